@@ -1,0 +1,92 @@
+//! The JSON that the cart's calls answer.
+
+use std::collections::BTreeMap;
+
+use axum::response::{IntoResponse, Response};
+use edge::{AppError, Shop, session::NewToken};
+use http::{HeaderValue, header};
+use serde::Serialize;
+use tokio::sync::OnceCell;
+
+use crate::{
+    store::{Line, Locked},
+    view::Shown,
+};
+
+/// A change that has been committed.
+pub struct Outcome {
+    pub locked: Locked,
+    pub lines: Vec<Line>,
+}
+
+#[derive(Serialize)]
+pub struct Answer {
+    fragments: BTreeMap<String, String>,
+    cart_hash: String,
+}
+
+#[derive(Serialize)]
+struct Refused<'a> {
+    error: bool,
+    product_url: &'a str,
+}
+
+/// An empty cart looks the same to everybody, so it is drawn once in the life of the process.
+static EMPTY: OnceCell<String> = OnceCell::const_new();
+
+impl Answer {
+    /// The write is done whatever the renderers do: without them the hash alone is answered, and the browser
+    /// asks for the regions again.
+    pub async fn fragments(shop: &Shop, outcome: Outcome) -> Result<Response, AppError> {
+        let Outcome { locked, lines } = outcome;
+        let shown = Shown::new(&lines, &locked.token, &shop.nonces, shop.messages, shop.clock.now());
+        let fragments = match shown.regions_for_cart_page(shop.messages).draw(&shop.renderer).await {
+            Ok(fragments) => fragments,
+            Err(error) => {
+                tracing::error!(%error, "the cart changed but could not be drawn");
+                BTreeMap::new()
+            }
+        };
+        let mut response = json(&Self { fragments, cart_hash: shown.hash().to_owned() });
+        greet(&mut response, locked.new_visitor.as_ref());
+        Ok(response)
+    }
+
+    pub async fn drawn(shop: &Shop, shown: &Shown) -> Result<Response, AppError> {
+        let fragments = shown.regions_for_cart_page(shop.messages).draw(&shop.renderer).await?;
+        Ok(json(&Self { fragments, cart_hash: shown.hash().to_owned() }))
+    }
+
+    pub async fn empty(shop: &Shop) -> Result<Response, AppError> {
+        let text = EMPTY
+            .get_or_try_init(|| async {
+                let shown = Shown::empty();
+                let fragments = shown.regions_for_cart_page(shop.messages).draw(&shop.renderer).await?;
+                let answer = Self { fragments, cart_hash: shown.hash().to_owned() };
+                Ok::<_, AppError>(serde_json::to_string(&answer).expect("an answer is plain data"))
+            })
+            .await?;
+        Ok(json_text(text.clone()))
+    }
+
+    pub fn refused(product_url: &str) -> Response {
+        json(&Refused { error: true, product_url })
+    }
+}
+
+fn json(answer: &impl Serialize) -> Response {
+    json_text(serde_json::to_string(answer).expect("an answer is plain data"))
+}
+
+fn json_text(text: String) -> Response {
+    let mut response = text.into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+/// Hands a new visitor their cookie.
+pub fn greet(response: &mut Response, new: Option<&NewToken>) {
+    if let Some(token) = new {
+        response.headers_mut().append(header::SET_COOKIE, token.set_cookie());
+    }
+}

@@ -1,0 +1,138 @@
+//! May this be put into the cart, and how much of it?
+
+use kernel::{Message, Quantity, msg};
+
+/// More lines than this is no shopping.
+pub const MOST_LINES: usize = 100;
+
+/// What the catalogue says about something a visitor wants.
+#[derive(Debug, Clone)]
+pub struct Sellable {
+    pub name: String,
+    /// Published, priced, and sold here rather than elsewhere.
+    pub purchasable: bool,
+    /// It comes in variations and none was named.
+    pub needs_choice: bool,
+    pub min: Quantity,
+    pub step: Quantity,
+    pub available: Quantity,
+}
+
+/// Why not. Each case has one text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("not for sale")]
+    NotForSale { name: String },
+    #[error("a variation must be chosen")]
+    NeedsChoice,
+    #[error("only {available} left")]
+    OutOfStock { available: Quantity },
+    #[error("sold in multiples of {step}")]
+    NotAMultiple { step: Quantity },
+    #[error("the quantity is not a number above zero")]
+    NoQuantity,
+    #[error("the cart is full")]
+    TooManyLines,
+}
+
+impl Refusal {
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NotForSale { name } => msg::cart::GONE.with("name", name.clone()),
+            Self::NeedsChoice => msg::catalog::CHOOSE_FIRST.into(),
+            Self::OutOfStock { available } if available.is_zero() => msg::catalog::OUT_OF_STOCK.into(),
+            Self::OutOfStock { available } => msg::cart::MAX_STOCK.with("quantity", available.to_string()),
+            Self::NotAMultiple { step } => msg::cart::MULTIPLE.with("step", step.to_string()),
+            Self::NoQuantity | Self::TooManyLines => msg::cart::NOT_ADDED.into(),
+        }
+    }
+
+    /// A short name for an address: the text itself never travels in one.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotForSale { .. } => "gone",
+            Self::NeedsChoice => "choice",
+            Self::OutOfStock { .. } => "stock",
+            Self::NotAMultiple { .. } => "multiple",
+            Self::NoQuantity | Self::TooManyLines => "quantity",
+        }
+    }
+}
+
+/// The quantity a line holds after `asked` more of it, or why it stays as it was.
+pub fn add(wanted: &Sellable, held: Quantity, asked: Quantity) -> Result<Quantity, Refusal> {
+    let total = held.checked_add(asked).filter(|total| *total <= Quantity::MAX).ok_or(Refusal::NoQuantity)?;
+    if asked.is_zero() {
+        return Err(Refusal::NoQuantity);
+    }
+    set(wanted, total)
+}
+
+/// Whether a line may hold exactly this quantity.
+pub fn set(wanted: &Sellable, total: Quantity) -> Result<Quantity, Refusal> {
+    if wanted.needs_choice {
+        return Err(Refusal::NeedsChoice);
+    }
+    if !wanted.purchasable {
+        return Err(Refusal::NotForSale { name: wanted.name.clone() });
+    }
+    if total < wanted.min || !total.is_multiple_of(wanted.step) {
+        return Err(Refusal::NotAMultiple { step: wanted.step });
+    }
+    if total > wanted.available {
+        return Err(Refusal::OutOfStock { available: wanted.available });
+    }
+    Ok(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn honey(available: u32) -> Sellable {
+        Sellable {
+            name: "عسل سدر".to_owned(),
+            purchasable: true,
+            needs_choice: false,
+            min: Quantity::ONE,
+            step: Quantity::ONE,
+            available: Quantity::whole(available),
+        }
+    }
+
+    #[test]
+    fn what_is_held_counts_against_the_stock() {
+        assert_eq!(add(&honey(5), Quantity::whole(3), Quantity::whole(2)), Ok(Quantity::whole(5)));
+        let refused = add(&honey(5), Quantity::whole(4), Quantity::whole(2));
+        assert_eq!(refused, Err(Refusal::OutOfStock { available: Quantity::whole(5) }));
+    }
+
+    #[test]
+    fn a_fraction_of_a_piece_is_refused() {
+        let half = Quantity::units(Quantity::UNITS_PER_ONE / 2);
+        assert_eq!(add(&honey(5), Quantity::ZERO, half), Err(Refusal::NotAMultiple { step: Quantity::ONE }));
+        assert_eq!(
+            add(&honey(5), Quantity::ZERO, Quantity::units(1)),
+            Err(Refusal::NotAMultiple { step: Quantity::ONE })
+        );
+    }
+
+    #[test]
+    fn nothing_is_not_added() {
+        assert_eq!(add(&honey(5), Quantity::ONE, Quantity::ZERO), Err(Refusal::NoQuantity));
+    }
+
+    #[test]
+    fn a_choice_is_asked_for_before_anything_else() {
+        let coffee = Sellable { needs_choice: true, purchasable: false, ..honey(0) };
+        assert_eq!(add(&coffee, Quantity::ZERO, Quantity::ONE), Err(Refusal::NeedsChoice));
+    }
+
+    #[test]
+    fn a_weighed_product_follows_its_own_step() {
+        let step = Quantity::units(25_000);
+        let dates = Sellable { step, min: step, ..honey(2) };
+        assert_eq!(add(&dates, Quantity::ZERO, Quantity::units(75_000)), Ok(Quantity::units(75_000)));
+        assert_eq!(add(&dates, Quantity::ZERO, Quantity::units(30_000)), Err(Refusal::NotAMultiple { step }));
+    }
+}

@@ -1,0 +1,333 @@
+//! Every statement on carts and their lines.
+
+use catalog::{PictureView, view::PictureFiles};
+use chrono::{DateTime, Utc};
+use edge::session::{self, NewToken, TokenHash};
+use kernel::{CartId, Money, ProductId, Quantity, VariationId};
+use pricing::{Offer, Price};
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, PgExecutor, types::Json};
+
+use crate::rules::Sellable;
+
+/// A cart whose row is locked until the transaction ends: whoever else changes it waits here.
+pub struct Locked {
+    pub id: CartId,
+    /// Set when this request made the visitor.
+    pub new_visitor: Option<NewToken>,
+    pub token: TokenHash,
+}
+
+/// One line, priced at the instant it was read.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub key: String,
+    pub product_id: ProductId,
+    pub name: String,
+    pub detail: Option<String>,
+    pub slug: String,
+    pub quantity: Quantity,
+    pub min: Quantity,
+    pub step: Quantity,
+    pub available: Quantity,
+    pub price: Price,
+    pub picture: Option<PictureView>,
+}
+
+impl Line {
+    /// Half up per line; a line with a price never totals nothing.
+    pub fn total(&self) -> Money {
+        self.price.amount.times(self.quantity).unwrap_or(Money::ZERO)
+    }
+}
+
+pub async fn lock(
+    db: &mut PgConnection,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<CartId>> {
+    // Joins `sessions`, which is the edge's, because the session is the only way to a cart.
+    let found = sqlx::query!(
+        "select cart.id, session.expires_at from sessions session join carts cart on cart.id = session.cart_id
+         where session.token_hash = $1 and session.expires_at > $2 for update of cart",
+        &token.0,
+        now
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(found) = found else { return Ok(None) };
+    if found.expires_at < now + session::RENEW_BELOW {
+        session::renew(db, token, now).await?;
+    }
+    Ok(Some(CartId(found.id)))
+}
+
+/// A cart for somebody who has none yet. A known visitor keeps their cookie, a new one gets one.
+pub async fn create(
+    db: &mut PgConnection,
+    known: Option<TokenHash>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Locked> {
+    let id =
+        sqlx::query_scalar!("insert into carts (created_at, updated_at) values ($1, $1) returning id", now)
+            .fetch_one(&mut *db)
+            .await?;
+    // An unknown cookie is never adopted: its owner could have planted it.
+    let live = match known {
+        Some(token) => sqlx::query_scalar!(
+            r#"select true as "live!" from sessions where token_hash = $1 and expires_at > $2"#,
+            &token.0,
+            now
+        )
+        .fetch_optional(&mut *db)
+        .await?
+        .map(|_| token),
+        None => None,
+    };
+    let new_visitor = live.is_none().then(NewToken::random);
+    let token = new_visitor.as_ref().map_or_else(|| live.expect("one of both"), |new| new.hash);
+    session::create(db, &token, id, now).await?;
+    Ok(Locked { id: CartId(id), new_visitor, token })
+}
+
+/// What the catalogue says now about a product or one of its variations.
+/// Joins `products`, `variations` and `stock_levels`, which are the catalogue's: price and stock must come from
+/// inside the transaction that uses them.
+pub async fn sellable(
+    db: &mut PgConnection,
+    product: ProductId,
+    variation: Option<VariationId>,
+) -> sqlx::Result<Option<(Sellable, String)>> {
+    let row = sqlx::query!(
+        r#"
+        select product.name, product.slug, product.kind, product.status, product.min_quantity, product.step,
+               coalesce(variation.regular_minor, product.regular_minor) as price,
+               variation.id as "variation?", coalesce(stock.on_hand - stock.reserved, 0) as "available!"
+        from products product
+        left join variations variation on variation.id = $2 and variation.product_id = product.id
+        left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
+        where product.id = $1
+        "#,
+        product.0,
+        variation.map(|id| id.0)
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| {
+        let is_variable = row.kind == "variable";
+        let sold_here = row.kind == "simple" || is_variable;
+        let sellable = Sellable {
+            name: row.name,
+            purchasable: sold_here
+                && row.status == "published"
+                && row.price.is_some()
+                // A variation of another product is no variation of this one.
+                && (is_variable == row.variation.is_some()),
+            needs_choice: is_variable && variation.is_none(),
+            min: Quantity::units(row.min_quantity),
+            step: Quantity::units(row.step),
+            available: Quantity::units(row.available),
+        };
+        (sellable, row.slug)
+    }))
+}
+
+/// Same product and same choices, same line.
+pub fn line_key(product: ProductId, variation: Option<VariationId>) -> String {
+    let text = format!("{}/{}", product.0, variation.map_or(0, |id| id.0));
+    let mut key = hex::encode(Sha256::digest(text.as_bytes()));
+    key.truncate(32);
+    key
+}
+
+/// How much of a line is held, and how many lines there are.
+pub async fn held(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::Result<(Quantity, usize)> {
+    let row = sqlx::query!(
+        r#"select coalesce(max(quantity) filter (where key = $2), 0) as "held!", count(*) as "lines!"
+           from cart_lines where cart_id = $1"#,
+        cart.0,
+        key
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((Quantity::units(row.held), usize::try_from(row.lines).unwrap_or(usize::MAX)))
+}
+
+pub async fn put_line(
+    db: &mut PgConnection,
+    cart: CartId,
+    key: &str,
+    product: ProductId,
+    variation: Option<VariationId>,
+    quantity: Quantity,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with put as (
+             insert into cart_lines (cart_id, key, product_id, variation_id, quantity, added_at)
+             values ($1, $2, $3, $4, $5, $6)
+             on conflict (cart_id, key) do update set quantity = excluded.quantity)
+         update carts set version = version + 1, updated_at = $6 where id = $1",
+        cart.0,
+        key,
+        product.0,
+        variation.map(|id| id.0),
+        quantity.as_units(),
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What a line is made of, for a change of its quantity.
+pub async fn find_line(
+    db: &mut PgConnection,
+    cart: CartId,
+    key: &str,
+) -> sqlx::Result<Option<(ProductId, Option<VariationId>)>> {
+    let row = sqlx::query!(
+        "select product_id, variation_id from cart_lines where cart_id = $1 and key = $2",
+        cart.0,
+        key
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (ProductId(row.product_id), row.variation_id.map(VariationId))))
+}
+
+/// Removing what is not there is success: a repeat changes nothing.
+pub async fn remove_line(
+    db: &mut PgConnection,
+    cart: CartId,
+    key: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<ProductId>> {
+    let removed = sqlx::query_scalar!(
+        "delete from cart_lines where cart_id = $1 and key = $2 returning product_id",
+        cart.0,
+        key
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    if removed.is_some() {
+        sqlx::query!("update carts set version = version + 1, updated_at = $2 where id = $1", cart.0, now)
+            .execute(db)
+            .await?;
+    }
+    Ok(removed.map(ProductId))
+}
+
+/// The lines of a cart, oldest first, at this instant's price.
+/// Joins the catalogue's tables because every answer of the cart draws them.
+pub async fn lines(db: impl PgExecutor<'_>, cart: CartId, now: DateTime<Utc>) -> sqlx::Result<Vec<Line>> {
+    let rows = sqlx::query!(
+        r#"
+        select line.key, line.quantity, product.id as product_id, product.name, product.slug,
+               variation.label as "detail?", product.min_quantity, product.step,
+               coalesce(variation.regular_minor, product.regular_minor, 0) as "regular!",
+               case when variation.id is null then product.sale_minor else variation.sale_minor end as sale,
+               case when variation.id is null then product.sale_from else variation.sale_from end as sale_from,
+               case when variation.id is null then product.sale_to else variation.sale_to end as sale_to,
+               coalesce(stock.on_hand - stock.reserved, 0) as "available!",
+               picture.width as "width?", picture.height as "height?", picture.files as "files?: Json<PictureFiles>"
+        from cart_lines line
+        join products product on product.id = line.product_id and product.status <> 'draft'
+        left join variations variation on variation.id = line.variation_id
+        left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
+        left join pictures picture on picture.name = product.pictures[1]
+        where line.cart_id = $1
+        order by line.added_at, line.key
+        "#,
+        cart.0
+    )
+    .fetch_all(db)
+    .await?;
+    let lines = rows.into_iter().map(|row| {
+        let offer = Offer {
+            regular: Money::minor(row.regular),
+            sale: row.sale.map(Money::minor),
+            sale_from: row.sale_from,
+            sale_to: row.sale_to,
+        };
+        Line {
+            picture: row.files.map(|files| {
+                PictureView::new("", row.width.unwrap_or(800), row.height.unwrap_or(1000), &files)
+            }),
+            key: row.key,
+            product_id: ProductId(row.product_id),
+            name: row.name,
+            detail: row.detail,
+            slug: row.slug,
+            quantity: Quantity::units(row.quantity),
+            min: Quantity::units(row.min_quantity),
+            step: Quantity::units(row.step),
+            available: Quantity::units(row.available),
+            price: offer.at(now),
+        }
+    });
+    Ok(lines.collect())
+}
+
+/// The cart behind a cookie, without a lock.
+pub async fn find(
+    db: impl PgExecutor<'_>,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<CartId>> {
+    let id = sqlx::query_scalar!(
+        r#"select cart_id as "id!" from sessions where token_hash = $1 and expires_at > $2 and cart_id is not null"#,
+        &token.0,
+        now
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(id.map(CartId))
+}
+
+/// A product's name, for a notice.
+pub async fn product_name(db: impl PgExecutor<'_>, product: ProductId) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("select name from products where id = $1 and status <> 'draft'", product.0)
+        .fetch_optional(db)
+        .await
+}
+
+/// Forgets visitors whose time is over and carts nobody came back to. In small steps: a long delete holds locks.
+pub async fn sweep(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
+    let mut swept = 0;
+    loop {
+        let sessions = sqlx::query!(
+            "delete from sessions where token_hash in (select token_hash from sessions where expires_at < $1 limit 1000)",
+            now
+        )
+        .execute(db)
+        .await?
+        .rows_affected();
+        let carts = sqlx::query!(
+            "delete from carts where id in (
+                 select cart.id from carts cart left join sessions session on session.cart_id = cart.id
+                 where session.cart_id is null and cart.updated_at < $1 limit 1000)",
+            now - chrono::TimeDelta::hours(1)
+        )
+        .execute(db)
+        .await?
+        .rows_affected();
+        let keys = sqlx::query!(
+            "delete from idempotency_records where ctid in (
+                 select ctid from idempotency_records where created_at < $1 limit 1000)",
+            now - chrono::TimeDelta::days(30)
+        )
+        .execute(db)
+        .await?
+        .rows_affected();
+        let purges =
+            sqlx::query!("delete from cache_purges where purged_at < $1", now - chrono::TimeDelta::days(1))
+                .execute(db)
+                .await?
+                .rows_affected();
+        swept += sessions + carts + keys + purges;
+        if sessions + carts + keys < 1000 {
+            return Ok(swept);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A picture in all its sizes. Drawn by `web/src/ui/Picture.tsx`.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct PictureView {
+    pub alt: String,
+    pub width: i32,
+    pub height: i32,
+    pub sources: Vec<PictureSource>,
+    pub fallback_url: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct PictureSource {
+    pub mime: String,
+    pub srcset: String,
+}
+
+/// The files of a picture as the database keeps them: format, then width, then file name.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct PictureFiles {
+    #[serde(default)]
+    pub avif: BTreeMap<u32, String>,
+    #[serde(default)]
+    pub webp: BTreeMap<u32, String>,
+}
+
+/// Where pictures are served from; their names carry their content, so they never change.
+const MEDIA: &str = "/media/";
+
+impl PictureView {
+    pub fn new(alt: &str, width: i32, height: i32, files: &PictureFiles) -> Self {
+        let source = |mime: &str, sizes: &BTreeMap<u32, String>| {
+            let srcset: Vec<_> =
+                sizes.iter().map(|(width, file)| format!("{MEDIA}{file} {width}w")).collect();
+            (!srcset.is_empty()).then(|| PictureSource { mime: mime.to_owned(), srcset: srcset.join(", ") })
+        };
+        let fallback = files.webp.values().nth(files.webp.len() / 2).or_else(|| files.avif.values().next());
+        Self {
+            alt: alt.to_owned(),
+            width,
+            height,
+            sources: [source("image/avif", &files.avif), source("image/webp", &files.webp)]
+                .into_iter()
+                .flatten()
+                .collect(),
+            fallback_url: fallback.map(|file| format!("{MEDIA}{file}")).unwrap_or_default(),
+        }
+    }
+
+    /// For a product whose picture is missing: the frame keeps its size.
+    pub fn missing(alt: &str) -> Self {
+        Self {
+            alt: alt.to_owned(),
+            width: 800,
+            height: 1000,
+            sources: Vec::new(),
+            fallback_url: String::new(),
+        }
+    }
+
+    #[must_use]
+    pub fn with_alt(mut self, alt: &str) -> Self {
+        alt.clone_into(&mut self.alt);
+        self
+    }
+}

@@ -1,0 +1,308 @@
+//! The page cache: finished bytes, in memory, with tags; a second copy in Redis for restarts.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicU32, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, Utc};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
+
+use crate::{
+    AppError,
+    compress::{self, Encoding},
+    purge::{Purges, REMEMBERED},
+    redis_link::RedisLink,
+};
+
+/// After this many hits a page is worth compressing thoroughly.
+const POPULAR: u32 = 64;
+
+/// A drawn page and everything that decides whether it may still be shown.
+pub struct StoredPage {
+    pub status: StatusCode,
+    pub identity: Bytes,
+    quick_brotli: Bytes,
+    thorough_brotli: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
+    headers: HeaderMap,
+    pub etag: HeaderValue,
+    tags: Vec<String>,
+    drawn_at: DateTime<Utc>,
+    fresh_until: DateTime<Utc>,
+    changes_at: Option<DateTime<Utc>>,
+    /// The purge number up to which this page is known to be unharmed.
+    checked: AtomicU64,
+    hits: AtomicU32,
+}
+
+/// What travels through Redis besides the brotli bytes.
+#[derive(Serialize, Deserialize)]
+struct SharedHead {
+    status: u16,
+    tags: Vec<String>,
+    drawn_at: DateTime<Utc>,
+    fresh_until: DateTime<Utc>,
+    changes_at: Option<DateTime<Utc>>,
+}
+
+pub struct Drawn {
+    pub html: Bytes,
+    pub status: StatusCode,
+    pub tags: Vec<String>,
+    pub changes_at: Option<DateTime<Utc>>,
+    pub drawn_at: DateTime<Utc>,
+    /// The purge number before its data was read.
+    pub position: u64,
+}
+
+pub enum Lookup {
+    Fresh(Arc<StoredPage>),
+    /// Old but not untrue: shown while a new one is drawn.
+    Aged(Arc<StoredPage>),
+    /// Nothing, or something untrue that is better than an error page.
+    Gone(Option<Arc<StoredPage>>),
+}
+
+pub struct PageCache {
+    pages: moka::sync::Cache<Arc<str>, Arc<StoredPage>>,
+    flights: Mutex<HashMap<Arc<str>, Arc<Flight>>>,
+    purges: Purges,
+    redis: RedisLink,
+    build: String,
+    life: TimeDelta,
+    security: HeaderMap,
+}
+
+type Flight = OnceCell<Result<Arc<StoredPage>, Arc<AppError>>>;
+
+impl PageCache {
+    pub fn new(purges: Purges, redis: RedisLink, build: String, life: Duration, memory: u64) -> Self {
+        let pages = moka::sync::Cache::builder()
+            .max_capacity(memory)
+            .weigher(|key: &Arc<str>, page: &Arc<StoredPage>| {
+                u32::try_from(key.len() + page.weight()).unwrap_or(u32::MAX)
+            })
+            .build();
+        let life = TimeDelta::from_std(life).unwrap_or(TimeDelta::minutes(10)).min(REMEMBERED / 4);
+        Self {
+            pages,
+            flights: Mutex::default(),
+            purges,
+            redis,
+            build,
+            life,
+            security: crate::headers::security(),
+        }
+    }
+
+    pub fn purges(&self) -> &Purges {
+        &self.purges
+    }
+
+    pub fn look(&self, key: &str, now: DateTime<Utc>) -> Lookup {
+        let Some(page) = self.pages.get(key) else { return Lookup::Gone(None) };
+        let untrue = page.is_purged(&self.purges)
+            || page.changes_at.is_some_and(|moment| moment <= now)
+            // Purges are forgotten after a while, and then nothing could prove this page true.
+            || now - page.drawn_at > REMEMBERED / 2;
+        if untrue {
+            Lookup::Gone(Some(page))
+        } else if page.fresh_until <= now {
+            Lookup::Aged(page)
+        } else {
+            Lookup::Fresh(page)
+        }
+    }
+
+    /// Draws a page once, however many ask for it at the same moment.
+    pub async fn draw_once<F>(&self, key: &Arc<str>, draw: F) -> Result<Arc<StoredPage>, Arc<AppError>>
+    where
+        F: Future<Output = Result<Drawn, AppError>>,
+    {
+        let flight = self.lock_flights().entry(key.clone()).or_default().clone();
+        let answer = flight
+            .get_or_init(|| async {
+                if let Some(shared) = self.fetch_shared(key).await {
+                    self.pages.insert(key.clone(), shared.clone());
+                    return Ok(shared);
+                }
+                let drawn = draw.await.map_err(Arc::new)?;
+                let page = Arc::new(self.finish(drawn));
+                self.pages.insert(key.clone(), page.clone());
+                self.share(key.clone(), page.clone());
+                Ok(page)
+            })
+            .await
+            .clone();
+        let mut flights = self.lock_flights();
+        if flights.get(key).is_some_and(|current| Arc::ptr_eq(current, &flight)) {
+            flights.remove(key);
+        }
+        answer
+    }
+
+    fn lock_flights(&self) -> std::sync::MutexGuard<'_, HashMap<Arc<str>, Arc<Flight>>> {
+        self.flights.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn finish(&self, drawn: Drawn) -> StoredPage {
+        let quick = compress::brotli(&drawn.html, compress::QUICK);
+        let head = SharedHead {
+            status: drawn.status.as_u16(),
+            tags: drawn.tags,
+            drawn_at: drawn.drawn_at,
+            fresh_until: drawn.drawn_at + self.life,
+            changes_at: drawn.changes_at,
+        };
+        self.assemble(head, drawn.html, quick, drawn.position)
+    }
+
+    fn assemble(&self, head: SharedHead, identity: Bytes, quick_brotli: Bytes, position: u64) -> StoredPage {
+        let mut digest = Sha256::digest(&identity).to_vec();
+        digest.truncate(12);
+        let etag =
+            HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(digest))).expect("hex is a valid header");
+        let mut headers = HeaderMap::with_capacity(16);
+        headers.extend(self.security.clone());
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        headers.insert(header::ETAG, etag.clone());
+        if let Ok(tags) = HeaderValue::from_str(&head.tags.join(",")) {
+            headers.insert("cache-tag", tags);
+        }
+        if head.changes_at.is_none() {
+            headers.insert(header::CACHE_CONTROL, cache_control(self.life.num_seconds()));
+        }
+        StoredPage {
+            status: StatusCode::from_u16(head.status).unwrap_or(StatusCode::OK),
+            identity,
+            quick_brotli,
+            thorough_brotli: OnceLock::new(),
+            gzip: OnceLock::new(),
+            headers,
+            etag,
+            tags: head.tags,
+            drawn_at: head.drawn_at,
+            fresh_until: head.fresh_until,
+            changes_at: head.changes_at,
+            checked: AtomicU64::new(position),
+            hits: AtomicU32::new(0),
+        }
+    }
+
+    /// A copy that another server drew, or this one before it restarted.
+    async fn fetch_shared(&self, key: &str) -> Option<Arc<StoredPage>> {
+        // Taken before the copy is read: a purge that arrives in between must still count.
+        let position = self.purges.position();
+        let mut pipe = redis::pipe();
+        pipe.get(self.shared_name(key));
+        let (bytes,): (Option<Vec<u8>>,) = self.redis.run(&pipe).await?;
+        let bytes = bytes?;
+        let split = bytes.iter().position(|byte| *byte == b'\n')?;
+        let head: SharedHead = serde_json::from_slice(&bytes[..split]).ok()?;
+        let now = Utc::now();
+        if head.fresh_until <= now
+            || head.changes_at.is_some_and(|moment| moment <= now)
+            || self.purges.changed_after(head.drawn_at, &head.tags)
+        {
+            return None;
+        }
+        let identity = compress::unbrotli(&bytes[split + 1..]).ok()?;
+        metrics::counter!("matjar_page_cache_total", "outcome" => "shared").increment(1);
+        Some(Arc::new(self.assemble(head, identity.into(), Bytes::from(bytes).slice(split + 1..), position)))
+    }
+
+    /// Nobody waits for this copy to be made.
+    fn share(&self, key: Arc<str>, page: Arc<StoredPage>) {
+        let redis = self.redis.clone();
+        let name = self.shared_name(&key);
+        let life = (page.fresh_until - Utc::now()).num_milliseconds();
+        if life <= 0 || page.status != StatusCode::OK {
+            return;
+        }
+        tokio::spawn(async move {
+            let head = SharedHead {
+                status: page.status.as_u16(),
+                tags: page.tags.clone(),
+                drawn_at: page.drawn_at,
+                fresh_until: page.fresh_until,
+                changes_at: page.changes_at,
+            };
+            let Ok(mut bytes) = serde_json::to_vec(&head) else { return };
+            bytes.push(b'\n');
+            bytes.extend_from_slice(&page.quick_brotli);
+            let mut pipe = redis::pipe();
+            pipe.cmd("SET").arg(name).arg(bytes).arg("PX").arg(life).ignore();
+            let _: Option<()> = redis.run(&pipe).await;
+        });
+    }
+
+    fn shared_name(&self, key: &str) -> String {
+        format!("page:{}:{key}", self.build)
+    }
+}
+
+fn cache_control(seconds: i64) -> HeaderValue {
+    let text = format!("public, max-age=0, s-maxage={}, stale-while-revalidate=60", seconds.max(0));
+    HeaderValue::from_str(&text).expect("digits are a valid header")
+}
+
+impl StoredPage {
+    fn weight(&self) -> usize {
+        // Room for a gzip copy and a thorough one that may be made later.
+        self.identity.len() + 3 * self.quick_brotli.len() + 1024
+    }
+
+    fn is_purged(&self, purges: &Purges) -> bool {
+        let position = purges.position();
+        let checked = self.checked.load(Ordering::Relaxed);
+        if checked == position {
+            return false;
+        }
+        if purges.changed_since(checked, &self.tags) {
+            return true;
+        }
+        self.checked.store(position, Ordering::Relaxed);
+        false
+    }
+
+    pub fn headers(&self, now: DateTime<Utc>) -> HeaderMap {
+        let mut headers = self.headers.clone();
+        if let Some(moment) = self.changes_at {
+            // Nobody downstream may keep it past the moment at which it stops being true.
+            let left = (self.fresh_until.min(moment) - now).num_seconds();
+            let value = format!("public, max-age=0, s-maxage={}", left.max(0));
+            headers.insert(
+                header::CACHE_CONTROL,
+                HeaderValue::from_str(&value).expect("digits are a valid header"),
+            );
+        }
+        headers
+    }
+
+    pub fn body(self: &Arc<Self>, encoding: Encoding) -> Bytes {
+        match encoding {
+            Encoding::Identity => self.identity.clone(),
+            Encoding::Gzip => self.gzip.get_or_init(|| compress::gzip(&self.identity)).clone(),
+            Encoding::Brotli => {
+                if self.hits.fetch_add(1, Ordering::Relaxed) == POPULAR {
+                    let page = self.clone();
+                    tokio::task::spawn_blocking(move || {
+                        page.thorough_brotli
+                            .get_or_init(|| compress::brotli(&page.identity, compress::THOROUGH));
+                    });
+                }
+                self.thorough_brotli.get().unwrap_or(&self.quick_brotli).clone()
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What a request says: read once, checked for doubles, then made into a strict struct.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRequest, Request},
+    http::{HeaderMap, header},
+};
+use serde::de::DeserializeOwned;
+
+use crate::AppError;
+
+/// The fields of a form or a query, in order. Put into the request by the frame.
+#[derive(Debug, Clone, Default)]
+pub struct RawFields(pub Arc<Vec<(String, String)>>);
+
+/// No list of a request is longer.
+const MOST_FIELDS: usize = 400;
+
+impl RawFields {
+    /// Refuses a name that stands twice, unless it is a list (`tags[]`): nobody then has to guess which one counts.
+    pub fn parse(bytes: &[u8]) -> Result<Self, AppError> {
+        let pairs: Vec<(String, String)> = serde_urlencoded::from_bytes(bytes)
+            .map_err(|_| AppError::BadRequest("the form cannot be read"))?;
+        if pairs.len() > MOST_FIELDS {
+            return Err(AppError::BadRequest("too many fields"));
+        }
+        let mut names: Vec<&str> =
+            pairs.iter().map(|(name, _)| name.as_str()).filter(|name| !name.ends_with("[]")).collect();
+        names.sort_unstable();
+        if names.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(AppError::BadRequest("a field stands twice"));
+        }
+        Ok(Self(Arc::new(pairs)))
+    }
+
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, AppError> {
+        let text = serde_urlencoded::to_string(self.0.as_slice())
+            .map_err(|_| AppError::BadRequest("the form cannot be read"))?;
+        serde_urlencoded::from_str(&text)
+            .map_err(|_| AppError::BadRequest("a field is missing or has the wrong form"))
+    }
+}
+
+/// A request's fields as a typed struct; unknown ones are dropped.
+pub struct Fields<T>(pub T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Fields<T> {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, AppError> {
+        let raw = request.extensions().get::<RawFields>().cloned().unwrap_or_default();
+        raw.read().map(Self)
+    }
+}
+
+/// Bodies come as forms. Anything else was not sent by our pages.
+pub fn is_form(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.is_empty() || kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_stands_twice_is_refused_unless_it_is_a_list() {
+        assert!(RawFields::parse(b"product_id=1&product_id=2").is_err());
+        assert!(RawFields::parse(b"tags[]=1&tags[]=2&x=1").is_ok());
+    }
+
+    #[test]
+    fn unknown_fields_are_dropped_and_missing_ones_refused() {
+        #[derive(serde::Deserialize)]
+        struct Form {
+            qty: String,
+        }
+        let read = |text: &str| RawFields::parse(text.as_bytes()).expect("form").read::<Form>();
+
+        assert_eq!(read("qty=2&price=0").map(|form| form.qty).ok().as_deref(), Some("2"));
+        assert!(read("price=0").is_err());
+    }
+}

@@ -1,0 +1,166 @@
+//! The renderers: Node processes that turn a component's name and JSON into HTML.
+//!
+//! They hold nothing, so any of them can answer and a dead one is only a retry. A small installation spawns
+//! and watches its own; a large one names their addresses.
+
+mod client;
+mod supervisor;
+
+use std::{
+    collections::HashMap,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use client::Lane;
+pub use client::Place;
+use serde::Deserialize;
+
+/// What one drawing may take.
+pub const PATIENCE: Duration = Duration::from_millis(500);
+
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    #[error("no renderer answered: {0}")]
+    Unreachable(String),
+    #[error("the component failed: {0}")]
+    Component(String),
+    #[error("the renderer's answer made no sense")]
+    Nonsense,
+}
+
+/// How the renderers come to be.
+#[derive(Debug, Clone)]
+pub enum Setup {
+    /// Spawned and watched by this process.
+    Own { count: usize, node: PathBuf, script: PathBuf, sockets: PathBuf },
+    /// Somebody else's, at these addresses.
+    At(Vec<Place>),
+}
+
+#[derive(Clone)]
+pub struct Renderer {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    lanes: Vec<Arc<Lane>>,
+    next: AtomicUsize,
+    /// Dropped with the last handle: the children are ended with it.
+    _children: Vec<supervisor::Child>,
+}
+
+impl Renderer {
+    pub fn start(setup: Setup) -> Self {
+        let (places, children) = match setup {
+            Setup::At(places) => (places, Vec::new()),
+            Setup::Own { count, node, script, sockets } => {
+                let places: Vec<_> = (0..count.max(1))
+                    .map(|index| Place::Unix(sockets.join(format!("renderer-{index}.sock"))))
+                    .collect();
+                let children =
+                    places.iter().map(|place| supervisor::Child::watch(&node, &script, place)).collect();
+                (places, children)
+            }
+        };
+        let lanes = places.into_iter().map(|place| Arc::new(Lane::new(place))).collect();
+        Self { inner: Arc::new(Inner { lanes, next: AtomicUsize::new(0), _children: children }) }
+    }
+
+    /// Waits until every renderer answers, so that a starting server does not greet its first shopper with a 503.
+    pub async fn ready(&self, patience: Duration) -> bool {
+        let deadline = Instant::now() + patience;
+        for lane in &self.inner.lanes {
+            while lane.is_alive().await.is_err() {
+                if Instant::now() > deadline {
+                    return false;
+                }
+                tokio::time::sleep(Duration::from_millis(25)).await;
+            }
+        }
+        true
+    }
+
+    /// A whole document.
+    pub async fn page(&self, json: String) -> Result<Bytes, RenderError> {
+        self.ask("/page", json.into()).await
+    }
+
+    /// Several regions, drawn in one call.
+    pub async fn regions(&self, json: String) -> Result<HashMap<String, String>, RenderError> {
+        let answer = self.ask("/regions", json.into()).await?;
+        serde_json::from_slice(&answer).map_err(|_| RenderError::Nonsense)
+    }
+
+    /// Process ids of the renderers this server spawned, for those who measure or kill them.
+    pub fn process_ids(&self) -> Vec<u32> {
+        self.inner._children.iter().filter_map(supervisor::Child::id).collect()
+    }
+
+    /// One try, and one more on another renderer. A component that failed would fail there too.
+    async fn ask(&self, path: &'static str, body: Bytes) -> Result<Bytes, RenderError> {
+        let started = Instant::now();
+        let first = self.choose(None);
+        let answer = match self.try_lane(first, path, body.clone()).await {
+            Err(RenderError::Unreachable(why)) => {
+                metrics::counter!("matjar_render_retries_total").increment(1);
+                tracing::debug!(why, "asking another renderer");
+                self.try_lane(self.choose(Some(first)), path, body).await
+            }
+            answer => answer,
+        };
+        metrics::histogram!("matjar_render_seconds", "path" => path).record(started.elapsed());
+        answer
+    }
+
+    async fn try_lane(&self, index: usize, path: &'static str, body: Bytes) -> Result<Bytes, RenderError> {
+        let lane = &self.inner.lanes[index];
+        let (status, bytes) = match tokio::time::timeout(PATIENCE, lane.post(path, body)).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(why)) => {
+                lane.rest();
+                return Err(RenderError::Unreachable(why));
+            }
+            Err(_) => {
+                lane.rest();
+                return Err(RenderError::Unreachable(format!("nothing within {PATIENCE:?}")));
+            }
+        };
+        if status == 200 {
+            return Ok(bytes);
+        }
+        Err(RenderError::Component(explain(&bytes)))
+    }
+
+    /// The least busy lane that is not resting; any other than the one that just failed.
+    fn choose(&self, not: Option<usize>) -> usize {
+        let lanes = &self.inner.lanes;
+        let turn = self.inner.next.fetch_add(1, Ordering::Relaxed);
+        (0..lanes.len())
+            .map(|offset| (turn + offset) % lanes.len())
+            .filter(|index| Some(*index) != not || lanes.len() == 1)
+            .min_by_key(|index| (lanes[*index].is_resting(), lanes[*index].busy()))
+            .unwrap_or(0)
+    }
+}
+
+/// What went wrong inside a component, with the stack the renderer mapped back to its sources.
+fn explain(bytes: &[u8]) -> String {
+    #[derive(Deserialize)]
+    struct Failure {
+        error: String,
+        component: Option<String>,
+        stack: Option<String>,
+    }
+    match serde_json::from_slice::<Failure>(bytes) {
+        Ok(Failure { error, component, stack }) => {
+            format!("{}: {error}\n{}", component.unwrap_or_default(), stack.unwrap_or_default())
+        }
+        Err(_) => String::from_utf8_lossy(&bytes[..bytes.len().min(500)]).into_owned(),
+    }
+}

@@ -1,0 +1,130 @@
+//! The visitor: a random cookie, and the row its hash leads to.
+
+use axum::{
+    extract::{FromRequestParts, OptionalFromRequestParts},
+    http::request::Parts,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use http::{HeaderMap, HeaderValue, header};
+use rand::RngExt;
+use sha2::{Digest, Sha256};
+
+use crate::AppError;
+
+pub const COOKIE: &str = "__Host-sid";
+/// A session lives this long after its last use.
+pub const LIFE: TimeDelta = TimeDelta::days(30);
+/// The row is touched at most once a day, so that reading stays reading.
+pub const RENEW_BELOW: TimeDelta = TimeDelta::days(29);
+
+/// What the database knows of a cookie. Useless to whoever steals the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TokenHash(pub [u8; 32]);
+
+impl TokenHash {
+    pub fn of(token: &[u8]) -> Self {
+        Self(Sha256::digest(token).into())
+    }
+
+    pub fn hex(&self) -> String {
+        hex::encode(self.0)
+    }
+}
+
+/// A new secret for a new visitor: 256 random bits, shown once, in `Set-Cookie`.
+pub struct NewToken {
+    text: String,
+    pub hash: TokenHash,
+}
+
+impl NewToken {
+    pub fn random() -> Self {
+        let bytes: [u8; 32] = rand::rng().random();
+        let text = hex::encode(bytes);
+        Self { hash: TokenHash::of(text.as_bytes()), text }
+    }
+
+    pub fn set_cookie(&self) -> HeaderValue {
+        let life = LIFE.num_seconds();
+        let cookie =
+            format!("{COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}", self.text);
+        HeaderValue::from_str(&cookie).expect("hex is a valid cookie value")
+    }
+}
+
+/// Who is asking: the hash of the cookie they brought. Whether a row stands behind it, the database says
+/// inside the transaction that needs to know.
+#[derive(Debug, Clone, Copy)]
+pub struct Visitor {
+    pub token: Option<TokenHash>,
+}
+
+impl Visitor {
+    pub fn from_headers(headers: &HeaderMap) -> Self {
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut tokens = cookies
+            .flat_map(|line| line.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='))
+            .filter(|(name, value)| *name == COOKIE && is_token(value))
+            .map(|(_, value)| TokenHash::of(value.as_bytes()));
+        Self { token: tokens.next() }
+    }
+}
+
+fn is_token(value: &str) -> bool {
+    value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+impl<S: Sync> FromRequestParts<S> for Visitor {
+    type Rejection = AppError;
+
+    /// Only the frame puts a visitor into a request, and never into one for a public page.
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        parts
+            .extensions
+            .get()
+            .copied()
+            .ok_or_else(|| anyhow::anyhow!("this endpoint is not given a visitor").into())
+    }
+}
+
+impl<S: Sync> OptionalFromRequestParts<S> for Visitor {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Self>, AppError> {
+        Ok(parts.extensions.get().copied())
+    }
+}
+
+/// Puts off the end of a session that is being used.
+pub async fn renew(db: impl sqlx::PgExecutor<'_>, token: &TokenHash, now: DateTime<Utc>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update sessions set expires_at = $2 where token_hash = $1 and expires_at < $3",
+        &token.0,
+        now + LIFE,
+        now + RENEW_BELOW
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Makes the row of a new visitor, already holding their cart.
+pub async fn create(
+    db: impl sqlx::PgExecutor<'_>,
+    token: &TokenHash,
+    cart_id: i64,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into sessions (token_hash, cart_id, created_at, expires_at) values ($1, $2, $3, $4)
+         on conflict (token_hash) do update set cart_id = excluded.cart_id, expires_at = excluded.expires_at",
+        &token.0,
+        cart_id,
+        now,
+        now + LIFE
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! The shop as a personal handler knows it: everything.
+
+use std::{ops::Deref, sync::Arc};
+
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use http::{HeaderValue, header};
+use kernel::{Clock, Messages};
+use sqlx::PgPool;
+
+use crate::{
+    AppError,
+    cache::PageCache,
+    nonce::Nonces,
+    page::{LayoutSource, Page, PublicShop},
+    rate::RateGate,
+    redis_link::RedisLink,
+    renderer::Renderer,
+};
+
+#[derive(Clone)]
+pub struct Shop(Arc<Parts>);
+
+pub struct Parts {
+    /// The primary, as the role that serves shoppers.
+    pub db: PgPool,
+    /// A replica or the primary, as the role that cannot see visitors.
+    pub read: PgPool,
+    pub redis: RedisLink,
+    pub clock: Clock,
+    pub messages: &'static Messages,
+    pub renderer: Renderer,
+    pub nonces: Nonces,
+    pub rate: RateGate,
+    pub cache: PageCache,
+    pub layout: Arc<dyn LayoutSource>,
+    pub origin: Arc<str>,
+}
+
+impl Deref for Shop {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl Shop {
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    /// The part of the shop that a public page may know.
+    pub fn public(&self) -> PublicShop {
+        PublicShop {
+            db: self.read.clone(),
+            clock: self.clock.clone(),
+            messages: self.messages,
+            origin: self.origin.clone(),
+        }
+    }
+
+    /// The finished document.
+    pub async fn draw(&self, page: &Page) -> Result<Bytes, AppError> {
+        let layout = self.layout.layout().await?;
+        Ok(self.renderer.page(page.to_json(&layout)).await?)
+    }
+
+    /// A page for one visitor, never cached.
+    pub async fn personal(&self, page: &Page) -> Result<Response, AppError> {
+        let html = self.draw(page).await?;
+        let mut response = (page.status, html).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        Ok(response)
+    }
+}

@@ -1,0 +1,102 @@
+//! What every page is told besides its own view: head, header and footer.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// A region or page that a renderer can draw.
+pub trait View: Serialize {
+    /// Folder and name of the component in `web/src`.
+    const COMPONENT: &'static str;
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "edge.ts")]
+pub struct PageHead {
+    pub title: String,
+    pub description: String,
+    pub canonical_url: String,
+    pub no_index: bool,
+    pub image_url: Option<String>,
+    /// JSON-LD documents, as text.
+    pub structured_data: Vec<String>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "edge.ts")]
+pub struct LinkView {
+    pub label: String,
+    pub url: String,
+}
+
+impl LinkView {
+    pub fn new(label: impl Into<String>, url: impl Into<String>) -> Self {
+        Self { label: label.into(), url: url.into() }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "edge.ts")]
+pub struct NavItem {
+    pub label: String,
+    pub url: String,
+    pub accent: bool,
+    pub children: Vec<LinkView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "edge.ts")]
+pub struct FooterColumn {
+    pub title: String,
+    pub links: Vec<LinkView>,
+}
+
+/// Header and footer: the same for everybody, and for every page.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "edge.ts")]
+pub struct LayoutView {
+    pub shop_name: String,
+    pub tagline: String,
+    pub phone: String,
+    pub home_url: String,
+    pub shop_url: String,
+    pub cart_url: String,
+    pub account_url: String,
+    pub search_url: String,
+    pub store_notice: Option<String>,
+    pub nav: Vec<NavItem>,
+    pub footer: Vec<FooterColumn>,
+    pub year: String,
+}
+
+/// Why a page could not be shown.
+#[derive(Debug, Clone, Copy, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export, export_to = "edge.ts")]
+pub enum MessageKind {
+    NotFound,
+    Error,
+    Refused,
+    Expired,
+    Busy,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "edge.ts")]
+pub struct MessagePageView {
+    pub kind: MessageKind,
+    pub title: String,
+    pub hint: String,
+    pub home_url: String,
+    pub shop_url: String,
+    pub reference: Option<String>,
+}
+
+impl View for MessagePageView {
+    const COMPONENT: &'static str = "content/MessagePage";
+}

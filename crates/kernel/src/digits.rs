@@ -1,0 +1,69 @@
+//! Digits as shoppers type them, and as the shop shows them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Turns Arabic, Persian and full-width digits into 0–9, and `٫ ٬ ٪` into `. , %`.
+///
+/// Run this on every field before checking or storing it. The thousands mark becomes a comma
+/// rather than nothing, so that a reader can still refuse one in the wrong place; the Arabic
+/// comma `،` is punctuation and stays.
+pub fn fold(text: &str) -> Cow<'_, str> {
+    if text.chars().any(|c| fold_char(c) != c) { text.chars().map(fold_char).collect() } else { text.into() }
+}
+
+fn fold_char(c: char) -> char {
+    match c {
+        '٠'..='٩' => western(c, '٠'),
+        '۰'..='۹' => western(c, '۰'),
+        '０'..='９' => western(c, '０'),
+        '٫' => '.',
+        '٬' => ',',
+        '٪' => '%',
+        other => other,
+    }
+}
+
+fn western(digit: char, zero: char) -> char {
+    // The caller's range makes the difference 0 to 9; a digit that somehow is not stays as it is.
+    char::from_digit(u32::from(digit) - u32::from(zero), 10).unwrap_or(digit)
+}
+
+/// Writes plain digits with a comma before every group of three.
+pub(crate) fn write_grouped(out: &mut impl fmt::Write, digits: &str) -> fmt::Result {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.write_char(',')?;
+        }
+        out.write_char(digit)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::vectors;
+
+    #[derive(Deserialize)]
+    struct Case {
+        name: String,
+        input: String,
+        folded: String,
+    }
+
+    /// The browser runs the same file.
+    #[test]
+    fn folding_agrees_with_the_shared_vectors() {
+        for case in vectors::<Case>("digits.json") {
+            assert_eq!(fold(&case.input), case.folded, "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn text_without_foreign_digits_is_not_copied() {
+        assert!(matches!(fold("قهوة 12.5%"), Cow::Borrowed(_)));
+    }
+}

@@ -1,0 +1,27 @@
+//! Kernel: what every part of the shop agrees on.
+//!
+//! Money, quantities, ids, the clock, Arabic counting and the interface texts. Nothing here
+//! does I/O or waits, so every rule of the shop can use it and be tested without a database.
+//!
+//! A change here recompiles the whole workspace: only what is settled belongs in this crate.
+//! The behaviour that the browser repeats is held to the cases in `vectors/`.
+
+mod clock;
+pub mod digits;
+mod ids;
+mod messages;
+mod money;
+mod plural;
+mod quantity;
+pub mod text;
+#[cfg(any(test, feature = "vectors"))]
+mod vectors;
+
+pub use clock::Clock;
+pub use ids::{CartId, CategoryId, InvalidId, ProductId, VariationId};
+pub use messages::{Arg, Key, Message, Messages, msg};
+pub use money::{Currency, Money};
+pub use plural::{Plural, plural};
+pub use quantity::{InvalidQuantity, Quantity};
+#[cfg(any(test, feature = "vectors"))]
+pub use vectors::vectors;

@@ -1,0 +1,202 @@
+//! Amounts of money, exact to the cent.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::Quantity;
+use crate::digits::write_grouped;
+
+/// What an amount is written in. The shop sells in one currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Currency {
+    /// ISO 4217 code, for payment providers and structured data.
+    pub code: &'static str,
+    /// Written after the amount.
+    pub symbol: &'static str,
+}
+
+impl Currency {
+    pub const USD: Self = Self { code: "USD", symbol: "$" };
+}
+
+/// An amount in minor units: 1,234.50 $ is 123,450.
+///
+/// There are no operators on purpose. An overflow must be answered where it happens, so
+/// arithmetic is `checked_…` and hands back `None`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(transparent))]
+#[ts(export_to = "kernel.ts")]
+pub struct Money(i64);
+
+/// Minor units in one major unit: the two decimals that a price always shows.
+const MINOR_PER_MAJOR: u64 = 100;
+
+impl Money {
+    pub const ZERO: Self = Self(0);
+
+    /// The currency of every amount in the shop.
+    pub const CURRENCY: Currency = Currency::USD;
+
+    pub const fn minor(minor: i64) -> Self {
+        Self(minor)
+    }
+
+    pub const fn as_minor(self) -> i64 {
+        self.0
+    }
+
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        self.0.checked_add(other.0).map(Self)
+    }
+
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        self.0.checked_sub(other.0).map(Self)
+    }
+
+    /// Adds up many amounts, or `None` when they do not fit.
+    pub fn checked_sum(amounts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        amounts.into_iter().try_fold(Self::ZERO, Self::checked_add)
+    }
+
+    /// What a line costs: unit price times quantity, rounded half up.
+    ///
+    /// Nothing with a price is given away: a line too small to cost a cent costs one.
+    pub fn times(self, quantity: Quantity) -> Option<Self> {
+        let scale = i128::from(Quantity::UNITS_PER_ONE);
+        let exact = i128::from(self.0) * i128::from(quantity.as_units());
+        // Euclidean division rounds down on both sides of zero, so half always goes up.
+        let rounded = (exact + scale / 2).div_euclid(scale);
+        let charged = if exact > 0 { rounded.max(1) } else { rounded };
+        i64::try_from(charged).ok().map(Self)
+    }
+
+    /// The amount as every page writes it, such as `1,234.50 $` with a no-break space.
+    pub fn format(self) -> String {
+        self.to_string()
+    }
+
+    /// The bare amount, such as `1234.50`, for machines: structured data and providers.
+    pub fn to_decimal(self) -> String {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (major, minor) = self.parts();
+        format!("{sign}{major}.{minor:02}")
+    }
+
+    fn parts(self) -> (u64, u64) {
+        let size = self.0.unsigned_abs();
+        (size / MINOR_PER_MAJOR, size % MINOR_PER_MAJOR)
+    }
+}
+
+/// As [`Money::format`].
+impl fmt::Display for Money {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 0 {
+            out.write_str("\u{2212}")?;
+        }
+        let (major, minor) = self.parts();
+        write_grouped(out, &major.to_string())?;
+        write!(out, ".{minor:02}\u{a0}{}", Self::CURRENCY.symbol)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::vectors;
+
+    #[derive(Deserialize)]
+    struct Case {
+        name: String,
+        minor: Money,
+        text: String,
+    }
+
+    /// The browser runs the same file.
+    /// money format [PRICE-01] [PRICE-02]
+    #[test]
+    fn the_money_format_agrees_with_the_shared_vectors() {
+        for case in vectors::<Case>("money.json") {
+            assert_eq!(case.minor.format(), case.text, "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn half_a_cent_is_rounded_up() {
+        let half = Quantity::units(50_000);
+
+        assert_eq!(Money::minor(3).times(half), Some(Money::minor(2)));
+        assert_eq!(Money::minor(-3).times(half), Some(Money::minor(-1)));
+    }
+
+    #[test]
+    fn the_smallest_part_of_a_priced_product_still_costs_a_cent() {
+        let crumb = Quantity::units(1);
+
+        assert_eq!(Money::minor(1).times(crumb), Some(Money::minor(1)));
+        assert_eq!(Money::ZERO.times(crumb), Some(Money::ZERO));
+        assert_eq!(Money::minor(500).times(Quantity::ZERO), Some(Money::ZERO));
+    }
+
+    #[test]
+    fn an_amount_that_does_not_fit_is_none() {
+        assert_eq!(Money::minor(i64::MAX).checked_add(Money::minor(1)), None);
+        assert_eq!(Money::minor(i64::MIN).checked_sub(Money::minor(1)), None);
+        assert_eq!(Money::minor(i64::MAX).times(Quantity::whole(2)), None);
+        assert_eq!(Money::checked_sum([Money::minor(i64::MAX), Money::minor(1)]), None);
+    }
+
+    #[test]
+    fn machines_read_the_amount_without_marks() {
+        assert_eq!(Money::minor(123_450).to_decimal(), "1234.50");
+        assert_eq!(Money::minor(-5).to_decimal(), "-0.05");
+    }
+
+    proptest! {
+        /// money format [PRICE-01] [PRICE-02]
+        #[test]
+        fn a_price_keeps_two_decimals_and_ends_in_the_symbol(minor in any::<i64>()) {
+            let text = Money::minor(minor).format();
+            let amount = text.strip_suffix("\u{a0}$").expect("the symbol comes last");
+            let (major, cents) = amount.rsplit_once('.').expect("a price has a decimal point");
+
+            prop_assert_eq!(cents.len(), 2);
+            let read = format!("{}{cents}", major.replace(',', "").replace('\u{2212}', "-"));
+            prop_assert_eq!(read.parse::<i64>(), Ok(minor));
+        }
+
+        #[test]
+        fn a_line_is_within_half_a_cent_of_the_exact_price(
+            minor in 0..1_000_000_000_i64,
+            units in 0..10_000_000_i64,
+        ) {
+            let line = Money::minor(minor).times(Quantity::units(units)).expect("it fits");
+
+            let exact = i128::from(minor) * i128::from(units);
+            let charged = i128::from(line.as_minor()) * 100_000;
+            let crumb = exact > 0 && line == Money::minor(1);
+            prop_assert!(crumb || (charged - exact) * 2 <= 100_000 && (exact - charged) * 2 < 100_000);
+        }
+
+        #[test]
+        fn a_whole_quantity_is_plain_multiplication(minor in -1_000_000..1_000_000_i64, n in 0..1_000_u32) {
+            let line = Money::minor(minor).times(Quantity::whole(n));
+            prop_assert_eq!(line, Some(Money::minor(minor * i64::from(n))));
+        }
+
+        #[test]
+        fn buying_more_never_costs_less(minor in 0..1_000_000_i64, a in 0..10_000_000_i64, b in 0..10_000_000_i64) {
+            let cost = |units| Money::minor(minor).times(Quantity::units(units));
+            prop_assert!(cost(a.min(b)) <= cost(a.max(b)));
+        }
+    }
+}

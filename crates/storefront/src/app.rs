@@ -1,0 +1,121 @@
+//! Puts the shop together. What comes out either answers every endpoint under its policy, or did not start.
+
+use std::sync::{Arc, atomic::AtomicBool};
+
+use anyhow::Context;
+use bytes::Bytes;
+use edge::{
+    Endpoint, Registry, Shop,
+    cache::PageCache,
+    frame::{Frame, FrameParts},
+    nonce::Nonces,
+    purge::{Purges, REMEMBERED},
+    rate::{RateGate, RateLimits},
+    redis_link::RedisLink,
+    renderer::Renderer,
+    shop::Parts,
+};
+use kernel::{Clock, Messages};
+use sha2::{Digest, Sha256};
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::{beside, config::Config, database, layout::Layout, messages, pages};
+
+pub struct App {
+    pub frame: Arc<Frame>,
+    pub shop: Shop,
+    pub draining: Arc<AtomicBool>,
+    /// Ended with the app.
+    _followers: Vec<AbortOnDropHandle<()>>,
+}
+
+/// Every endpoint of the shop.
+pub fn endpoints() -> Vec<Endpoint> {
+    pages::endpoints().into_iter().chain(cart::endpoints()).collect()
+}
+
+impl App {
+    pub async fn build(config: &Config, clock: Clock, endpoints: Vec<Endpoint>) -> anyhow::Result<Self> {
+        let faults = config.faults();
+        anyhow::ensure!(faults.is_empty(), "the configuration is unsound:\n{}", faults.join("\n"));
+        let db = database::pool(&config.database.database_url, config.database.pool_web, "matjar web")?;
+        let read =
+            database::pool(&config.database.database_read_url, config.database.pool_web, "matjar read")?;
+        let redis = RedisLink::new(&config.redis_url).context("the redis address")?;
+        let purges = Purges::default();
+        if let Err(error) = purges.catch_up(&db, REMEMBERED).await {
+            // The database may come later; until then nothing is drawn that could be trusted wrongly.
+            tracing::warn!(%error, "recent purges are not known yet");
+        }
+        let renderer = Renderer::start(config.renderers.setup().context("the renderers' sockets")?);
+        let build = build_id(config)?;
+        let messages = Messages::arabic();
+        let layout = Layout {
+            db: read.clone(),
+            purges: purges.clone(),
+            clock: clock.clone(),
+            messages,
+            kept: Default::default(),
+        };
+        let cache = PageCache::new(
+            purges.clone(),
+            redis.clone(),
+            build,
+            config.page_life(),
+            config.page_memory * 1024 * 1024,
+        );
+        let origin: Arc<str> = config.public_origin.as_str().into();
+        let shop = Shop::new(Parts {
+            rate: RateGate::new(RateLimits::default().times(config.rate_factor), redis.clone()),
+            nonces: Nonces::new(config.secrets.nonce_page(), config.secrets.nonce_session()),
+            layout: Arc::new(layout),
+            db: db.clone(),
+            read,
+            redis: redis.clone(),
+            clock: clock.clone(),
+            messages,
+            renderer,
+            cache,
+            origin: origin.clone(),
+        });
+        let registry = Registry::build(endpoints, &shop)?;
+        let draining = Arc::new(AtomicBool::new(false));
+        let frame = Frame::new(FrameParts {
+            registry,
+            trusted: config.trusted_proxies.clone(),
+            hosts: config.hosts(),
+            explain: Arc::new(move |error, reference| messages::explain(error, reference, &origin, messages)),
+            unavailable: unavailable_page(config),
+            beside: beside::service(config, db.clone(), clock, draining.clone()),
+            shop: shop.clone(),
+        });
+        let followers = vec![
+            AbortOnDropHandle::new(tokio::spawn(purges.clone().follow_log(db))),
+            AbortOnDropHandle::new(tokio::spawn(purges.follow_redis(redis))),
+        ];
+        Ok(Self { frame, shop, draining, _followers: followers })
+    }
+}
+
+/// Names the build of the views: pages drawn by another one are not ours.
+fn build_id(config: &Config) -> anyhow::Result<String> {
+    let script = config.renderers.web_dir.join("renderer/renderer.mjs");
+    let mut digest = Sha256::new();
+    for file in [script, config.renderers.web_dir.join("client/.vite/manifest.json")] {
+        // Renderers that run elsewhere may be the only ones who have these files.
+        digest.update(std::fs::read(&file).unwrap_or_default());
+    }
+    digest.update(env!("CARGO_PKG_VERSION"));
+    // Two shops may share one Redis.
+    digest.update(&config.public_origin);
+    Ok(hex::encode(&digest.finalize()[..8]))
+}
+
+/// Shown when no page can be drawn.
+fn unavailable_page(config: &Config) -> Bytes {
+    let file = config.renderers.web_dir.join("client/503.html");
+    std::fs::read(&file).map(Bytes::from).unwrap_or_else(|error| {
+        tracing::error!(%error, file = %file.display(), "the static 503 page is missing");
+        Bytes::from_static("المتجر متوقف مؤقتًا".as_bytes())
+    })
+}

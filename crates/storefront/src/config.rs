@@ -1,0 +1,174 @@
+//! Configuration: one typed struct a concern, read from the environment, all faults told together.
+
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+use clap::Args;
+use edge::renderer::{Place, Setup};
+use ipnet::IpNet;
+use secrecy::{ExposeSecret, SecretString};
+
+#[derive(Debug, Clone, Args)]
+pub struct Config {
+    /// Where shoppers are served.
+    #[arg(long, env = "MATJAR_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Where Prometheus reads; keep it private.
+    #[arg(long, env = "MATJAR_METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
+    /// Scheme and host that shoppers see.
+    #[arg(long, env = "MATJAR_PUBLIC_ORIGIN", default_value = "http://localhost:8080")]
+    pub public_origin: String,
+    /// Further Host headers to answer, comma separated.
+    #[arg(long, env = "MATJAR_EXTRA_HOSTS", value_delimiter = ',')]
+    pub extra_hosts: Vec<String>,
+    /// Proxies whose X-Forwarded-For is believed, as networks, comma separated.
+    #[arg(long, env = "MATJAR_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpNet>,
+    #[command(flatten)]
+    pub database: DatabaseConfig,
+    #[arg(long, env = "REDIS_URL", hide_env_values = true)]
+    pub redis_url: String,
+    #[command(flatten)]
+    pub renderers: RendererConfig,
+    #[command(flatten)]
+    pub secrets: SecretConfig,
+    /// Pictures.
+    #[arg(long, env = "MATJAR_MEDIA_DIR", default_value = "seeds/media")]
+    pub media_dir: PathBuf,
+    /// How long a public page is fresh, in seconds; 0 draws every page anew, for development.
+    #[arg(long, env = "MATJAR_PAGE_SECONDS", default_value_t = 600)]
+    pub page_seconds: u64,
+    /// Memory for finished pages, in MiB.
+    #[arg(long, env = "MATJAR_PAGE_MEMORY", default_value_t = 512)]
+    pub page_memory: u64,
+    /// Multiplies every rate limit: for load tests, which have one address only.
+    #[arg(long, env = "MATJAR_RATE_FACTOR", default_value_t = 1)]
+    pub rate_factor: u32,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct DatabaseConfig {
+    /// The primary, as `shop_web`.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: String,
+    /// A replica (or the primary), as `shop_read`, which cannot see visitors.
+    #[arg(long, env = "DATABASE_READ_URL", hide_env_values = true)]
+    pub database_read_url: String,
+    /// The primary, as `shop_worker`.
+    #[arg(long, env = "DATABASE_WORKER_URL", hide_env_values = true)]
+    pub database_worker_url: String,
+    /// Connections for shoppers' requests.
+    #[arg(long, env = "MATJAR_POOL_WEB", default_value_t = 12)]
+    pub pool_web: u32,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct RendererConfig {
+    /// The built web files.
+    #[arg(long, env = "MATJAR_WEB_DIR", default_value = "web/dist")]
+    pub web_dir: PathBuf,
+    /// How many renderers to spawn and watch.
+    #[arg(long, env = "MATJAR_RENDERERS", default_value_t = 2)]
+    pub renderers: usize,
+    /// Renderers that run elsewhere (`unix:/path` or `host:port`), instead of spawning any.
+    #[arg(long, env = "MATJAR_RENDERER_ADDRS", value_delimiter = ',')]
+    pub renderer_addrs: Vec<Place>,
+    /// Node 22 or newer.
+    #[arg(long, env = "MATJAR_NODE", default_value = "node")]
+    pub node: PathBuf,
+}
+
+impl RendererConfig {
+    pub fn setup(&self) -> std::io::Result<Setup> {
+        if !self.renderer_addrs.is_empty() {
+            return Ok(Setup::At(self.renderer_addrs.clone()));
+        }
+        // One folder a process, so that two servers on one machine never share a socket.
+        let sockets = std::env::temp_dir().join(format!("matjar-{}-{:x}", std::process::id(), unique()));
+        std::fs::create_dir_all(&sockets)?;
+        let script = self.web_dir.join("renderer/renderer.mjs");
+        Ok(Setup::Own { count: self.renderers, node: self.node.clone(), script, sockets })
+    }
+}
+
+fn unique() -> u64 {
+    static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
+}
+
+/// Keys, one a purpose. Two may be given, comma separated, while one replaces the other: the first one signs.
+#[derive(Clone, Args)]
+pub struct SecretConfig {
+    #[arg(long, env = "MATJAR_SECRET_NONCE_PAGE", hide_env_values = true)]
+    nonce_page: SecretString,
+    #[arg(long, env = "MATJAR_SECRET_NONCE_SESSION", hide_env_values = true)]
+    nonce_session: SecretString,
+}
+
+impl std::fmt::Debug for SecretConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SecretConfig")
+    }
+}
+
+impl SecretConfig {
+    pub fn new(nonce_page: &str, nonce_session: &str) -> Self {
+        Self { nonce_page: nonce_page.into(), nonce_session: nonce_session.into() }
+    }
+
+    pub fn nonce_page(&self) -> Vec<SecretString> {
+        split(&self.nonce_page)
+    }
+
+    pub fn nonce_session(&self) -> Vec<SecretString> {
+        split(&self.nonce_session)
+    }
+}
+
+fn split(secret: &SecretString) -> Vec<SecretString> {
+    secret.expose_secret().split(',').map(|part| part.trim().to_owned().into()).collect()
+}
+
+const SHORTEST_SECRET: usize = 32;
+
+impl Config {
+    pub fn page_life(&self) -> Duration {
+        Duration::from_secs(self.page_seconds)
+    }
+
+    /// Everything wrong with it, at once.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let named = [
+            ("MATJAR_SECRET_NONCE_PAGE", self.secrets.nonce_page()),
+            ("MATJAR_SECRET_NONCE_SESSION", self.secrets.nonce_session()),
+        ];
+        for (name, keys) in &named {
+            for key in keys {
+                let key = key.expose_secret();
+                if key.len() < SHORTEST_SECRET {
+                    faults.push(format!("{name} must have at least {SHORTEST_SECRET} bytes"));
+                } else if key.contains("change-me") || key.bytes().all(|byte| byte == key.as_bytes()[0]) {
+                    faults.push(format!("{name} is a sample value"));
+                }
+            }
+        }
+        if named[0].1[0].expose_secret() == named[1].1[0].expose_secret() {
+            faults.push("the two nonce secrets must differ".to_owned());
+        }
+        let origin = &self.public_origin;
+        if !(origin.starts_with("http://") || origin.starts_with("https://")) || origin.ends_with('/') {
+            faults.push("MATJAR_PUBLIC_ORIGIN is a scheme and a host, without a slash at the end".to_owned());
+        }
+        if self.renderers.renderers == 0 && self.renderers.renderer_addrs.is_empty() {
+            faults.push("MATJAR_RENDERERS must be at least 1, or MATJAR_RENDERER_ADDRS given".to_owned());
+        }
+        faults
+    }
+
+    /// The Host headers that name this shop.
+    pub fn hosts(&self) -> Vec<String> {
+        let own = self.public_origin.split_once("://").map(|(_, host)| host.to_owned());
+        own.into_iter().chain(self.extra_hosts.iter().cloned()).collect()
+    }
+}

@@ -1,0 +1,53 @@
+//! Pools and migrations.
+
+use std::{str::FromStr, time::Duration};
+
+use anyhow::Context;
+use graphile_worker::WorkerOptions;
+use sqlx::{
+    PgPool,
+    migrate::Migrator,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
+
+/// What one acquire may take before the shopper is told to come back.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+pub fn pool(url: &str, connections: u32, name: &str) -> anyhow::Result<PgPool> {
+    let options = PgConnectOptions::from_str(url).context("the database address")?.application_name(name);
+    Ok(PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(PATIENCE)
+        // A connection is known to be good because it was good a moment ago; asking would be a round trip each time.
+        .test_before_acquire(false)
+        .connect_lazy_with(options))
+}
+
+/// Brings the schema up to this build: the job queue first, because our own grants name its tables.
+pub async fn migrate(url: &str) -> anyhow::Result<()> {
+    let options = PgConnectOptions::from_str(url).context("the database address")?;
+    let pool = PgPoolOptions::new().max_connections(2).connect_with(options).await.context("connecting")?;
+    WorkerOptions::default()
+        .schema(edge::jobs::SCHEMA)
+        .pg_pool(pool.clone())
+        .init()
+        .await
+        .context("the job queue's schema")?;
+    MIGRATIONS.run(&pool).await.context("the shop's schema")?;
+    pool.close().await;
+    Ok(())
+}
+
+/// Whether the database is reachable and has the schema of this build, and how far its clock is from ours.
+pub async fn inspect(db: &PgPool, now: chrono::DateTime<chrono::Utc>) -> anyhow::Result<chrono::TimeDelta> {
+    let row = sqlx::query!(
+        r#"select clock_timestamp() as "now!", (select max(version) from schema_versions) as version"#
+    )
+    .fetch_one(db)
+    .await?;
+    let wanted = MIGRATIONS.iter().map(|step| step.version).max();
+    anyhow::ensure!(row.version == wanted, "schema {:?} instead of {wanted:?}", row.version);
+    Ok((row.now - now).abs())
+}

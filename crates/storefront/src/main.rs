@@ -1,0 +1,134 @@
+//! `storefront`: serve, migrate, seed, purge.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use kernel::Clock;
+use storefront::{
+    app::{self, App},
+    config::Config,
+    database, seed, serve, worker,
+};
+use tokio::net::TcpListener;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[derive(Parser)]
+#[command(version, about = "The Matjar storefront server")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve shoppers.
+    Serve(Box<Config>),
+    /// Bring the database schema up to this build.
+    Migrate {
+        #[arg(long, env = "DATABASE_MIGRATE_URL", hide_env_values = true)]
+        database_migrate_url: String,
+    },
+    /// Rebuild the demo shop, or fill a large catalogue for scale tests.
+    Seed(seed::SeedArgs),
+    /// Make every server draw the pages with these tags again.
+    Purge {
+        tags: Vec<String>,
+        #[arg(long, env = "DATABASE_WORKER_URL", hide_env_values = true)]
+        database_worker_url: String,
+        #[arg(long, env = "REDIS_URL", hide_env_values = true)]
+        redis_url: String,
+    },
+    /// Say what is wrong with the configuration, all at once.
+    CheckConfig(Box<Config>),
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_default_env()
+                .unwrap_or_else(|_| "info,graphile_worker_migrations=warn,sqlx=warn".into()),
+        )
+        .with_writer(std::io::stderr)
+        .init();
+    match cli.command {
+        Command::Serve(config) => run(*config).await,
+        Command::Migrate { database_migrate_url } => database::migrate(&database_migrate_url).await,
+        Command::Seed(args) => seed::run(&args).await,
+        Command::Purge { tags, database_worker_url, redis_url } => {
+            purge(&tags, &database_worker_url, &redis_url).await
+        }
+        Command::CheckConfig(config) => {
+            let faults = config.faults();
+            anyhow::ensure!(faults.is_empty(), "{}", faults.join("\n"));
+            println!("the configuration is sound");
+            Ok(())
+        }
+    }
+}
+
+async fn run(config: Config) -> anyhow::Result<()> {
+    let metrics =
+        metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().context("metrics")?;
+    let clock = Clock::real();
+    let app = App::build(&config, clock.clone(), app::endpoints()).await?;
+    if !app.shop.renderer.ready(Duration::from_secs(10)).await {
+        tracing::error!("the renderers are not up yet; serving what is in the cache until they are");
+    }
+    if let Some(address) = config.metrics_listen {
+        let listener = TcpListener::bind(address)
+            .await
+            .with_context(|| format!("listening for metrics on {address}"))?;
+        let router =
+            axum::Router::new().route("/metrics", axum::routing::get(async move || metrics.render()));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+    }
+    let worker_pool = database::pool(&config.database.database_worker_url, 4, "matjar worker")?;
+    let jobs = tokio::spawn(keep_working(worker_pool, clock));
+    let listener =
+        TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
+    tracing::info!(address = %config.listen, origin = config.public_origin, "the shop is open at {}/ar/", config.public_origin);
+    serve::serve(listener, app.frame.clone(), app.draining.clone(), stop_signal()).await;
+    jobs.abort();
+    tracing::info!("the shop is closed");
+    Ok(())
+}
+
+/// The shop sells without its worker; the worker comes back when the database does.
+async fn keep_working(pool: sqlx::PgPool, clock: Clock) {
+    loop {
+        match worker::build(pool.clone(), clock.clone()).await {
+            Ok(worker) => {
+                if let Err(error) = worker.run().await {
+                    tracing::error!(%error, "the worker stopped");
+                }
+            }
+            Err(error) => tracing::error!(error = format!("{error:#}"), "the worker could not start"),
+        }
+        tokio::time::sleep(Duration::from_secs(2)).await;
+    }
+}
+
+async fn stop_signal() {
+    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+        .expect("a process may listen for SIGTERM");
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+    tracing::info!("stopping: no new requests");
+}
+
+async fn purge(tags: &[String], database_url: &str, redis_url: &str) -> anyhow::Result<()> {
+    let db = database::pool(database_url, 1, "matjar purge")?;
+    let rows = edge::purge::record(&db, tags).await?;
+    edge::purge::announce(&edge::redis_link::RedisLink::new(redis_url)?, &rows).await;
+    println!("purged {}", tags.join(", "));
+    Ok(())
+}

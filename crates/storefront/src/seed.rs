@@ -1,0 +1,90 @@
+//! Fills the shop: the hand-made demo, or a catalogue as large as a test wants.
+
+mod demo;
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use sqlx::{PgPool, postgres::PgPoolOptions};
+
+#[derive(Debug, Args)]
+pub struct SeedArgs {
+    /// The folder with `shop.json` and `media.json`.
+    #[arg(long, env = "MATJAR_SEEDS", default_value = "seeds")]
+    pub seeds: PathBuf,
+    /// This many made-up products beside the demo shop.
+    #[arg(long, default_value_t = 0)]
+    pub products: i64,
+    /// Leave a shop alone that already has products.
+    #[arg(long)]
+    pub if_empty: bool,
+    #[arg(long, env = "DATABASE_MIGRATE_URL", hide_env_values = true)]
+    pub database_migrate_url: String,
+}
+
+pub async fn run(args: &SeedArgs) -> anyhow::Result<()> {
+    let db = PgPoolOptions::new()
+        .max_connections(1)
+        .connect(&args.database_migrate_url)
+        .await
+        .context("connecting")?;
+    let filled: bool = sqlx::query_scalar("select exists (select from products)").fetch_one(&db).await?;
+    if filled && args.if_empty {
+        return Ok(());
+    }
+    let count = demo::fill(&db, &args.seeds).await?;
+    println!("demo shop: {count} products");
+    if args.products > 0 {
+        let started = std::time::Instant::now();
+        multiply(&db, args.products).await?;
+        println!("{} further products in {:.1} s", args.products, started.elapsed().as_secs_f64());
+    }
+    // Every page shows some setting, so this reaches all of them.
+    sqlx::query("insert into cache_purges (tag) values ('settings')").execute(&db).await?;
+    Ok(())
+}
+
+/// A large catalogue, by sets: names from the words of the demo shop, prices and stock by arithmetic.
+async fn multiply(db: &PgPool, count: i64) -> anyhow::Result<()> {
+    let mut tx = db.begin().await?;
+    sqlx::query("set local statement_timeout = 0").execute(&mut *tx).await?;
+    // Built anew afterwards: filling it row by row would take longer than everything else.
+    sqlx::query("drop index products_name_trigrams").execute(&mut *tx).await?;
+    sqlx::query(
+        "with words as (
+             select array_agg(name order by id) as names
+             from products where kind = 'simple'),
+         shelves as (select array_agg(id order by id) as ids from categories),
+         art as (select array_agg(name order by name) as names from pictures where height > width)
+         insert into products (kind, sku, slug, name, note, description, pictures, category_id, regular_minor, sale_minor, is_new)
+         select 'simple', 'BULK-' || n, 'bulk-' || n,
+                words.names[1 + n % cardinality(words.names)] || ' ' || n,
+                'رقم ' || n,
+                array['منتج تجريبي رقم ' || n || ' لقياس المتجر الكبير.'],
+                array[art.names[1 + n % cardinality(art.names)]],
+                shelves.ids[1 + n % cardinality(shelves.ids)],
+                350 + (n * 7919) % 50000,
+                case when n % 9 = 0 then 300 + (n * 7919) % 50 end,
+                n % 50 = 0
+         from words, shelves, art, generate_series(1, $1) as n",
+    )
+    .bind(count)
+    .execute(&mut *tx)
+    .await
+    .context("products")?;
+    sqlx::query(
+        "insert into stock_levels (sku, on_hand)
+         select sku, case when id % 17 = 0 then 0 else (1 + id % 90) * 100000 end from products where sku like 'BULK-%'",
+    )
+    .execute(&mut *tx)
+    .await
+    .context("stock")?;
+    demo::count_categories(&mut tx).await?;
+    sqlx::query("create index products_name_trigrams on products using gin (name gin_trgm_ops)")
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    sqlx::query("analyze products, stock_levels, categories").execute(db).await?;
+    Ok(())
+}

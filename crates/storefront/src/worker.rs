@@ -1,0 +1,35 @@
+//! The worker: jobs that shoppers' transactions left in line, and those the calendar brings.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use cart::jobs::{Desk, SweepVisitors};
+use graphile_worker::{Cron, Worker, WorkerOptions};
+use kernel::Clock;
+use sqlx::PgPool;
+
+/// A worker that says nothing for this long is taken for dead, and its jobs are given to others.
+const SILENCE: Duration = Duration::from_secs(60);
+
+pub async fn build(db: PgPool, clock: Clock) -> anyhow::Result<Worker> {
+    WorkerOptions::default()
+        .schema(edge::jobs::SCHEMA)
+        .concurrency(2)
+        .poll_interval(Duration::from_secs(2))
+        // Off by default in the library: without it a killed worker's job stays locked for four hours.
+        .heartbeat_interval(Duration::from_secs(10))
+        .sweep_interval(Duration::from_secs(15))
+        .sweep_threshold(SILENCE)
+        .add_extension(Desk { db: db.clone(), clock })
+        .define_job::<SweepVisitors>()
+        .with_cron(
+            Cron::every_n_minutes::<SweepVisitors>(30)
+                .context("the job calendar")?
+                .payload(SweepVisitors {})?,
+        )
+        .listen_os_shutdown_signals(false)
+        .pg_pool(db)
+        .init()
+        .await
+        .context("starting the worker")
+}

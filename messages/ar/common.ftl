@@ -1,0 +1,27 @@
+# Words every capability uses: buttons, states, labels that only a screen reader says.
+
+## Buttons
+
+close = إغلاق
+remove = إزالة
+retry = حاول مرة أخرى
+show-all = عرض الكل
+
+## States
+
+loading = جارٍ التحميل…
+updating = جارٍ التحديث…
+optional = (اختياري)
+required-note = الحقول المعلّمة بنجمة مطلوبة.
+offline = تعذّر الاتصال. تحقّق من الشبكة وحاول مرة أخرى.
+
+## Read aloud
+
+breadcrumbs = مسار التنقل
+prev-slide = الشريحة السابقة
+next-slide = الشريحة التالية
+quantity = الكمية
+quantity-up = زيادة الكمية
+quantity-down = إنقاص الكمية
+# $name is a product's name.
+quantity-of = كمية المنتج «{ $name }»

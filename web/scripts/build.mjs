@@ -1,0 +1,100 @@
+// Builds what the browser gets (dist/client) and the renderer (dist/renderer). With --watch it goes on building.
+import { readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { writeMessages } from "./messages.mjs";
+
+const watching = process.argv.includes("--watch");
+const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+
+/** Shared, because both builds must name a picture or sprite alike. */
+const names = { assetFileNames: "assets/[name]-[hash][extname]" };
+
+/** 503.html is served when nothing else can be, so it is finished here: it links the hashed style sheet. */
+const staticPages = {
+  name: "static-pages",
+  writeBundle({ dir }, bundle) {
+    const file = (source) => {
+      const found = Object.values(bundle).find(
+        (item) => item.originalFileNames?.includes(source) || item.facadeModuleId?.endsWith(source),
+      );
+      if (!found) throw new Error(`503.html wants ${source}, which is not in the build`);
+      return `/${found.fileName}`;
+    };
+    const page = readFileSync(path("static/503.html"), "utf8");
+    writeFileSync(
+      `${dir}/503.html`,
+      page.replace(/\/(src\/[^"#]+)/g, (_, source) => file(source)),
+    );
+  },
+};
+
+const common = {
+  configFile: false,
+  root: path(""),
+  logLevel: watching ? "warn" : "info",
+  build: {
+    target: "es2022",
+    // The policy allows no data: addresses, so nothing may be inlined.
+    assetsInlineLimit: 0,
+    reportCompressedSize: !watching,
+    watch: watching ? {} : null,
+    // While watching, a page may still ask for the files of a moment ago.
+    emptyOutDir: !watching,
+  },
+};
+
+const client = {
+  ...common,
+  publicDir: "static",
+  plugins: [staticPages],
+  build: {
+    ...common.build,
+    outDir: "dist/client",
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ["src/runtime/main.ts", "src/styles/site.css"],
+      output: {
+        ...names,
+        entryFileNames: "assets/[name]-[hash].js",
+        chunkFileNames: "assets/[name]-[hash].js",
+      },
+    },
+  },
+};
+
+const renderer = {
+  ...common,
+  publicDir: false,
+  // One self-contained program: production needs no node_modules.
+  ssr: { noExternal: true },
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  build: {
+    ...common.build,
+    target: "node22",
+    ssr: true,
+    outDir: "dist/renderer",
+    sourcemap: true,
+    rolldownOptions: {
+      input: { renderer: "src/renderer/main.ts", app: "src/renderer/app.ts" },
+      output: { ...names, entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
+    },
+  },
+};
+
+process.env.NODE_ENV ??= "production";
+writeMessages();
+if (watching) {
+  rmSync(path("dist"), { recursive: true, force: true });
+  // A changed text reaches the builds by itself; its type is written here.
+  watch(path("../messages/ar"), () => {
+    try {
+      writeMessages();
+    } catch (error) {
+      console.error(error.message);
+    }
+  });
+}
+await build(client);
+await build(renderer);

@@ -1,0 +1,24 @@
+import type { CartButtonView } from "../generated/cart";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import "./texts";
+
+/** The header's way to the cart. A plain link; with script it opens the side cart instead. */
+export function CartButton({ count, cartUrl }: CartButtonView) {
+  return (
+    <a
+      className="icon-btn"
+      href={cartUrl}
+      aria-label={t("cart.button", { count })}
+      data-opens="side-cart"
+      data-focus-key="cart-button"
+    >
+      <Icon name="bag" size="l" />
+      {count > 0 && (
+        <span className="dot" aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </a>
+  );
+}

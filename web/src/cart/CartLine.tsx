@@ -1,0 +1,38 @@
+import { Picture } from "../catalog/Picture";
+import type { CartLineView } from "../generated/cart";
+import { Money } from "../pricing/Money";
+import { t } from "../ui/messages";
+import { CartQuantity } from "./CartQuantity";
+import { LineTotal } from "./LineTotal";
+import { RemoveLink } from "./RemoveLink";
+import "./texts";
+
+/** A row of the cart page. */
+export function CartLine({ line }: { line: CartLineView }) {
+  return (
+    <li className="line" data-cart-line="">
+      <Picture {...line.picture} alt="" sizes="96px" />
+      <div>
+        <div className="line__t">
+          <div>
+            <h2>
+              <a href={line.url}>{line.name}</a>
+            </h2>
+            {line.detail && <p className="line__detail">{line.detail}</p>}
+            {line.quantity !== "1" && (
+              <p className="line__detail">
+                {t("cart.unit-price")}: <Money text={line.unitPrice} />
+              </p>
+            )}
+          </div>
+          <RemoveLink line={line} />
+        </div>
+        <div className="line__b">
+          <CartQuantity line={line} />
+          <LineTotal line={line} />
+        </div>
+        {line.warning && <p className="line__warning">{line.warning}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import type { CartPageView } from "../generated/cart";
+import { Region } from "../renderer/Region";
+import { Breadcrumbs } from "../ui/Breadcrumbs";
+import { Notice } from "../ui/Notice";
+import { CartContents } from "./CartContents";
+
+/**
+ * A visitor's own page: never cached. Its contents are one region, so that a fragment may replace them; the notice
+ * stands outside, for it speaks of what led here and must outlive the first refresh.
+ */
+export function CartPage(cart: CartPageView) {
+  return (
+    <div className="wrap">
+      <Breadcrumbs crumbs={cart.crumbs} />
+      {cart.notice && (
+        <div className="cart-notice">
+          <Notice kind={cart.notice.kind}>{cart.notice.text}</Notice>
+        </div>
+      )}
+      <Region name="cart-page">
+        <CartContents {...cart} />
+      </Region>
+    </div>
+  );
+}

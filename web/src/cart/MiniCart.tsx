@@ -1,0 +1,44 @@
+import { Picture } from "../catalog/Picture";
+import type { MiniCartView } from "../generated/cart";
+import { Money } from "../pricing/Money";
+import { t } from "../ui/messages";
+import { RemoveLink } from "./RemoveLink";
+import "./texts";
+
+/** Under the cart button on wide screens. Drawn inside pages and, alone, as the `mini-cart` fragment. */
+export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
+  if (lines.length === 0) return <p className="mini mini--empty">{t("cart.empty")}</p>;
+  return (
+    <div className="mini">
+      <ul className="mini__lines">
+        {lines.map((line) => (
+          <li key={line.key} className="line" data-cart-line="">
+            <Picture {...line.picture} alt="" sizes="56px" />
+            <div>
+              <div className="line__t">
+                <h3>
+                  <a href={line.url}>{line.name}</a>
+                </h3>
+                <RemoveLink line={line} />
+              </div>
+              <p className="line__count">
+                <bdi>{line.quantity}</bdi> × <Money text={line.unitPrice} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="sum">
+        <div>
+          <dt>{t("cart.subtotal")}</dt>
+          <dd>
+            <Money text={subtotal} />
+          </dd>
+        </div>
+      </dl>
+      <a className="btn btn--primary btn--block" href={cartUrl}>
+        {t("cart.view")}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { t } from "../ui/messages";
+import { Skeleton } from "../ui/Skeleton";
+import "../ui/texts";
+
+/** Shown when the drawer is opened before the visitor's own cart has arrived. */
+export function SideCartSkeleton() {
+  return (
+    <ul aria-busy="true">
+      <li className="sr">{t("common.loading")}</li>
+      {[0, 1].map((row) => (
+        <li key={row} className="line">
+          <Skeleton shape="picture" />
+          <div className="line__wait">
+            <Skeleton width="long" />
+            <Skeleton width="half" />
+            <Skeleton shape="control" width="half" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

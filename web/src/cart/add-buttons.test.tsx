@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ProductCard } from "../catalog/ProductCard";
+import { card } from "../testing/samples";
+import { startAddButtons } from "./add-buttons";
+
+const answer = { fragments: { "cart-button": '<div data-region="cart-button">1</div>' }, cart_hash: "h" };
+const button = () => document.querySelector(".add_to_cart_button") as HTMLButtonElement;
+const form = () => button().form as HTMLFormElement;
+
+/** A press of the button; happy-dom does not name the submitter itself. */
+function press() {
+  form().dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: button() }));
+}
+
+function answering(reply: () => Promise<Response>) {
+  const fetch = vi.fn<typeof globalThis.fetch>(reply);
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+startAddButtons();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.dataset.page = "home";
+  document.body.innerHTML = `<div data-region="cart-button">0</div>${renderToStaticMarkup(<ProductCard {...card} />)}
+    <div data-announce></div>`;
+});
+afterEach(() => vi.useRealTimers());
+
+test("an add button works, says so, and is announced a second later [CART-03, CART-05, CART-06, CART-11, CART-12]", async () => {
+  const fetch = answering(async () => Response.json(answer));
+  const spoken = vi.fn();
+  document.body.addEventListener("added_to_cart", spoken, { once: true });
+  button().classList.add("added");
+
+  press();
+  expect(button().className).toContain("loading");
+  expect(button().className).not.toContain("added");
+  expect(button().getAttribute("aria-busy")).toBe("true");
+
+  await vi.advanceTimersByTimeAsync(0);
+  const [url, request] = fetch.mock.calls[0] ?? [];
+  expect(url).toBe("/ar/?wc-ajax=add_to_cart");
+  expect(String(request?.body)).toBe("product_id=17&quantity=1");
+  expect(new Headers(request?.headers).get("Idempotency-Key")).toMatch(/^[0-9a-f-]{32,36}$/);
+  expect(button().className).toMatch(/\badded\b/);
+  expect(button().hasAttribute("aria-busy")).toBe(false);
+  expect(button().nextElementSibling?.getAttribute("href")).toBe("/ar/cart/");
+  expect(button().nextElementSibling?.textContent).toBe("عرض السلة");
+  expect(document.querySelector("[data-region]")?.textContent).toBe("1");
+  expect(spoken).toHaveBeenCalledOnce();
+
+  const announced = () => document.querySelector("[data-announce]")?.textContent;
+  await vi.advanceTimersByTimeAsync(900);
+  expect(announced()).toBe("");
+  await vi.advanceTimersByTimeAsync(200);
+  expect(announced()).toBe("أُضيف المنتج إلى السلة.");
+});
+
+test("a second add places no second link, and the cart page gets none [CART-07]", async () => {
+  answering(async () => Response.json(answer));
+  press();
+  await vi.advanceTimersByTimeAsync(0);
+  press();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(document.querySelectorAll(".added_to_cart")).toHaveLength(1);
+
+  document.querySelector(".added_to_cart")?.remove();
+  document.body.dataset.page = "cart";
+  press();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(document.querySelectorAll(".added_to_cart")).toHaveLength(0);
+});
+
+test("a shop that cannot be reached gets the form, after one more try under the same key", async () => {
+  const fetch = answering(async () => {
+    throw new TypeError("offline");
+  });
+  const submit = vi.spyOn(form(), "submit").mockImplementation(() => {});
+
+  press();
+  await vi.advanceTimersByTimeAsync(0);
+
+  const keys = fetch.mock.calls.map(([, request]) => new Headers(request?.headers).get("Idempotency-Key"));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(submit).toHaveBeenCalledOnce();
+  expect(button().textContent).toContain("أضف إلى السلة");
+});
+
+test("two presses of different buttons are sent one after the other [CART-08]", async () => {
+  const waiting: Array<(response: Response) => void> = [];
+  const fetch = answering(() => new Promise((done) => waiting.push(done)));
+  document.body.insertAdjacentHTML("beforeend", renderToStaticMarkup(<ProductCard {...card} id="18" />));
+
+  press();
+  const other = document.querySelector<HTMLButtonElement>("[data-product_id='18']");
+  other?.form?.dispatchEvent(
+    new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: other }),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetch).toHaveBeenCalledTimes(1);
+
+  waiting[0]?.(Response.json(answer));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,81 @@
+import { announce } from "../runtime/announce";
+import { foldDigits } from "../ui/digits";
+import { t } from "../ui/messages";
+import { change, draw, fire, refreshCart } from "./calls";
+import "./texts";
+
+const ANNOUNCE_AFTER = 1000;
+
+type State = "loading" | "added" | null;
+
+function labelOf(button: HTMLElement): Element {
+  return button.querySelector(".btn__label") ?? button;
+}
+
+function show(button: HTMLElement, state: State, label: string): void {
+  button.classList.toggle("loading", state === "loading");
+  button.classList.toggle("added", state === "added");
+  if (state === "loading") button.setAttribute("aria-busy", "true");
+  else button.removeAttribute("aria-busy");
+  labelOf(button).textContent = label;
+}
+
+/** Not on the cart page itself, and not twice. */
+function placeViewLink(button: HTMLElement, cartUrl: string): void {
+  if (document.body.dataset.page === "cart") return;
+  if (button.nextElementSibling?.classList.contains("added_to_cart")) return;
+  const link = document.createElement("a");
+  link.className = "added_to_cart";
+  link.href = cartUrl;
+  link.textContent = t("cart.view");
+  button.after(link);
+}
+
+/** Everything the button says about itself, and what its form asks for: how many, and which of the options. */
+function wish(button: HTMLElement, form: HTMLFormElement): URLSearchParams {
+  const body = new URLSearchParams(
+    Object.entries(button.dataset).map(([name, value]) => [name, value ?? ""]),
+  );
+  for (const [name, value] of new FormData(form)) {
+    if (name !== "add-to-cart") body.set(name, foldDigits(String(value)));
+  }
+  return body;
+}
+
+/** Call 1, from a product card or a product's own form. */
+async function add(button: HTMLElement, form: HTMLFormElement): Promise<void> {
+  const idle = labelOf(button).textContent ?? "";
+  const cartUrl = document.body.dataset.cartUrl ?? "/ar/cart/";
+  show(button, "loading", t("cart.adding"));
+  try {
+    const answer = await change("add_to_cart", wish(button, form));
+    if (answer.error && answer.product_url) {
+      location.assign(answer.product_url);
+      return;
+    }
+    if (document.body.dataset.redirectAfterAdd === "yes") {
+      location.assign(cartUrl);
+      return;
+    }
+    // Added, but the shop could not draw it: posting the form as well would add it twice.
+    if (!draw(answer)) await refreshCart();
+    show(button, "added", t("cart.added"));
+    placeViewLink(button, cartUrl);
+    fire("added_to_cart", answer);
+    setTimeout(() => announce(t("cart.added-announce")), ANNOUNCE_AFTER);
+  } catch {
+    show(button, null, idle);
+    form.submit();
+  }
+}
+
+export function startAddButtons(): void {
+  // On submit, not on click: Enter in the quantity field counts, and the browser has checked the form.
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const button = event.submitter ?? form.querySelector<HTMLElement>(".add_to_cart_button");
+    if (!button?.matches(".add_to_cart_button[data-product_id]")) return;
+    event.preventDefault();
+    if (button.getAttribute("aria-busy") !== "true") void add(button, form);
+  });
+}

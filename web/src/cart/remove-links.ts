@@ -1,0 +1,43 @@
+import { announce } from "../runtime/announce";
+import { t } from "../ui/messages";
+import { change, draw, fire } from "./calls";
+import "./texts";
+
+/** Where focus goes when the control that had it is gone with its line. */
+function rescueFocus(): void {
+  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  const home =
+    document.querySelector<HTMLElement>("dialog[open] [data-focus-fallback]") ??
+    document.querySelector<HTMLElement>("[data-region=cart-page] [data-focus-fallback]");
+  home?.focus();
+}
+
+/** Call 2. The line is blocked while it runs; if it fails, the link does its work. */
+async function remove(link: HTMLAnchorElement): Promise<void> {
+  const line = link.closest("[data-cart-line]");
+  line?.setAttribute("aria-busy", "true");
+  line?.toggleAttribute("inert", true);
+  try {
+    const body = new URLSearchParams({ cart_item_key: link.dataset.cart_item_key ?? "" });
+    const answer = await change("remove_from_cart", body);
+    // The cart page shows the same lines: an answer that does not bring them anew would leave it lying.
+    const whole =
+      document.querySelector("[data-region=cart-page]") === null || answer.fragments?.["cart-page"];
+    if (!whole || !draw(answer)) throw new Error("no fragments");
+    document.querySelector(".cart-notice")?.remove();
+    fire("removed_from_cart", answer);
+    rescueFocus();
+    announce(t("cart.updated"));
+  } catch {
+    location.assign(link.href);
+  }
+}
+
+export function startRemoveLinks(): void {
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a.remove[data-cart_item_key]");
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void remove(link);
+  });
+}

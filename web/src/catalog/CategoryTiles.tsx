@@ -1,0 +1,21 @@
+import type { CategoryTile } from "../generated/catalog";
+import { t } from "../ui/messages";
+import { Picture } from "./Picture";
+import "./texts";
+
+export function CategoryTiles({ tiles }: { tiles: Array<CategoryTile> }) {
+  return (
+    <ul className="cats">
+      {tiles.map(({ name, url, count, picture }) => (
+        <li key={url} className="cat">
+          <a href={url}>
+            <Picture {...picture} alt="" sizes="(min-width: 767px) 20vw, 50vw" />
+            <span className="cat__name">
+              {name} <small>{t("catalog.product-count", { count })}</small>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

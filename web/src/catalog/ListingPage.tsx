@@ -1,0 +1,35 @@
+import type { ListingPageView } from "../generated/catalog";
+import { Breadcrumbs } from "../ui/Breadcrumbs";
+import { EmptyState } from "../ui/EmptyState";
+import { t } from "../ui/messages";
+import { Pager } from "./Pager";
+import { ProductCard } from "./ProductCard";
+import "./texts";
+
+/** The shop, one section of it, or what a search found. */
+export function ListingPage({ title, crumbs, count, cards, pages, query }: ListingPageView) {
+  return (
+    <div className="wrap listing">
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="page-head">
+        <h1>{title}</h1>
+        {cards.length > 0 && <p>{t("catalog.product-count", { count })}</p>}
+      </div>
+      {cards.length > 0 ? (
+        <ul className="grid">
+          {cards.map((card) => (
+            <li key={card.id}>
+              <ProductCard {...card} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={query === null ? t("catalog.empty") : t("catalog.search-none", { query })}
+          hint={t("catalog.search-none-hint")}
+        />
+      )}
+      {pages && <Pager {...pages} />}
+    </div>
+  );
+}

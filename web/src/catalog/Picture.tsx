@@ -1,0 +1,38 @@
+import type { PictureView } from "../generated/catalog";
+import { Icon } from "../ui/Icon";
+
+type Props = PictureView & {
+  /** How wide it will be drawn, in the words of the `sizes` attribute. */
+  sizes: string;
+  /** Pictures of the first screen are fetched at once, the rest when they come near. */
+  eager?: boolean;
+  /** The one picture that the shopper waits for. */
+  main?: boolean;
+};
+
+/** A picture in several sizes and formats. Width and height hold its place; so does an empty frame without one. */
+export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager, main }: Props) {
+  if (!fallbackUrl) {
+    return (
+      <span className="no-picture">
+        <Icon name="camera" size="l" />
+      </span>
+    );
+  }
+  return (
+    <picture>
+      {sources.map(({ mime, srcset }) => (
+        <source key={mime} type={mime} srcSet={srcset} sizes={sizes} />
+      ))}
+      <img
+        src={fallbackUrl}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager || main ? undefined : "lazy"}
+        decoding={main ? undefined : "async"}
+        fetchPriority={main ? "high" : undefined}
+      />
+    </picture>
+  );
+}

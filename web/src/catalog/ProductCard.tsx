@@ -1,0 +1,39 @@
+import type { CardView } from "../generated/catalog";
+import { Price } from "../pricing/Price";
+import { SaleBadge } from "../pricing/SaleBadge";
+import { t } from "../ui/messages";
+import { CardAction } from "./CardAction";
+import { Picture } from "./Picture";
+import "./texts";
+
+const SIZES = "(min-width: 1024px) 296px, (min-width: 767px) 30vw, 46vw";
+
+/** A product on a shelf or in a listing. The whole card is the link; only the button stands above it. */
+export function ProductCard(card: CardView) {
+  const { url, name, note, picture, price, state, isNew, eager } = card;
+  const soldOut = state === "sold-out";
+  return (
+    <article className={soldOut ? "card is-out" : "card"}>
+      <div className="card__img">
+        <Picture {...picture} sizes={SIZES} eager={eager} />
+        {(price.percentOff !== null || isNew || soldOut) && (
+          <div className="card__badges">
+            {price.percentOff !== null && <SaleBadge percentOff={price.percentOff} />}
+            {isNew && <span className="badge badge--new">{t("catalog.new")}</span>}
+            {soldOut && <span className="badge badge--out">{t("catalog.out-of-stock")}</span>}
+          </div>
+        )}
+      </div>
+      <div className="card__body">
+        <h3 className="card__title">
+          <a href={url}>{name}</a>
+        </h3>
+        {note && <p className="card__meta">{note}</p>}
+        <div className="card__foot">
+          <Price {...price} />
+        </div>
+        <CardAction {...card} />
+      </div>
+    </article>
+  );
+}

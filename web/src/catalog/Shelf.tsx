@@ -1,0 +1,45 @@
+import type { ShelfView } from "../generated/catalog";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import { ProductCard } from "./ProductCard";
+import "../ui/texts";
+
+/** How many cards a wide screen shows at once; arrows are for what is beyond. */
+const IN_VIEW = 4;
+
+/** A titled row of products: scrolls by touch, by its arrows where script runs, and by keyboard. */
+export function Shelf({ title, moreUrl, cards }: ShelfView) {
+  return (
+    <div className="wrap" data-rail="">
+      <div className="section__head">
+        <h2>{title}</h2>
+        {moreUrl && (
+          <a className="link" href={moreUrl}>
+            {t("common.show-all")}
+            <span className="sr">: {title}</span>
+            <Icon name="next" size="s" />
+          </a>
+        )}
+        {cards.length > IN_VIEW && (
+          <div className="rail-nav">
+            <button type="button" className="icon-btn icon-btn--line" data-rail-to="back" disabled>
+              <Icon name="prev" />
+              <span className="sr">{t("common.prev-slide")}</span>
+            </button>
+            <button type="button" className="icon-btn icon-btn--line" data-rail-to="on">
+              <Icon name="next" />
+              <span className="sr">{t("common.next-slide")}</span>
+            </button>
+          </div>
+        )}
+      </div>
+      <ul className="rail">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <ProductCard {...card} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import source from "../../../messages/ar/catalog.ftl?raw";
+import { addTexts } from "../ui/messages";
+
+addTexts("catalog", source);

@@ -1,0 +1,17 @@
+// Written from Rust (crates/cart). Do not edit.
+import type { PictureView } from "./catalog";
+import type { LinkView } from "./edge";
+
+export type CartLineView = { key: string, productId: string, name: string, detail: string | null, url: string, removeUrl: string, picture: PictureView, quantity: string, step: string, min: string, max: string | null, unitPrice: string, lineTotal: string, regularTotal: string | null, warning: string | null, };
+
+export type CartButtonView = { count: number, cartUrl: string, };
+
+export type MiniCartView = { lines: Array<CartLineView>, subtotal: string, cartUrl: string, };
+
+export type SideCartView = { count: number, lines: Array<CartLineView>, subtotal: string, cartUrl: string, shopUrl: string, };
+
+export type NoticeKind = "ok" | "error";
+
+export type CartNotice = { kind: NoticeKind, text: string, };
+
+export type CartPageView = { lines: Array<CartLineView>, count: number, subtotal: string, total: string, notice: CartNotice | null, shopUrl: string, crumbs: Array<LinkView>, };

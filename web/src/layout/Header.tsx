@@ -1,0 +1,42 @@
+import { CartButton } from "../cart/CartButton";
+import { MiniCart } from "../cart/MiniCart";
+import type { LayoutView } from "../generated/edge";
+import { formatMoney } from "../pricing/money";
+import { Region } from "../renderer/Region";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import { Logo } from "./Logo";
+import { MainNav } from "./MainNav";
+import { MobileMenu } from "./MobileMenu";
+import { SearchBox } from "./SearchBox";
+import "./texts";
+
+/** Drawn for everybody, so with an empty cart: the visitor's own arrives by a call. */
+export function Header(layout: LayoutView) {
+  const { shopName, homeUrl, cartUrl, accountUrl, searchUrl, nav } = layout;
+  return (
+    <header className="header">
+      <div className="wrap">
+        <div className="header__row">
+          <MobileMenu items={nav} accountUrl={accountUrl} />
+          <Logo shopName={shopName} homeUrl={homeUrl} />
+          <SearchBox id="search" action={searchUrl} />
+          <div className="header__end">
+            <a className="icon-btn" href={accountUrl} aria-label={t("layout.account")}>
+              <Icon name="user" size="l" />
+            </a>
+            <div className="header__cart">
+              <Region name="cart-button">
+                <CartButton count={0} cartUrl={cartUrl} />
+              </Region>
+              <Region name="mini-cart">
+                <MiniCart lines={[]} subtotal={formatMoney(0)} cartUrl={cartUrl} />
+              </Region>
+            </div>
+          </div>
+        </div>
+        <MainNav items={nav} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import { createElement } from "react";
+import { SideCart } from "../cart/SideCart.island";
+import type { LayoutView } from "../generated/edge";
+import { formatMoney } from "../pricing/money";
+import { Island } from "../renderer/Island";
+import { t } from "../ui/messages";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import "./texts";
+
+/** Where the page goes. The frame is drawn once for many pages, and cut here. */
+export const PAGE_SLOT = "<page-slot></page-slot>";
+
+/** Everything around a page: it depends on the shop, never on the page or the visitor. */
+export function ShopLayout(layout: LayoutView) {
+  const { cartUrl, shopUrl, storeNotice } = layout;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t("layout.skip")}
+      </a>
+      {storeNotice && (
+        <div className="store-notice on-dark">
+          <p className="wrap">{storeNotice}</p>
+        </div>
+      )}
+      <Header {...layout} />
+      <main id="main" tabIndex={-1}>
+        {createElement("page-slot")}
+      </main>
+      <Footer {...layout} />
+      <Island
+        of={SideCart}
+        region="side-cart"
+        when="idle"
+        props={{ count: 0, lines: [], subtotal: formatMoney(0), cartUrl, shopUrl }}
+      />
+      <div className="sr" role="status" data-announce="" />
+    </>
+  );
+}

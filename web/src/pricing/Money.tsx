@@ -1,0 +1,16 @@
+import { t } from "../ui/messages";
+import "./texts";
+
+/** An amount as the server wrote it. The sign is read in words, and the island stays left to right. */
+export function Money({ text }: { text: string }) {
+  const amount = text.endsWith("$") ? text.slice(0, -1) : text;
+  return (
+    <>
+      <bdi dir="ltr">
+        {amount}
+        {amount !== text && <span aria-hidden="true">$</span>}
+      </bdi>
+      <span className="sr"> {t("pricing.currency")}</span>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Price } from "./Price";
+
+test("a sale price says aloud which price is which, and the currency in words", () => {
+  const html = renderToStaticMarkup(
+    <Price amount={"17.60\u00a0$"} regular={"22.00\u00a0$"} percentOff={20} from={false} />,
+  );
+  expect(html).toContain(
+    '<del><span class="sr">السعر قبل التخفيض: </span><bdi dir="ltr">22.00\u00a0<span aria-hidden="true">$</span></bdi>',
+  );
+  expect(html).toContain('<ins><span class="sr">السعر بعد التخفيض: </span><bdi dir="ltr">17.60');
+  expect(html.match(/دولار أمريكي/g)).toHaveLength(2);
+});
+
+test("the cheapest of several prices says so", () => {
+  const html = renderToStaticMarkup(<Price amount={"18.00\u00a0$"} regular={null} percentOff={null} from />);
+  expect(html).toContain("ابتداءً من");
+  expect(html).not.toContain("<del>");
+});

@@ -1,0 +1,60 @@
+import { createElement } from "react";
+import type { PageHead } from "../generated/edge";
+import type { Assets } from "./assets";
+import { escapeJsonText } from "./escape";
+
+type Props = {
+  head: PageHead;
+  assets: Assets;
+  shopName: string;
+  page: string;
+  homeUrl: string;
+  cartUrl: string;
+};
+
+/** Where the layout goes. */
+export const BODY_SLOT = "<body-slot></body-slot>";
+
+/** The shell of every page. One style sheet, one script, and no inline style or script at all. */
+export function Document({ head, assets, shopName, page, homeUrl, cartUrl }: Props) {
+  return (
+    <html lang="ar" dir="rtl">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{head.title}</title>
+        <meta name="description" content={head.description} />
+        {head.noIndex && <meta name="robots" content="noindex" />}
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
+        <link rel="stylesheet" href={assets.style} />
+        {assets.modules.map((module) => (
+          <link key={module} rel="modulepreload" href={module} />
+        ))}
+        <script type="module" src={assets.script} />
+        {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="theme-color" content="#14503a" />
+        <meta property="og:locale" content="ar" />
+        <meta property="og:site_name" content={shopName} />
+        <meta property="og:title" content={head.title} />
+        <meta property="og:description" content={head.description} />
+        {head.canonicalUrl && <meta property="og:url" content={head.canonicalUrl} />}
+        {head.imageUrl && <meta property="og:image" content={head.imageUrl} />}
+        {head.structuredData.map((json) => (
+          <script
+            key={json}
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for a script
+            dangerouslySetInnerHTML={{ __html: escapeJsonText(json) }}
+          />
+        ))}
+      </head>
+      <body data-page={page} data-home-url={homeUrl} data-cart-url={cartUrl}>
+        {createElement("body-slot")}
+      </body>
+    </html>
+  );
+}

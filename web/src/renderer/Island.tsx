@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import { jsonForScript } from "./escape";
+import { islandName } from "./islands";
+
+export type When = "load" | "idle" | "visible";
+
+type Props<P> = {
+  of: ComponentType<P>;
+  props: P;
+  when: When;
+} & ({ region: string; id?: never } | { id: string; region?: never });
+
+/**
+ * A component that comes to life in the browser. Its markup is rendered apart from the page's, so that it can be
+ * hydrated alone, and its props travel beside it; a fragment for it is this same element with newer props.
+ */
+export function Island<P extends object>({ of: Component, props, when, region, id }: Props<P>) {
+  const markup = renderToString(<Component {...props} />, { identifierPrefix: `${region ?? id}-` });
+  return (
+    <div data-island={islandName(Component)} data-region={region} data-id={id} data-when={when}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, and JSON escaped for a script */}
+      <div data-root="" dangerouslySetInnerHTML={{ __html: markup }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
+      <script type="application/json" dangerouslySetInnerHTML={{ __html: jsonForScript(props) }} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { readAssets } from "./assets";
+import { type PageRequest, type RegionRequest, renderPage, renderRegion, UnknownComponent } from "./render";
+
+const LARGEST_BODY = 16 * 1024 * 1024;
+const HTML = "text/html; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+
+const assets = readAssets(new URL("../client/.vite/manifest.json", import.meta.url));
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { "content-type": type, "content-length": bytes.length });
+  response.end(bytes);
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Array<Buffer> = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) throw new RangeError("the request is too large");
+    chunks.push(chunk);
+  }
+  return (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString("utf8");
+}
+
+/** A fault in one component is that request's fault: it is told whole, and the process lives on. */
+function explain(response: ServerResponse, error: unknown, component: string): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const theirs =
+    error instanceof UnknownComponent || error instanceof SyntaxError || error instanceof RangeError;
+  send(
+    response,
+    theirs ? 400 : 500,
+    JSON_TYPE,
+    JSON.stringify({ error: message, component, stack: stack ?? "" }),
+  );
+}
+
+/** The three questions a renderer answers. It keeps nothing between them but drawings of the frame. */
+export async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let component = "";
+  try {
+    if (request.method === "GET" && request.url === "/health") {
+      send(response, 200, "text/plain; charset=utf-8", "ok");
+    } else if (request.method === "POST" && request.url === "/page") {
+      const page: PageRequest = JSON.parse(await read(request));
+      component = page.component;
+      send(response, 200, HTML, renderPage(page, assets));
+    } else if (request.method === "POST" && request.url === "/regions") {
+      const wanted: Array<RegionRequest> = JSON.parse(await read(request));
+      const drawn: Record<string, string> = {};
+      for (const region of wanted) {
+        component = region.component;
+        drawn[region.key] = renderRegion(region);
+      }
+      send(response, 200, JSON_TYPE, JSON.stringify(drawn));
+    } else {
+      send(response, 404, JSON_TYPE, JSON.stringify({ error: "no such question", component, stack: "" }));
+    }
+  } catch (error) {
+    explain(response, error, component);
+  }
+}

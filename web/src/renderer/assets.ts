@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+
+type Chunk = { file: string; imports?: Array<string> };
+
+export type Assets = { style: string; script: string; modules: Array<string>; fonts: Array<string> };
+
+/** The weights that stand in the first screen of every page; the lighter files of other letters wait. */
+const FIRST_FONTS = [400, 500, 600].map((weight) => `src/fonts/plex-arabic-core-${weight}.woff2`);
+
+/** The hashed names of the browser's files, from the manifest that Vite writes beside them. */
+export function readAssets(manifestFile: URL): Assets {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestFile, "utf8"));
+  const chunk = (source: string): Chunk => {
+    const found = manifest[source];
+    if (!found) throw new Error(`${source} is not in the manifest: run \`npm run build\``);
+    return found;
+  };
+  const url = (source: string) => `/${chunk(source).file}`;
+  return {
+    style: url("src/styles/site.css"),
+    script: url("src/runtime/main.ts"),
+    modules: (chunk("src/runtime/main.ts").imports ?? []).map(url),
+    fonts: FIRST_FONTS.map(url),
+  };
+}

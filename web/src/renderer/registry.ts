@@ -1,0 +1,32 @@
+import type { ComponentType } from "react";
+import { CartButton } from "../cart/CartButton";
+import { CartContents } from "../cart/CartContents";
+import { CartPage } from "../cart/CartPage";
+import { MiniCart } from "../cart/MiniCart";
+import { SideCart } from "../cart/SideCart.island";
+import { HomePage } from "../catalog/HomePage";
+import { ListingPage } from "../catalog/ListingPage";
+import { ProductPage } from "../catalog/ProductPage";
+import { MessagePage } from "../content/MessagePage";
+import type { When } from "./Island";
+
+// Props come from the server as JSON; their shapes are kept by the generated types on both sides.
+// biome-ignore lint/suspicious/noExplicitAny: a table of components with different props
+type AnyComponent = ComponentType<any>;
+
+/** A page and the short name that scripts know it by (`<body data-page>`). */
+export const pages: Record<string, { component: AnyComponent; page: string }> = {
+  "catalog/HomePage": { component: HomePage, page: "home" },
+  "catalog/ListingPage": { component: ListingPage, page: "listing" },
+  "catalog/ProductPage": { component: ProductPage, page: "product" },
+  "cart/CartPage": { component: CartPage, page: "cart" },
+  "content/MessagePage": { component: MessagePage, page: "message" },
+};
+
+/** What the server may ask for alone, as a fragment. With `when` it is an island. */
+export const regions: Record<string, { component: AnyComponent; when?: When }> = {
+  "cart/CartButton": { component: CartButton },
+  "cart/CartContents": { component: CartContents },
+  "cart/MiniCart": { component: MiniCart },
+  "cart/SideCart": { component: SideCart, when: "idle" },
+};

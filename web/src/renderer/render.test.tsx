@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  card,
+  cartPage,
+  head,
+  home,
+  layout,
+  line,
+  listing,
+  message,
+  product,
+  sideCart,
+} from "../testing/samples";
+import type { Assets } from "./assets";
+import { renderPage, renderRegion, UnknownComponent } from "./render";
+
+const assets: Assets = {
+  style: "/assets/site.css",
+  script: "/assets/main.js",
+  modules: [],
+  fonts: ["/assets/a.woff2"],
+};
+const draw = (component: string, props: object) => renderPage({ component, head, layout, props }, assets);
+const HOSTILE = "</script><b>اسم</b>";
+
+beforeEach(() => {
+  vi.spyOn(console, "error");
+});
+// React reports doubtful markup (unknown attributes, wrong nesting, missing keys) as a console error.
+afterEach(() => expect(console.error).not.toHaveBeenCalled());
+
+test.each([
+  ["catalog/HomePage", home],
+  ["catalog/ListingPage", listing],
+  ["catalog/ListingPage", { ...listing, cards: [], pages: null, query: "مسباح" }],
+  ["catalog/ProductPage", product],
+  ["catalog/ProductPage", { ...product, buy: null, availability: "sold-out", related: null, pictures: [] }],
+  ["cart/CartPage", cartPage],
+  ["cart/CartPage", { ...cartPage, lines: [], count: 0 }],
+  ["content/MessagePage", message],
+  ["content/MessagePage", { ...message, kind: "error" }],
+])("%s is drawn whole, right to left, with no inline style or script", (component, props) => {
+  const html = draw(component, props);
+  expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).not.toMatch(/\sstyle=|\son[a-z]+=|-slot>/);
+  for (const [tag] of html.matchAll(/<script[^>]*>/g))
+    expect(tag).toMatch(/src=|type="application\/(ld\+)?json"/);
+});
+
+test("every page carries the empty cart's regions and says which page it is", () => {
+  const html = draw("cart/CartPage", cartPage);
+  for (const region of ["cart-button", "mini-cart", "side-cart", "cart-page"]) {
+    expect(html).toContain(`data-region="${region}"`);
+  }
+  expect(html).toContain('<body data-page="cart"');
+});
+
+test("every picture keeps its place, the product's first comes first and the first cards are not put off", () => {
+  const html = draw("catalog/ProductPage", product);
+  for (const [img] of html.matchAll(/<img[^>]*>/g)) expect(img).toMatch(/width="\d+" height="\d+"/);
+  expect(html.match(/fetchPriority="high"/gi)).toHaveLength(1);
+  expect(draw("catalog/ListingPage", { ...listing, cards: [card] })).not.toContain('loading="lazy"');
+});
+
+test("a hostile product name stays text in the markup, in the island's JSON and in structured data", () => {
+  const region = renderRegion({
+    key: "side-cart",
+    component: "cart/SideCart",
+    props: { ...sideCart, lines: [{ ...line, name: HOSTILE }] },
+  });
+  expect(region).not.toContain("<b>");
+  expect(region).toContain("&lt;/script&gt;&lt;b&gt;");
+  expect(region).toContain("\\u003c/script\\u003e\\u003cb\\u003e");
+  const json = region.slice(
+    region.indexOf(">", region.indexOf("<script")) + 1,
+    region.lastIndexOf("</script>"),
+  );
+  expect(JSON.parse(json).lines[0].name).toBe(HOSTILE);
+
+  const page = renderPage(
+    {
+      component: "catalog/ProductPage",
+      head: { ...head, title: HOSTILE, structuredData: [JSON.stringify({ name: HOSTILE })] },
+      layout,
+      props: { ...product, name: HOSTILE },
+    },
+    assets,
+  );
+  expect(page).not.toContain("<b>");
+});
+
+test("a static region is the whole element that replaces its older self", () => {
+  const html = renderRegion({
+    key: "cart-button",
+    component: "cart/CartButton",
+    props: { count: 3, cartUrl: "/ar/cart/" },
+  });
+  expect(html).toMatch(/^<div data-region="cart-button">.*<\/div>$/);
+  expect(html.replace(/[\u2066-\u2069]/g, "")).toContain('aria-label="السلة، فيها 3 منتجات"');
+});
+
+test("an unknown component is the caller's fault", () => {
+  expect(() => draw("catalog/Nothing", {})).toThrow(UnknownComponent);
+});

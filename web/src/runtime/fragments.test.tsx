@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SideCartView } from "../generated/cart";
+import { renderRegion } from "../renderer/render";
+import { line, sideCart } from "../testing/samples";
+import { applyFragments } from "./fragments";
+import { wake } from "./islands";
+
+const drawSideCart = (props: SideCartView) =>
+  renderRegion({ key: "side-cart", component: "cart/SideCart", props });
+const drawButton = (count: number) =>
+  renderRegion({ key: "cart-button", component: "cart/CartButton", props: { count, cartUrl: "/ar/cart/" } });
+
+const find = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector) as T;
+const field = () => find<HTMLInputElement>("dialog .stepper input");
+
+async function openSideCart(props: SideCartView) {
+  document.body.innerHTML = drawSideCart(props);
+  const island = find("[data-island]");
+  await wake(island);
+  island.dispatchEvent(new Event("island:open"));
+}
+
+/** React draws a moment after it is told. */
+const settle = () => new Promise((done) => setTimeout(done, 20));
+
+/** As a person types: the value changes, then the browser says so. */
+async function type(input: HTMLInputElement, text: string) {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  setter?.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  await settle();
+}
+
+beforeEach(() => {
+  vi.spyOn(console, "error");
+});
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled();
+  document.body.innerHTML = "";
+});
+
+test("the server's markup of the side cart hydrates without a complaint", async () => {
+  await openSideCart(sideCart);
+  expect(field().value).toBe("2");
+});
+
+test("while the drawer is open and its quantity half typed, a fragment changes the rest and leaves both alone", async () => {
+  await openSideCart(sideCart);
+  const before = field();
+  before.focus();
+  await type(before, "");
+
+  const fresh = {
+    ...sideCart,
+    subtotal: "99.00\u00a0$",
+    lines: [{ ...line, quantity: "5", lineTotal: "88.00\u00a0$" }],
+  };
+  applyFragments({ "side-cart": drawSideCart(fresh) });
+  await settle();
+
+  expect(find<HTMLDialogElement>("dialog").open).toBe(true);
+  expect(field()).toBe(before);
+  expect(document.activeElement).toBe(before);
+  expect(before.value).toBe("");
+  expect(find("dialog").textContent).toContain("99.00");
+});
+
+test("a quantity that nobody is typing follows the server", async () => {
+  await openSideCart(sideCart);
+  applyFragments({ "side-cart": drawSideCart({ ...sideCart, lines: [{ ...line, quantity: "5" }] }) });
+  await settle();
+  expect(field().value).toBe("5");
+});
+
+test("props that arrive before an island wakes are shown once it has", async () => {
+  document.body.innerHTML = drawSideCart({ ...sideCart, lines: [], count: 0 });
+  applyFragments({ "side-cart": drawSideCart(sideCart) });
+  await wake(find("[data-island]"));
+  await settle();
+  expect(field().value).toBe("2");
+});
+
+test("Arabic and Persian digits are folded as they are typed", async () => {
+  await openSideCart(sideCart);
+  await type(field(), "٣");
+  expect(field().value).toBe("3");
+  await type(field(), "۷");
+  expect(field().value).toBe("7");
+});
+
+test("every static region of a name is replaced, and focus goes to its twin", () => {
+  document.body.innerHTML = `<header>${drawButton(0)}</header><footer>${drawButton(0)}</footer>`;
+  find("header a").focus();
+
+  applyFragments({ "cart-button": drawButton(3) });
+
+  expect([...document.querySelectorAll(".dot")].map((dot) => dot.textContent)).toEqual(["3", "3"]);
+  expect(document.activeElement).toBe(find("header a"));
+});
+
+test("a region that is as it was stays the very same element", () => {
+  document.body.innerHTML = drawButton(2);
+  const before = find("[data-region]");
+  applyFragments({ "cart-button": drawButton(2) });
+  expect(find("[data-region]")).toBe(before);
+});

@@ -1,0 +1,34 @@
+const LONGEST_WAIT = 10_000;
+
+/** A new name for one wish of the shopper; the server does a wish of the same name only once. */
+export function newIdempotencyKey(): string {
+  // randomUUID exists on safe origins only; a shop tried out over plain http has the other.
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const [a, b, c, d] = crypto.getRandomValues(new Uint32Array(4));
+  return [a, b, c, d].map((part) => (part ?? 0).toString(16).padStart(8, "0")).join("");
+}
+
+/**
+ * Posts a form and reads the JSON answer. Anything but success is an exception. When no answer comes at all, a wish
+ * with a key is said once more: the key keeps it from being done twice.
+ */
+export async function post<T>(url: string, body: URLSearchParams, idempotencyKey?: string): Promise<T> {
+  const send = () =>
+    fetch(url, {
+      method: "POST",
+      body,
+      headers: idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {},
+      signal: AbortSignal.timeout(LONGEST_WAIT),
+    });
+  const response = await send().catch((error) => {
+    if (!idempotencyKey) throw error;
+    return send();
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+}
+
+/** `/ar/?wc-ajax=…`: the page says where the shop begins. */
+export function storeCall(name: string): string {
+  return `${document.body.dataset.homeUrl ?? "/ar/"}?wc-ajax=${name}`;
+}

@@ -1,0 +1,12 @@
+import sprite from "./icons.svg?url";
+
+type Props = { name: "mark" | "wordmark" | "empty-bag"; className: string };
+
+/** A drawing of the sprite that is not a line icon: the logo's parts and the empty bag. */
+export function Art({ name, className }: Props) {
+  return (
+    <svg className={className} aria-hidden="true" focusable="false">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

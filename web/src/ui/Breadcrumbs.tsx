@@ -1,0 +1,19 @@
+import type { LinkView } from "../generated/edge";
+import { t } from "./messages";
+import "./texts";
+
+/** The way here from the home page; the last one is this page. */
+export function Breadcrumbs({ crumbs }: { crumbs: Array<LinkView> }) {
+  const last = crumbs.length - 1;
+  return (
+    <nav className="crumbs" aria-label={t("common.breadcrumbs")}>
+      <ol>
+        {crumbs.map(({ label, url }, index) => (
+          <li key={index} aria-current={index === last ? "page" : undefined}>
+            {index === last ? label : <a href={url}>{label}</a>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Art } from "./Art";
+
+type Props = { title: string; hint?: string; level?: 1 | 2; children?: ReactNode };
+
+/** What stands where a list would be: why there is nothing, and the way on. */
+export function EmptyState({ title, hint, level = 2, children }: Props) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <div className="empty">
+      <Art name="empty-bag" className="empty__art" />
+      <Heading className="empty__title">{title}</Heading>
+      {hint && <p>{hint}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+type Props = { shape?: "text" | "picture" | "control"; width?: "full" | "long" | "half" | "short" };
+
+/** Holds the place, and the size, of something that is still on its way. */
+export function Skeleton({ shape = "text", width = "full" }: Props) {
+  return <span className={`skel skel--${shape} skel--${width}`} aria-hidden="true" />;
+}

@@ -1,0 +1,12 @@
+export type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
+
+/** Arabic's six forms. The same six lines as in Rust; both run vectors/plural.json. */
+export function pluralForm(count: number): PluralForm {
+  const n = Math.abs(count);
+  if (!Number.isInteger(n)) return "other";
+  if (n === 0) return "zero";
+  if (n === 1) return "one";
+  if (n === 2) return "two";
+  const rest = n % 100;
+  return rest >= 3 && rest <= 10 ? "few" : rest >= 11 ? "many" : "other";
+}

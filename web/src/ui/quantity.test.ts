@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { vectors } from "../testing/vectors";
+import { clampQuantity, readQuantity, stepQuantity } from "./quantity";
+
+test.each(vectors<{ name: string; input: string; value: string | null }>("quantity.json"))(
+  "$name",
+  ({ input, value }) => {
+    expect(readQuantity(input)).toBe(value);
+  },
+);
+
+const limits = { min: "1", max: "9", step: "1" };
+
+test("a quantity is brought between its limits", () => {
+  expect(clampQuantity("0", limits)).toBe("1");
+  expect(clampQuantity("٢٠", limits)).toBe("9");
+  expect(clampQuantity("كثير", limits)).toBe("1");
+});
+
+test("a quantity between two steps goes down to the lower one, counted from the minimum", () => {
+  expect(clampQuantity("11", { min: "6", max: null, step: "6" })).toBe("6");
+  expect(clampQuantity("0.8", { min: "0.25", max: null, step: "0.25" })).toBe("0.75");
+});
+
+test("a step that leaves the limits is not offered", () => {
+  expect(stepQuantity("1", -1, limits)).toBeNull();
+  expect(stepQuantity("9", 1, limits)).toBeNull();
+  expect(stepQuantity("0.1", 1, { min: "0.1", max: null, step: "0.1" })).toBe("0.2");
+});

@@ -1,0 +1,49 @@
+import { foldDigits } from "./digits";
+
+/** Quantities have up to five decimals: 1 is 100,000 parts. Whole parts keep steps exact. */
+const PARTS = 100_000;
+const LARGEST = 1_000_000_000 * PARTS;
+
+export type QuantityLimits = { min: string; max: string | null; step: string };
+
+/** A typed quantity in parts, or null when it is none. Runs vectors/quantity.json, like the server. */
+function parts(text: string): number | null {
+  const folded = foldDigits(text.trim());
+  if (!/^(\d+|\d{1,3}(,\d{3})+)?(\.\d{1,5})?$/.test(folded) || folded === "") return null;
+  const [whole = "", decimals = ""] = folded.replaceAll(",", "").split(".");
+  if (whole.length > 15) return null;
+  const value = Number(whole) * PARTS + Number(decimals.padEnd(5, "0"));
+  return value <= LARGEST ? value : null;
+}
+
+function write(value: number): string {
+  const decimals = String(value % PARTS)
+    .padStart(5, "0")
+    .replace(/0+$/, "");
+  return Math.floor(value / PARTS) + (decimals && `.${decimals}`);
+}
+
+/** A typed quantity as the server writes it: "٢٫٥٠" becomes "2.5"; null when it is no quantity. */
+export function readQuantity(text: string): string | null {
+  const value = parts(text);
+  return value === null ? null : write(value);
+}
+
+/** The nearest quantity that may be bought; what is no quantity becomes the smallest one. */
+export function clampQuantity(text: string, limits: QuantityLimits): string {
+  const min = parts(limits.min) ?? 0;
+  const max = limits.max === null ? LARGEST : (parts(limits.max) ?? LARGEST);
+  const step = parts(limits.step) || PARTS;
+  const value = Math.min(Math.max(parts(text) ?? min, min), max);
+  // Down to a step, counted from the minimum, as browsers and the server count it.
+  return write(min + Math.floor((value - min) / step) * step);
+}
+
+/** One step up or down, or null where the limits leave no room. */
+export function stepQuantity(text: string, direction: 1 | -1, limits: QuantityLimits): string | null {
+  const now = parts(clampQuantity(text, limits)) ?? 0;
+  const next = now + direction * (parts(limits.step) || PARTS);
+  if (next < (parts(limits.min) ?? 0)) return null;
+  if (limits.max !== null && next > (parts(limits.max) ?? LARGEST)) return null;
+  return write(next);
+}
