@@ -18,7 +18,6 @@ unit-price = سعر القطعة
 
 adding = جارٍ الإضافة…
 added = أُضيف
-added-link = أُضيف إلى السلة
 remove = إزالة هذا المنتج من السلة
 remove-named = إزالة المنتج «{ $name }» من السلة
 

@@ -6,7 +6,6 @@ add-to-cart = أضف إلى السلة
 choose-options = اختر الخيارات
 choose-first = اختر خيارات المنتج أولًا.
 option = الخيار
-option-unavailable = هذا الخيار غير متوفر. اختر خيارًا آخر.
 in-stock = متوفر
 out-of-stock = نفدت الكمية
 new = وصل حديثًا

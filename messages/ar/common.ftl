@@ -2,17 +2,12 @@
 
 ## Buttons
 
-close = إغلاق
-remove = إزالة
-retry = حاول مرة أخرى
 show-all = عرض الكل
 
 ## States
 
 loading = جارٍ التحميل…
-updating = جارٍ التحديث…
 optional = (اختياري)
-required-note = الحقول المعلّمة بنجمة مطلوبة.
 offline = تعذّر الاتصال. تحقّق من الشبكة وحاول مرة أخرى.
 
 ## Read aloud

@@ -1,14 +1,12 @@
 # The frame around every page: header, navigation, search box, footer.
 
+notice = إعلان المتجر
 skip = انتقل إلى المحتوى
 menu = القائمة
-open-menu = فتح القائمة
-close-menu = إغلاق القائمة
 # First link of a submenu; $name is the section it opens.
 show-all-of = عرض كل قسم «{ $name }»
 sections = الأقسام
 account = حسابي
-login = تسجيل الدخول
 home = الرئيسية
 # $shop is the shop's name: the label of the logo's link.
 home-of = { $shop }، الصفحة الرئيسية

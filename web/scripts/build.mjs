@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, watch, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { ftl } from "./ftl.mjs";
 import { writeMessages } from "./messages.mjs";
 
 const watching = process.argv.includes("--watch");
@@ -47,7 +48,7 @@ const common = {
 const client = {
   ...common,
   publicDir: "static",
-  plugins: [staticPages],
+  plugins: [ftl, staticPages],
   build: {
     ...common.build,
     outDir: "dist/client",
@@ -59,6 +60,13 @@ const client = {
         ...names,
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",
+        // React, and the few lines it shares with us, apart: our changes must not make every shopper fetch it again.
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: "preload", test: /preload-helper/ },
+          ],
+        },
       },
     },
   },
@@ -67,6 +75,7 @@ const client = {
 const renderer = {
   ...common,
   publicDir: false,
+  plugins: [ftl],
   // One self-contained program: production needs no node_modules.
   ssr: { noExternal: true },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -77,6 +86,8 @@ const renderer = {
     outDir: "dist/renderer",
     sourcemap: true,
     rolldownOptions: {
+      // The browser's loader comes along with the islands; here they are all loaded at once, and rightly.
+      checks: { ineffectiveDynamicImport: false },
       input: { renderer: "src/renderer/main.ts", app: "src/renderer/app.ts" },
       output: { ...names, entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
     },

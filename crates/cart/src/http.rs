@@ -32,8 +32,9 @@ pub fn endpoints() -> Vec<Endpoint> {
     let remove = NonceKind::Session(NonceField { field: "_wpnonce", action: REMOVE, object: "remove_item" });
     vec![
         Endpoint::handler(At::WcAjax("add_to_cart"), add_to_cart).policy(write.clone()),
-        Endpoint::handler(At::WcAjax("remove_from_cart"), remove_from_cart).policy(write.clone()),
-        Endpoint::handler(At::WcAjax("xoo_wsc_update_item_quantity"), update_item_quantity).policy(write),
+        Endpoint::handler(At::WcAjax("remove_from_cart"), remove_from_cart).policy(write.clone().naturally()),
+        Endpoint::handler(At::WcAjax("xoo_wsc_update_item_quantity"), update_item_quantity)
+            .policy(write.naturally()),
         Endpoint::handler(At::WcAjax("xoo_wsc_refresh_fragments"), refresh_fragments)
             .policy(Policy::read_call(RateClass::Read, Priority(2))),
         Endpoint::handler(At::Form("/ar/product/{slug}/"), add_by_form)
@@ -106,7 +107,7 @@ async fn add_by_form(
     match add(&shop, &visitor, address, &key, &wanted).await? {
         Added::Done(outcome) => {
             let mut response = Redirect::to(&format!("{CART_URL}?added={product}")).into_response();
-            answer::greet(&mut response, outcome.locked.new_visitor.as_ref());
+            answer::greet(&mut response, outcome.locked.set_cookie);
             Ok(response)
         }
         Added::Refused { refusal, .. } => {
@@ -131,16 +132,13 @@ async fn add(
 ) -> Result<Added, AppError> {
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    let known = match &visitor.token {
-        Some(token) => store::lock(&mut tx, token, now).await?.map(|id| (id, *token)),
-        None => None,
-    };
+    let known = store::lock(&mut tx, visitor, now).await?;
     let (sellable, slug) = store::sellable(&mut tx, wanted.product, wanted.variation)
         .await?
         .ok_or(AppError::BadRequest("no such product"))?;
     let line = store::line_key(wanted.product, wanted.variation);
-    let (held, lines) = match known {
-        Some((cart, _)) => store::held(&mut tx, cart, &line).await?,
+    let (held, lines) = match &known {
+        Some(locked) => store::held(&mut tx, locked.id, &line).await?,
         None => (Quantity::ZERO, 0),
     };
     let decided = wanted.quantity.clone().and_then(|asked| {
@@ -148,7 +146,7 @@ async fn add(
         if held.is_zero() && lines >= MOST_LINES { Err(Refusal::TooManyLines) } else { Ok(total) }
     });
     let locked = match known {
-        Some((id, token)) => Locked { id, new_visitor: None, token },
+        Some(locked) => locked,
         None => {
             // A refusal makes no cart.
             if let Err(refusal) = decided {
@@ -203,12 +201,11 @@ async fn remove(
     visitor: &Visitor,
     key: &str,
 ) -> Result<Option<(Outcome, Option<ProductId>)>, AppError> {
-    let Some(token) = visitor.token else { return Ok(None) };
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    let Some(id) = store::lock(&mut tx, &token, now).await? else { return Ok(None) };
-    let removed = store::remove_line(&mut tx, id, key, now).await?;
-    let outcome = finish(tx, Locked { id, new_visitor: None, token }, now).await?;
+    let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
+    let removed = store::remove_line(&mut tx, locked.id, key, now).await?;
+    let outcome = finish(tx, locked, now).await?;
     Ok(Some((outcome, removed)))
 }
 
@@ -247,21 +244,20 @@ async fn update_item_quantity(
         return remove_from_cart(State(shop), visitor, Fields(RemoveForm { cart_item_key: form.cart_key }))
             .await;
     }
-    let Some(token) = visitor.token else { return Answer::empty(&shop).await };
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    let Some(id) = store::lock(&mut tx, &token, now).await? else { return Answer::empty(&shop).await };
-    if let Some((product, variation)) = store::find_line(&mut tx, id, &form.cart_key).await? {
+    let Some(locked) = store::lock(&mut tx, &visitor, now).await? else { return Answer::empty(&shop).await };
+    if let Some((product, variation)) = store::find_line(&mut tx, locked.id, &form.cart_key).await? {
         let sellable = store::sellable(&mut tx, product, variation).await?;
         match sellable.map(|(sellable, _)| rules::set(&sellable, quantity)) {
             Some(Ok(total)) => {
-                store::put_line(&mut tx, id, &form.cart_key, product, variation, total, now).await?
+                store::put_line(&mut tx, locked.id, &form.cart_key, product, variation, total, now).await?
             }
             Some(Err(refusal)) => tracing::info!(%refusal, "quantity left as it was"),
             None => {}
         }
     }
-    let outcome = finish(tx, Locked { id, new_visitor: None, token }, now).await?;
+    let outcome = finish(tx, locked, now).await?;
     Answer::fragments(&shop, outcome).await
 }
 

@@ -28,8 +28,10 @@ impl TaskHandler for SweepVisitors {
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let desk =
             context.get_ext::<Desk>().ok_or_else(|| "the worker was started without a desk".to_owned())?;
-        let swept =
-            crate::store::sweep(&desk.db, desk.clock.now()).await.map_err(|error| error.to_string())?;
+        let now = desk.clock.now();
+        // Sessions first: a cart is forgotten when nobody can reach it any more.
+        let swept = edge::sweep::sweep(&desk.db, now).await.map_err(|error| error.to_string())?
+            + crate::store::sweep(&desk.db, now).await.map_err(|error| error.to_string())?;
         tracing::info!(swept, "swept {swept} rows of visitors who left");
         Ok::<(), String>(())
     }

@@ -2,7 +2,8 @@
 
 use catalog::{PictureView, view::PictureFiles};
 use chrono::{DateTime, Utc};
-use edge::session::{self, NewToken, TokenHash};
+use edge::session::{self, NewToken, TokenHash, Visitor};
+use http::HeaderValue;
 use kernel::{CartId, Money, ProductId, Quantity, VariationId};
 use pricing::{Offer, Price};
 use sha2::{Digest, Sha256};
@@ -13,9 +14,9 @@ use crate::rules::Sellable;
 /// A cart whose row is locked until the transaction ends: whoever else changes it waits here.
 pub struct Locked {
     pub id: CartId,
-    /// Set when this request made the visitor.
-    pub new_visitor: Option<NewToken>,
     pub token: TokenHash,
+    /// For a new visitor, or one whose session was just renewed.
+    pub set_cookie: Option<HeaderValue>,
 }
 
 /// One line, priced at the instant it was read.
@@ -43,9 +44,10 @@ impl Line {
 
 pub async fn lock(
     db: &mut PgConnection,
-    token: &TokenHash,
+    visitor: &Visitor,
     now: DateTime<Utc>,
-) -> sqlx::Result<Option<CartId>> {
+) -> sqlx::Result<Option<Locked>> {
+    let Some(token) = visitor.token else { return Ok(None) };
     // Joins `sessions`, which is the edge's, because the session is the only way to a cart.
     let found = sqlx::query!(
         "select cart.id, session.expires_at from sessions session join carts cart on cart.id = session.cart_id
@@ -56,10 +58,12 @@ pub async fn lock(
     .fetch_optional(&mut *db)
     .await?;
     let Some(found) = found else { return Ok(None) };
+    let mut set_cookie = None;
     if found.expires_at < now + session::RENEW_BELOW {
-        session::renew(db, token, now).await?;
+        session::renew(db, &token, now).await?;
+        set_cookie = visitor.renewed_cookie();
     }
-    Ok(Some(CartId(found.id)))
+    Ok(Some(Locked { id: CartId(found.id), token, set_cookie }))
 }
 
 /// A cart for somebody who has none yet. A known visitor keeps their cookie, a new one gets one.
@@ -84,10 +88,15 @@ pub async fn create(
         .map(|_| token),
         None => None,
     };
-    let new_visitor = live.is_none().then(NewToken::random);
-    let token = new_visitor.as_ref().map_or_else(|| live.expect("one of both"), |new| new.hash);
+    let (token, set_cookie) = match live {
+        Some(token) => (token, None),
+        None => {
+            let new = NewToken::random();
+            (new.hash, Some(new.set_cookie()))
+        }
+    };
     session::create(db, &token, id, now).await?;
-    Ok(Locked { id: CartId(id), new_visitor, token })
+    Ok(Locked { id: CartId(id), token, set_cookie })
 }
 
 /// What the catalogue says now about a product or one of its variations.
@@ -292,18 +301,12 @@ pub async fn product_name(db: impl PgExecutor<'_>, product: ProductId) -> sqlx::
         .await
 }
 
-/// Forgets visitors whose time is over and carts nobody came back to. In small steps: a long delete holds locks.
+/// Forgets carts that no session leads to any more. In small steps: a long delete holds locks.
+/// Reads `sessions`, which is the edge's: a cart is alive as long as somebody can reach it.
 pub async fn sweep(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let mut swept = 0;
     loop {
-        let sessions = sqlx::query!(
-            "delete from sessions where token_hash in (select token_hash from sessions where expires_at < $1 limit 1000)",
-            now
-        )
-        .execute(db)
-        .await?
-        .rows_affected();
-        let carts = sqlx::query!(
+        let step = sqlx::query!(
             "delete from carts where id in (
                  select cart.id from carts cart left join sessions session on session.cart_id = cart.id
                  where session.cart_id is null and cart.updated_at < $1 limit 1000)",
@@ -312,21 +315,8 @@ pub async fn sweep(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
         .execute(db)
         .await?
         .rows_affected();
-        let keys = sqlx::query!(
-            "delete from idempotency_records where ctid in (
-                 select ctid from idempotency_records where created_at < $1 limit 1000)",
-            now - chrono::TimeDelta::days(30)
-        )
-        .execute(db)
-        .await?
-        .rows_affected();
-        let purges =
-            sqlx::query!("delete from cache_purges where purged_at < $1", now - chrono::TimeDelta::days(1))
-                .execute(db)
-                .await?
-                .rows_affected();
-        swept += sessions + carts + keys + purges;
-        if sessions + carts + keys < 1000 {
+        swept += step;
+        if step < 1000 {
             return Ok(swept);
         }
     }

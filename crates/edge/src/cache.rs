@@ -12,6 +12,7 @@ use std::{
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
@@ -77,6 +78,7 @@ pub struct PageCache {
     flights: Mutex<HashMap<Arc<str>, Arc<Flight>>>,
     purges: Purges,
     redis: RedisLink,
+    clock: Clock,
     build: String,
     life: TimeDelta,
     security: HeaderMap,
@@ -85,7 +87,14 @@ pub struct PageCache {
 type Flight = OnceCell<Result<Arc<StoredPage>, Arc<AppError>>>;
 
 impl PageCache {
-    pub fn new(purges: Purges, redis: RedisLink, build: String, life: Duration, memory: u64) -> Self {
+    pub fn new(
+        purges: Purges,
+        redis: RedisLink,
+        clock: Clock,
+        build: String,
+        life: Duration,
+        memory: u64,
+    ) -> Self {
         let pages = moka::sync::Cache::builder()
             .max_capacity(memory)
             .weigher(|key: &Arc<str>, page: &Arc<StoredPage>| {
@@ -98,6 +107,7 @@ impl PageCache {
             flights: Mutex::default(),
             purges,
             redis,
+            clock,
             build,
             life,
             security: crate::headers::security(),
@@ -113,7 +123,9 @@ impl PageCache {
         let untrue = page.is_purged(&self.purges)
             || page.changes_at.is_some_and(|moment| moment <= now)
             // Purges are forgotten after a while, and then nothing could prove this page true.
-            || now - page.drawn_at > REMEMBERED / 2;
+            || now - page.drawn_at > REMEMBERED / 2
+            // No life at all: every page is drawn anew, for development.
+            || self.life.is_zero();
         if untrue {
             Lookup::Gone(Some(page))
         } else if page.fresh_until <= now {
@@ -209,7 +221,7 @@ impl PageCache {
         let bytes = bytes?;
         let split = bytes.iter().position(|byte| *byte == b'\n')?;
         let head: SharedHead = serde_json::from_slice(&bytes[..split]).ok()?;
-        let now = Utc::now();
+        let now = self.clock.now();
         if head.fresh_until <= now
             || head.changes_at.is_some_and(|moment| moment <= now)
             || self.purges.changed_after(head.drawn_at, &head.tags)
@@ -225,7 +237,7 @@ impl PageCache {
     fn share(&self, key: Arc<str>, page: Arc<StoredPage>) {
         let redis = self.redis.clone();
         let name = self.shared_name(&key);
-        let life = (page.fresh_until - Utc::now()).num_milliseconds();
+        let life = (page.fresh_until - self.clock.now()).num_milliseconds();
         if life <= 0 || page.status != StatusCode::OK {
             return;
         }
@@ -247,7 +259,7 @@ impl PageCache {
     }
 
     fn shared_name(&self, key: &str) -> String {
-        format!("page:{}:{key}", self.build)
+        self.redis.name(&format!("page:{}:{key}", self.build))
     }
 }
 

@@ -25,6 +25,7 @@ pub mod registry;
 pub mod renderer;
 pub mod session;
 pub mod shop;
+pub mod sweep;
 pub mod view;
 
 pub use error::AppError;

@@ -149,12 +149,19 @@ impl Policy {
 
     /// A form that a page posts, answered with a redirect or a page.
     pub const fn form(rate: RateClass, priority: Priority) -> Self {
-        Self { shape: Shape::Page, idempotency: Idempotency::Natural, ..Self::read_call(rate, priority) }
+        Self { shape: Shape::Page, ..Self::write_call(rate, priority) }
     }
 
     /// A link that writes, guarded by a session nonce because it is a GET.
     pub const fn guarded_link(rate: RateClass, priority: Priority, nonce: NonceKind) -> Self {
-        Self { methods: GET, body_cap: 0, nonce, ..Self::form(rate, priority) }
+        Self { methods: GET, body_cap: 0, nonce, ..Self::form(rate, priority).naturally() }
+    }
+
+    /// Repeating it changes nothing more.
+    #[must_use]
+    pub const fn naturally(mut self) -> Self {
+        self.idempotency = Idempotency::Natural;
+        self
     }
 
     #[must_use]

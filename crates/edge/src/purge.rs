@@ -18,7 +18,7 @@ use sqlx::PgPool;
 
 use crate::redis_link::RedisLink;
 
-const CHANNEL: &str = "matjar:purge";
+const CHANNEL: &str = "purge";
 /// How often the log is read: the longest a purge is late when Redis is gone.
 const POLL: Duration = Duration::from_millis(700);
 /// A transaction may commit this long after its row was numbered, so the log is read again this far back.
@@ -125,7 +125,7 @@ impl Purges {
 
     async fn listen(&self, redis: &RedisLink) -> redis::RedisResult<()> {
         let mut subscription = redis.client().get_async_pubsub().await?;
-        subscription.subscribe(CHANNEL).await?;
+        subscription.subscribe(redis.name(CHANNEL)).await?;
         let mut messages = subscription.on_message();
         while let Some(message) = messages.next().await {
             let text: String = message.get_payload()?;
@@ -152,7 +152,7 @@ pub async fn record(db: impl sqlx::PgExecutor<'_>, tags: &[String]) -> sqlx::Res
 pub async fn announce(redis: &RedisLink, rows: &[(i64, String)]) {
     let message = rows.iter().map(|(id, tag)| format!("{id} {tag}\n")).collect::<String>();
     let mut pipe = redis::pipe();
-    pipe.publish(CHANNEL, message).ignore();
+    pipe.publish(redis.name(CHANNEL), message).ignore();
     let _: Option<()> = redis.run(&pipe).await;
 }
 

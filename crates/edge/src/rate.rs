@@ -126,8 +126,10 @@ impl RateGate {
         let mut pipe = redis::pipe();
         for (name, limit) in asked {
             let period = now / (u64::from(limit.seconds) * 1000);
-            let (this, last) =
-                (format!("rate:{name}:{period}"), format!("rate:{name}:{}", period.wrapping_sub(1)));
+            let (this, last) = (
+                self.redis.name(&format!("rate:{name}:{period}")),
+                self.redis.name(&format!("rate:{name}:{}", period.wrapping_sub(1))),
+            );
             pipe.incr(&this, 1).expire(&this, i64::from(limit.seconds) * 2).ignore().get(last);
         }
         let counts: Vec<Option<u64>> = self.redis.run(&pipe).await?;
@@ -147,7 +149,8 @@ impl RateGate {
 fn is_over(limit: Limit, this: u64, last: u64, now: u64) -> Option<u64> {
     let span = u64::from(limit.seconds) * 1000;
     let gone = now % span;
-    let sliding = this + last * (span - gone) / span;
+    // Rounded up: a limit errs towards itself.
+    let sliding = this + (last * (span - gone)).div_ceil(span);
     (sliding > u64::from(limit.count)).then(|| (span - gone).div_ceil(1000).max(1))
 }
 

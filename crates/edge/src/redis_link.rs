@@ -9,6 +9,7 @@ use std::{
 };
 
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use sha2::{Digest, Sha256};
 
 /// What one command may take. Everything in Redis may be lost, so nothing waits for it.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -22,6 +23,8 @@ pub struct RedisLink {
 
 struct Inner {
     client: redis::Client,
+    /// Stands before every name, so that several shops can share one Redis.
+    shop: String,
     manager: OnceLock<ConnectionManager>,
     started: Instant,
     /// Milliseconds since `started` before which nobody asks Redis again.
@@ -30,15 +33,22 @@ struct Inner {
 }
 
 impl RedisLink {
-    pub fn new(url: &str) -> redis::RedisResult<Self> {
+    /// `shop` names the shop: its public origin will do.
+    pub fn new(url: &str, shop: &str) -> redis::RedisResult<Self> {
         let inner = Inner {
             client: redis::Client::open(url)?,
+            shop: hex::encode(&Sha256::digest(shop.as_bytes())[..6]),
             manager: OnceLock::new(),
             started: Instant::now(),
             resting_until: AtomicI64::new(0),
             connecting: tokio::sync::Mutex::new(()),
         };
         Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// This shop's own name for a key or a channel.
+    pub fn name(&self, name: &str) -> String {
+        format!("{}:{name}", self.inner.shop)
     }
 
     pub fn client(&self) -> &redis::Client {

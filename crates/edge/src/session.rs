@@ -1,5 +1,7 @@
 //! The visitor: a random cookie, and the row its hash leads to.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{FromRequestParts, OptionalFromRequestParts},
     http::request::Parts,
@@ -45,18 +47,23 @@ impl NewToken {
     }
 
     pub fn set_cookie(&self) -> HeaderValue {
-        let life = LIFE.num_seconds();
-        let cookie =
-            format!("{COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}", self.text);
-        HeaderValue::from_str(&cookie).expect("hex is a valid cookie value")
+        set_cookie(&self.text)
     }
+}
+
+fn set_cookie(token: &str) -> HeaderValue {
+    let life = LIFE.num_seconds();
+    let cookie = format!("{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}");
+    HeaderValue::from_str(&cookie).expect("hex is a valid cookie value")
 }
 
 /// Who is asking: the hash of the cookie they brought. Whether a row stands behind it, the database says
 /// inside the transaction that needs to know.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone)]
 pub struct Visitor {
     pub token: Option<TokenHash>,
+    /// The cookie itself, to be handed out again when its life is renewed. Never logged.
+    cookie: Option<Arc<str>>,
 }
 
 impl Visitor {
@@ -65,9 +72,14 @@ impl Visitor {
         let mut tokens = cookies
             .flat_map(|line| line.split(';'))
             .filter_map(|pair| pair.trim().split_once('='))
-            .filter(|(name, value)| *name == COOKIE && is_token(value))
-            .map(|(_, value)| TokenHash::of(value.as_bytes()));
-        Self { token: tokens.next() }
+            .filter(|(name, value)| *name == COOKIE && is_token(value));
+        let cookie = tokens.next().map(|(_, value)| Arc::<str>::from(value));
+        Self { token: cookie.as_ref().map(|cookie| TokenHash::of(cookie.as_bytes())), cookie }
+    }
+
+    /// The same cookie with a whole life before it.
+    pub fn renewed_cookie(&self) -> Option<HeaderValue> {
+        self.cookie.as_deref().map(set_cookie)
     }
 }
 
@@ -83,7 +95,7 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
         parts
             .extensions
             .get()
-            .copied()
+            .cloned()
             .ok_or_else(|| anyhow::anyhow!("this endpoint is not given a visitor").into())
     }
 }
@@ -92,7 +104,7 @@ impl<S: Sync> OptionalFromRequestParts<S> for Visitor {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Self>, AppError> {
-        Ok(parts.extensions.get().copied())
+        Ok(parts.extensions.get().cloned())
     }
 }
 

@@ -65,7 +65,7 @@ pub struct LayoutView {
     pub home_url: String,
     pub shop_url: String,
     pub cart_url: String,
-    pub account_url: String,
+    pub account_url: Option<String>,
     pub search_url: String,
     pub store_notice: Option<String>,
     pub nav: Vec<NavItem>,

@@ -41,14 +41,14 @@ impl App {
         let db = database::pool(&config.database.database_url, config.database.pool_web, "matjar web")?;
         let read =
             database::pool(&config.database.database_read_url, config.database.pool_web, "matjar read")?;
-        let redis = RedisLink::new(&config.redis_url).context("the redis address")?;
+        let redis = RedisLink::new(&config.redis_url, &config.public_origin).context("the redis address")?;
         let purges = Purges::default();
         if let Err(error) = purges.catch_up(&db, REMEMBERED).await {
             // The database may come later; until then nothing is drawn that could be trusted wrongly.
             tracing::warn!(%error, "recent purges are not known yet");
         }
         let renderer = Renderer::start(config.renderers.setup().context("the renderers' sockets")?);
-        let build = build_id(config)?;
+        let build = build_id(config);
         let messages = Messages::arabic();
         let layout = Layout {
             db: read.clone(),
@@ -60,6 +60,7 @@ impl App {
         let cache = PageCache::new(
             purges.clone(),
             redis.clone(),
+            clock.clone(),
             build,
             config.page_life(),
             config.page_memory * 1024 * 1024,
@@ -98,17 +99,14 @@ impl App {
 }
 
 /// Names the build of the views: pages drawn by another one are not ours.
-fn build_id(config: &Config) -> anyhow::Result<String> {
-    let script = config.renderers.web_dir.join("renderer/renderer.mjs");
+fn build_id(config: &Config) -> String {
     let mut digest = Sha256::new();
-    for file in [script, config.renderers.web_dir.join("client/.vite/manifest.json")] {
+    for file in ["renderer/app.mjs", "client/.vite/manifest.json"] {
         // Renderers that run elsewhere may be the only ones who have these files.
-        digest.update(std::fs::read(&file).unwrap_or_default());
+        digest.update(std::fs::read(config.renderers.web_dir.join(file)).unwrap_or_default());
     }
     digest.update(env!("CARGO_PKG_VERSION"));
-    // Two shops may share one Redis.
-    digest.update(&config.public_origin);
-    Ok(hex::encode(&digest.finalize()[..8]))
+    hex::encode(&digest.finalize()[..8])
 }
 
 /// Shown when no page can be drawn.

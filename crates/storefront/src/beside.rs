@@ -51,6 +51,7 @@ pub fn service(config: &Config, db: PgPool, clock: Clock, draining: Arc<AtomicBo
         .route("/readyz", get(ready))
         .route_service("/favicon.svg", single("favicon.svg"))
         .route_service("/favicon.ico", single("favicon.svg"))
+        .route_service("/apple-touch-icon.png", single("apple-touch-icon.png"))
         .route_service("/robots.txt", single("robots.txt"))
         .with_state(probe)
         .layer(middleware::from_fn(an_hour))

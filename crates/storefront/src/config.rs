@@ -41,6 +41,9 @@ pub struct Config {
     /// Memory for finished pages, in MiB.
     #[arg(long, env = "MATJAR_PAGE_MEMORY", default_value_t = 512)]
     pub page_memory: u64,
+    /// How long a stopping server stays open while it calls itself unready, so that its balancer notices.
+    #[arg(long, env = "MATJAR_DRAIN_NOTICE_SECONDS", default_value_t = 3)]
+    pub drain_notice_seconds: u64,
     /// Multiplies every rate limit: for load tests, which have one address only.
     #[arg(long, env = "MATJAR_RATE_FACTOR", default_value_t = 1)]
     pub rate_factor: u32,

@@ -60,7 +60,7 @@ impl LayoutSource for Layout {
             let position = self.purges.position();
             let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if let Some((made_at, layout)) = &kept
-                && !self.purges.changed_since(*made_at, &["settings".to_owned()])
+                && !self.purges.changed_since(*made_at, &["settings".to_owned(), "categories".to_owned()])
             {
                 return Ok(layout.clone());
             }
@@ -115,7 +115,8 @@ impl Layout {
             home_url: "/ar/".to_owned(),
             shop_url: "/ar/shop/".to_owned(),
             cart_url: cart::view::CART_URL.to_owned(),
-            account_url: "/ar/my-account/".to_owned(),
+            // Drawn once there is an account area to lead to.
+            account_url: None,
             search_url: "/ar/shop/".to_owned(),
             year: self.clock.now().format("%Y").to_string(),
         })

@@ -40,6 +40,8 @@ enum Command {
         database_worker_url: String,
         #[arg(long, env = "REDIS_URL", hide_env_values = true)]
         redis_url: String,
+        #[arg(long, env = "MATJAR_PUBLIC_ORIGIN", default_value = "http://localhost:8080")]
+        public_origin: String,
     },
     /// Say what is wrong with the configuration, all at once.
     CheckConfig(Box<Config>),
@@ -61,8 +63,8 @@ async fn main() -> anyhow::Result<()> {
         Command::Serve(config) => run(*config).await,
         Command::Migrate { database_migrate_url } => database::migrate(&database_migrate_url).await,
         Command::Seed(args) => seed::run(&args).await,
-        Command::Purge { tags, database_worker_url, redis_url } => {
-            purge(&tags, &database_worker_url, &redis_url).await
+        Command::Purge { tags, database_worker_url, redis_url, public_origin } => {
+            purge(&tags, &database_worker_url, &redis_url, &public_origin).await
         }
         Command::CheckConfig(config) => {
             let faults = config.faults();
@@ -76,6 +78,14 @@ async fn main() -> anyhow::Result<()> {
 async fn run(config: Config) -> anyhow::Result<()> {
     let metrics =
         metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().context("metrics")?;
+    // Histograms keep every sample until somebody reads or folds them.
+    let upkeep = metrics.clone();
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_secs(5)).await;
+            upkeep.run_upkeep();
+        }
+    });
     let clock = Clock::real();
     let app = App::build(&config, clock.clone(), app::endpoints()).await?;
     if !app.shop.renderer.ready(Duration::from_secs(10)).await {
@@ -94,7 +104,8 @@ async fn run(config: Config) -> anyhow::Result<()> {
     let listener =
         TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     tracing::info!(address = %config.listen, origin = config.public_origin, "the shop is open at {}/ar/", config.public_origin);
-    serve::serve(listener, app.frame.clone(), app.draining.clone(), stop_signal()).await;
+    let notice = Duration::from_secs(config.drain_notice_seconds);
+    serve::serve(listener, app.frame.clone(), app.draining.clone(), notice, stop_signal()).await;
     jobs.abort();
     tracing::info!("the shop is closed");
     Ok(())
@@ -125,10 +136,10 @@ async fn stop_signal() {
     tracing::info!("stopping: no new requests");
 }
 
-async fn purge(tags: &[String], database_url: &str, redis_url: &str) -> anyhow::Result<()> {
+async fn purge(tags: &[String], database_url: &str, redis_url: &str, origin: &str) -> anyhow::Result<()> {
     let db = database::pool(database_url, 1, "matjar purge")?;
     let rows = edge::purge::record(&db, tags).await?;
-    edge::purge::announce(&edge::redis_link::RedisLink::new(redis_url)?, &rows).await;
+    edge::purge::announce(&edge::redis_link::RedisLink::new(redis_url, origin)?, &rows).await;
     println!("purged {}", tags.join(", "));
     Ok(())
 }

@@ -20,17 +20,24 @@ const DRAIN: Duration = Duration::from_secs(20);
 /// Headers that take longer are not sent by a browser.
 const HEADERS: Duration = Duration::from_secs(10);
 
-/// Serves until `stop` completes, then refuses new connections and lets the old ones finish.
+/// Serves until `stop` completes; then calls itself unready, goes on for as long as a balancer needs to notice,
+/// and lets what is under way finish.
 pub async fn serve(
     listener: TcpListener,
     frame: Arc<Frame>,
     draining: Arc<AtomicBool>,
+    notice: Duration,
     stop: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS).pipeline_flush(true);
     let graceful = GracefulShutdown::new();
-    let mut stop = std::pin::pin!(stop);
+    let unready = draining.clone();
+    let mut stop = std::pin::pin!(async move {
+        stop.await;
+        unready.store(true, Ordering::Relaxed);
+        tokio::time::sleep(notice).await;
+    });
     loop {
         let (stream, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -57,7 +64,6 @@ pub async fn serve(
             }
         });
     }
-    draining.store(true, Ordering::Relaxed);
     drop(listener);
     if tokio::time::timeout(DRAIN, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not finish within {DRAIN:?}");

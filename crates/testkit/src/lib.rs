@@ -1,1 +1,14 @@
+//! Everything an endpoint test needs: a shop of its own, built from real parts.
+//!
+//! [`TestShop`] clones a database from a migrated template, starts a server on a free port and shares one pair of
+//! renderers with the other tests of the process. [`Shopper`] is a browser without a screen.
 
+pub mod builders;
+pub mod database;
+pub mod redis_server;
+pub mod renderers;
+mod shop;
+mod shopper;
+
+pub use shop::{Options, TestShop};
+pub use shopper::{Answer, Shopper, words};

@@ -6,14 +6,9 @@ import "./texts";
 /** The header's way to the cart. A plain link; with script it opens the side cart instead. */
 export function CartButton({ count, cartUrl }: CartButtonView) {
   return (
-    <a
-      className="icon-btn"
-      href={cartUrl}
-      aria-label={t("cart.button", { count })}
-      data-opens="side-cart"
-      data-focus-key="cart-button"
-    >
+    <a className="icon-btn" href={cartUrl} data-opens="side-cart" data-focus-key="cart-button">
       <Icon name="bag" size="l" />
+      <span className="sr">{t("cart.button", { count })}</span>
       {count > 0 && (
         <span className="dot" aria-hidden="true">
           {count}

@@ -20,16 +20,21 @@ export function SideCart({ count, lines, subtotal, cartUrl, shopUrl }: SideCartV
   useEffect(() => {
     const host = dialog.current?.closest("[data-island]");
     const open = () => {
-      if (dialog.current?.open === false) dialog.current.showModal();
+      if (dialog.current?.open !== false) return;
+      const page = document.documentElement;
+      page.toggleAttribute("data-scrollbar", window.innerWidth > page.clientWidth);
+      dialog.current.showModal();
     };
     host?.addEventListener("island:open", open);
     return () => host?.removeEventListener("island:open", open);
   }, []);
 
   const close = () => dialog.current?.close();
-  // The browser returns focus to the opener, unless a fragment has replaced it meanwhile.
+  // The browser returns focus to the opener, unless a fragment has replaced it meanwhile: then it is still in here,
+  // or nowhere.
   const closed = () => {
-    if (document.activeElement === document.body) {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body || dialog.current?.contains(activeElement)) {
       document.querySelector<HTMLElement>("[data-opens=side-cart]")?.focus();
     }
   };
@@ -54,12 +59,14 @@ export function SideCart({ count, lines, subtotal, cartUrl, shopUrl }: SideCartV
             <Icon name="x" />
           </button>
         </div>
-        <div className="sr" role="status" data-announce="" />
-        {problem && (
-          <div className="drawer__note">
-            <Notice kind="error">{problem}</Notice>
-          </div>
-        )}
+        <div className="sr" aria-live="polite" data-announce="" />
+        <div className="drawer__note" aria-live="polite">
+          {problem && (
+            <Notice kind="error" quiet>
+              {problem}
+            </Notice>
+          )}
+        </div>
         <div className="drawer__body">
           {lines.length > 0 ? (
             <ul>
@@ -73,6 +80,10 @@ export function SideCart({ count, lines, subtotal, cartUrl, shopUrl }: SideCartV
                 {t("cart.browse")}
               </a>
             </EmptyState>
+          ) : problem ? (
+            <a className="btn" href={cartUrl}>
+              {t("cart.view")}
+            </a>
           ) : (
             <SideCartSkeleton />
           )}

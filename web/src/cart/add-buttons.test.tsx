@@ -91,6 +91,73 @@ test("a shop that cannot be reached gets the form, after one more try under the 
   expect(button().textContent).toContain("أضف إلى السلة");
 });
 
+test("added but not drawn is added; the drawing is asked for until it comes, ever more patiently", async () => {
+  const replies = [{ fragments: {}, cart_hash: "h" }, { fragments: {} }, { fragments: {} }, answer];
+  const fetch = answering(async () => Response.json(replies.shift()));
+  const submit = vi.spyOn(form(), "submit").mockImplementation(() => {});
+
+  press();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(button().className).toMatch(/\badded\b/);
+  expect(submit).not.toHaveBeenCalled();
+  expect(fetch).toHaveBeenCalledTimes(1);
+
+  for (const [pause, calls] of [
+    [999, 1],
+    [1, 2],
+    [1999, 2],
+    [1, 3],
+    [3999, 3],
+    [1, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(pause);
+    expect(fetch).toHaveBeenCalledTimes(calls);
+  }
+  expect(fetch.mock.calls.at(-1)?.[0]).toBe("/ar/?wc-ajax=xoo_wsc_refresh_fragments");
+  expect(document.querySelector("[data-region]")?.textContent).toBe("1");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetch).toHaveBeenCalledTimes(4);
+});
+
+test("a drawing that never comes is asked for five times", async () => {
+  const fetch = answering(async () => Response.json({ fragments: {}, cart_hash: "h" }));
+  press();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(fetch).toHaveBeenCalledTimes(1 + 5);
+});
+
+test("too many adds are refused in words, and the form is not tried as well", async () => {
+  answering(async () => new Response("{}", { status: 429 }));
+  const submit = vi.spyOn(form(), "submit").mockImplementation(() => {});
+  const region = document.querySelector("[data-announce]");
+
+  press();
+  await vi.advanceTimersByTimeAsync(60);
+
+  expect(submit).not.toHaveBeenCalled();
+  expect(region?.textContent).toBe("محاولات كثيرة في وقت قصير. انتظر قليلًا ثم حاول مرة أخرى.");
+  expect(region?.hasAttribute("data-seen")).toBe(true);
+  expect(button().className).not.toContain("loading");
+  expect(button().textContent).toContain("أضف إلى السلة");
+
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(region?.textContent).toBe("");
+  expect(region?.hasAttribute("data-seen")).toBe(false);
+});
+
+test("a refused second add unsays the first, and what the first has to announce does not hide why", async () => {
+  answering(async () => Response.json(answer));
+  press();
+  await vi.advanceTimersByTimeAsync(500);
+  answering(async () => new Response("{}", { status: 429 }));
+  press();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(button().className).not.toContain("added");
+  expect(button().textContent).toContain("أضف إلى السلة");
+  expect(document.querySelector(".added_to_cart")).toBeNull();
+  expect(document.querySelector("[data-announce]")?.textContent).toContain("محاولات كثيرة");
+});
+
 test("two presses of different buttons are sent one after the other [CART-08]", async () => {
   const waiting: Array<(response: Response) => void> = [];
   const fetch = answering(() => new Promise((done) => waiting.push(done)));

@@ -1,10 +1,14 @@
 import { announce } from "../runtime/announce";
+import { isTooMany } from "../runtime/request";
 import { foldDigits } from "../ui/digits";
 import { t } from "../ui/messages";
-import { change, draw, fire, refreshCart } from "./calls";
+import { change, complain, draw, fire, refreshLater } from "./calls";
 import "./texts";
 
 const ANNOUNCE_AFTER = 1000;
+
+/** What a button says at rest: by a second press it says that it was added. */
+const idleLabels = new WeakMap<HTMLElement, string>();
 
 type State = "loading" | "added" | null;
 
@@ -20,10 +24,14 @@ function show(button: HTMLElement, state: State, label: string): void {
   labelOf(button).textContent = label;
 }
 
+function viewLinkOf(button: HTMLElement): Element | null {
+  const next = button.nextElementSibling;
+  return next?.classList.contains("added_to_cart") ? next : null;
+}
+
 /** Not on the cart page itself, and not twice. */
 function placeViewLink(button: HTMLElement, cartUrl: string): void {
-  if (document.body.dataset.page === "cart") return;
-  if (button.nextElementSibling?.classList.contains("added_to_cart")) return;
+  if (document.body.dataset.page === "cart" || viewLinkOf(button)) return;
   const link = document.createElement("a");
   link.className = "added_to_cart";
   link.href = cartUrl;
@@ -44,7 +52,8 @@ function wish(button: HTMLElement, form: HTMLFormElement): URLSearchParams {
 
 /** Call 1, from a product card or a product's own form. */
 async function add(button: HTMLElement, form: HTMLFormElement): Promise<void> {
-  const idle = labelOf(button).textContent ?? "";
+  const idle = idleLabels.get(button) ?? labelOf(button).textContent ?? "";
+  idleLabels.set(button, idle);
   const cartUrl = document.body.dataset.cartUrl ?? "/ar/cart/";
   show(button, "loading", t("cart.adding"));
   try {
@@ -58,14 +67,16 @@ async function add(button: HTMLElement, form: HTMLFormElement): Promise<void> {
       return;
     }
     // Added, but the shop could not draw it: posting the form as well would add it twice.
-    if (!draw(answer)) await refreshCart();
+    if (!draw(answer)) refreshLater();
     show(button, "added", t("cart.added"));
     placeViewLink(button, cartUrl);
     fire("added_to_cart", answer);
     setTimeout(() => announce(t("cart.added-announce")), ANNOUNCE_AFTER);
-  } catch {
+  } catch (error) {
     show(button, null, idle);
-    form.submit();
+    viewLinkOf(button)?.remove();
+    if (isTooMany(error)) complain(error);
+    else form.submit();
   }
 }
 

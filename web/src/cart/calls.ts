@@ -1,8 +1,10 @@
+import { notify } from "../runtime/announce";
 import { applyFragments, type Fragments } from "../runtime/fragments";
 import { enqueue } from "../runtime/queue";
-import { newIdempotencyKey, post, storeCall } from "../runtime/request";
+import { isTooMany, newIdempotencyKey, post, storeCall } from "../runtime/request";
 import { t } from "../ui/messages";
 import { setCartState } from "./cart-state";
+import "../content/texts";
 import "../ui/texts";
 
 /** What the cart calls answer. A refused add has `error` and where to choose instead. */
@@ -13,8 +15,13 @@ export type CartAnswer = {
   cart_hash?: string;
 };
 
+/** How long to wait before each new question for a cart that the shop could not draw. */
+const PAUSES = [1000, 2000, 4000, 8000, 16_000];
+
 /** Counts the changes asked for: an answer to an older question must not undo what a newer change drew. */
 let changes = 0;
+let drawings = 0;
+let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 export function fire(name: string, detail: CartAnswer): void {
   document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
@@ -23,6 +30,8 @@ export function fire(name: string, detail: CartAnswer): void {
 /** Draws an answer's fragments. False when it brought none: the shop could not draw them, or is not ours. */
 export function draw(answer: CartAnswer): boolean {
   if (!answer.fragments || Object.keys(answer.fragments).length === 0) return false;
+  clearTimeout(nextTry);
+  drawings += 1;
   setCartState({ fresh: true, problem: null });
   applyFragments(answer.fragments);
   return true;
@@ -34,17 +43,44 @@ export function change(call: string, body: URLSearchParams, key = newIdempotency
   return enqueue(() => post<CartAnswer>(storeCall(call), body, key));
 }
 
+/** Says why a change did not go through: in the drawer when it is open, else over the page. */
+export function complain(error: unknown): void {
+  const text = isTooMany(error) ? t("content.too-many") : t("common.offline");
+  if (document.querySelector("dialog[open]")) setCartState({ problem: text });
+  else notify(text);
+}
+
+/** Call 4. False when it brought nothing to draw and no change since has either. */
+async function ask(): Promise<boolean> {
+  const asked = changes;
+  const seen = drawings;
+  const answer = await post<CartAnswer>(storeCall("xoo_wsc_refresh_fragments"), new URLSearchParams());
+  if (asked !== changes) return drawings !== seen;
+  const drawn = draw(answer);
+  fire("wc_fragments_refreshed", answer);
+  return drawn;
+}
+
+/** The cart stands changed but undrawn: asks for its drawing again, ever more patiently, until it comes. */
+export function refreshLater(attempt = 0): void {
+  clearTimeout(nextTry);
+  const pause = PAUSES[attempt];
+  if (pause === undefined) {
+    setCartState({ problem: t("common.offline") });
+    return;
+  }
+  nextTry = setTimeout(async () => {
+    if (!(await ask().catch(() => false))) refreshLater(attempt + 1);
+  }, pause);
+}
+
 /** Call 4: brings the visitor's own cart into a page that was drawn for everybody. */
 export async function refreshCart(): Promise<void> {
-  const asked = changes;
   try {
-    const answer = await post<CartAnswer>(storeCall("xoo_wsc_refresh_fragments"), new URLSearchParams());
-    if (asked !== changes) return;
-    if (!draw(answer)) setCartState({ fresh: true });
-    fire("wc_fragments_refreshed", answer);
+    if (!(await ask())) refreshLater();
   } catch {
     // Offline: the page stays as it is, and the next page asks again.
-    setCartState({ fresh: true });
+    setCartState({ problem: t("common.offline") });
   }
 }
 
@@ -52,10 +88,11 @@ export async function refreshCart(): Promise<void> {
 export async function setQuantity(lineKey: string, quantity: string): Promise<void> {
   const body = new URLSearchParams({ cart_key: lineKey, qty: quantity, container: "cart" });
   try {
-    if (!draw(await change("xoo_wsc_update_item_quantity", body))) throw new Error("no fragments");
+    const answer = await change("xoo_wsc_update_item_quantity", body);
+    if (!draw(answer)) refreshLater();
     fire("updated_cart", {});
-  } catch {
+  } catch (error) {
     await refreshCart();
-    setCartState({ problem: t("common.offline") });
+    complain(error);
   }
 }

@@ -1,6 +1,7 @@
 import { announce } from "../runtime/announce";
+import { isTooMany } from "../runtime/request";
 import { t } from "../ui/messages";
-import { change, draw, fire } from "./calls";
+import { change, complain, draw, fire } from "./calls";
 import "./texts";
 
 /** Where focus goes when the control that had it is gone with its line. */
@@ -15,8 +16,12 @@ function rescueFocus(): void {
 /** Call 2. The line is blocked while it runs; if it fails, the link does its work. */
 async function remove(link: HTMLAnchorElement): Promise<void> {
   const line = link.closest("[data-cart-line]");
-  line?.setAttribute("aria-busy", "true");
-  line?.toggleAttribute("inert", true);
+  const block = (blocked: boolean) => {
+    if (blocked) line?.setAttribute("aria-busy", "true");
+    else line?.removeAttribute("aria-busy");
+    line?.toggleAttribute("inert", blocked);
+  };
+  block(true);
   try {
     const body = new URLSearchParams({ cart_item_key: link.dataset.cart_item_key ?? "" });
     const answer = await change("remove_from_cart", body);
@@ -28,8 +33,15 @@ async function remove(link: HTMLAnchorElement): Promise<void> {
     fire("removed_from_cart", answer);
     rescueFocus();
     announce(t("cart.updated"));
-  } catch {
-    location.assign(link.href);
+  } catch (error) {
+    if (!isTooMany(error)) {
+      location.assign(link.href);
+      return;
+    }
+    block(false);
+    // Focus left the line with the block.
+    link.focus();
+    complain(error);
   }
 }
 

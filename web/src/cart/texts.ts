@@ -1,4 +1,4 @@
-import source from "../../../messages/ar/cart.ftl?raw";
+import { body } from "../../../messages/ar/cart.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("cart", source);
+addTexts("cart", body);

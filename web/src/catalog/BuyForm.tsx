@@ -5,10 +5,13 @@ import { QuantityInput } from "../ui/QuantityInput.island";
 import "../ui/texts";
 import "./texts";
 
+/** The form's id: the buy bar stands outside it. */
+export const BUY_FORM = "buy";
+
 /** Works as a plain form; with script the button answers without leaving the page (cart/add-buttons.ts). */
 export function BuyForm({ productId, action, min, max, step, value, options }: BuyView) {
   return (
-    <form className="buy__form" method="post" action={action}>
+    <form id={BUY_FORM} className="buy__form" method="post" action={action}>
       <input type="hidden" name="add-to-cart" value={productId} />
       {options.length > 0 && (
         <div className="field">

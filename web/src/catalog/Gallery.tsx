@@ -6,7 +6,10 @@ import "./texts";
 
 type Props = { pictures: Array<PictureView>; badge: ReactNode };
 
-/** Still pictures: a strip that snaps, with a row of links to each where there are several. No script. */
+/**
+ * Still pictures: a strip that snaps, with a row of links to each where there are several. Script only marks the link of the one in
+ * view (gallery.browser.ts).
+ */
 export function Gallery({ pictures, badge }: Props) {
   const total = String(pictures.length);
   const several = pictures.length > 1;
@@ -31,7 +34,7 @@ export function Gallery({ pictures, badge }: Props) {
                 href={`#picture-${index + 1}`}
                 aria-label={t("catalog.picture-of", { number: String(index + 1), total })}
               >
-                <Picture {...picture} alt="" sizes="25vw" eager />
+                <Picture {...picture} alt="" sizes="(min-width: 767px) 12vw, 60px" eager />
               </a>
             </li>
           ))}

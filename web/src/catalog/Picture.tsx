@@ -30,7 +30,7 @@ export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager
         width={width}
         height={height}
         loading={eager || main ? undefined : "lazy"}
-        decoding={main ? undefined : "async"}
+        decoding={eager || main ? undefined : "async"}
         fetchPriority={main ? "high" : undefined}
       />
     </picture>

@@ -9,7 +9,7 @@ import "./texts";
 const SIZES = "(min-width: 1024px) 296px, (min-width: 767px) 30vw, 46vw";
 
 /** A product on a shelf or in a listing. The whole card is the link; only the button stands above it. */
-export function ProductCard(card: CardView) {
+export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { heading?: "h2" | "h3" }) {
   const { url, name, note, picture, price, state, isNew, eager } = card;
   const soldOut = state === "sold-out";
   return (
@@ -25,9 +25,9 @@ export function ProductCard(card: CardView) {
         )}
       </div>
       <div className="card__body">
-        <h3 className="card__title">
+        <Heading className="card__title">
           <a href={url}>{name}</a>
-        </h3>
+        </Heading>
         {note && <p className="card__meta">{note}</p>}
         <div className="card__foot">
           <Price {...price} />

@@ -3,6 +3,7 @@ import { Price } from "../pricing/Price";
 import { SaleBadge } from "../pricing/SaleBadge";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { t } from "../ui/messages";
+import { BuyBar } from "./BuyBar";
 import { BuyForm } from "./BuyForm";
 import { Gallery } from "./Gallery";
 import { Shelf } from "./Shelf";
@@ -57,6 +58,7 @@ export function ProductPage(product: ProductPageView) {
           </div>
         </div>
       </div>
+      {buy && <BuyBar productId={buy.productId} value={buy.value} price={price} />}
       {related && related.cards.length > 0 && (
         <section className="section section--lime">
           <Shelf {...related} />

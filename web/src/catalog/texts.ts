@@ -1,4 +1,4 @@
-import source from "../../../messages/ar/catalog.ftl?raw";
+import { body } from "../../../messages/ar/catalog.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("catalog", source);
+addTexts("catalog", body);

@@ -1,4 +1,4 @@
-import source from "../../../messages/ar/content.ftl?raw";
+import { body } from "../../../messages/ar/content.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("content", source);
+addTexts("content", body);

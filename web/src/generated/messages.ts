@@ -17,7 +17,6 @@ export type Messages = {
   "cart.unit-price": null;
   "cart.adding": null;
   "cart.added": null;
-  "cart.added-link": null;
   "cart.remove": null;
   "cart.remove-named": { name: string };
   "cart.button": { count: number };
@@ -37,7 +36,6 @@ export type Messages = {
   "catalog.choose-options": null;
   "catalog.choose-first": null;
   "catalog.option": null;
-  "catalog.option-unavailable": null;
   "catalog.in-stock": null;
   "catalog.out-of-stock": null;
   "catalog.new": null;
@@ -61,14 +59,9 @@ export type Messages = {
   "catalog.pages-of": { number: string; total: string };
   "catalog.most-wanted": null;
   "catalog.newest": null;
-  "common.close": null;
-  "common.remove": null;
-  "common.retry": null;
   "common.show-all": null;
   "common.loading": null;
-  "common.updating": null;
   "common.optional": null;
-  "common.required-note": null;
   "common.offline": null;
   "common.breadcrumbs": null;
   "common.prev-slide": null;
@@ -88,14 +81,12 @@ export type Messages = {
   "content.busy-hint": null;
   "content.home": null;
   "content.all-products": null;
+  "layout.notice": null;
   "layout.skip": null;
   "layout.menu": null;
-  "layout.open-menu": null;
-  "layout.close-menu": null;
   "layout.show-all-of": { name: string };
   "layout.sections": null;
   "layout.account": null;
-  "layout.login": null;
   "layout.home": null;
   "layout.home-of": { shop: string };
   "layout.search-label": null;

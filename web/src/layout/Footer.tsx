@@ -25,7 +25,7 @@ export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: Layo
           </div>
           <div className="footer__cols">
             {footer.map(({ title, links }) => (
-              <nav key={title} aria-label={title}>
+              <div key={title}>
                 <h2>{title}</h2>
                 <ul>
                   {links.map((link) => (
@@ -34,7 +34,7 @@ export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: Layo
                     </li>
                   ))}
                 </ul>
-              </nav>
+              </div>
             ))}
           </div>
         </div>

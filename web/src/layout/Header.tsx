@@ -22,9 +22,11 @@ export function Header(layout: LayoutView) {
           <Logo shopName={shopName} homeUrl={homeUrl} />
           <SearchBox id="search" action={searchUrl} />
           <div className="header__end">
-            <a className="icon-btn" href={accountUrl} aria-label={t("layout.account")}>
-              <Icon name="user" size="l" />
-            </a>
+            {accountUrl && (
+              <a className="icon-btn" href={accountUrl} aria-label={t("layout.account")}>
+                <Icon name="user" size="l" />
+              </a>
+            )}
             <div className="header__cart">
               <Region name="cart-button">
                 <CartButton count={0} cartUrl={cartUrl} />

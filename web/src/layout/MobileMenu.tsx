@@ -3,7 +3,7 @@ import { Icon } from "../ui/Icon";
 import { t } from "../ui/messages";
 import "./texts";
 
-type Props = { items: Array<NavItem>; accountUrl: string };
+type Props = { items: Array<NavItem>; accountUrl: string | null };
 
 /** The small screen's menu: `<details>`, so that it opens without script too. */
 export function MobileMenu({ items, accountUrl }: Props) {
@@ -41,12 +41,14 @@ export function MobileMenu({ items, accountUrl }: Props) {
               )}
             </li>
           ))}
-          <li className="menu__end">
-            <a className="btn btn--block" href={accountUrl}>
-              <Icon name="user" />
-              {t("layout.account")}
-            </a>
-          </li>
+          {accountUrl && (
+            <li className="menu__end">
+              <a className="btn btn--block" href={accountUrl}>
+                <Icon name="user" />
+                {t("layout.account")}
+              </a>
+            </li>
+          )}
         </ul>
       </nav>
     </details>

@@ -20,9 +20,9 @@ export function ShopLayout(layout: LayoutView) {
         {t("layout.skip")}
       </a>
       {storeNotice && (
-        <div className="store-notice on-dark">
+        <section className="store-notice on-dark" aria-label={t("layout.notice")}>
           <p className="wrap">{storeNotice}</p>
-        </div>
+        </section>
       )}
       <Header {...layout} />
       <main id="main" tabIndex={-1}>
@@ -35,7 +35,7 @@ export function ShopLayout(layout: LayoutView) {
         when="idle"
         props={{ count: 0, lines: [], subtotal: formatMoney(0), cartUrl, shopUrl }}
       />
-      <div className="sr" role="status" data-announce="" />
+      <div className="sr" role="status" aria-live="polite" data-announce="" />
     </>
   );
 }

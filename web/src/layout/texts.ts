@@ -1,4 +1,4 @@
-import source from "../../../messages/ar/layout.ftl?raw";
+import { body } from "../../../messages/ar/layout.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("layout", source);
+addTexts("layout", body);

@@ -1,4 +1,4 @@
-import source from "../../../messages/ar/pricing.ftl?raw";
+import { body } from "../../../messages/ar/pricing.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("pricing", source);
+addTexts("pricing", body);

@@ -6,7 +6,12 @@ import { parseArgs } from "node:util";
 process.setSourceMapsEnabled(true);
 
 const { values } = parseArgs({
-  options: { socket: { type: "string" }, listen: { type: "string" }, watch: { type: "boolean" } },
+  options: {
+    socket: { type: "string" },
+    listen: { type: "string" },
+    watch: { type: "boolean" },
+    "end-with-parent": { type: "boolean" },
+  },
 });
 
 type App = typeof import("./app");
@@ -37,6 +42,13 @@ if (values.watch) {
     }, 80);
   };
   for (const folder of ["./", "../client/.vite/"]) watch(new URL(folder, import.meta.url), reload);
+}
+
+// The server that spawned us holds the other end of our standard input: when it dies, however it dies, so do we.
+if (values["end-with-parent"]) {
+  process.stdin.resume();
+  process.stdin.on("end", () => process.exit(0));
+  process.stdin.on("error", () => process.exit(0));
 }
 
 // A renderer has nothing to finish but the answers under way.

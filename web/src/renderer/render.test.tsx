@@ -97,7 +97,48 @@ test("a static region is the whole element that replaces its older self", () => 
     props: { count: 3, cartUrl: "/ar/cart/" },
   });
   expect(html).toMatch(/^<div data-region="cart-button">.*<\/div>$/);
-  expect(html.replace(/[\u2066-\u2069]/g, "")).toContain('aria-label="السلة، فيها 3 منتجات"');
+  // The label is text of the link, beside the number that is seen: an aria-label would have to contain that number.
+  expect(html.replace(/[\u2066-\u2069]/g, "")).toContain('<span class="sr">السلة، فيها 3 منتجات</span>');
+  expect(html).not.toContain("aria-label");
+});
+
+test("a shop without accounts draws no way to them", () => {
+  const ways = (accountUrl: string | null) =>
+    renderPage(
+      { component: "catalog/HomePage", head, layout: { ...layout, accountUrl }, props: home },
+      assets,
+    ).split("حسابي").length - 1;
+  expect(ways("/ar/my-account/")).toBe(2);
+  expect(ways(null)).toBe(0);
+});
+
+test("no two landmarks of a page share a name", () => {
+  const sections = { title: "الأقسام", links: [{ label: "التمور", url: "/ar/product-category/dates/" }] };
+  const html = renderPage(
+    { component: "catalog/ProductPage", head, layout: { ...layout, footer: [sections] }, props: product },
+    assets,
+  );
+  const names = [...html.matchAll(/<(?:nav|section)[^>]* aria-label="([^"]*)"/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(3);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("a search without results says so once, and shows the way to all products", () => {
+  const html = draw("catalog/ListingPage", { ...listing, cards: [], pages: null, query: "مسباح" });
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  expect(main.match(/مسباح/g)).toHaveLength(1);
+  expect(main).toContain('href="/ar/shop/">كل المنتجات</a>');
+});
+
+test("a cart line without a picture keeps its place", () => {
+  const bare = { ...line, picture: { ...line.picture, sources: [], fallbackUrl: "" } };
+  const html = renderRegion({
+    key: "side-cart",
+    component: "cart/SideCart",
+    props: { ...sideCart, lines: [bare] },
+  });
+  expect(html).toContain('<span class="no-picture">');
+  expect(html).not.toContain("<img");
 });
 
 test("an unknown component is the caller's fault", () => {

@@ -1,12 +1,33 @@
-/** Says something to screen readers: in the open dialog if there is one, for the page behind it is silent. */
-export function announce(text: string): void {
+const SEEN_FOR = 8000;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Speaks in the open dialog if there is one, for the page behind it is silent. */
+function say(text: string, seen: boolean): void {
   const region =
     document.querySelector("dialog[open] [data-announce]") ??
     document.querySelector("body > [data-announce]");
-  if (!region) return;
+  // What everybody is reading is not cut short by what is only heard.
+  if (!region || (!seen && region.hasAttribute("data-seen"))) return;
+  clearTimeout(hiding);
   // The same sentence twice is no change, and a region speaks only of changes.
   region.textContent = "";
+  region.toggleAttribute("data-seen", seen);
   setTimeout(() => {
     region.textContent = text;
   }, 50);
+  if (!seen) return;
+  hiding = setTimeout(() => {
+    region.textContent = "";
+    region.removeAttribute("data-seen");
+  }, SEEN_FOR);
+}
+
+/** Says something to screen readers. */
+export function announce(text: string): void {
+  say(text, false);
+}
+
+/** Says something to everybody: the region that is only heard otherwise is seen for a while. */
+export function notify(text: string): void {
+  say(text, true);
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startQuantityFields } from "../cart/quantity-fields";
 import type { SideCartView } from "../generated/cart";
 import { renderRegion } from "../renderer/render";
-import { line, sideCart } from "../testing/samples";
+import { cartPage, line, sideCart } from "../testing/samples";
 import { applyFragments } from "./fragments";
 import { wake } from "./islands";
 
@@ -87,6 +88,60 @@ test("Arabic and Persian digits are folded as they are typed", async () => {
   expect(field().value).toBe("3");
   await type(field(), "۷");
   expect(field().value).toBe("7");
+});
+
+test("closing the drawer leads back to its opener, even when a fragment has replaced it", async () => {
+  await openSideCart(sideCart);
+  document.body.insertAdjacentHTML("afterbegin", `<header>${drawButton(1)}</header>`);
+  applyFragments({ "cart-button": drawButton(0) });
+  find("dialog h2").focus();
+  expect(find("dialog").contains(document.activeElement)).toBe(true);
+
+  find<HTMLDialogElement>("dialog").close();
+  await settle();
+
+  expect(document.activeElement).toBe(find("header a"));
+});
+
+test("what was typed before the script came is kept, and counted on from", async () => {
+  document.body.innerHTML = drawSideCart(sideCart);
+  field().value = "3";
+  await wake(find("[data-island]"));
+  await settle();
+  expect(field().value).toBe("3");
+
+  find("dialog .stepper button:last-child").click();
+  await settle();
+  expect(field().value).toBe("4");
+});
+
+test("half a number on the cart page outlives a fragment, although its field loses focus on the way out", () => {
+  startQuantityFields();
+  const drawCart = (quantity: string) =>
+    renderRegion({
+      key: "cart-page",
+      component: "cart/CartContents",
+      props: { ...cartPage, lines: [{ ...line, quantity }] },
+    });
+  document.body.innerHTML = drawCart("1");
+  const typed = find<HTMLInputElement>(".stepper input");
+  typed.focus();
+  typed.value = "1.";
+  typed.setSelectionRange(2, 2);
+  // As Chromium does when a focused field is taken out of the page.
+  const region = find("[data-region]");
+  const replaceWith = region.replaceWith.bind(region);
+  region.replaceWith = (...nodes) => {
+    typed.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+    replaceWith(...nodes);
+  };
+
+  applyFragments({ "cart-page": drawCart("2") });
+
+  const twin = find<HTMLInputElement>(".stepper input");
+  expect(twin).not.toBe(typed);
+  expect(document.activeElement).toBe(twin);
+  expect([twin.value, twin.defaultValue, twin.selectionStart]).toEqual(["1.", "2", 2]);
 });
 
 test("every static region of a name is replaced, and focus goes to its twin", () => {

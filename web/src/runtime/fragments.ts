@@ -3,12 +3,12 @@ import { parseElement } from "./trusted-html";
 
 export type Fragments = Record<string, string>;
 
-/** What was typed and not yet taken up goes along, with the caret. */
-function carryText(from: Element, to: Element): void {
-  if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) return;
-  if (from.value === from.defaultValue) return;
-  to.value = from.value;
-  to.setSelectionRange(from.selectionStart, from.selectionEnd);
+type Typed = { text: string; from: number | null; to: number | null };
+
+/** What was typed into a field and not yet taken up, with the caret. */
+function typedInto(field: Element | null): Typed | null {
+  if (!(field instanceof HTMLInputElement) || field.value === field.defaultValue) return null;
+  return { text: field.value, from: field.selectionStart, to: field.selectionEnd };
 }
 
 /** A static region is replaced. If the shopper's focus was in it, it goes to the same control of the new one. */
@@ -17,11 +17,15 @@ function replace(old: Element, fresh: Element): void {
   if (old.isEqualNode(fresh)) return;
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.getAttribute("data-focus-key");
+  // Read before: a field that is taken out of the page loses its focus, and whoever hears of that may reset it.
+  const typed = typedInto(focused);
   old.replaceWith(fresh);
   const twin = key && fresh.querySelector<HTMLElement>(`[data-focus-key="${CSS.escape(key)}"]`);
-  if (!focused || !twin) return;
+  if (!twin) return;
   twin.focus({ preventScroll: true });
-  carryText(focused, twin);
+  if (!typed || !(twin instanceof HTMLInputElement)) return;
+  twin.value = typed.text;
+  twin.setSelectionRange(typed.from, typed.to);
 }
 
 /**

@@ -14,8 +14,28 @@ function Live({ of: Component, source, onReady }: LiveProps) {
   return <Component {...props} />;
 }
 
-export function mount(root: Element, component: ComponentType<Props>, source: PropsSource, prefix: string) {
-  return new Promise<void>((ready) => {
+/** What the shopper has typed before the script came. React sets such a field back to its prop as it hydrates. */
+function typedIn(root: Element): Array<[HTMLInputElement, string]> {
+  return [...root.querySelectorAll("input")]
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => [field, field.value]);
+}
+
+/** Types it again, as a browser would: React hears of a change only past the setter it has put on the field. */
+function retype(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+export async function mount(
+  root: Element,
+  component: ComponentType<Props>,
+  source: PropsSource,
+  prefix: string,
+): Promise<void> {
+  const typed = typedIn(root);
+  await new Promise<void>((ready) => {
     hydrateRoot(root, <Live of={component} source={source} onReady={ready} />, { identifierPrefix: prefix });
   });
+  for (const [field, text] of typed) retype(field, text);
 }

@@ -8,6 +8,23 @@ export function newIdempotencyKey(): string {
   return [a, b, c, d].map((part) => (part ?? 0).toString(16).padStart(8, "0")).join("");
 }
 
+/** An answer that is no success. */
+export class RefusedCall extends Error {
+  override name = "RefusedCall";
+
+  constructor(
+    url: string,
+    readonly status: number,
+  ) {
+    super(`${url} answered ${status}`);
+  }
+}
+
+/** Refused for having asked too often: whatever is asked instead would be refused as well. */
+export function isTooMany(error: unknown): boolean {
+  return error instanceof RefusedCall && error.status === 429;
+}
+
 /**
  * Posts a form and reads the JSON answer. Anything but success is an exception. When no answer comes at all, a wish
  * with a key is said once more: the key keeps it from being done twice.
@@ -24,7 +41,7 @@ export async function post<T>(url: string, body: URLSearchParams, idempotencyKey
     if (!idempotencyKey) throw error;
     return send();
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new RefusedCall(url, response.status);
   return response.json();
 }
 

@@ -1,4 +1,4 @@
-import source from "../../../messages/ar/common.ftl?raw";
+import { body } from "../../../messages/ar/common.ftl";
 import { addTexts } from "./messages";
 
-addTexts("common", source);
+addTexts("common", body);

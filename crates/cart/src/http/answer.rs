@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::response::{IntoResponse, Response};
-use edge::{AppError, Shop, session::NewToken};
+use edge::{AppError, Shop};
 use http::{HeaderValue, header};
 use serde::Serialize;
 use tokio::sync::OnceCell;
@@ -48,7 +48,7 @@ impl Answer {
             }
         };
         let mut response = json(&Self { fragments, cart_hash: shown.hash().to_owned() });
-        greet(&mut response, locked.new_visitor.as_ref());
+        greet(&mut response, locked.set_cookie);
         Ok(response)
     }
 
@@ -84,9 +84,9 @@ fn json_text(text: String) -> Response {
     response
 }
 
-/// Hands a new visitor their cookie.
-pub fn greet(response: &mut Response, new: Option<&NewToken>) {
-    if let Some(token) = new {
-        response.headers_mut().append(header::SET_COOKIE, token.set_cookie());
+/// Hands a visitor their cookie.
+pub fn greet(response: &mut Response, set_cookie: Option<HeaderValue>) {
+    if let Some(cookie) = set_cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }

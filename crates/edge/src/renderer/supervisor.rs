@@ -48,6 +48,8 @@ async fn keep_alive(node: PathBuf, script: PathBuf, place: Place, id: Arc<Atomic
         match spawn(&node, &script, &place) {
             Ok(mut process) => {
                 id.store(process.id().unwrap_or(0), Ordering::Relaxed);
+                // Waiting closes standard input, and that would end the renderer: it is kept aside.
+                let _held = process.stdin.take();
                 let ended = process.wait().await;
                 id.store(0, Ordering::Relaxed);
                 tracing::error!(?ended, ?place, "a renderer ended; starting another");
@@ -79,7 +81,9 @@ fn spawn(node: &Path, script: &Path, place: &Place) -> std::io::Result<tokio::pr
     command
         .env_clear()
         .env("NODE_ENV", "production")
-        .stdin(Stdio::null())
+        // Held open by us and never written to: a renderer ends when it closes, even if we were killed.
+        .arg("--end-with-parent")
+        .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::inherit())
         .kill_on_drop(true)

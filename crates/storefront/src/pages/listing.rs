@@ -96,7 +96,10 @@ async fn draw_search(shop: &PublicShop, words: &str) -> Result<Page, AppError> {
     let title = shop.messages.text(msg::catalog::SEARCH_RESULTS_FOR.with("query", words.to_owned()));
     let view = ListingPageView {
         title: title.clone(),
-        crumbs: vec![LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")],
+        crumbs: vec![
+            LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/"),
+            LinkView::new(&title, "/ar/shop/"),
+        ],
         count: i64::try_from(cards.len()).unwrap_or(i64::MAX),
         cards: card::views(&cards, now, true),
         pages: None,

@@ -1,0 +1,182 @@
+//! The page cache: one drawing for many, and nothing untrue for long.
+
+use std::time::{Duration, Instant};
+
+use http::StatusCode;
+use testkit::{Options, Shopper, TestShop};
+
+async fn rename(shop: &TestShop, id: &str, name: &str) {
+    let mut tx = shop.db.begin().await.expect("begin");
+    sqlx::query("update products set name = $2 where id = $1::bigint")
+        .bind(id.parse::<i64>().expect("id"))
+        .bind(name)
+        .execute(&mut *tx)
+        .await
+        .expect("update");
+    let rows = edge::purge::record(&mut *tx, &[format!("product:{id}")]).await.expect("purge");
+    tx.commit().await.expect("commit");
+    edge::purge::announce(&shop.shop().redis, &rows).await;
+}
+
+/// How long until a page says something.
+async fn until(shopper: &Shopper, path: &str, text: &str) -> Duration {
+    let started = Instant::now();
+    while !shopper.get(path).await.text().contains(text) {
+        assert!(started.elapsed() < Duration::from_secs(5), "{path} never said {text}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    started.elapsed()
+}
+
+#[tokio::test]
+async fn a_page_is_answered_from_memory_with_an_etag_in_the_encoding_asked_for() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let shopper = shop.shopper();
+
+    let plain = shopper.get(&honey.path).await;
+    let brotli = shopper.get_with(&honey.path, &[("accept-encoding", "gzip, br")]).await;
+    let gzip = shopper.get_with(&honey.path, &[("accept-encoding", "gzip")]).await;
+    assert_eq!(brotli.header("content-encoding"), "br");
+    assert_eq!(edge::compress::unbrotli(&brotli.body).expect("brotli"), plain.body);
+    assert_eq!(gzip.header("content-encoding"), "gzip");
+    assert!(gzip.body.len() < plain.body.len() / 2);
+    assert_eq!(plain.header("vary"), "accept-encoding");
+    assert!(plain.header("cache-tag").contains(&format!("product:{}", honey.id)));
+
+    let unchanged = shopper.get_with(&honey.path, &[("if-none-match", plain.header("etag"))]).await;
+    assert_eq!((unchanged.status, unchanged.body.len()), (StatusCode::NOT_MODIFIED, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_who_ask_at_once_get_one_drawing() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+
+    let asks: Vec<_> = (0..50)
+        .map(|_| {
+            let (shopper, path) = (shop.shopper(), honey.path.clone());
+            tokio::spawn(async move { shopper.get(&path).await.status })
+        })
+        .collect();
+    for ask in asks {
+        assert_eq!(ask.await.expect("answer"), StatusCode::OK);
+    }
+    // The statistics view counts how often the product's row was looked up by its slug.
+    sqlx::query("select pg_stat_force_next_flush()").execute(&shop.db).await.expect("flush");
+    let statements: i64 = sqlx::query_scalar(
+        "select idx_scan from pg_stat_all_indexes where indexrelname = 'products_slug_key'",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("statistics");
+    assert!(statements <= 3, "{statements} look-ups for fifty visitors");
+}
+
+#[tokio::test]
+async fn a_purge_reaches_the_other_server_within_a_second() {
+    let mut shop = TestShop::open().await;
+    let honey = shop.product("عسل قديم").make(&shop.db).await;
+    let other = shop.open_another().await;
+    let other = shop.shopper_at(other);
+    other.get(&honey.path).await;
+
+    rename(&shop, &honey.id, "عسل جديد").await;
+
+    let took = until(&other, &honey.path, "عسل جديد").await;
+    assert!(took < Duration::from_secs(1), "{took:?}");
+}
+
+#[tokio::test]
+async fn without_redis_the_purge_log_alone_does_it_within_a_second() {
+    let nowhere = Some("redis://127.0.0.1:1/0".to_owned());
+    let mut shop = TestShop::open_with(Options { redis_url: nowhere, ..Options::default() }).await;
+    let honey = shop.product("عسل قديم").make(&shop.db).await;
+    let other = shop.open_another().await;
+    let other = shop.shopper_at(other);
+    other.get(&honey.path).await;
+
+    rename(&shop, &honey.id, "عسل جديد").await;
+
+    let took = until(&other, &honey.path, "عسل جديد").await;
+    assert!(took < Duration::from_secs(1), "{took:?}");
+}
+
+#[tokio::test]
+async fn a_purge_leaves_other_pages_alone() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let oud = shop.product("عود").make(&shop.db).await;
+    // Related products stand on each other's pages: a shelf of its own keeps these two apart.
+    sqlx::query("insert into categories (slug, path, name) values ('other', 'other', 'قسم آخر')")
+        .execute(&shop.db)
+        .await
+        .expect("category");
+    sqlx::query(
+        "update products set category_id = (select id from categories where path = 'other') where id = $1",
+    )
+    .bind(oud.id.parse::<i64>().expect("id"))
+    .execute(&shop.db)
+    .await
+    .expect("move");
+    let shopper = shop.shopper();
+    shopper.get(&honey.path).await;
+    shopper.get(&oud.path).await;
+    sqlx::query("update products set name = 'تغيّر'").execute(&shop.db).await.expect("update");
+
+    let rows = edge::purge::record(&shop.db, &[format!("product:{}", honey.id)]).await.expect("purge");
+    edge::purge::announce(&shop.shop().redis, &rows).await;
+
+    until(&shopper, &honey.path, "تغيّر").await;
+    assert!(shopper.get(&oud.path).await.text().contains("عود"));
+}
+
+/// The second level: a restarted server does not draw everything again.
+#[tokio::test]
+async fn a_restarted_server_finds_its_pages_in_redis_but_not_the_purged_ones() {
+    let mut shop = TestShop::open().await;
+    let honey = shop.product("عسل أول").make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.get(&honey.path).await;
+    // Nobody waits for the copy to be stored, so this does.
+    let pages = format!("{}*", shop.shop().redis.name("page:"));
+    let admin = std::env::var("REDIS_ADMIN_URL").expect("REDIS_ADMIN_URL");
+    let mut redis = redis_client(&admin).await;
+    loop {
+        let keys: Vec<String> = redis::cmd("KEYS").arg(&pages).query_async(&mut redis).await.expect("keys");
+        if !keys.is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    sqlx::query("update products set name = 'عسل ثانٍ'").execute(&shop.db).await.expect("update");
+
+    shop.restart().await;
+    let shopper = shop.shopper();
+    assert!(shopper.get(&honey.path).await.text().contains("عسل أول"), "taken from redis, not drawn");
+
+    edge::purge::record(&shop.db, &[format!("product:{}", honey.id)]).await.expect("purge");
+    shop.restart().await;
+    let shopper = shop.shopper();
+    assert!(shopper.get(&honey.path).await.text().contains("عسل ثانٍ"), "the log outweighs redis");
+}
+
+async fn redis_client(url: &str) -> redis::aio::MultiplexedConnection {
+    redis::Client::open(url).expect("address").get_multiplexed_async_connection().await.expect("redis")
+}
+
+#[tokio::test]
+async fn an_old_page_is_shown_while_a_new_one_is_drawn() {
+    let clock = kernel::Clock::manual(chrono::Utc::now());
+    let shop =
+        TestShop::open_with(Options { clock: clock.clone(), page_seconds: 60, ..Options::default() }).await;
+    let honey = shop.product("عسل أول").make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.get(&honey.path).await;
+    sqlx::query("update products set name = 'عسل ثانٍ'").execute(&shop.db).await.expect("update");
+
+    clock.advance(chrono::TimeDelta::seconds(61));
+
+    assert!(shopper.get(&honey.path).await.text().contains("عسل أول"), "the first visitor does not wait");
+    until(&shopper, &honey.path, "عسل ثانٍ").await;
+}

@@ -1,0 +1,160 @@
+//! The three wire styles, and what every one of them refuses.
+
+use http::{Method, StatusCode};
+use testkit::TestShop;
+
+/// [SITE-07] [API-41]
+#[tokio::test]
+async fn an_unknown_wc_ajax_endpoint_is_a_bad_request() {
+    let shop = TestShop::open().await;
+
+    let answer = shop.shopper().call("no_such_call", &[]).await;
+
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+    assert_eq!(answer.json(), serde_json::json!({"success": false, "status": 400}));
+}
+
+/// [SITE-08] [API-38] [API-41]
+#[tokio::test]
+async fn the_action_endpoint_reads_its_action_from_the_posted_form_only() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let path = "/ar/wp-admin/admin-ajax.php";
+
+    for answer in [
+        shopper.post(path, &[("action", "no_such_action")]).await,
+        shopper.post(path, &[]).await,
+        shopper.post(&format!("{path}?action=add_to_cart"), &[]).await,
+        shopper.get(path).await,
+    ] {
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+        assert_eq!(answer.header("content-type"), "application/json");
+    }
+}
+
+/// [API-41]
+#[tokio::test]
+async fn a_call_without_its_field_is_refused_and_changes_nothing() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+
+    for (call, fields) in
+        [("add_to_cart", vec![]), ("add_to_cart", vec![("product_id", "1x")]), ("remove_from_cart", vec![])]
+    {
+        let answer = shopper.call(call, &fields).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{call} {fields:?}");
+    }
+    let carts: i64 =
+        sqlx::query_scalar("select count(*) from carts").fetch_one(&shop.db).await.expect("count");
+    assert_eq!(carts, 0);
+}
+
+/// A field that stands twice, a body that is too large or no form, a method that is not allowed.
+#[tokio::test]
+async fn malformed_requests_are_refused_before_any_handler() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let same_origin = [("sec-fetch-site", "same-origin")];
+
+    let doubled = shopper.call("add_to_cart", &[("product_id", "1"), ("product_id", "2")]).await;
+    assert_eq!(doubled.status, StatusCode::BAD_REQUEST);
+
+    let huge = "9".repeat(70 * 1024);
+    let oversized = shopper.call("add_to_cart", &[("product_id", &huge)]).await;
+    assert_eq!(oversized.status, StatusCode::PAYLOAD_TOO_LARGE);
+
+    let not_a_form = shopper
+        .send(
+            Method::POST,
+            "/ar/?wc-ajax=add_to_cart",
+            None,
+            &[("content-type", "text/plain"), same_origin[0]],
+        )
+        .await;
+    assert_eq!(not_a_form.status, StatusCode::BAD_REQUEST);
+
+    let wrong_method = shopper.get("/ar/?wc-ajax=add_to_cart").await;
+    assert_eq!(wrong_method.status, StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn a_post_from_another_site_is_refused_whatever_it_carries() {
+    let shop = TestShop::open().await;
+    let product = shop.product("عسل سدر").make(&shop.db).await;
+    let shopper = shop.shopper();
+    let fields = [("product_id", product.id.as_str())];
+
+    for headers in [
+        [("sec-fetch-site", "cross-site")],
+        [("sec-fetch-site", "same-site")],
+        [("origin", "https://evil.example")],
+        [("origin", "null")],
+    ] {
+        let answer = shopper.post_with("/ar/?wc-ajax=add_to_cart", &fields, &headers).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{headers:?}");
+    }
+    let form = shopper
+        .post_with(&product.path, &[("add-to-cart", &product.id)], &[("sec-fetch-site", "cross-site")])
+        .await;
+    assert_eq!(form.status, StatusCode::FORBIDDEN);
+    assert!(shopper.cookie().is_none());
+
+    let same = shopper
+        .post_with("/ar/?wc-ajax=add_to_cart", &fields, &[("origin", &shop.config().public_origin)])
+        .await;
+    assert_eq!(same.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_foreign_host_header_reaches_nothing() {
+    let shop = TestShop::open().await;
+
+    let answer = shop.shopper().get_with("/ar/", &[("host", "evil.example")]).await;
+
+    assert_ne!(answer.status, StatusCode::OK);
+}
+
+/// [SITE-18] [SITE-19] [SITE-01]
+#[tokio::test]
+async fn the_front_door_leads_to_arabic_and_unknown_paths_say_so_in_arabic() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+
+    let root = shopper.get("/").await;
+    assert_eq!((root.status, root.location()), (StatusCode::FOUND, "/ar/"));
+
+    for path in ["/ar/no-such-page/", "/ar/product/none/", "/ar/product-category/none/", "/ar/shop/?paged=99"]
+    {
+        let answer = shopper.get(path).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+        assert!(answer.text().contains("لم نجد هذه الصفحة"), "{path}");
+        assert_eq!(answer.header("cache-control"), "private, no-store", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_security_headers() {
+    let shop = TestShop::open().await;
+    let product = shop.product("عسل سدر").make(&shop.db).await;
+    let shopper = shop.shopper();
+
+    for answer in [
+        shopper.get("/ar/").await,
+        shopper.get(&product.path).await,
+        shopper.get(&product.path).await,
+        shopper.get("/ar/cart/").await,
+        shopper.get("/ar/nope/").await,
+        shopper.get("/healthz").await,
+        shopper.add(&product.id, "1").await,
+        shopper.call("nope", &[]).await,
+    ] {
+        let policy = answer.header("content-security-policy");
+        assert!(policy.contains("script-src 'self'; style-src 'self'"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert!(policy.contains("require-trusted-types-for 'script'"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
+        assert!(answer.header("strict-transport-security").starts_with("max-age=31536000"));
+        assert_eq!(answer.header("server"), "");
+    }
+}

@@ -1,0 +1,142 @@
+//! What a shopper notices when a part is gone: as little as possible.
+
+use std::{
+    process::Command,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use http::StatusCode;
+use testkit::{Options, TestShop, redis_server::OwnRedis};
+
+fn kill_renderers(shop: &TestShop, signal: &str) {
+    for id in shop.shop().renderer.process_ids() {
+        Command::new("kill").args([signal, &id.to_string()]).status().expect("kill");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_every_renderer_killed_under_load_pages_stay_and_cart_writes_come_back() {
+    let shop =
+        TestShop::open_with(Options { own_renderers: Some(2), rate_factor: 1_000, ..Options::default() })
+            .await;
+    let honey = shop.product("عسل").stock(1_000_000).make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.get(&honey.path).await;
+    shopper.add(&honey.id, "1").await;
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let (pages, bad) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let load: Vec<_> = (0..4)
+        .map(|_| {
+            let (shopper, path) = (shop.shopper(), honey.path.clone());
+            let (stop, pages, bad) = (stop.clone(), pages.clone(), bad.clone());
+            tokio::spawn(async move {
+                while !stop.load(Ordering::Relaxed) {
+                    let answer = shopper.get(&path).await;
+                    pages.fetch_add(1, Ordering::Relaxed);
+                    bad.fetch_add(usize::from(answer.status != StatusCode::OK), Ordering::Relaxed);
+                }
+            })
+        })
+        .collect();
+
+    kill_renderers(&shop, "-9");
+    let killed = Instant::now();
+    // The write is taken at once; the regions come when somebody can draw them again.
+    let written = shopper.add(&honey.id, "1").await;
+    assert_eq!(written.status, StatusCode::OK);
+    loop {
+        let answer = shopper.call("xoo_wsc_refresh_fragments", &[]).await;
+        if answer.status == StatusCode::OK {
+            assert!(
+                answer.json()["fragments"]["mini-cart"].as_str().is_some_and(|html| html.contains("عسل"))
+            );
+            break;
+        }
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let back = killed.elapsed();
+    stop.store(true, Ordering::Relaxed);
+    for task in load {
+        task.await.expect("load");
+    }
+    assert!(back < Duration::from_secs(2), "drawn again after {back:?}");
+    assert_eq!(bad.load(Ordering::Relaxed), 0, "of {} pages", pages.load(Ordering::Relaxed));
+    assert!(pages.load(Ordering::Relaxed) > 10);
+    let held: i64 = sqlx::query_scalar("select quantity / 100000 from cart_lines")
+        .fetch_one(&shop.db)
+        .await
+        .expect("line");
+    assert_eq!(held, 2);
+}
+
+#[tokio::test]
+async fn a_purged_page_without_a_renderer_is_the_last_good_copy_and_a_new_one_a_polite_503() {
+    let shop = TestShop::open_with(Options { own_renderers: Some(1), ..Options::default() }).await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let never_seen = shop.product("عود").make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.get(&honey.path).await;
+    let rows = edge::purge::record(&shop.db, &[format!("product:{}", honey.id)]).await.expect("purge");
+    shop.shop().cache.purges().apply(rows, chrono::Utc::now());
+
+    kill_renderers(&shop, "-STOP");
+
+    let stale = shopper.get(&honey.path).await;
+    assert_eq!(stale.status, StatusCode::OK);
+    assert!(stale.text().contains("عسل"));
+    let apology = shopper.get(&never_seen.path).await;
+    assert_eq!(apology.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(apology.header("retry-after"), "2");
+    assert!(apology.text().contains("المتجر متوقف مؤقتًا"));
+    assert_eq!(shopper.get("/readyz").await.status, StatusCode::OK, "renderers never make a server unready");
+}
+
+#[tokio::test]
+async fn redis_stopped_and_wiped_is_not_noticed_and_limits_still_hold() {
+    let mut redis = OwnRedis::start();
+    let shop = TestShop::open_with(Options { redis_url: Some(redis.url()), ..Options::default() }).await;
+    let honey = shop.product("عسل").stock(1_000).make(&shop.db).await;
+    let shopper = shop.shopper();
+    assert_eq!(shopper.add(&honey.id, "1").await.status, StatusCode::OK);
+
+    redis.stop();
+    for path in ["/ar/", honey.path.as_str(), "/ar/cart/"] {
+        assert_eq!(shopper.get(path).await.status, StatusCode::OK, "{path}");
+    }
+    assert_eq!(shopper.add(&honey.id, "1").await.status, StatusCode::OK);
+    assert_eq!(shopper.get("/readyz").await.status, StatusCode::OK);
+    let mut limited = 0;
+    for _ in 0..70 {
+        limited += usize::from(shopper.add(&honey.id, "1").await.status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(limited >= 5, "only {limited} of 70 were refused without redis");
+
+    redis.start_again();
+    let another = shop.shopper();
+    assert_eq!(another.add(&honey.id, "1").await.status, StatusCode::OK);
+    let cart = shopper.get("/ar/cart/").await;
+    assert!(cart.text().contains("عسل"), "the cart was never in redis");
+}
+
+#[tokio::test]
+async fn without_the_database_cached_pages_stay_and_readiness_goes() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.get(&honey.path).await;
+    assert_eq!(shopper.get("/readyz").await.status, StatusCode::OK);
+
+    shop.shop().db.close().await;
+    shop.shop().read.close().await;
+
+    assert_eq!(shopper.get(&honey.path).await.status, StatusCode::OK);
+    assert_eq!(shopper.get("/readyz").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(shopper.get("/healthz").await.status, StatusCode::OK);
+    assert!(shopper.add(&honey.id, "1").await.status.is_server_error());
+}

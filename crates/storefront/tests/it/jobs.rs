@@ -1,0 +1,116 @@
+//! Work done later.
+
+use std::time::Duration;
+
+use cart::jobs::SweepVisitors;
+use testkit::TestShop;
+
+#[tokio::test]
+async fn the_sweeper_forgets_visitors_whose_time_is_over_and_no_others() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let (gone, here) = (shop.shopper(), shop.shopper());
+    gone.add(&honey.id, "1").await;
+    sqlx::query("update sessions set expires_at = now() - interval '1 minute'")
+        .execute(&shop.db)
+        .await
+        .expect("expire");
+    sqlx::query("update carts set updated_at = now() - interval '91 days'")
+        .execute(&shop.db)
+        .await
+        .expect("age");
+    here.add(&honey.id, "1").await;
+    let mut tx = shop.shop().db.begin().await.expect("begin");
+    edge::jobs::enqueue(&mut *tx, &SweepVisitors {}, None).await.expect("enqueue");
+    tx.commit().await.expect("commit");
+
+    run_worker(&shop).await;
+
+    let (sessions, carts): (i64, i64) =
+        sqlx::query_as("select (select count(*) from sessions), (select count(*) from carts)")
+            .fetch_one(&shop.db)
+            .await
+            .expect("counts");
+    assert_eq!((sessions, carts), (1, 1));
+    assert!(here.get("/ar/cart/").await.text().contains("عسل"));
+}
+
+#[tokio::test]
+async fn a_job_of_a_transaction_that_rolled_back_never_runs() {
+    let shop = TestShop::open().await;
+    let mut tx = shop.shop().db.begin().await.expect("begin");
+    edge::jobs::enqueue(&mut *tx, &SweepVisitors {}, None).await.expect("enqueue");
+    tx.rollback().await.expect("rollback");
+
+    let jobs: i64 = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs")
+        .fetch_one(&shop.db)
+        .await
+        .expect("count");
+    assert_eq!(jobs, 0);
+}
+
+/// Recovery is switched on: what a killed worker held is given to another.
+#[tokio::test]
+async fn a_job_of_a_dead_worker_is_given_back() {
+    let shop = TestShop::open().await;
+    edge::jobs::enqueue(&shop.shop().db, &SweepVisitors {}, None).await.expect("enqueue");
+    sqlx::query("insert into graphile_worker._private_workers (id, last_heartbeat_at) values ('dead', now() - interval '1 hour')")
+        .execute(&shop.db)
+        .await
+        .expect("a worker that died an hour ago");
+    sqlx::query(
+        "update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 hour'",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("its job");
+    let pool =
+        storefront::database::pool(&shop.database().url("WORKER_").expect("url"), 4, "test").expect("pool");
+    let worker = storefront::worker::build(pool, shop.clock().clone()).await.expect("worker");
+    let running = tokio::spawn(async move { worker.run().await });
+
+    let deadline = std::time::Instant::now() + Duration::from_secs(40);
+    loop {
+        let left: i64 = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs")
+            .fetch_one(&shop.db)
+            .await
+            .expect("count");
+        if left == 0 {
+            break;
+        }
+        assert!(std::time::Instant::now() < deadline, "the dead worker's job was never done");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    running.abort();
+}
+
+async fn run_worker(shop: &TestShop) {
+    let pool =
+        storefront::database::pool(&shop.database().url("WORKER_").expect("url"), 4, "test").expect("pool");
+    let worker = storefront::worker::build(pool, shop.clock().clone())
+        .await
+        .expect("the worker starts as shop_worker");
+    worker.run_once().await.expect("the job runs");
+}
+
+/// No application role may change the schema, and the one that draws public pages cannot see a visitor.
+#[tokio::test]
+async fn database_roles_can_do_their_work_and_no_more() {
+    let shop = TestShop::open().await;
+    let refused = async |role: &str, sql: &'static str| {
+        let pool =
+            storefront::database::pool(&shop.database().url(role).expect("url"), 1, "test").expect("pool");
+        let error = sqlx::query(sql).execute(&pool).await.expect_err(sql);
+        let code = error.as_database_error().and_then(|error| error.code()).map(|code| code.into_owned());
+        assert!(matches!(code.as_deref(), Some("42501" | "25006")), "{sql}: {error}");
+    };
+    refused("READ_", "select * from sessions").await;
+    refused("READ_", "select * from carts").await;
+    refused("READ_", "update products set name = 'x'").await;
+    refused("", "update products set regular_minor = 0").await;
+    refused("", "delete from cache_purges").await;
+    refused("", "update idempotency_records set key = 'x'").await;
+    refused("", "create table mine (id int)").await;
+    refused("", "select * from graphile_worker._private_jobs").await;
+    refused("WORKER_", "insert into carts (created_at, updated_at) values (now(), now())").await;
+}

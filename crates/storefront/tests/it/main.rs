@@ -1,0 +1,10 @@
+//! Endpoint tests: request to response, against a whole shop with its own database.
+
+mod cache;
+mod calls;
+mod cart;
+mod faults;
+mod jobs;
+mod limits;
+mod pages;
+mod start;

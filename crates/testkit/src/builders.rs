@@ -1,0 +1,158 @@
+//! Products for tests: say what matters, the rest has defaults.
+
+use chrono::{DateTime, Utc};
+use sqlx::PgPool;
+
+use crate::TestShop;
+
+#[derive(Clone)]
+pub struct ProductBuilder {
+    name: String,
+    slug: Option<String>,
+    regular_minor: Option<i64>,
+    sale: Option<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>,
+    pieces: i64,
+    status: &'static str,
+    step: i64,
+    description: Vec<String>,
+    variations: Vec<(&'static str, i64, i64)>,
+}
+
+/// A product that is on the shelf.
+#[derive(Debug, Clone)]
+pub struct MadeProduct {
+    pub id: String,
+    pub sku: String,
+    pub path: String,
+    /// In the order they were named.
+    pub variations: Vec<String>,
+}
+
+impl TestShop {
+    /// A simple product: 18.00, a hundred pieces.
+    pub fn product(&self, name: &str) -> ProductBuilder {
+        ProductBuilder {
+            name: name.to_owned(),
+            slug: None,
+            regular_minor: Some(1_800),
+            sale: None,
+            pieces: 100,
+            status: "published",
+            step: 100_000,
+            description: Vec::new(),
+            variations: Vec::new(),
+        }
+    }
+}
+
+impl ProductBuilder {
+    pub fn price(mut self, minor: i64) -> Self {
+        self.regular_minor = Some(minor);
+        self
+    }
+
+    pub fn without_price(mut self) -> Self {
+        self.regular_minor = None;
+        self
+    }
+
+    pub fn sale(mut self, minor: i64, from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>) -> Self {
+        self.sale = Some((minor, from, to));
+        self
+    }
+
+    pub fn stock(mut self, pieces: i64) -> Self {
+        self.pieces = pieces;
+        self
+    }
+
+    pub fn slug(mut self, slug: &str) -> Self {
+        self.slug = Some(slug.to_owned());
+        self
+    }
+
+    pub fn status(mut self, status: &'static str) -> Self {
+        self.status = status;
+        self
+    }
+
+    /// In hundred-thousandths of a piece.
+    pub fn step(mut self, units: i64) -> Self {
+        self.step = units;
+        self
+    }
+
+    pub fn description(mut self, paragraph: &str) -> Self {
+        self.description.push(paragraph.to_owned());
+        self
+    }
+
+    /// Makes it a product with choices.
+    pub fn variation(mut self, label: &'static str, minor: i64, pieces: i64) -> Self {
+        self.variations.push((label, minor, pieces));
+        self
+    }
+
+    pub async fn make(self, db: &PgPool) -> MadeProduct {
+        let unique = hex::encode(rand::random::<[u8; 4]>());
+        let sku = format!("T-{unique}");
+        let slug = self.slug.clone().unwrap_or_else(|| format!("p-{unique}"));
+        let category: i64 = sqlx::query_scalar(
+            "insert into categories (slug, path, name, product_count) values ('test', 'test', 'قسم التجربة', 1)
+             on conflict (path) do update set product_count = categories.product_count + 1 returning id",
+        )
+        .fetch_one(db)
+        .await
+        .expect("category");
+        let (sale, from, to) =
+            self.sale.map_or((None, None, None), |(sale, from, to)| (Some(sale), from, to));
+        let id: i64 = sqlx::query_scalar(
+            "insert into products (kind, status, sku, slug, name, description, category_id, regular_minor, sale_minor,
+                                   sale_from, sale_to, step, min_quantity)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning id",
+        )
+        .bind(if self.variations.is_empty() { "simple" } else { "variable" })
+        .bind(self.status)
+        .bind(&sku)
+        .bind(&slug)
+        .bind(&self.name)
+        .bind(&self.description)
+        .bind(category)
+        .bind(self.regular_minor)
+        .bind(sale)
+        .bind(from)
+        .bind(to)
+        .bind(self.step)
+        .fetch_one(db)
+        .await
+        .expect("product");
+        put_stock(db, &sku, self.pieces).await;
+        let mut variations = Vec::new();
+        for (position, (label, minor, pieces)) in (0i32..).zip(&self.variations) {
+            let own_sku = format!("{sku}-{position}");
+            let variation: i64 = sqlx::query_scalar(
+                "insert into variations (product_id, sku, label, position, regular_minor) values ($1, $2, $3, $4, $5) returning id",
+            )
+            .bind(id)
+            .bind(&own_sku)
+            .bind(label)
+            .bind(position)
+            .bind(minor)
+            .fetch_one(db)
+            .await
+            .expect("variation");
+            put_stock(db, &own_sku, *pieces).await;
+            variations.push(variation.to_string());
+        }
+        MadeProduct { id: id.to_string(), sku, path: format!("/ar/product/{slug}/"), variations }
+    }
+}
+
+async fn put_stock(db: &PgPool, sku: &str, pieces: i64) {
+    sqlx::query("insert into stock_levels (sku, on_hand) values ($1, $2)")
+        .bind(sku)
+        .bind(pieces * 100_000)
+        .execute(db)
+        .await
+        .expect("stock");
+}

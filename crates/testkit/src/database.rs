@@ -1,0 +1,106 @@
+//! A database for each test, cloned from one that is migrated once.
+
+use std::str::FromStr;
+
+use anyhow::Context;
+use sha2::{Digest, Sha256};
+use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
+
+/// Any number will do, as long as every test process takes the same.
+const TEMPLATE_LOCK: i64 = 7_310_001;
+
+pub struct TestDatabase {
+    pub name: String,
+}
+
+impl TestDatabase {
+    pub async fn clone_template() -> anyhow::Result<Self> {
+        let mut admin = admin().await?;
+        let template = template(&mut admin).await?;
+        let name = format!("test_{}", hex::encode(rand::random::<[u8; 6]>()));
+        let sql = format!("create database {name} template {template} owner shop_migrate");
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut admin).await.context("cloning the template")?;
+        Ok(Self { name })
+    }
+
+    /// This database, as one of the roles.
+    pub fn url(&self, role: &str) -> anyhow::Result<String> {
+        let url = std::env::var(format!("DATABASE_{role}URL")).context("run tests through `make test`")?;
+        with_name(&url, &self.name)
+    }
+}
+
+impl Drop for TestDatabase {
+    /// In a thread of its own: a test that panics has no runtime left to wait in.
+    fn drop(&mut self) {
+        let name = self.name.clone();
+        let dropped = std::thread::spawn(move || -> anyhow::Result<()> {
+            tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+                let sql = format!("drop database if exists {name} with (force)");
+                sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut admin().await?).await?;
+                Ok(())
+            })
+        });
+        if !matches!(dropped.join(), Ok(Ok(()))) {
+            eprintln!("database {} was left behind", self.name);
+        }
+    }
+}
+
+async fn admin() -> anyhow::Result<PgConnection> {
+    let url =
+        std::env::var("DATABASE_ADMIN_URL").context("DATABASE_ADMIN_URL: run tests through `make test`")?;
+    PgConnection::connect_with(&PgConnectOptions::from_str(&url)?)
+        .await
+        .context("connecting as the test admin")
+}
+
+fn with_name(url: &str, name: &str) -> anyhow::Result<String> {
+    let (base, query) = url.split_once('?').map_or((url, ""), |(base, query)| (base, query));
+    let at = base.rfind('/').context("a database address has a name in it")?;
+    let query = if query.is_empty() { String::new() } else { format!("?{query}") };
+    Ok(format!("{}/{name}{query}", &base[..at]))
+}
+
+/// Made by the first test that asks; named after the migrations, so that a changed one makes a new template.
+async fn template(admin: &mut PgConnection) -> anyhow::Result<String> {
+    let name = format!("matjar_template_{}", fingerprint()?);
+    sqlx::query("select pg_advisory_lock($1)").bind(TEMPLATE_LOCK).execute(&mut *admin).await?;
+    let made = make_template(admin, &name).await;
+    sqlx::query("select pg_advisory_unlock($1)").bind(TEMPLATE_LOCK).execute(&mut *admin).await?;
+    made.map(|()| name)
+}
+
+async fn make_template(admin: &mut PgConnection, name: &str) -> anyhow::Result<()> {
+    let known: bool =
+        sqlx::query_scalar("select exists (select from pg_database where datname = $1 and datistemplate)")
+            .bind(name)
+            .fetch_one(&mut *admin)
+            .await?;
+    if known {
+        return Ok(());
+    }
+    for sql in
+        [format!("drop database if exists {name}"), format!("create database {name} owner shop_migrate")]
+    {
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *admin).await?;
+    }
+    let url = with_name(&std::env::var("DATABASE_MIGRATE_URL").context("DATABASE_MIGRATE_URL")?, name)?;
+    storefront::database::migrate(&url).await?;
+    // Marked last: a half-made one is made again.
+    sqlx::query(sqlx::AssertSqlSafe(format!("alter database {name} is_template true")))
+        .execute(admin)
+        .await?;
+    Ok(())
+}
+
+fn fingerprint() -> anyhow::Result<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
+    let mut files: Vec<_> = std::fs::read_dir(folder)?.collect::<Result<_, _>>()?;
+    files.sort_by_key(std::fs::DirEntry::file_name);
+    let mut digest = Sha256::new();
+    for file in files {
+        digest.update(std::fs::read(file.path())?);
+    }
+    Ok(hex::encode(&digest.finalize()[..6]))
+}

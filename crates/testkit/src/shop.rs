@@ -1,0 +1,172 @@
+//! A shop for one test.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use anyhow::Context;
+use edge::{Endpoint, Shop, renderer::Place};
+use kernel::Clock;
+use sqlx::{PgPool, postgres::PgPoolOptions};
+use storefront::{
+    app::{self, App},
+    config::{Config, DatabaseConfig, RendererConfig, SecretConfig},
+    serve,
+};
+use tokio::{net::TcpListener, sync::oneshot};
+
+use crate::{Shopper, database::TestDatabase, renderers};
+
+/// What a test may want otherwise.
+pub struct Options {
+    pub clock: Clock,
+    pub redis_url: Option<String>,
+    /// Spawn this many renderers of its own instead of sharing.
+    pub own_renderers: Option<usize>,
+    pub rate_factor: u32,
+    pub page_seconds: u64,
+    pub extra_endpoints: Vec<Endpoint>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            clock: Clock::real(),
+            redis_url: None,
+            own_renderers: None,
+            rate_factor: 1,
+            page_seconds: 600,
+            extra_endpoints: Vec::new(),
+        }
+    }
+}
+
+pub struct TestShop {
+    /// As the administrator: tests look and change without asking roles.
+    pub db: PgPool,
+    instances: Vec<Instance>,
+    config: Config,
+    clock: Clock,
+    // Last: dropped after the pools that use it.
+    database: Arc<TestDatabase>,
+}
+
+struct Instance {
+    app: App,
+    address: SocketAddr,
+    _stop: oneshot::Sender<()>,
+}
+
+impl TestShop {
+    pub async fn open() -> Self {
+        Self::open_with(Options::default()).await
+    }
+
+    pub async fn open_with(options: Options) -> Self {
+        Self::try_open(options).await.expect("the test shop opens")
+    }
+
+    pub async fn try_open(options: Options) -> anyhow::Result<Self> {
+        let database = Arc::new(TestDatabase::clone_template().await?);
+        // A name of its own keeps it apart from every other shop in the same Redis.
+        let origin = format!("http://{}.localhost", database.name.replace('_', "-"));
+        let own = options.own_renderers;
+        let config = Config {
+            listen: ([127, 0, 0, 1], 0).into(),
+            metrics_listen: None,
+            public_origin: origin,
+            extra_hosts: Vec::new(),
+            trusted_proxies: vec!["127.0.0.0/8".parse()?],
+            database: DatabaseConfig {
+                database_url: database.url("")?,
+                database_read_url: database.url("READ_")?,
+                database_worker_url: database.url("WORKER_")?,
+                pool_web: 12,
+            },
+            redis_url: match options.redis_url {
+                Some(url) => url,
+                None => std::env::var("REDIS_URL").context("REDIS_URL: run tests through `make test`")?,
+            },
+            renderers: RendererConfig {
+                web_dir: renderers::web_dir(),
+                renderers: own.unwrap_or(2),
+                renderer_addrs: own.map_or_else(renderers::shared, |_| Vec::<Place>::new()),
+                node: renderers::node(),
+            },
+            secrets: SecretConfig::new(&secret(), &secret()),
+            media_dir: renderers::root().join("seeds/media"),
+            page_seconds: options.page_seconds,
+            page_memory: 64,
+            rate_factor: options.rate_factor,
+            drain_notice_seconds: 0,
+        };
+        let endpoints = app::endpoints().into_iter().chain(options.extra_endpoints).collect();
+        let first = Instance::start(&config, options.clock.clone(), endpoints).await?;
+        let db = PgPoolOptions::new().max_connections(4).connect(&database.url("ADMIN_")?).await?;
+        Ok(Self { db, instances: vec![first], config, clock: options.clock, database })
+    }
+
+    /// A second server of the same shop. Its number is handed to [`TestShop::shopper_at`].
+    pub async fn open_another(&mut self) -> usize {
+        let another = Instance::start(&self.config, self.clock.clone(), app::endpoints())
+            .await
+            .expect("another server starts");
+        self.instances.push(another);
+        self.instances.len() - 1
+    }
+
+    /// Ends the first server and starts it anew: memory gone, Redis and database as they were.
+    pub async fn restart(&mut self) {
+        self.instances.clear();
+        self.open_another().await;
+    }
+
+    pub fn shop(&self) -> &Shop {
+        &self.instances[0].app.shop
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    pub fn shopper(&self) -> Shopper {
+        self.shopper_at(0)
+    }
+
+    pub fn shopper_at(&self, instance: usize) -> Shopper {
+        Shopper::new(self.instances[instance].address, &self.config.public_origin)
+    }
+
+    pub fn database(&self) -> &TestDatabase {
+        &self.database
+    }
+}
+
+impl Instance {
+    async fn start(config: &Config, clock: Clock, endpoints: Vec<Endpoint>) -> anyhow::Result<Self> {
+        let app = App::build(config, clock, endpoints).await?;
+        anyhow::ensure!(
+            app.shop.renderer.ready(Duration::from_secs(20)).await,
+            "the renderers did not start"
+        );
+        let listener = TcpListener::bind(config.listen).await?;
+        let address = listener.local_addr()?;
+        let (stop, stopped) = oneshot::channel();
+        tokio::spawn(serve::serve(
+            listener,
+            app.frame.clone(),
+            app.draining.clone(),
+            Duration::ZERO,
+            async {
+                let _ = stopped.await;
+            },
+        ));
+        Ok(Self { app, address, _stop: stop })
+    }
+}
+
+fn secret() -> String {
+    hex::encode(rand::random::<[u8; 32]>())
+}

@@ -1,0 +1,157 @@
+//! A browser without a screen: keeps its cookie, says where it comes from, follows nothing by itself.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
+
+use bytes::Bytes;
+use http::{HeaderMap, Method, Request, StatusCode, header};
+use http_body_util::{BodyExt, Full};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+
+#[derive(Clone)]
+pub struct Shopper {
+    client: Client<HttpConnector, Full<Bytes>>,
+    server: SocketAddr,
+    host: String,
+    /// Each has an address of its own, through the trusted-proxy setting.
+    address: String,
+    cookie: Arc<Mutex<Option<String>>>,
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The text without its tags: what stands on the page, and what is read aloud.
+    pub fn words(&self) -> String {
+        words(&self.text())
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.text()))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("readable header"))
+    }
+
+    pub fn location(&self) -> &str {
+        self.header("location")
+    }
+}
+
+pub fn words(html: &str) -> String {
+    let mut inside = false;
+    html.chars()
+        .filter(|c| {
+            let was_inside = inside;
+            inside = match c {
+                '<' => true,
+                '>' => false,
+                _ => inside,
+            };
+            !was_inside && !inside
+        })
+        .collect()
+}
+
+impl Shopper {
+    pub fn new(server: SocketAddr, origin: &str) -> Self {
+        let [a, b, c] = rand::random::<[u8; 3]>();
+        Self {
+            client: Client::builder(TokioExecutor::new()).build_http(),
+            server,
+            host: origin.split_once("://").map_or(origin, |(_, host)| host).to_owned(),
+            address: format!("10.{a}.{b}.{c}"),
+            cookie: Arc::default(),
+        }
+    }
+
+    /// The same person at another server of the shop.
+    #[must_use]
+    pub fn at(&self, other: &Self) -> Self {
+        Self { server: other.server, ..self.clone() }
+    }
+
+    pub fn cookie(&self) -> Option<String> {
+        self.cookie.lock().expect("no test panics in here").clone()
+    }
+
+    pub fn set_cookie(&self, cookie: Option<String>) {
+        *self.cookie.lock().expect("no test panics in here") = cookie;
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, None, &[]).await
+    }
+
+    pub async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.send(Method::GET, path, None, headers).await
+    }
+
+    /// A form, as a page of the shop posts it.
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        self.post_with(path, fields, &[("sec-fetch-site", "same-origin")]).await
+    }
+
+    pub async fn post_with(&self, path: &str, fields: &[(&str, &str)], headers: &[(&str, &str)]) -> Answer {
+        let body = serde_urlencoded::to_string(fields).expect("fields encode");
+        self.send(Method::POST, path, Some(body), headers).await
+    }
+
+    pub async fn call(&self, name: &str, fields: &[(&str, &str)]) -> Answer {
+        self.post(&format!("/ar/?wc-ajax={name}"), fields).await
+    }
+
+    /// Call 1.
+    pub async fn add(&self, product: &str, quantity: &str) -> Answer {
+        self.call("add_to_cart", &[("product_id", product), ("quantity", quantity)]).await
+    }
+
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<String>,
+        headers: &[(&str, &str)],
+    ) -> Answer {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("http://{}{path}", self.server))
+            .header(header::HOST, &self.host)
+            .header("x-forwarded-for", &self.address);
+        if body.is_some() {
+            request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        }
+        if let Some(cookie) = self.cookie() {
+            request = request.header(header::COOKIE, cookie);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request =
+            request.body(Full::new(Bytes::from(body.unwrap_or_default()))).expect("a valid request");
+        let response = self.client.request(request).await.expect("the server answers");
+        let (parts, body) = response.into_parts();
+        if let Some(given) = parts.headers.get(header::SET_COOKIE) {
+            let given =
+                given.to_str().expect("readable cookie").split(';').next().unwrap_or_default().to_owned();
+            self.set_cookie(Some(given));
+        }
+        let body = body.collect().await.expect("a whole body").to_bytes();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+}

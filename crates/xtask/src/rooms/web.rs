@@ -1,0 +1,95 @@
+//! In `web/src`, `ui` and `runtime` know no capability.
+
+use std::path::{Component, Path};
+
+use anyhow::Result;
+
+use crate::repo::{files, read, shown};
+
+/// The folders that know no capability, and what they may use.
+const NEUTRAL: [&str; 2] = ["ui", "runtime"];
+const SHARED: [&str; 5] = ["fonts", "generated", "runtime", "styles", "ui"];
+
+pub fn check(root: &Path) -> Result<Vec<String>> {
+    let sources = root.join("web/src");
+    let mut faults = Vec::new();
+    for folder in NEUTRAL {
+        for path in files(&sources.join(folder), &[".ts", ".tsx", ".css"])? {
+            let inside = shown(&sources, &path);
+            // A test may show a neutral part at work with a capability's pieces.
+            if inside.contains(".test.") {
+                continue;
+            }
+            for (line, target) in imports(&read(&path)?) {
+                if let Some(room) = room(&inside, &target).filter(|room| !SHARED.contains(&room.as_str())) {
+                    let place = shown(root, &path);
+                    faults.push(format!("{place}:{line}: {folder} knows no capability, but imports {room}"));
+                }
+            }
+        }
+    }
+    Ok(faults)
+}
+
+/// What a file imports, with lines: `from "x"`, `import "x"`, `import("x")`, `@import "x"`.
+fn imports(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line_text = line.trim_start();
+        if line_text.starts_with("//") || line_text.starts_with('*') {
+            continue;
+        }
+        for keyword in ["from", "import"] {
+            for (at, _) in line.match_indices(keyword) {
+                let rest = line[at + keyword.len()..].trim_start().trim_start_matches(['(', ' ']);
+                let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
+                if let Some((target, _)) = rest[1..].split_once(quote) {
+                    found.push((index + 1, target.to_owned()));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The folder of `web/src` that an import leads to; none when it leads to a package or outside.
+fn room(from: &str, target: &str) -> Option<String> {
+    if !target.starts_with('.') {
+        return None;
+    }
+    let joined = Path::new(from).parent()?.join(target);
+    let mut parts = Vec::new();
+    for part in joined.components() {
+        match part {
+            Component::ParentDir => _ = parts.pop()?,
+            Component::Normal(part) => parts.push(part.to_string_lossy().into_owned()),
+            _ => {}
+        }
+    }
+    // A file right in `web/src` is in no room.
+    (parts.len() > 1).then(|| parts.swap_remove(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_are_found_in_every_spelling() {
+        let text = "import { t } from \"./messages\";\nimport '../cart/x';\nconst a = await import(\"../catalog/y\");\n\
+                    // import \"../no\"\nexport { z } from \"react\";\nimport.meta.glob(\"../*/*.island.tsx\");";
+
+        let found: Vec<_> =
+            imports(text).into_iter().map(|(line, target)| format!("{line} {target}")).collect();
+        assert_eq!(found, ["1 ./messages", "2 ../cart/x", "3 ../catalog/y", "5 react"]);
+    }
+
+    #[test]
+    fn an_import_leads_to_a_room() {
+        assert_eq!(room("ui/Dialog.tsx", "../cart/MiniCart").as_deref(), Some("cart"));
+        assert_eq!(room("ui/form/Field.tsx", "../../runtime/queue").as_deref(), Some("runtime"));
+        assert_eq!(room("ui/Dialog.tsx", "./Button").as_deref(), Some("ui"));
+        assert_eq!(room("ui/Dialog.tsx", "react"), None);
+        assert_eq!(room("ui/messages.ts", "../../../messages/ar/common.ftl?raw"), None);
+    }
+}

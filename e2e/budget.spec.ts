@@ -1,0 +1,30 @@
+import { gzipSync } from "node:zlib";
+import type { Response } from "@playwright/test";
+import { expect, test } from "./shop";
+import { coffee } from "./support/products";
+
+const KB = 1000;
+
+/** What the whole page fetches, its islands' scripts included, counted as a browser that takes gzip gets it. */
+test("the product page fits its budget of script, style and fonts", async ({ page, shop }) => {
+  const fetched: Array<Response> = [];
+  page.on("response", (response) => fetched.push(response));
+  await shop.visit(coffee.path);
+  await expect(page.getByRole("button", { name: "زيادة الكمية" })).toBeEnabled();
+  await page.waitForLoadState("networkidle");
+
+  const size = { script: 0, stylesheet: 0, font: 0 };
+  for (const response of fetched) {
+    const type = response.request().resourceType() as keyof typeof size;
+    if (!(type in size)) continue;
+    const body = await response.body();
+    size[type] += type === "font" ? body.length : gzipSync(body).length;
+  }
+  test.info().annotations.push({ type: "bytes", description: JSON.stringify(size) });
+  console.log(size);
+
+  expect(size.script).toBeGreaterThan(0);
+  expect(size.script).toBeLessThanOrEqual(75 * KB);
+  expect(size.stylesheet).toBeLessThanOrEqual(20 * KB);
+  expect(size.font).toBeLessThanOrEqual(60 * KB);
+});

@@ -1,0 +1,482 @@
+import type { Page, Request, Response } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import {
+  ADD,
+  buyButton,
+  CART,
+  cardButton,
+  cartButton,
+  fillCart,
+  HeldCall,
+  isCall,
+  lineIn,
+  miniCart,
+  REFRESH,
+  REMOVE,
+  removeLink,
+  sideCart,
+} from "./support/carts";
+import { coffee, honeycomb, incense, oud, ribbon } from "./support/products";
+
+const isAdd = (one: { url(): string }) => isCall(ADD)(new URL(one.url()));
+const viewLinks = (page: Page) =>
+  page.getByRole("main").getByRole("link", { name: t("cart.view"), exact: true });
+const announcements = (page: Page) => page.locator("[data-announce]:not(dialog *)");
+const cartPage = (page: Page) => page.getByRole("main");
+/** React and the browser spell attributes, spaces and ends of tags in their own ways. */
+const alike = (html: string) => html.toLowerCase().replaceAll("&nbsp;", "\u00a0").replaceAll("/>", ">");
+const bodyOf = (request: Request) => new URLSearchParams(request.postData() ?? "");
+
+test.describe("adding", () => {
+  test("the button works while the call runs, then says it is done and links to the cart, once [CART-05] [CART-06] [CART-07]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(coffee.path);
+    const call = await HeldCall.on(page, ADD);
+    const button = buyButton(page);
+
+    await button.click();
+    await expect(button).toContainClass("loading");
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    await expect(button).toHaveText(t("cart.adding"));
+    await expect(viewLinks(page)).toHaveCount(0);
+
+    await call.letGo();
+    await expect(button).toContainClass("added");
+    await expect(button).not.toContainClass("loading");
+    await expect(button).toHaveText(t("cart.added"));
+    await expect(button.locator("xpath=following-sibling::*[1]")).toHaveText(t("cart.view"));
+    await expect(viewLinks(page)).toHaveAttribute("href", CART);
+    await shop.audit();
+
+    await button.click();
+    await expect(button).toContainClass("loading");
+    await expect(button).not.toContainClass("added");
+    await call.letGo();
+    await expect(button).toContainClass("added");
+    await expect(viewLinks(page)).toHaveCount(1);
+  });
+
+  test("on the cart page itself no link to the cart is placed [CART-07]", async ({ page, shop }) => {
+    await fillCart(page, ribbon);
+    await shop.visit(coffee.path);
+    const id = await buyButton(page).getAttribute("data-product_id");
+    await shop.visit(CART);
+    // A block with products to add may stand on the cart page; none does yet.
+    await page.evaluate(
+      ([id, label]) => {
+        const button = Object.assign(document.createElement("button"), {
+          className: "btn add_to_cart_button",
+          textContent: label,
+        });
+        Object.assign(button.dataset, { product_id: id, quantity: "1" });
+        const form = Object.assign(document.createElement("form"), { method: "post" });
+        form.append(button);
+        document.querySelector("main")?.append(form);
+      },
+      [id ?? "", t("catalog.add-to-cart")] as const,
+    );
+
+    await page.getByRole("button", { name: t("catalog.add-to-cart") }).click();
+
+    await expect(page.getByRole("button", { name: t("cart.added") })).toContainClass("added");
+    await expect(lineIn(cartPage(page), coffee)).toBeVisible();
+    await expect(page.locator(".added_to_cart")).toHaveCount(0);
+  });
+
+  test("the call carries everything the button says about itself [CART-03] [API-01] [SITE-07]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit("/ar/");
+    const button = cardButton(page, coffee);
+    await button.evaluate((element) => {
+      element.dataset.product_sku = "NK-002";
+      element.dataset.from = "shelf";
+    });
+    const said = await button.evaluate((element) => ({ ...element.dataset }));
+
+    const [request] = await Promise.all([page.waitForRequest(isAdd), button.click()]);
+
+    expect(request.method()).toBe("POST");
+    expect(new URL(request.url()).pathname).toBe("/ar/");
+    expect(request.headers()["content-type"]).toContain("application/x-www-form-urlencoded");
+    expect(Object.fromEntries(bodyOf(request))).toEqual({
+      ...said,
+      quantity: "1",
+      product_sku: "NK-002",
+      from: "shelf",
+    });
+    expect(said.product_id).toMatch(/^\d+$/);
+    await expect(cartButton(page, 1)).toBeVisible();
+  });
+
+  test("the product form's quantity is the one that counts, in any digits [CART-03]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(coffee.path);
+
+    await page.getByLabel(t("common.quantity"), { exact: true }).fill("٣");
+    const [request] = await Promise.all([page.waitForRequest(isAdd), buyButton(page).click()]);
+
+    expect(bodyOf(request).get("quantity")).toBe("3");
+    await expect(cartButton(page, 1)).toBeVisible();
+    await shop.visit(CART);
+    await expect(lineIn(cartPage(page), coffee)).toContainText("43.50\u00a0$");
+  });
+
+  test("adds and removals go out one at a time, in the order asked [CART-08]", async ({ page, shop }) => {
+    await fillCart(page, ribbon);
+    await shop.visit("/ar/");
+    await expect(cartButton(page, 1)).toBeVisible();
+    const calls: Array<string> = [];
+    const name = (one: Request) =>
+      new URL(one.url()).searchParams.get("wc-ajax") + (bodyOf(one).get("product_id") ?? "");
+    const write = (url: URL) => isCall(ADD)(url) || isCall(REMOVE)(url);
+    let release = () => {};
+    const first = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route(write, async (route) => {
+      const call = name(route.request());
+      calls.push(`${call} sent`);
+      await first;
+      const response = await route.fetch();
+      calls.push(`${call} answered`);
+      await route.fulfill({ response });
+    });
+
+    await cardButton(page, coffee).click();
+    await cardButton(page, incense).click();
+    // Removed from the mini cart, which on a phone is there but not shown.
+    await removeLink(miniCart(page), ribbon)
+      .or(miniCart(page).locator("a.remove"))
+      .first()
+      .dispatchEvent("click");
+    await expect(cardButton(page, coffee)).toContainClass("loading");
+    await expect(cardButton(page, incense)).toContainClass("loading");
+    expect(calls).toHaveLength(1);
+    release();
+
+    await expect.poll(() => calls).toHaveLength(6);
+    const asked = [coffee, incense].map(async (product) => {
+      const id = await cardButton(page, product).getAttribute("data-product_id");
+      return `add_to_cart${id}`;
+    });
+    const order = [...(await Promise.all(asked)), "remove_from_cart"];
+    expect(calls).toEqual(order.flatMap((call) => [`${call} sent`, `${call} answered`]));
+  });
+
+  test("each region in the answer takes its old place in the page [CART-11] [CART-15]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit("/ar/");
+    const places = () =>
+      page.evaluate(() =>
+        ["cart-button", "mini-cart", "side-cart"].map((name) => {
+          const region = document.querySelector(`[data-region=${name}]`);
+          const parent = region?.parentElement;
+          return {
+            name,
+            at: [...(parent?.children ?? [])].indexOf(region as Element),
+            of: parent?.className,
+          };
+        }),
+      );
+    const before = await places();
+
+    const answered = page.waitForResponse(isAdd);
+    await cardButton(page, coffee).click();
+    const { fragments } = (await (await answered).json()) as { fragments: Record<string, string> };
+
+    expect(Object.keys(fragments)).toEqual(expect.arrayContaining(["cart-button", "mini-cart", "side-cart"]));
+    await expect(cartButton(page, 1)).toBeVisible();
+    await expect(miniCart(page)).toContainText(coffee.name);
+    expect(await places()).toEqual(before);
+    for (const name of ["cart-button", "mini-cart", "side-cart"]) {
+      await expect(page.locator(`[data-region=${name}]`)).toHaveCount(1);
+    }
+    // A static region is exactly what the server drew.
+    const drawn = await miniCart(page).evaluate((region) => region.outerHTML);
+    expect(alike(drawn)).toBe(alike(fragments["mini-cart"] ?? ""));
+  });
+
+  test("screen readers are told a second after the cart has changed [CART-12]", async ({ page, shop }) => {
+    await page.clock.install();
+    await shop.visit(coffee.path);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+
+    await buyButton(page).click();
+    await expect(buyButton(page)).toContainClass("added");
+    await page.clock.runFor(990);
+    await expect(announcements(page)).toBeEmpty();
+
+    await page.clock.runFor(100);
+    await expect(announcements(page)).toHaveText(t("cart.added-announce"));
+    await page.clock.resume();
+  });
+
+  test("a product that cannot be added that often leads to its own page [CART-13]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit("/ar/product-category/honey/");
+    await cardButton(page, honeycomb).click();
+    await expect(cardButton(page, honeycomb)).toContainClass("added");
+
+    await shop.arriving(() => cardButton(page, honeycomb).click());
+
+    await expect(page).toHaveURL(encodeURI(honeycomb.path));
+    await shop.visit(CART);
+    await expect(lineIn(cartPage(page), honeycomb)).toContainText(honeycomb.price);
+  });
+
+  test("an answer without drawings is followed by one call for them, and nothing is added twice", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(coffee.path);
+    await page.route(isCall(ADD), async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), fragments: {} } });
+    });
+
+    const refreshed = page.waitForResponse((response: Response) => response.url().includes(REFRESH));
+    await buyButton(page).click();
+    await refreshed;
+
+    await expect(cartButton(page, 1)).toBeVisible();
+    await expect(buyButton(page)).toContainClass("added");
+    await shop.visit(CART);
+    await expect(lineIn(cartPage(page), coffee)).toContainText(coffee.price);
+  });
+
+  test("when the call fails the form is posted instead", async ({ page, shop, faults }) => {
+    faults.allow(/503/);
+    await shop.visit(coffee.path);
+    await page.route(isCall(ADD), (route) => route.fulfill({ status: 503, json: { success: false } }));
+
+    await shop.arriving(() => buyButton(page).click());
+
+    await expect(page).toHaveURL(/\/ar\/cart\//);
+    await expect(lineIn(cartPage(page), coffee)).toContainText(coffee.price);
+  });
+});
+
+test.describe("the visitor's own cart", () => {
+  test("is asked for once, 200 ms after the page has loaded [CART-31] [CART-32] [API-04]", async ({
+    page,
+    shop,
+  }) => {
+    await fillCart(page, coffee);
+    const calls: Array<Request> = [];
+    page.on("request", (request) => {
+      if (request.url().includes(REFRESH)) calls.push(request);
+    });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.goto("/ar/", { waitUntil: "load" });
+
+    await page.clock.runFor(190);
+    await page.evaluate(() => document.readyState);
+    expect(calls).toHaveLength(0);
+
+    const sent = page.waitForRequest((request) => request.url().includes(REFRESH));
+    await page.clock.runFor(20);
+    const call = await sent;
+    expect(call.method()).toBe("POST");
+    expect(call.postData() ?? "").toBe("");
+    await expect(cartButton(page, 1)).toBeVisible();
+
+    await page.clock.runFor(60_000);
+    expect(calls).toHaveLength(1);
+    await page.clock.resume();
+    await shop.audit();
+  });
+
+  test("is asked for again when the browser brings back a page as it was left [CART-30]", {
+    tag: "@wide",
+  }, async ({ playwright, launchOptions, baseURL }) => {
+    // Playwright's browsers keep no left pages unless told to.
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    });
+    const page = await browser.newPage({ baseURL });
+    const refreshed = () => page.waitForResponse((response) => response.url().includes(REFRESH));
+    await Promise.all([refreshed(), page.goto("/ar/")]);
+    await page.evaluate(() => {
+      addEventListener("pageshow", ({ persisted }) => Object.assign(window, { broughtBack: persisted }));
+    });
+    await Promise.all([refreshed(), page.goto(coffee.path)]);
+    await buyButton(page).click();
+    await expect(cartButton(page, 1)).toBeVisible();
+
+    await Promise.all([refreshed(), page.evaluate(() => history.back())]);
+
+    await expect(page).toHaveURL("/ar/");
+    expect(await page.evaluate(() => (window as { broughtBack?: boolean }).broughtBack)).toBe(true);
+    await expect(cartButton(page, 1)).toBeVisible();
+    await browser.close();
+  });
+
+  test("stays with a guest from page to page and from tab to tab, and with nobody else [CART-01] [CART-02]", async ({
+    page,
+    shop,
+    context,
+    browser,
+  }) => {
+    await shop.visit("/ar/");
+    expect(await context.cookies()).toEqual([]);
+    await cardButton(page, coffee).click();
+    await expect(cartButton(page, 1)).toBeVisible();
+    const [cookie, ...others] = await context.cookies();
+    expect(others).toEqual([]);
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
+
+    await shop.visit("/ar/shop/");
+    await expect(cartButton(page, 1)).toBeVisible();
+    const tab = await context.newPage();
+    await shop.visit(CART, tab);
+    await expect(lineIn(cartPage(tab), coffee)).toBeVisible();
+
+    const somebodyElse = await browser.newContext();
+    const theirs = await somebodyElse.newPage();
+    await theirs.goto(CART);
+    await expect(theirs.getByRole("heading", { name: t("cart.empty") }).first()).toBeVisible();
+    await somebodyElse.close();
+  });
+
+  test("lists its products in the mini cart, each with a way out [CART-19]", { tag: "@wide" }, async ({
+    page,
+    shop,
+  }) => {
+    await fillCart(page, coffee, oud);
+    await shop.visit("/ar/");
+
+    await cartButton(page, 2).hover();
+
+    for (const product of [coffee, oud]) {
+      const line = lineIn(miniCart(page), product);
+      await expect(line).toBeVisible();
+      await expect(line).toContainText(product.price);
+      const remove = removeLink(line, product);
+      const key = await remove.getAttribute("data-cart_item_key");
+      expect(key).toMatch(/.+/);
+      await expect(remove).toHaveAttribute("href", new RegExp(`^/ar/cart/\\?remove_item=${key}&_wpnonce=.+`));
+    }
+    await expect(miniCart(page)).toContainText("1,264.50\u00a0$");
+    await shop.audit();
+  });
+});
+
+test.describe("removing", () => {
+  test("blocks the line while the call runs, then draws the cart without it [CART-20] [API-02]", async ({
+    page,
+    shop,
+  }) => {
+    await fillCart(page, coffee, ribbon);
+    await shop.visit(CART);
+    const call = await HeldCall.on(page, REMOVE);
+    const line = lineIn(cartPage(page), coffee);
+    const key = await removeLink(line, coffee).getAttribute("data-cart_item_key");
+
+    await removeLink(line, coffee).click();
+    // A blocked line is out of reach for assistive technology too, so it is found by its markup.
+    const blocked = cartPage(page).locator("[data-cart-line][inert]");
+    await expect(blocked).toHaveCount(1);
+    await expect(blocked).toContainText(coffee.name);
+    await expect(blocked).toHaveAttribute("aria-busy", "true");
+
+    await call.letGo();
+    await expect(blocked).toHaveCount(0);
+    await expect(line).toHaveCount(0);
+    await expect(lineIn(cartPage(page), ribbon)).toBeVisible();
+    await expect(cartButton(page, 1)).toBeVisible();
+    await expect(miniCart(page)).not.toContainText(coffee.name);
+    expect(call.requests.map((request) => Object.fromEntries(bodyOf(request)))).toEqual([
+      { cart_item_key: key },
+    ]);
+    await expect(page).toHaveURL(CART);
+  });
+
+  test("works from the side cart, which stays open [CART-20]", async ({ page, shop }) => {
+    await fillCart(page, coffee, ribbon);
+    await shop.visit("/ar/");
+    await cartButton(page, 2).click();
+
+    await removeLink(sideCart(page), coffee).click();
+
+    await expect(lineIn(sideCart(page), coffee)).toHaveCount(0);
+    await expect(lineIn(sideCart(page), ribbon)).toBeVisible();
+    await shop.audit();
+    await page.keyboard.press("Escape");
+    await expect(cartButton(page, 1)).toBeFocused();
+  });
+
+  const failures = {
+    "is cut off": { act: "abort", fault: /remove_from_cart|ERR_FAILED/ },
+    fails: { act: 500, fault: /500/ },
+    "answers no fragments": { act: 200, fault: /^never$/ },
+  } as const;
+  for (const [what, { act, fault }] of Object.entries(failures)) {
+    test(`when the call ${what} the link is followed, and removes it as well [CART-21] [CART-22]`, async ({
+      page,
+      shop,
+      faults,
+    }) => {
+      faults.allow(fault);
+      await fillCart(page, coffee, ribbon);
+      await shop.visit(CART);
+      await page.route(isCall(REMOVE), (route) =>
+        act === "abort"
+          ? route.abort()
+          : route.fulfill({ status: act, json: { fragments: {}, cart_hash: "" } }),
+      );
+
+      await shop.arriving(() => removeLink(cartPage(page), coffee).click());
+
+      await expect(page).toHaveURL(/\/ar\/cart\/\?removed=/);
+      await expect(cartPage(page).getByRole("status")).toHaveText(t("cart.removed", { name: coffee.name }));
+      await expect(lineIn(cartPage(page), coffee)).toHaveCount(0);
+      await expect(lineIn(cartPage(page), ribbon)).toBeVisible();
+    });
+  }
+
+  test("a remove link with an empty or foreign nonce is refused and removes nothing [CART-22] [API-40]", {
+    tag: "@any",
+  }, async ({ page, shop, faults, browser }) => {
+    faults.allow(/403/);
+    await fillCart(page, coffee);
+    await shop.visit(CART);
+    const link = new URL((await removeLink(cartPage(page), coffee).getAttribute("href")) ?? "", page.url());
+    const somebodyElse = await browser.newContext();
+    const theirs = await somebodyElse.newPage();
+    await fillCart(theirs, coffee);
+    await theirs.goto(CART);
+    const their = await removeLink(cartPage(theirs), coffee).getAttribute("href");
+    const foreign = new URL(their ?? "", page.url()).searchParams.get("_wpnonce") ?? "";
+    await somebodyElse.close();
+    expect(foreign).not.toBe("");
+    expect(foreign).not.toBe(link.searchParams.get("_wpnonce"));
+
+    for (const nonce of ["", foreign, null]) {
+      const wrong = new URL(link);
+      if (nonce === null) wrong.searchParams.delete("_wpnonce");
+      else wrong.searchParams.set("_wpnonce", nonce);
+      const answer = await page.goto(wrong.href);
+      expect(answer?.status()).toBe(403);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("content.expired"));
+      await shop.audit();
+    }
+
+    await shop.visit(CART);
+    await expect(lineIn(cartPage(page), coffee)).toBeVisible();
+    await page.goto(link.href);
+    await expect(page).toHaveURL(/\/ar\/cart\/\?removed=/);
+    await expect(page.getByRole("main").getByRole("heading", { name: t("cart.empty") })).toBeVisible();
+  });
+});

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
+import { openClosedShop } from "./support/closed-shop";
+import { cerrado, coffee, oud, ribbon } from "./support/products";
+import { NOWHERE, PAGES, screens } from "./support/screens";
+
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
+const emptyCart = (page: Page) => page.getByRole("main").getByRole("heading", { name: t("cart.empty") });
+
+// Each takes both pictures itself, so once is enough.
+test.describe("pictures of every screen", { tag: "@wide" }, () => {
+  for (const [name, path] of Object.entries(PAGES)) {
+    test(name, async ({ page, shop }) => {
+      await shop.visit(path);
+      await screens(page, name);
+    });
+  }
+
+  test("cart", async ({ page, shop }) => {
+    await fillCart(page, coffee, cerrado, oud);
+    await shop.visit(CART);
+    await expect(lineIn(page.getByRole("main"), oud)).toBeVisible();
+    await screens(page, "cart");
+  });
+
+  test("cart-empty", async ({ page, shop }) => {
+    await shop.visit(CART);
+    await expect(emptyCart(page)).toBeVisible();
+    await screens(page, "cart-empty");
+  });
+
+  test("side-cart", async ({ page, shop }) => {
+    await fillCart(page, coffee, cerrado, ribbon);
+    await shop.visit("/ar/");
+    const before = async () => {
+      await page.reload();
+      await cartButton(page, 3).click();
+      await expect(lineIn(sideCart(page), ribbon)).toBeVisible();
+    };
+    await screens(page, "side-cart", { before, inView: true });
+  });
+
+  test("side-cart-empty", async ({ page, shop }) => {
+    await shop.visit("/ar/");
+    const before = async () => {
+      await page.reload();
+      await cartButton(page, 0).click();
+      await expect(sideCart(page)).toContainText(t("cart.empty"));
+    };
+    await screens(page, "side-cart-empty", { before, inView: true });
+  });
+
+  test("mini-cart", async ({ page, shop }) => {
+    await fillCart(page, coffee, oud);
+    await shop.visit("/ar/");
+    const before = async () => {
+      await cartButton(page, 2).hover();
+      if (isWide(page)) await expect(lineIn(miniCart(page), oud)).toBeVisible();
+    };
+    await screens(page, "mini-cart", { before, inView: true });
+  });
+
+  test("menu", async ({ page, shop }) => {
+    await shop.visit("/ar/");
+    const before = async () => {
+      if (!isWide(page)) return page.getByRole("banner").locator("summary").first().click();
+      await page.reload();
+      await page.getByRole("banner").getByRole("navigation").getByRole("link").nth(1).hover();
+    };
+    await screens(page, "menu", { before, inView: true });
+  });
+
+  test("added", async ({ page, shop }) => {
+    await shop.visit(coffee.path);
+    await page.getByRole("button", { name: t("catalog.add-to-cart"), exact: true }).click();
+    await expect(page.getByRole("main").getByRole("link", { name: t("cart.view") })).toBeVisible();
+    await screens(page, "added");
+  });
+
+  test("not-found", async ({ page, shop, faults }) => {
+    faults.allow(/404/);
+    await shop.visit(NOWHERE);
+    await screens(page, "not-found");
+  });
+
+  test("refused", async ({ page, shop, faults }) => {
+    faults.allow(/403/);
+    await shop.visit(`${CART}?remove_item=x&_wpnonce=x`);
+    await screens(page, "refused");
+  });
+
+  test("unavailable", async ({ page, shop, faults }) => {
+    const closed = await openClosedShop();
+    try {
+      faults.allow(/503|request to somebody else/);
+      const answer = await page.goto(`${closed.origin}/ar/`);
+      expect(answer?.status()).toBe(503);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("content.busy"));
+      await shop.audit();
+      await screens(page, "unavailable");
+    } finally {
+      await page.goto("about:blank");
+      await closed.close();
+    }
+  });
+});

@@ -1,0 +1,434 @@
+import type { Page } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
+import { cerrado, coffee, oud, ribbon } from "./support/products";
+import { NOWHERE, PAGES, readThrough } from "./support/screens";
+
+const MONEY = /^\d{1,3}(,\d{3})*\.\d{2}\u00a0\$$/;
+/** Latin letters that are a product's own: model names and vitamins, never a word of the interface. */
+const LATIN_NAMES = ["Q2"];
+/** Linked to already; the capability comes later. */
+const LATER = ["/ar/my-account/"];
+
+/** Everything the page says, by eye or ear. */
+const wordsOf = (page: Page) =>
+  page.evaluate(() => {
+    const said = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest("script, style")) said.push(node.textContent ?? "");
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")) {
+      for (const name of ["aria-label", "title", "alt", "placeholder"])
+        said.push(element.getAttribute(name) ?? "");
+    }
+    for (const meta of document.querySelectorAll("meta[name=description], meta[property^='og:title']")) {
+      said.push(meta.getAttribute("content") ?? "");
+    }
+    return said.map((text) => text.trim()).filter(Boolean);
+  });
+
+test.describe("every page", () => {
+  const pages = Object.entries({ ...PAGES, cart: CART, "not-found": NOWHERE });
+  for (const [name, path] of pages) {
+    test(`${name}: is Arabic, from right to left, under /ar/ [SITE-01] [SITE-02] [SITE-03]`, {
+      tag: "@any",
+    }, async ({ page, shop, faults }) => {
+      if (path === NOWHERE) faults.allow(/404/);
+      if (path === CART) await fillCart(page, coffee, cerrado);
+      await shop.visit(path);
+
+      const root = page.locator("html");
+      await expect(root).toHaveAttribute("lang", "ar");
+      await expect(root).toHaveAttribute("dir", "rtl");
+      expect(new URL(page.url()).pathname).toMatch(/^\/ar\//);
+      await expect(page.locator("meta[property='og:locale']")).toHaveAttribute("content", "ar");
+      const latin = (await wordsOf(page)).filter((text) =>
+        LATIN_NAMES.reduce((rest, name) => rest.replaceAll(name, ""), text).match(/[A-Za-z]/),
+      );
+      expect(latin, "texts with Latin letters").toEqual([]);
+      const links = await page
+        .locator("a[href^='/']")
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      expect(links.filter((link) => !link?.startsWith("/ar/"))).toEqual([]);
+    });
+  }
+
+  test("has no sideways scroll at 320 px, with drawers and menus open too", { tag: "@wide" }, async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    test.slow();
+    faults.allow(/404/);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await fillCart(page, coffee, cerrado, oud);
+    for (const [, path] of pages) await shop.visit(path);
+    await shop.visit(oud.path);
+
+    await cartButton(page, 3).click();
+    await expect(lineIn(sideCart(page), oud)).toBeVisible();
+    await shop.audit();
+    await page.keyboard.press("Escape");
+    await page.getByRole("banner").locator("summary").first().click();
+    await shop.audit();
+  });
+
+  test("leads only to pages that exist, and to pictures and files that exist", { tag: "@wide" }, async ({
+    page,
+    shop,
+    request,
+  }) => {
+    const addresses = new Set<string>();
+    for (const path of [PAGES.home, PAGES.listing, PAGES["product-simple"], CART]) {
+      await shop.visit(path);
+      const found = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            "a[href], link[href], img[src], source[srcset], form[action]",
+          ),
+        ].flatMap((element) =>
+          ["href", "src", "action"]
+            .map((name) => element.getAttribute(name))
+            .concat(
+              (element.getAttribute("srcset") ?? "").split(",").map((one) => one.trim().split(" ")[0] ?? ""),
+            )
+            .filter((address): address is string => Boolean(address) && !address?.startsWith("#")),
+        ),
+      );
+      for (const address of found) addresses.add(new URL(address, page.url()).href.split("#")[0] ?? "");
+    }
+    const missing = [];
+    for (const address of addresses) {
+      if (!address.startsWith("http") || LATER.includes(new URL(address).pathname)) continue;
+      const response = await request.get(address);
+      if (!response.ok()) missing.push(`${response.status()} ${decodeURI(address)}`);
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+test.describe("addresses", () => {
+  test("the front door leads to /ar/ [SITE-18]", { tag: "@any" }, async ({ page, shop, request }) => {
+    const answer = await request.get("/", { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers().location).toBe("/ar/");
+    await shop.visit("/");
+    expect(new URL(page.url()).pathname).toBe("/ar/");
+  });
+
+  test("an unknown address says so, in Arabic, and offers a way on [SITE-19]", { tag: "@any" }, async ({
+    page,
+    shop,
+    request,
+    faults,
+  }) => {
+    faults.allow(/404/);
+    for (const path of [
+      NOWHERE,
+      "/ar/product/لا-شيء/",
+      "/ar/product-category/nothing/",
+      "/ar/no/such/page",
+    ]) {
+      expect((await request.get(path)).status(), path).toBe(404);
+    }
+    await shop.visit(NOWHERE);
+
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+      t("content.not-found"),
+    );
+    await expect(page.getByRole("main").getByRole("link", { name: t("content.home") })).toHaveAttribute(
+      "href",
+      "/ar/",
+    );
+  });
+
+  test("every link is a new document: nothing is routed in the browser [SITE-04]", async ({
+    page,
+    shop,
+    isMobile,
+  }) => {
+    const documents: Array<string> = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "document") documents.push(decodeURI(new URL(request.url()).pathname));
+    });
+    await page.addInitScript(() => {
+      for (const name of ["pushState", "replaceState"] as const) {
+        history[name] = () => {
+          throw new Error(`history.${name} was called`);
+        };
+      }
+    });
+    await shop.visit("/ar/");
+    const follow = async (act: () => Promise<unknown>) => {
+      await page.evaluate(() => Object.assign(window, { oldDocument: true }));
+      await shop.arriving(act);
+      expect(await page.evaluate(() => "oldDocument" in window)).toBe(false);
+    };
+
+    const main = page.getByRole("main");
+    await follow(() => main.getByRole("link", { name: coffee.name, exact: true }).first().click());
+    await follow(() =>
+      main
+        .getByRole("navigation")
+        .getByRole("link", { name: t("layout.home") })
+        .click(),
+    );
+    if (isMobile) {
+      await page.getByRole("banner").locator("summary").first().click();
+      await page.getByRole("banner").locator(".menu summary.menu__link").first().click();
+      await follow(() => page.getByRole("banner").locator(".menu__sub a").first().click());
+    } else {
+      await follow(() =>
+        page
+          .getByRole("banner")
+          .getByRole("navigation")
+          .getByRole("link", { name: "القهوة" })
+          .first()
+          .click(),
+      );
+    }
+    await follow(() => page.getByRole("banner").getByRole("link", { name: "دكان النخلة" }).click());
+
+    expect(documents).toEqual(["/ar/", coffee.path, "/ar/", "/ar/product-category/coffee/", "/ar/"]);
+  });
+
+  test("the search box asks in Arabic and answers with a page [SITE-35]", { tag: "@any" }, async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit("/ar/");
+    const box = page.getByRole("banner").getByRole("searchbox", { name: t("layout.search-label") });
+    await expect(box).toHaveAttribute("placeholder", "اكتب كلمة البحث هنا…");
+
+    await box.fill("بخور");
+    await shop.arriving(() => box.press("Enter"));
+
+    expect(new URL(page.url()).searchParams.get("s")).toBe("بخور");
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+      t("catalog.search-results-for", { query: "بخور" }),
+    );
+    await expect(page.getByRole("main").getByRole("article").first()).toContainText("بخور");
+  });
+});
+
+test.describe("money", () => {
+  test("is written 1,234.50 $ in US dollars, everywhere [PRICE-01] [PRICE-02] [SITE-57]", {
+    tag: "@any",
+  }, async ({ page, shop }) => {
+    await fillCart(page, oud, cerrado, coffee);
+    for (const path of [PAGES.home, PAGES.listing, oud.path, cerrado.path, CART]) {
+      await shop.visit(path);
+      const amounts = await page.locator("bdi:has-text('$')").allTextContents();
+      expect(amounts.length).toBeGreaterThan(0);
+      expect(amounts.filter((amount) => !MONEY.test(amount))).toEqual([]);
+    }
+    await expect(page.getByRole("main")).toContainText("1,250.00\u00a0$");
+    await expect(page.getByRole("main")).toContainText("1,274.90\u00a0$");
+
+    await shop.visit(oud.path);
+    await expect(page.getByRole("main").getByText("1,250.00\u00a0$", { exact: true }).first()).toBeVisible();
+    const data = await page.locator("script[type='application/ld+json']").allTextContents();
+    expect(data.map((json) => JSON.parse(json)).find((one) => one["@type"] === "Product")).toMatchObject({
+      offers: { priceCurrency: "USD", price: "1250.00" },
+    });
+  });
+});
+
+test.describe("public pages", { tag: "@wide" }, () => {
+  for (const path of [
+    PAGES.home,
+    PAGES.listing,
+    PAGES.category,
+    PAGES["product-simple"],
+    PAGES["product-variable"],
+  ]) {
+    test(`are the same bytes for everybody, and hand out no cookie: ${path}`, async ({
+      page,
+      playwright,
+      baseURL,
+    }) => {
+      await fillCart(page, coffee, ribbon);
+      const own = await page.request.get(path);
+      const anybody = await playwright.request.newContext({ baseURL });
+      const theirs = await anybody.get(path);
+
+      expect(await own.text()).toBe(await theirs.text());
+      for (const answer of [own, theirs]) {
+        expect(answer.headers()["set-cookie"]).toBeUndefined();
+        expect(answer.headers()["cache-control"]).not.toContain("no-store");
+        expect(answer.headers().etag).toBeTruthy();
+      }
+      await anybody.dispose();
+    });
+  }
+
+  test("are told from the cart page, which is nobody else's and never kept", async ({ page }) => {
+    await fillCart(page, coffee);
+    const answer = await page.request.get(CART);
+
+    expect(answer.headers()["cache-control"]).toBe("private, no-store");
+    expect(await answer.text()).toContain(coffee.name);
+  });
+});
+
+test.describe("nothing jumps", () => {
+  for (const [name, path] of Object.entries({
+    home: PAGES.home,
+    listing: PAGES.listing,
+    product: PAGES["product-simple"],
+    variable: PAGES["product-variable"],
+    cart: CART,
+  })) {
+    test(`${name}: no layout shift while loading, while the cart arrives, or while scrolling`, async ({
+      page,
+      shop,
+    }) => {
+      await fillCart(page, coffee, cerrado);
+      await page.addInitScript(() => {
+        const shifts: Array<string> = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as Array<
+            PerformanceEntry & { value: number; sources: Array<{ node?: Element }> }
+          >) {
+            const what = entry.sources.map(({ node }) => node?.className || node?.nodeName).join(", ");
+            shifts.push(`${entry.value.toFixed(4)} at ${entry.startTime.toFixed()} ms: ${what}`);
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await shop.visit(path);
+      await expect(cartButton(page, 2)).toBeVisible();
+      await readThrough(page);
+
+      const shifts = await page.evaluate(async () => {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        return (window as unknown as { shifts: Array<string> }).shifts;
+      });
+      expect(shifts).toEqual([]);
+    });
+  }
+});
+
+test.describe("by keyboard alone", { tag: "@wide" }, () => {
+  /** Moves on until the focus is on it, and expects to see where the focus is at every step. */
+  async function tabTo(page: Page, wanted: string, key = "Tab"): Promise<void> {
+    for (let steps = 0; steps < 100; steps++) {
+      await page.keyboard.press(key);
+      const focus = await page.evaluate((selector) => {
+        const element = document.activeElement;
+        // Past the last control the browser's own are next, then the page's first.
+        if (!element || element === document.body) return null;
+        // A card's link draws its ring around the whole card.
+        const rings = [null, "::after"].map((part) => getComputedStyle(element, part));
+        const box = element.getBoundingClientRect();
+        const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return {
+          there: element.matches(selector),
+          what: element.outerHTML.slice(0, 160),
+          ring: rings.some(
+            (style) => style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2,
+          ),
+          covered: seen !== null && !element.contains(seen) && !seen.contains(element),
+        };
+      }, wanted);
+      if (!focus) continue;
+      expect(focus.ring, `the focus shows on ${focus.what}`).toBe(true);
+      expect(focus.covered, `nothing covers ${focus.what}`).toBe(false);
+      if (focus.there) return;
+    }
+    throw new Error(`${key} never came to ${wanted}`);
+  }
+
+  test("the whole errand, with the focus always in sight", async ({ page, shop }) => {
+    test.slow();
+    await shop.visit("/ar/");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: t("layout.skip") })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/ar/#main");
+    await tabTo(page, `a[href="${encodeURI(coffee.path)}"], a[href="${coffee.path}"]`);
+    await shop.arriving(() => page.keyboard.press("Enter"));
+
+    await tabTo(page, "form.buy__form .add_to_cart_button");
+    await page.keyboard.press("Enter");
+    await expect(cartButton(page, 1)).toBeVisible();
+    await tabTo(page, ".added_to_cart");
+
+    await tabTo(page, "[data-opens=side-cart]", "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(lineIn(sideCart(page), coffee)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sideCart(page)).toBeHidden();
+    await expect(cartButton(page, 1)).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await tabTo(page, `dialog a.btn[href="${CART}"]`);
+    await shop.arriving(() => page.keyboard.press("Enter"));
+    await expect(page).toHaveURL(CART);
+    await tabTo(page, "main a.remove");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main").getByRole("heading", { name: t("cart.empty") })).toBeVisible();
+    await expect(page.locator("body")).not.toBeFocused();
+  });
+
+  test("the mini cart opens with the focus and closes by Escape", async ({ page, shop }) => {
+    await fillCart(page, coffee);
+    await shop.visit("/ar/");
+
+    await cartButton(page, 1).focus();
+    await expect(miniCart(page).getByRole("link", { name: coffee.name, exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(miniCart(page).getByRole("link", { name: coffee.name, exact: true })).toBeHidden();
+    await expect(cartButton(page, 1)).toBeFocused();
+  });
+
+  test("the drawer keeps the focus until it is closed", async ({ page, shop }) => {
+    await fillCart(page, coffee, ribbon);
+    await shop.visit("/ar/");
+    await cartButton(page, 2).focus();
+    await page.keyboard.press("Enter");
+    await expect(sideCart(page)).toBeVisible();
+
+    for (let steps = 0; steps < 25; steps++) {
+      await page.keyboard.press("Tab");
+      const inside = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element === document.body || element?.closest("dialog") !== null;
+      });
+      expect(inside).toBe(true);
+    }
+    await shop.audit();
+  });
+});
+
+test("who asks for less motion gets none", async ({ page, shop }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await fillCart(page, coffee);
+  await shop.visit(PAGES["product-simple"]);
+  await cartButton(page, 1).click();
+  await expect(sideCart(page)).toBeVisible();
+
+  const moving = await page.evaluate(() => {
+    const seconds = (text: string) =>
+      Math.max(
+        ...text.split(",").map((one) => Number.parseFloat(one) * (one.trim().endsWith("ms") ? 0.001 : 1)),
+      );
+    return [...document.querySelectorAll("*")]
+      .flatMap((element) =>
+        [null, "::before", "::after", "::backdrop"].map((part) => ({
+          element,
+          part,
+          style: getComputedStyle(element, part),
+        })),
+      )
+      .filter(
+        ({ style }) =>
+          seconds(style.transitionDuration) > 0.01 ||
+          (style.animationName !== "none" && seconds(style.animationDuration) > 0.01) ||
+          style.scrollBehavior === "smooth",
+      )
+      .map(({ element, part }) => `${element.tagName}.${element.className}${part ?? ""}`);
+  });
+  expect(moving).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
+import type { Product } from "./products";
+import { t } from "./texts";
+
+export const CART = "/ar/cart/";
+export const ADD = "wc-ajax=add_to_cart";
+export const REMOVE = "wc-ajax=remove_from_cart";
+export const REFRESH = "wc-ajax=xoo_wsc_refresh_fragments";
+
+export const isCall = (call: string) => (url: URL) => url.search.includes(call);
+
+/** The header's way to the cart, when it speaks of so many products. */
+export const cartButton = (page: Page, count: number): Locator =>
+  page.getByRole("banner").getByRole("link", { name: t("cart.button", { count }), exact: true });
+
+export const card = (page: Page, product: Product): Locator =>
+  page
+    .getByRole("main")
+    .getByRole("article")
+    .filter({ has: page.getByRole("link", { name: product.name, exact: true }) })
+    .first();
+
+/** The card's button. Its label changes while it works, so it is found by its place. */
+export const cardButton = (page: Page, product: Product): Locator => card(page, product).getByRole("button");
+
+/** The button of a product's own page. */
+export const buyButton = (page: Page): Locator =>
+  page.getByRole("main").locator("form.buy__form .add_to_cart_button");
+
+export const miniCart = (page: Page): Locator => page.locator("[data-region=mini-cart]");
+export const sideCart = (page: Page): Locator => page.getByRole("dialog", { name: t("cart.yours") });
+
+/** A product's line in the mini cart, the side cart or the cart page. */
+export const lineIn = (place: Locator, product: Product): Locator =>
+  place
+    .getByRole("listitem")
+    .filter({ has: place.page().getByRole("link", { name: product.name, exact: true }) });
+
+export const removeLink = (place: Locator, product: Product): Locator =>
+  place.getByRole("link", { name: t("cart.remove-named", { name: product.name }), exact: true });
+
+/** Puts products into the visitor's cart by plain forms, as a browser without script does. */
+export async function fillCart(page: Page, ...products: Array<Product>): Promise<void> {
+  for (const product of products) {
+    const html = await (await page.request.get(product.path)).text();
+    const id = /name="add-to-cart" value="(\d+)"/.exec(html)?.[1] ?? "";
+    const answer = await page.request.post(product.path, { form: { "add-to-cart": id, quantity: "1" } });
+    expect(answer.url(), `${product.name} was added`).toContain("?added=");
+  }
+}
+
+/** Holds back a call until it is let go, and keeps what was asked. */
+export class HeldCall {
+  readonly requests: Array<Request> = [];
+  #waiting: Array<() => void> = [];
+
+  static async on(page: Page, call: string): Promise<HeldCall> {
+    const held = new HeldCall();
+    await page.route(isCall(call), (route) => held.#hold(route));
+    return held;
+  }
+
+  async #hold(route: Route): Promise<void> {
+    this.requests.push(route.request());
+    await new Promise<void>((go) => this.#waiting.push(go));
+    await route.continue();
+  }
+
+  /** Waits until one is held, and lets it go. */
+  async letGo(): Promise<void> {
+    await expect.poll(() => this.#waiting.length).toBeGreaterThan(0);
+    this.#waiting.shift()?.();
+  }
+}

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+export type ClosedShop = { origin: string; close(): Promise<void> };
+
+/** A second server of the same shop, none of whose renderers answers. */
+export async function openClosedShop(): Promise<ClosedShop> {
+  const program = process.env.MATJAR_SERVER;
+  if (!program) throw new Error("MATJAR_SERVER names the server's program; `make e2e` sets it");
+  const origin = `http://localhost:${await freePort()}`;
+  const listen = origin.replace("http://localhost", "127.0.0.1");
+  const server = spawn(program, ["serve"], {
+    cwd: ROOT,
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      MATJAR_LISTEN: listen,
+      MATJAR_PUBLIC_ORIGIN: origin,
+      MATJAR_METRICS_LISTEN: `127.0.0.1:${await freePort()}`,
+      MATJAR_RENDERER_ADDRS: `127.0.0.1:${await freePort()}`,
+    },
+  });
+  const ended = new Promise<void>((done) => server.once("exit", () => done()));
+  const answers = () =>
+    fetch(`${origin}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  while (!(await answers())) {
+    if (server.exitCode !== null) throw new Error(`${program} did not start`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return {
+    origin,
+    close() {
+      server.kill();
+      return ended;
+    },
+  };
+}

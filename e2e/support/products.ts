@@ -1,0 +1,26 @@
+/** What the specs buy: products of the demo shop (`seeds/shop.json`), as a shopper knows them. */
+export type Product = { path: string; name: string; price: string };
+
+const product = (slug: string, name: string, price: string): Product => ({
+  path: `/ar/product/${slug}/`,
+  name,
+  price: `${price}\u00a0$`,
+});
+
+/** Simple, in stock, at its regular price. */
+export const coffee = product("قهوة-سعودية-بالهيل-والزعفران", "قهوة سعودية بالهيل والزعفران", "14.50");
+export const incense = product("بخور-معمول", "بخور معمول", "19.00");
+export const ribbon = product("شريط-سدو-للتغليف", "شريط سدو للتغليف", "4.00");
+/** Above a thousand, and only two of it. */
+export const oud = product("دهن-عود-هندي-قديم", "دهن عود هندي قديم", "1,250.00");
+/** On sale without an end. */
+export const cerrado = {
+  ...product("بن-سيرادو-البرازيلي", "بنّ سيرادو البرازيلي", "10.40"),
+  regular: "13.00\u00a0$",
+};
+/** Sold by options, from this price. */
+export const haraz = product("بن-حراز-اليمني", "بنّ حَراز اليمني", "18.00");
+/** Sold out. */
+export const saffron = product("زعفران-سوبر-نقين", "زعفران سوبر نقين", "19.00");
+/** The last one. */
+export const honeycomb = product("شهد-العسل-بشمعه", "شهد العسل بشمعه", "52.00");

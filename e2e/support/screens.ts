@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { cerrado, coffee, haraz, saffron } from "./products";
+
+const FOLDER = join(import.meta.dirname, "../screens");
+
+/** Every kind of page the shop has, by a name that says which. */
+export const PAGES = {
+  home: "/ar/",
+  listing: "/ar/shop/",
+  category: "/ar/product-category/dates/",
+  search: "/ar/shop/?s=عسل",
+  "search-none": "/ar/shop/?s=ثلاجة",
+  "product-simple": coffee.path,
+  "product-variable": haraz.path,
+  "product-sold-out": saffron.path,
+  "product-sale": cerrado.path,
+} as const;
+
+export const NOWHERE = "/ar/لا-شيء-هنا/";
+
+/** Scrolls through the page as a reader would, screen by screen, and comes back. */
+export async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: "instant" });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+  });
+}
+
+/** Fetches the pictures that wait to be scrolled to. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images].filter((picture) => picture.checkVisibility());
+    for (const picture of pictures) picture.loading = "eager";
+    await Promise.all(pictures.map((picture) => picture.decode()));
+    await document.fonts.ready;
+  });
+}
+
+type How = {
+  /** Done at each width before the picture is taken. */
+  before?: () => Promise<void>;
+  /** Only what is in view: what lies over a page hides the rest of it. */
+  inView?: boolean;
+};
+
+/** Pictures of the screen on a phone and on a desk: `e2e/screens/<name>-390.png` and `-1280.png`. */
+export async function screens(page: Page, name: string, { before, inView = false }: How = {}): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
+    await before?.();
+    await loadPictures(page);
+    const path = join(FOLDER, `${name}-${width}.png`);
+    await page.screenshot({ path, fullPage: !inView, animations: "disabled" });
+  }
+}

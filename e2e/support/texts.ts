@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
+
+const FOLDER = join(import.meta.dirname, "../../messages/ar");
+const rules = new Intl.PluralRules("ar");
+const functions = {
+  PLURAL: ([count]: Array<unknown>) =>
+    rules.select(count instanceof FluentNumber ? count.value : Number(count)),
+};
+
+const bundles = new Map(
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".ftl"))
+    .map((file) => {
+      const bundle = new FluentBundle("ar-u-nu-latn", { functions });
+      bundle.addResource(new FluentResource(readFileSync(join(FOLDER, file), "utf8")));
+      return [basename(file, ".ftl"), bundle];
+    }),
+);
+
+/** A text of the shop, read from the same files as the shop's: `t("cart.button", { count: 2 })`. */
+export function t(key: string, args?: Record<string, string | number>): string {
+  const dot = key.indexOf(".");
+  const bundle = bundles.get(key.slice(0, dot));
+  const pattern = bundle?.getMessage(key.slice(dot + 1))?.value;
+  if (!bundle || !pattern) throw new Error(`messages/ar has no text called ${key}`);
+  return bundle.formatPattern(pattern, args);
+}
+
+/** Without the invisible marks that keep a Latin name inside an Arabic sentence in its place. */
+export function plain(text: string): string {
+  return text.replace(/[\u2066-\u2069\u200e\u200f]/g, "");
+}
