@@ -24,11 +24,9 @@ async function violations(page: Page): Promise<Array<string>> {
       }),
     TAGS,
   );
-  return (results as AxeResults).violations
-    .filter(({ id }) => !(process.env.TMP_SKIP ?? "").includes(id))
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary?.replace(/\s+/g, " ")}`),
-    );
+  return (results as AxeResults).violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary?.replace(/\s+/g, " ")}`),
+  );
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

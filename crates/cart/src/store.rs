@@ -2,8 +2,7 @@
 
 use catalog::{PictureView, view::PictureFiles};
 use chrono::{DateTime, Utc};
-use edge::session::{self, NewToken, TokenHash, Visitor};
-use http::HeaderValue;
+use edge::session::{self, NewToken, SetCookie, TokenHash, Visitor};
 use kernel::{CartId, Money, ProductId, Quantity, VariationId};
 use pricing::{Offer, Price};
 use sha2::{Digest, Sha256};
@@ -16,7 +15,7 @@ pub struct Locked {
     pub id: CartId,
     pub token: TokenHash,
     /// For a new visitor, or one whose session was just renewed.
-    pub set_cookie: Option<HeaderValue>,
+    pub set_cookie: Option<SetCookie>,
 }
 
 /// One line, priced at the instant it was read.

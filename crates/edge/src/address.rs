@@ -18,7 +18,7 @@ impl ClientAddress {
         }
         let hops = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
         let named = hops.flat_map(|line| line.split(',')).filter_map(|hop| hop.trim().parse::<IpAddr>().ok());
-        Self::bucket(named.filter(|hop| !is_ours(hop)).last().unwrap_or(peer))
+        Self::bucket(named.rev().find(|hop| !is_ours(hop)).unwrap_or(peer))
     }
 
     fn bucket(ip: IpAddr) -> Self {

@@ -26,6 +26,8 @@ use crate::{
 
 /// After this many hits a page is worth compressing thoroughly.
 const POPULAR: u32 = 64;
+/// How long a page drawn in the wake of a purge is fresh.
+const SETTLING: TimeDelta = TimeDelta::seconds(2);
 
 /// A drawn page and everything that decides whether it may still be shown.
 pub struct StoredPage {
@@ -168,11 +170,15 @@ impl PageCache {
 
     fn finish(&self, drawn: Drawn) -> StoredPage {
         let quick = compress::brotli(&drawn.html, compress::QUICK);
+        // Right after a purge its data may have come from a replica that had not heard yet: such a page is
+        // looked at again soon.
+        let is_settling = self.purges.changed_after(drawn.drawn_at, &drawn.tags);
+        let life = if is_settling { self.life.min(SETTLING) } else { self.life };
         let head = SharedHead {
             status: drawn.status.as_u16(),
             tags: drawn.tags,
             drawn_at: drawn.drawn_at,
-            fresh_until: drawn.drawn_at + self.life,
+            fresh_until: drawn.drawn_at + life,
             changes_at: drawn.changes_at,
         };
         self.assemble(head, drawn.html, quick, drawn.position)

@@ -89,7 +89,7 @@ impl Frame {
     }
 
     pub async fn answer(self: Arc<Self>, request: http::Request<Incoming>, peer: IpAddr) -> Response {
-        if let Some(response) = self.from_memory(request.method(), request.uri(), request.headers()) {
+        if let Some(response) = self.answer_from_memory(request.method(), request.uri(), request.headers()) {
             return response;
         }
         let mut response = self.through_the_checks(request.map(Body::new), peer).await;
@@ -98,7 +98,7 @@ impl Frame {
     }
 
     /// The warm page: one look-up and out. Only public pages are ever in this memory.
-    fn from_memory(&self, method: &Method, uri: &http::Uri, headers: &HeaderMap) -> Option<Response> {
+    fn answer_from_memory(&self, method: &Method, uri: &http::Uri, headers: &HeaderMap) -> Option<Response> {
         if method != Method::GET || uri.query().is_some() || !self.knows_host(headers) {
             return None;
         }

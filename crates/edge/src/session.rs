@@ -51,7 +51,10 @@ impl NewToken {
     }
 }
 
-fn set_cookie(token: &str) -> HeaderValue {
+/// The header that hands a visitor their cookie.
+pub type SetCookie = HeaderValue;
+
+fn set_cookie(token: &str) -> SetCookie {
     let life = LIFE.num_seconds();
     let cookie = format!("{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}");
     HeaderValue::from_str(&cookie).expect("hex is a valid cookie value")

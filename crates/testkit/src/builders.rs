@@ -10,7 +10,9 @@ pub struct ProductBuilder {
     name: String,
     slug: Option<String>,
     regular_minor: Option<i64>,
-    sale: Option<(i64, Option<DateTime<Utc>>, Option<DateTime<Utc>>)>,
+    sale_minor: Option<i64>,
+    sale_from: Option<DateTime<Utc>>,
+    sale_to: Option<DateTime<Utc>>,
     pieces: i64,
     status: &'static str,
     step: i64,
@@ -35,7 +37,9 @@ impl TestShop {
             name: name.to_owned(),
             slug: None,
             regular_minor: Some(1_800),
-            sale: None,
+            sale_minor: None,
+            sale_from: None,
+            sale_to: None,
             pieces: 100,
             status: "published",
             step: 100_000,
@@ -57,7 +61,7 @@ impl ProductBuilder {
     }
 
     pub fn sale(mut self, minor: i64, from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>) -> Self {
-        self.sale = Some((minor, from, to));
+        (self.sale_minor, self.sale_from, self.sale_to) = (Some(minor), from, to);
         self
     }
 
@@ -104,8 +108,7 @@ impl ProductBuilder {
         .fetch_one(db)
         .await
         .expect("category");
-        let (sale, from, to) =
-            self.sale.map_or((None, None, None), |(sale, from, to)| (Some(sale), from, to));
+
         let id: i64 = sqlx::query_scalar(
             "insert into products (kind, status, sku, slug, name, description, category_id, regular_minor, sale_minor,
                                    sale_from, sale_to, step, min_quantity)
@@ -119,9 +122,9 @@ impl ProductBuilder {
         .bind(&self.description)
         .bind(category)
         .bind(self.regular_minor)
-        .bind(sale)
-        .bind(from)
-        .bind(to)
+        .bind(self.sale_minor)
+        .bind(self.sale_from)
+        .bind(self.sale_to)
         .bind(self.step)
         .fetch_one(db)
         .await

@@ -1,3 +1,10 @@
 // Written from Rust (crates/pricing). Do not edit.
 
-export type PriceView = { amount: string, regular: string | null, percentOff: number | null, from: boolean, };
+/**
+ * Drawn by `web/src/pricing/Price.tsx`. Amounts are already written out.
+ */
+export type PriceView = { amount: string, regular: string | null, percentOff: number | null,
+/**
+ * The cheapest of several.
+ */
+from: boolean, };

@@ -1,0 +1,34 @@
+// Bundles bare-react.mjs the way web/scripts/build.mjs bundles the renderer.
+import { fileURLToPath } from "node:url";
+import { ftl } from "../../web/scripts/ftl.mjs";
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+export async function buildBareReact(outDir) {
+  process.env.NODE_ENV = "production";
+  // From web's packages: this folder has none of that kind.
+  const { build } = await import(new URL("../../web/node_modules/vite/dist/node/index.js", import.meta.url));
+  await build({
+    configFile: false,
+    root: path("../../web"),
+    logLevel: "error",
+    publicDir: false,
+    plugins: [ftl],
+    ssr: { noExternal: true },
+    resolve: { dedupe: ["react", "react-dom"] },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    build: {
+      target: "node22",
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        checks: { ineffectiveDynamicImport: false },
+        input: path("bare-react.mjs"),
+        output: { assetFileNames: "assets/[name]-[hash][extname]", entryFileNames: "bare-react.mjs", chunkFileNames: "[name].mjs" },
+      },
+    },
+  });
+  return `${outDir}/bare-react.mjs`;
+}

@@ -1,0 +1,44 @@
+-- The transaction of "add to cart", statement for statement as crates/cart/src/store.rs and
+-- crates/edge/src/idempotency.rs send it. pgbench numbers its visitors and keys instead of hashing them.
+\set visitor random(1, :visitors)
+\set product :first_product + :visitor - 1
+\set request random(1, 9000000000000000000)
+begin;
+select cart.id, session.expires_at from sessions session join carts cart on cart.id = session.cart_id
+where session.token_hash = decode(lpad(:visitor::text, 64, '0'), 'hex') and session.expires_at > now()
+for update of cart \gset
+select product.name, product.slug, product.kind, product.status, product.min_quantity, product.step,
+       coalesce(variation.regular_minor, product.regular_minor) as price,
+       variation.id as variation, coalesce(stock.on_hand - stock.reserved, 0) as available
+from products product
+left join variations variation on variation.id = null::bigint and variation.product_id = product.id
+left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
+where product.id = :product;
+select coalesce(max(quantity) filter (where key = :product), 0) as held, count(*) as lines
+from cart_lines where cart_id = :id \gset
+insert into idempotency_records (scope, actor, key, request_hash, answer, created_at)
+values ('cart', decode(lpad(:visitor::text, 64, '0'), 'hex'), :request,
+        '\x0000000000000000000000000000000000000000000000000000000000000000', '"done"', now())
+on conflict do nothing;
+\set total :held + 100000
+with put as (
+    insert into cart_lines (cart_id, key, product_id, variation_id, quantity, added_at)
+    values (:id, :product, :product, null, :total, now())
+    on conflict (cart_id, key) do update set quantity = excluded.quantity)
+update carts set version = version + 1, updated_at = now() where id = :id;
+select line.key, line.quantity, product.id as product_id, product.name, product.slug,
+       variation.label as detail, product.min_quantity, product.step,
+       coalesce(variation.regular_minor, product.regular_minor, 0) as regular,
+       case when variation.id is null then product.sale_minor else variation.sale_minor end as sale,
+       case when variation.id is null then product.sale_from else variation.sale_from end as sale_from,
+       case when variation.id is null then product.sale_to else variation.sale_to end as sale_to,
+       coalesce(stock.on_hand - stock.reserved, 0) as available,
+       picture.width as width, picture.height as height, picture.files as files
+from cart_lines line
+join products product on product.id = line.product_id and product.status <> 'draft'
+left join variations variation on variation.id = line.variation_id
+left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
+left join pictures picture on picture.name = product.pictures[1]
+where line.cart_id = :id
+order by line.added_at, line.key;
+commit;

@@ -1,0 +1,97 @@
+// Pages that nobody has asked for yet: queries, view, drawing, compression; beside React drawing the same pages.
+import { execFile } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { promisify } from "node:util";
+import { buildBareReact } from "./bare-react-build.mjs";
+import { load } from "./load.mjs";
+import { cpuPerRequest, freePort, start, startShop, stop, tree, untilAnswers } from "./processes.mjs";
+import { sum } from "./table.mjs";
+
+const run = promisify(execFile);
+const folder = process.env.MATJAR_BENCH;
+
+/** Node needs some thousand calls before it runs its best code: on both sides, and not counted. */
+const WARMING = 1200;
+const COUNT = 1600;
+const path = (number) => `/ar/product/bulk-${number}/`;
+const pages = (origin, from, count, headers = { "accept-encoding": "br" }) =>
+  load({ origin, count, connections: 4, make: (index) => ({ path: path(from + index), headers }) });
+
+/** What the shop asks its renderers for, recorded by a shop whose renderer only listens. */
+async function record(origin) {
+  const socket = `${folder}/recorder.sock`;
+  const asked = [];
+  const recorder = createServer((request, response) => {
+    let text = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk) => (text += chunk));
+    request.on("end", () => {
+      if (request.url === "/page") asked.push(text);
+      response.end("<!doctype html>");
+    });
+  });
+  await new Promise((done) => recorder.listen(socket, done));
+  const shop = await startShop({
+    MATJAR_RENDERER_ADDRS: `unix:${socket}`,
+    // The same links in its pages, but a Redis of its own: its pages are empty.
+    MATJAR_PUBLIC_ORIGIN: origin,
+    MATJAR_EXTRA_HOSTS: "127.0.0.1,localhost",
+    REDIS_URL: process.env.REDIS_URL.replace(/\/\d+$/, "/1"),
+  });
+  await pages(shop.origin, 1, WARMING + COUNT, { host: new URL(origin).host });
+  await stop(shop.child);
+  recorder.close();
+  rmSync(socket, { force: true });
+  if (asked.length !== WARMING + COUNT) throw new Error(`${asked.length} pages were recorded`);
+  return asked;
+}
+
+export async function cold(shop) {
+  const file = `${folder}/pages.ndjson`;
+  const asked = await record(shop.origin);
+  writeFileSync(file, asked.join("\n"));
+  const bareReact = await buildBareReact(`${folder}/bare-react`);
+
+  await pages(shop.origin, 1, WARMING);
+  const cpu = await cpuPerRequest(shop, () => pages(shop.origin, 1 + WARMING, COUNT));
+
+  const { stdout } = await run(process.execPath, [bareReact, file, String(WARMING)]);
+  const bare = JSON.parse(stdout);
+  await mustBeSame(shop.origin, asked[0], bare.first);
+  const http = await behindHttp(bareReact, file);
+  const all = sum(cpu);
+  return [
+    {
+      name: "cold page, CPU ms; bare: React, whole document",
+      cpu,
+      bare: bare.milliseconds,
+      value: all / bare.milliseconds,
+      ratio: true,
+      must: 3,
+      goal: 2,
+    },
+    { name: "  for orientation: React behind node:http", bare: http, value: all / http, ratio: true },
+  ];
+}
+
+/** Both sides must draw the same document. */
+async function mustBeSame(origin, asked, drawn) {
+  const { props } = JSON.parse(asked);
+  const html = await (await fetch(origin + props.url)).text();
+  if (html !== drawn) throw new Error(`bare React draws ${props.url} otherwise than the shop`);
+}
+
+async function behindHttp(bareReact, file) {
+  const port = await freePort();
+  const child = start("bare-react", process.execPath, [bareReact, file, "--listen", String(port)]);
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswers(origin, child);
+  const get = (count) => load({ origin, count, connections: 4, make: () => ({ path: "/" }) });
+  await get(WARMING);
+  const before = tree(child.pid);
+  await get(COUNT);
+  const cost = (tree(child.pid) - before) / COUNT;
+  await stop(child);
+  return cost;
+}

@@ -1,0 +1,35 @@
+// A load generator for requests that differ: so many connections, each asking again as soon as it was answered.
+import { Agent, request as ask } from "node:http";
+
+/** `make(i)` describes request i: path, method, headers, body. `seen(answer, i)` may look at every answer. */
+export async function load({ origin, count, connections, make, seen = () => {} }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(origin);
+  let next = 0;
+  const one = (index) =>
+    new Promise((done, failed) => {
+      const { body, ...options } = make(index);
+      const call = ask({ hostname, port, agent, ...options }, (response) => {
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("error", failed);
+        response.on("end", () => {
+          const { statusCode, headers } = response;
+          if (statusCode !== 200) failed(new Error(`${options.path} answered ${statusCode}: ${Buffer.concat(chunks)}`));
+          else done(seen({ headers, body: Buffer.concat(chunks) }, index));
+        });
+      });
+      call.on("error", failed);
+      call.end(body);
+    });
+  const connection = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      await one(index);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  agent.destroy();
+  return count;
+}

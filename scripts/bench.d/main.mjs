@@ -1,0 +1,48 @@
+// One run, one table. `scripts/bench` prepares the ground and calls this with the names of the parts to measure.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { cpus, release, totalmem } from "node:os";
+import { cart } from "./cart.mjs";
+import { cold } from "./cold.mjs";
+import { payload } from "./payload.mjs";
+import { startShop, stopAll } from "./processes.mjs";
+import { broken, print } from "./table.mjs";
+import { warm } from "./warm.mjs";
+
+const wanted = process.argv.slice(2);
+const say = (text) => console.error(`bench: ${text}`);
+const first = (command, ...args) => execFileSync(command, args, { encoding: "utf8" }).split("\n")[0];
+
+const parts = {
+  warm,
+  cold,
+  cart,
+  payload,
+  // Loaded late: its packages are not there when it is not wanted.
+  lighthouse: async (shop) => (await import("./lighthouse.mjs")).lighthouse(shop),
+};
+
+try {
+  const shop = await startShop();
+  const rows = [];
+  for (const name of wanted) {
+    say(name);
+    rows.push(...(await parts[name](shop)));
+  }
+  console.log(`make bench ARGS='${wanted.join(" ")}'`);
+  console.log(
+    `${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, load ${readFileSync("/proc/loadavg", "utf8").split(" ")[0]} at the end`,
+  );
+  const versions = [
+    first(process.env.MATJAR_SERVER, "--version"),
+    `Node ${process.version}`,
+    first(`${process.env.MATJAR_PG_BIN}/postgres`, "--version"),
+    first("redis-server", "--version").split(" sha")[0],
+    first("sh", "-c", "/usr/sbin/nginx -v 2>&1"),
+  ];
+  console.log(`${versions.join(", ")}\n`);
+  print(rows);
+  process.exitCode = broken(rows).length > 0 ? 1 : 0;
+} finally {
+  await stopAll();
+}

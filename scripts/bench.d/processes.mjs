@@ -1,0 +1,138 @@
+// The processes under measurement, and the CPU time that the kernel booked for them.
+import { execFileSync, spawn } from "node:child_process";
+import { openSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+
+const { env } = process;
+const TICK = 1000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+
+/** Parent, own milliseconds, and those of its children that have ended. */
+function stat(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [own, ended] = [
+    [11, 12],
+    [13, 14],
+  ].map(([user, system]) => (Number(fields[user]) + Number(fields[system])) * TICK);
+  return { parent: Number(fields[1]), own, ended };
+}
+
+export function children(parent) {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return stat(pid).parent === parent;
+      } catch {
+        return false; // It has just ended.
+      }
+    });
+}
+
+const own = (pid) => stat(pid).own;
+
+/** A process with all that ever came of it. */
+export function tree(pid) {
+  const { own, ended } = stat(pid);
+  return children(pid).reduce((total, child) => {
+    try {
+      return total + tree(child);
+    } catch {
+      return total;
+    }
+  }, own + ended);
+}
+
+const pidIn = (file) => Number.parseInt(readFileSync(file, "utf8"), 10);
+
+/** Milliseconds so far of each group of the shop. */
+function booked(shop) {
+  return {
+    server: own(shop.pid),
+    renderers: shop.renderers.reduce((total, pid) => total + own(pid), 0),
+    postgres: tree(pidIn(env.MATJAR_PG_PIDFILE)),
+    redis: own(pidIn(env.MATJAR_REDIS_PIDFILE)),
+  };
+}
+
+export const postgresCpu = () => tree(pidIn(env.MATJAR_PG_PIDFILE));
+
+/** Runs `work`, which answers how many requests it made, and says what each of them cost. */
+export async function cpuPerRequest(shop, work) {
+  const before = booked(shop);
+  const count = await work();
+  const after = booked(shop);
+  return Object.fromEntries(Object.keys(after).map((group) => [group, (after[group] - before[group]) / count]));
+}
+
+export function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+const started = [];
+
+export function start(name, command, args, options = {}) {
+  const log = openSync(`${env.MATJAR_BENCH}/${name}.log`, "a");
+  const child = spawn(command, args, { stdio: ["ignore", log, log], ...options });
+  const ended = new Promise((done) => child.on("exit", done));
+  started.push({ child, ended });
+  return child;
+}
+
+export async function stop(child) {
+  child.kill("SIGTERM");
+  await started.find((entry) => entry.child === child).ended;
+}
+
+export async function stopAll() {
+  for (const { child, ended } of started) {
+    if (child.exitCode === null) child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), 8000);
+    await ended;
+    clearTimeout(timer);
+  }
+}
+
+export async function untilAnswers(url, child, headers) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) break;
+    const ok = await fetch(url, { headers }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`${url} does not answer; the logs are in ${env.MATJAR_BENCH}:\n${logs()}`);
+}
+
+function logs() {
+  const files = readdirSync(env.MATJAR_BENCH).filter((name) => name.endsWith(".log"));
+  return files.map((name) => `${name}: ${readFileSync(`${env.MATJAR_BENCH}/${name}`, "utf8").slice(-2000)}`).join("\n");
+}
+
+/** A shop on a port of its own. `settings` change its environment. */
+export async function startShop(settings = {}) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = start(`server-${port}`, env.MATJAR_SERVER, ["serve"], {
+    env: {
+      ...env,
+      MATJAR_LISTEN: `127.0.0.1:${port}`,
+      MATJAR_PUBLIC_ORIGIN: origin,
+      MATJAR_RENDERERS: "2",
+      // All load comes from one address.
+      MATJAR_RATE_FACTOR: "1000000",
+      MATJAR_DRAIN_NOTICE_SECONDS: "0",
+      ...settings,
+    },
+  });
+  await untilAnswers(`${origin}/readyz`, child);
+  return { child, pid: child.pid, origin, renderers: children(child.pid) };
+}
