@@ -36,7 +36,7 @@ bench: setup services ## Measure, beside bare nginx, bare React and bare Postgre
 	@scripts/apt nginx-light wrk
 	@$(NPM_WEB) build
 	@cargo build --release --locked --package storefront
-	@$(RUN) cargo xtask bench $(ARGS)
+	@$(RUN) scripts/built xtask bench $(ARGS)
 
 ##@ Data
 
@@ -46,11 +46,11 @@ services: ## Install what is missing, and run our own PostgreSQL and Redis
 
 .PHONY: migrate
 migrate: services ## Bring the database to the newest schema
-	@$(RUN) cargo run --quiet --locked --package storefront -- migrate
+	@$(RUN) scripts/built storefront migrate
 
 .PHONY: seed
 seed: migrate ## Rebuild the demo shop; PRODUCTS=1000000 adds a large catalogue
-	@$(RUN) cargo run --quiet --locked --package storefront -- seed $(if $(PRODUCTS),--products $(PRODUCTS))
+	@$(RUN) scripts/built storefront seed $(if $(PRODUCTS),--products $(PRODUCTS))
 
 .PHONY: reset
 reset: ## Throw the data away, and build the demo shop again
@@ -74,15 +74,15 @@ format: setup ## Write everything in the house's format
 
 .PHONY: types
 types: ## Write the TypeScript types and message keys again, from Rust
-	@cargo xtask types
+	@scripts/built xtask types
 
 .PHONY: sqlx
 sqlx: services ## Check the queries against the database and refresh .sqlx/
-	@$(RUN) cargo xtask sqlx
+	@$(RUN) scripts/built xtask sqlx
 
 .PHONY: rooms
 rooms: ## Say which wall between the rooms was broken
-	@cargo xtask rooms
+	@scripts/built xtask rooms
 
 .PHONY: lock
 lock: ## Write web's and e2e's lock files again, after a change of package.json

@@ -156,7 +156,7 @@ async function wish(kind, since = performance.now()) {
 }
 
 async function buildServer() {
-  if ((await run("cargo", "build", "--quiet", "--package", "storefront")) !== 0) {
+  if ((await run("cargo", "build", "--quiet", "--workspace")) !== 0) {
     say("the server does not compile; the last one goes on");
     return false;
   }

@@ -45,7 +45,7 @@ export async function fillCart(page: Page, ...products: Array<Product>): Promise
     const html = await (await page.request.get(product.path)).text();
     const id = /name="add-to-cart" value="(\d+)"/.exec(html)?.[1] ?? "";
     const answer = await page.request.post(product.path, { form: { "add-to-cart": id, quantity: "1" } });
-    expect(answer.url(), `${product.name} was added`).toContain("?added=");
+    expect(answer.url(), `${product.name} was added (${answer.status()})`).toContain("?added=");
   }
 }
 

@@ -126,6 +126,8 @@ export async function startShop(settings = {}) {
       ...env,
       MATJAR_LISTEN: `127.0.0.1:${port}`,
       MATJAR_PUBLIC_ORIGIN: origin,
+      // For a shop that is told to call itself otherwise.
+      MATJAR_EXTRA_HOSTS: `127.0.0.1:${port}`,
       MATJAR_RENDERERS: "2",
       // All load comes from one address.
       MATJAR_RATE_FACTOR: "1000000",
