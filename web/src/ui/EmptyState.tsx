@@ -9,7 +9,10 @@ export function EmptyState({ title, hint, level = 2, children }: Props) {
   return (
     <div className="empty">
       <Art name="empty-bag" className="empty__art" />
-      <Heading className="empty__title">{title}</Heading>
+      {/* The last line of a list may take the focus with it: this is where it goes. */}
+      <Heading className="empty__title" tabIndex={-1} data-focus-fallback="">
+        {title}
+      </Heading>
       {hint && <p>{hint}</p>}
       {children}
     </div>
