@@ -32,11 +32,8 @@ e2e: setup services ## Browser tests against a shop of their own; ARGS='--grep c
 	@$(RUN) scripts/e2e $(ARGS)
 
 .PHONY: bench
-bench: setup services ## Measure, beside bare nginx, bare React and bare PostgreSQL; one table
-	@scripts/apt nginx-light wrk
-	@$(NPM_WEB) build
-	@cargo build --release --locked --package storefront
-	@$(RUN) scripts/built xtask bench $(ARGS)
+bench: setup ## Measure, beside bare nginx, bare React and bare PostgreSQL; one table
+	@scripts/bench $(ARGS)
 
 ##@ Data
 
