@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Response } from "@playwright/test";
-import { expect, test } from "./shop";
+import { expect, t, test } from "./shop";
 import { coffee } from "./support/products";
 
 const KB = 1000;
@@ -10,7 +10,7 @@ test("the product page fits its budget of script, style and fonts", async ({ pag
   const fetched: Array<Response> = [];
   page.on("response", (response) => fetched.push(response));
   await shop.visit(coffee.path);
-  await expect(page.getByRole("button", { name: "زيادة الكمية" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
   await page.waitForLoadState("networkidle");
 
   const size = { script: 0, stylesheet: 0, font: 0 };
@@ -21,7 +21,6 @@ test("the product page fits its budget of script, style and fonts", async ({ pag
     size[type] += type === "font" ? body.length : gzipSync(body).length;
   }
   test.info().annotations.push({ type: "bytes", description: JSON.stringify(size) });
-  console.log(size);
 
   expect(size.script).toBeGreaterThan(0);
   expect(size.script).toBeLessThanOrEqual(75 * KB);

@@ -5,7 +5,7 @@ import { cpus, release, totalmem } from "node:os";
 import { cart } from "./cart.mjs";
 import { cold } from "./cold.mjs";
 import { payload } from "./payload.mjs";
-import { startShop, stopAll } from "./processes.mjs";
+import { logs, startShop, stopAll } from "./processes.mjs";
 import { broken, print } from "./table.mjs";
 import { warm } from "./warm.mjs";
 
@@ -43,6 +43,9 @@ try {
   console.log(`${versions.join(", ")}\n`);
   print(rows);
   process.exitCode = broken(rows).length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(logs());
+  throw error;
 } finally {
   await stopAll();
 }

@@ -109,10 +109,11 @@ export async function untilAnswers(url, child, headers) {
     if (ok) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`${url} does not answer; the logs are in ${env.MATJAR_BENCH}:\n${logs()}`);
+  throw new Error(`${url} does not answer`);
 }
 
-function logs() {
+/** The last words of everything that was started. */
+export function logs() {
   const files = readdirSync(env.MATJAR_BENCH).filter((name) => name.endsWith(".log"));
   return files.map((name) => `${name}: ${readFileSync(`${env.MATJAR_BENCH}/${name}`, "utf8").slice(-2000)}`).join("\n");
 }

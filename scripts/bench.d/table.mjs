@@ -43,3 +43,7 @@ export function print(rows) {
 }
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Group by group. */
+export const medians = (costs) =>
+  Object.fromEntries(Object.keys(costs[0]).map((group) => [group, median(costs.map((cost) => cost[group]))]));

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { load } from "./load.mjs";
 import { cpuPerRequest, freePort, start, stop, tree, untilAnswers } from "./processes.mjs";
-import { median } from "./table.mjs";
+import { median, medians } from "./table.mjs";
 
 const run = promisify(execFile);
 const ROUNDS = 3;
@@ -51,6 +51,7 @@ async function startNginx({ headers, body }) {
        access_log off;
        sendfile on;
        tcp_nopush on;
+       open_file_cache max=16;
        keepalive_requests 100000000;
        server {
          listen 127.0.0.1:${port};
@@ -111,7 +112,7 @@ export async function warm(shop) {
     theirCosts.push((tree(nginx.child.pid) - before) / count);
   }
   await stop(nginx.child);
-  const cpu = Object.fromEntries(Object.keys(costs[0]).map((group) => [group, median(costs.map((cost) => cost[group]))]));
+  const cpu = medians(costs);
   const bare = median(theirCosts);
   const [ours, theirs] = [median(rates.ours), median(rates.nginx)];
   return [
