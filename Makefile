@@ -32,7 +32,7 @@ e2e: setup services ## Browser tests against a shop of their own; ARGS='--grep c
 	@$(RUN) scripts/e2e $(ARGS)
 
 .PHONY: bench
-bench: setup ## Measure, beside bare nginx, bare React and bare PostgreSQL; one table
+bench: setup ## Measure, beside bare nginx, bare React and bare PostgreSQL; one table. ARGS=--no-lighthouse: no browser
 	@scripts/bench $(ARGS)
 
 ##@ Data
