@@ -15,10 +15,15 @@ use fluent_syntax::parser;
 const COUNTED_FORMS: [&str; 5] = ["zero", "one", "two", "few", "many"];
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../messages/ar");
+    // Asked for when it runs: a build folder may be shared by several clones, and outlive the one it was built from.
+    let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
+    let folder = Path::new(&package).join("../../messages/ar");
     println!("cargo::rerun-if-changed={}", folder.display());
 
     let mut faults = Vec::new();
+    if fluent_files(&folder).is_empty() {
+        faults.push(format!("no texts in {}", folder.display()));
+    }
     let files: Vec<File> = fluent_files(&folder).iter().map(|path| File::read(path, &mut faults)).collect();
     if !faults.is_empty() {
         for fault in faults {

@@ -18,7 +18,8 @@ const ROUNDS = 3;
 const COUNT = 800;
 const ALL = WARMING + ROUNDS * COUNT;
 const path = (number) => `/ar/product/bulk-${number}/`;
-const headers = { "accept-encoding": "br" };
+// As Chromium says it.
+const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 const pages = (origin, from, count) =>
   load({ origin, count, connections: 4, make: (index) => ({ path: path(from + index), headers }) });
 
@@ -26,13 +27,15 @@ const pages = (origin, from, count) =>
 async function record(origin) {
   const socket = `${folder}/recorder.sock`;
   const asked = [];
+  let layout;
   const recorder = createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8");
     request.on("data", (chunk) => (text += chunk));
     request.on("end", () => {
       if (request.url === "/page") asked.push(text);
-      response.end("<!doctype html>");
+      if (request.url === "/frame") layout = JSON.parse(text);
+      response.end(request.url === "/page" ? "<body-slot></body-slot>".repeat(2) : "<page-slot></page-slot>");
     });
   });
   await new Promise((done) => recorder.listen(socket, done));
@@ -47,7 +50,7 @@ async function record(origin) {
   recorder.close();
   rmSync(socket, { force: true });
   if (asked.length !== ALL) throw new Error(`${asked.length} pages were recorded`);
-  return asked;
+  return asked.map((text) => JSON.stringify({ ...JSON.parse(text), layout }));
 }
 
 export async function cold(shop) {

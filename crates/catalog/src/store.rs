@@ -93,8 +93,6 @@ pub enum Shelf<'a> {
     Featured,
     Newest,
     Category(CategoryId),
-    /// Products of one category beside the one that is looked at.
-    Related(CategoryId, ProductId),
     Named(&'a str),
 }
 
@@ -125,16 +123,6 @@ pub async fn shelf(db: &PgPool, shelf: Shelf<'_>, offset: i64, limit: i64) -> sq
                  and status = 'published' order by id offset $2 limit $3",
                 category.0,
                 offset,
-                limit
-            )
-            .fetch_all(db)
-            .await?
-        }
-        Shelf::Related(category, product) => {
-            sqlx::query_scalar!(
-                "select id from products where category_id = $1 and status = 'published' and id <> $2 order by id limit $3",
-                category.0,
-                product.0,
                 limit
             )
             .fetch_all(db)
@@ -236,47 +224,76 @@ async fn variations_of(
     Ok(found)
 }
 
-/// One product with all its page shows, in one round trip (two where it has variations).
-pub async fn find_by_slug(db: &PgPool, slug: &str) -> sqlx::Result<Option<ProductDetail>> {
-    let row = sqlx::query!(
+/// One product with all its page shows, and up to `beside` others of its category: one round trip.
+pub async fn find_by_slug(
+    db: &PgPool,
+    slug: &str,
+    beside: i64,
+) -> sqlx::Result<Option<(ProductDetail, Vec<Card>)>> {
+    let rows = sqlx::query!(
         r#"
-        select product.id, product.kind, product.sku, product.slug, product.name, product.note, product.is_new,
+        with mine as (
+            select id, category_id from products where slug = $1 and status in ('published', 'hidden')
+        ), wanted as (
+            select id, true as is_mine from mine
+            union all
+            (select other.id, false
+             from mine, lateral (
+                 select id from products
+                 where category_id = mine.category_id and status = 'published' and id <> mine.id
+                 order by id limit $2
+             ) other)
+        )
+        select wanted.is_mine as "is_mine!",
+               product.id, product.kind, product.sku, product.slug, product.name, product.note, product.is_new,
                product.regular_minor, product.sale_minor, product.sale_from, product.sale_to,
                product.description, product.facts as "facts: Json<Vec<Fact>>",
                product.min_quantity, product.step,
                coalesce(stock.on_hand - stock.reserved, 0) as "available!",
                category.id as category_id, category.parent_id as category_parent, category.path as category_path,
                category.name as category_name, category.picture as category_picture, category.product_count,
-               (select coalesce(jsonb_agg(jsonb_build_object('width', picture.width, 'height', picture.height,
-                                                             'files', picture.files) order by shown.position), '[]')
-                from unnest(product.pictures) with ordinality as shown (name, position)
-                join pictures picture on picture.name = shown.name) as "pictures!: Json<Vec<PictureRow>>"
-        from products product
+               picture.width as "width?", picture.height as "height?", picture.files as "files?: Json<PictureFiles>",
+               case when wanted.is_mine and cardinality(product.pictures) > 1 then (
+                   select jsonb_agg(jsonb_build_object('width', further.width, 'height', further.height,
+                                                       'files', further.files) order by shown.position)
+                   from unnest(product.pictures[2:]) with ordinality as shown (name, position)
+                   join pictures further on further.name = shown.name
+               ) end as "further?: Json<Vec<PictureRow>>",
+               case when product.kind = 'variable' then (
+                   select jsonb_agg(jsonb_build_array(variation.id, variation.label, variation.regular_minor,
+                                                      variation.sale_minor, variation.sale_from, variation.sale_to,
+                                                      coalesce(held.on_hand - held.reserved, 0))
+                                    order by variation.position, variation.id)
+                   from variations variation
+                   left join stock_levels held on held.sku = variation.sku and held.store = 1
+                   where variation.product_id = product.id
+               ) end as "variations?: Json<Vec<VariationRow>>"
+        from wanted
+        join products product on product.id = wanted.id
         join categories category on category.id = product.category_id
         left join stock_levels stock on stock.sku = product.sku and stock.store = 1
-        where product.slug = $1 and product.status in ('published', 'hidden')
+        left join pictures picture on picture.name = product.pictures[1]
         "#,
-        slug
+        slug,
+        beside
     )
-    .fetch_optional(db)
+    .fetch_all(db)
     .await?;
-    let Some(row) = row else { return Ok(None) };
-    let kind = Kind::from(row.kind);
-    let variations = if kind == Kind::Variable {
-        variations_of(db, &[row.id]).await?.remove(&row.id).unwrap_or_default()
-    } else {
-        Vec::new()
-    };
-    let pictures: Vec<_> = row
-        .pictures
-        .0
-        .iter()
-        .map(|picture| PictureView::new(&row.name, picture.width, picture.height, &picture.files))
-        .collect();
-    Ok(Some(ProductDetail {
-        card: Card {
+    let mut found = None;
+    let mut others = Vec::with_capacity(rows.len());
+    for row in rows {
+        let picture = row.files.map(|files| {
+            PictureView::new(&row.name, row.width.unwrap_or(800), row.height.unwrap_or(1000), &files)
+        });
+        let further = row.further.map(|Json(further)| further).unwrap_or_default();
+        let further = further
+            .iter()
+            .map(|picture| PictureView::new(&row.name, picture.width, picture.height, &picture.files));
+        let variations = row.variations.map(|Json(variations)| variations).unwrap_or_default();
+        let pictures: Vec<_> = picture.iter().cloned().chain(further).collect();
+        let card = Card {
             id: ProductId(row.id),
-            kind,
+            kind: row.kind.into(),
             slug: row.slug,
             note: row.note,
             is_new: row.is_new,
@@ -285,25 +302,33 @@ pub async fn find_by_slug(db: &PgPool, slug: &str) -> sqlx::Result<Option<Produc
             sale_from: row.sale_from,
             sale_to: row.sale_to,
             available: Quantity::units(row.available),
-            picture: pictures.first().cloned(),
-            variations,
+            picture,
+            variations: variations.into_iter().map(|variation| variation.of(ProductId(row.id))).collect(),
             name: row.name,
-        },
-        sku: row.sku,
-        description: row.description,
-        facts: row.facts.0,
-        pictures,
-        category: Category {
-            id: CategoryId(row.category_id),
-            parent_id: row.category_parent.map(CategoryId),
-            path: row.category_path,
-            name: row.category_name,
-            picture: row.category_picture,
-            product_count: row.product_count,
-        },
-        min_quantity: Quantity::units(row.min_quantity),
-        step: Quantity::units(row.step),
-    }))
+        };
+        if !row.is_mine {
+            others.push(card);
+            continue;
+        }
+        found = Some(ProductDetail {
+            card,
+            sku: row.sku,
+            description: row.description,
+            facts: row.facts.0,
+            pictures,
+            category: Category {
+                id: CategoryId(row.category_id),
+                parent_id: row.category_parent.map(CategoryId),
+                path: row.category_path,
+                name: row.category_name,
+                picture: row.category_picture,
+                product_count: row.product_count,
+            },
+            min_quantity: Quantity::units(row.min_quantity),
+            step: Quantity::units(row.step),
+        });
+    }
+    Ok(found.map(|found| (found, others)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -311,6 +336,26 @@ struct PictureRow {
     width: i32,
     height: i32,
     files: PictureFiles,
+}
+
+/// As the statement packs it: without names, because there may be hundreds.
+#[derive(Debug, Deserialize)]
+struct VariationRow(i64, String, i64, Option<i64>, Option<DateTime<Utc>>, Option<DateTime<Utc>>, i64);
+
+impl VariationRow {
+    fn of(self, product_id: ProductId) -> Variation {
+        let Self(id, label, regular, sale, sale_from, sale_to, available) = self;
+        Variation {
+            id: VariationId(id),
+            product_id,
+            label,
+            regular: Money::minor(regular),
+            sale: sale.map(Money::minor),
+            sale_from,
+            sale_to,
+            available: Quantity::units(available),
+        }
+    }
 }
 
 /// All categories, parents before children. A shop has dozens, not thousands.

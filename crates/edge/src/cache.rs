@@ -19,7 +19,7 @@ use tokio::sync::OnceCell;
 
 use crate::{
     AppError,
-    compress::{self, Encoding},
+    compress::{self, Accepted},
     purge::{Purges, REMEMBERED},
     redis_link::RedisLink,
 };
@@ -32,8 +32,9 @@ const SETTLING: TimeDelta = TimeDelta::seconds(2);
 /// A drawn page and everything that decides whether it may still be shown.
 pub struct StoredPage {
     pub status: StatusCode,
-    pub identity: Bytes,
-    quick_brotli: Bytes,
+    /// The page itself: everything else is made from it when a client asks.
+    zstd: Bytes,
+    quick_brotli: OnceLock<Bytes>,
     thorough_brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
     headers: HeaderMap,
@@ -47,7 +48,7 @@ pub struct StoredPage {
     hits: AtomicU32,
 }
 
-/// What travels through Redis besides the brotli bytes.
+/// What travels through Redis besides the compressed bytes.
 #[derive(Serialize, Deserialize)]
 struct SharedHead {
     status: u16,
@@ -145,10 +146,6 @@ impl PageCache {
         let flight = self.lock_flights().entry(key.clone()).or_default().clone();
         let answer = flight
             .get_or_init(|| async {
-                if let Some(shared) = self.fetch_shared(key).await {
-                    self.pages.insert(key.clone(), shared.clone());
-                    return Ok(shared);
-                }
                 let drawn = draw.await.map_err(Arc::new)?;
                 let page = Arc::new(self.finish(drawn));
                 self.pages.insert(key.clone(), page.clone());
@@ -169,7 +166,7 @@ impl PageCache {
     }
 
     fn finish(&self, drawn: Drawn) -> StoredPage {
-        let quick = compress::brotli(&drawn.html, compress::QUICK);
+        let zstd = compress::zstd(&drawn.html);
         // Right after a purge its data may have come from a replica that had not heard yet: such a page is
         // looked at again soon.
         let is_settling = self.purges.changed_after(drawn.drawn_at, &drawn.tags);
@@ -181,11 +178,11 @@ impl PageCache {
             fresh_until: drawn.drawn_at + life,
             changes_at: drawn.changes_at,
         };
-        self.assemble(head, drawn.html, quick, drawn.position)
+        self.assemble(head, &drawn.html, zstd, drawn.position)
     }
 
-    fn assemble(&self, head: SharedHead, identity: Bytes, quick_brotli: Bytes, position: u64) -> StoredPage {
-        let mut digest = Sha256::digest(&identity).to_vec();
+    fn assemble(&self, head: SharedHead, html: &[u8], zstd: Bytes, position: u64) -> StoredPage {
+        let mut digest = Sha256::digest(html).to_vec();
         digest.truncate(12);
         let etag =
             HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(digest))).expect("hex is a valid header");
@@ -202,8 +199,8 @@ impl PageCache {
         }
         StoredPage {
             status: StatusCode::from_u16(head.status).unwrap_or(StatusCode::OK),
-            identity,
-            quick_brotli,
+            zstd,
+            quick_brotli: OnceLock::new(),
             thorough_brotli: OnceLock::new(),
             gzip: OnceLock::new(),
             headers,
@@ -217,8 +214,8 @@ impl PageCache {
         }
     }
 
-    /// A copy that another server drew, or this one before it restarted.
-    async fn fetch_shared(&self, key: &str) -> Option<Arc<StoredPage>> {
+    /// A copy that another server drew, or this one before it restarted; kept from now on.
+    pub async fn fetch_shared(&self, key: &Arc<str>) -> Option<Arc<StoredPage>> {
         // Taken before the copy is read: a purge that arrives in between must still count.
         let position = self.purges.position();
         let mut pipe = redis::pipe();
@@ -234,9 +231,11 @@ impl PageCache {
         {
             return None;
         }
-        let identity = compress::unbrotli(&bytes[split + 1..]).ok()?;
+        let html = compress::unzstd(&bytes[split + 1..]).ok()?;
         metrics::counter!("matjar_page_cache_total", "outcome" => "shared").increment(1);
-        Some(Arc::new(self.assemble(head, identity.into(), Bytes::from(bytes).slice(split + 1..), position)))
+        let page = Arc::new(self.assemble(head, &html, Bytes::from(bytes).slice(split + 1..), position));
+        self.pages.insert(key.clone(), page.clone());
+        Some(page)
     }
 
     /// Nobody waits for this copy to be made.
@@ -257,7 +256,7 @@ impl PageCache {
             };
             let Ok(mut bytes) = serde_json::to_vec(&head) else { return };
             bytes.push(b'\n');
-            bytes.extend_from_slice(&page.quick_brotli);
+            bytes.extend_from_slice(&page.zstd);
             let mut pipe = redis::pipe();
             pipe.cmd("SET").arg(name).arg(bytes).arg("PX").arg(life).ignore();
             let _: Option<()> = redis.run(&pipe).await;
@@ -276,8 +275,8 @@ fn cache_control(seconds: i64) -> HeaderValue {
 
 impl StoredPage {
     fn weight(&self) -> usize {
-        // Room for a gzip copy and a thorough one that may be made later.
-        self.identity.len() + 3 * self.quick_brotli.len() + 1024
+        // Room for the copies in other encodings that may be made later.
+        4 * self.zstd.len() + 1024
     }
 
     fn is_purged(&self, purges: &Purges) -> bool {
@@ -307,20 +306,32 @@ impl StoredPage {
         headers
     }
 
-    pub fn body(self: &Arc<Self>, encoding: Encoding) -> Bytes {
-        match encoding {
-            Encoding::Identity => self.identity.clone(),
-            Encoding::Gzip => self.gzip.get_or_init(|| compress::gzip(&self.identity)).clone(),
-            Encoding::Brotli => {
-                if self.hits.fetch_add(1, Ordering::Relaxed) == POPULAR {
-                    let page = self.clone();
-                    tokio::task::spawn_blocking(move || {
-                        page.thorough_brotli
-                            .get_or_init(|| compress::brotli(&page.identity, compress::THOROUGH));
-                    });
-                }
-                self.thorough_brotli.get().unwrap_or(&self.quick_brotli).clone()
+    fn html(&self) -> Vec<u8> {
+        compress::unzstd(&self.zstd).expect("it was compressed or checked here")
+    }
+
+    /// The bytes in the best encoding the client takes, and that encoding's name.
+    pub fn body(self: &Arc<Self>, accepted: Accepted) -> (Bytes, Option<&'static str>) {
+        if accepted.brotli {
+            if self.hits.fetch_add(1, Ordering::Relaxed) == POPULAR {
+                let page = self.clone();
+                tokio::task::spawn_blocking(move || {
+                    page.thorough_brotli.get_or_init(|| compress::brotli(&page.html(), compress::THOROUGH));
+                });
             }
+            if let Some(thorough) = self.thorough_brotli.get() {
+                return (thorough.clone(), Some("br"));
+            }
+        }
+        if accepted.zstd {
+            (self.zstd.clone(), Some("zstd"))
+        } else if accepted.brotli {
+            let quick = self.quick_brotli.get_or_init(|| compress::brotli(&self.html(), compress::QUICK));
+            (quick.clone(), Some("br"))
+        } else if accepted.gzip {
+            (self.gzip.get_or_init(|| compress::gzip(&self.html())).clone(), Some("gzip"))
+        } else {
+            (self.html().into(), None)
         }
     }
 }

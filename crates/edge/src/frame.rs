@@ -23,7 +23,7 @@ use crate::{
     AppError, PageRequest, Registry, Shop, Visitor,
     address::ClientAddress,
     cache::{Drawn, Lookup, StoredPage},
-    compress::Encoding,
+    compress::Accepted,
     error::{self, Failed},
     fields::{self, RawFields},
     headers,
@@ -248,9 +248,15 @@ impl Frame {
             Lookup::Gone(old) => old,
         };
         self.misses.increment(1);
-        // Only a page that must be drawn costs anything, so only those are counted and admitted.
-        self.shop.rate.pass(row.policy.rate, None, address).await?;
+        // Only a page that must be drawn costs anything, so only those are counted and admitted. The count and the
+        // look for a shared copy travel to Redis together.
         let _room = self.admission.enter(row.policy.priority).await?;
+        let counted = self.shop.rate.pass(row.policy.rate, None, address);
+        let (counted, shared) = tokio::join!(counted, self.shop.cache.fetch_shared(&key));
+        counted?;
+        if let Some(page) = shared {
+            return Ok(self.send(&page, headers));
+        }
         match self.shop.cache.draw_once(&key, self.draw(draw, request)).await {
             Ok(page) => Ok(self.send(&page, headers)),
             Err(error) => match (&*error, old) {
@@ -272,6 +278,9 @@ impl Frame {
     fn refresh(self: &Arc<Self>, row: Arc<Row>, key: Arc<str>, draw: DrawPage, request: PageRequest) {
         let frame = self.clone();
         tokio::spawn(async move {
+            if frame.shop.cache.fetch_shared(&key).await.is_some() {
+                return;
+            }
             if let Err(error) = frame.shop.cache.draw_once(&key, frame.draw(&draw, request)).await {
                 error.log(&row.name, "refresh in the background");
             }
@@ -301,17 +310,12 @@ impl Frame {
             return response;
         }
         let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-        let encoding = Encoding::accepted(accepted);
-        let name = match encoding {
-            Encoding::Brotli => Some(HeaderValue::from_static("br")),
-            Encoding::Gzip => Some(HeaderValue::from_static("gzip")),
-            Encoding::Identity => None,
-        };
-        if let Some(name) = name {
-            response.headers_mut().insert(header::CONTENT_ENCODING, name);
+        let (body, encoding) = page.body(Accepted::of(accepted));
+        if let Some(name) = encoding {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         *response.status_mut() = page.status;
-        *response.body_mut() = Body::from(page.body(encoding));
+        *response.body_mut() = Body::from(body);
         response
     }
 

@@ -3,9 +3,11 @@
 
 use std::{collections::BTreeMap, future::Future, pin::Pin, sync::Arc};
 
+use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use http::StatusCode;
 use kernel::{Clock, Messages};
+use memchr::memmem;
 use serde::Serialize;
 use sqlx::PgPool;
 
@@ -90,8 +92,8 @@ impl Page {
         self
     }
 
-    /// What a renderer is sent.
-    pub fn to_json(&self, layout: &str) -> String {
+    /// What a renderer is sent. `shop` is JSON already.
+    pub fn to_json(&self, shop: &str) -> String {
         #[derive(Serialize)]
         struct Request<'a> {
             component: &'a str,
@@ -100,9 +102,9 @@ impl Page {
         let mut text = serde_json::to_string(&Request { component: self.component, head: &self.head })
             .expect("a head is plain data");
         text.pop();
-        text.reserve(layout.len() + self.props.len() + 32);
-        text.push_str(",\"layout\":");
-        text.push_str(layout);
+        text.reserve(shop.len() + self.props.len() + 32);
+        text.push_str(",\"shop\":");
+        text.push_str(shop);
         text.push_str(",\"props\":");
         text.push_str(&self.props);
         text.push('}');
@@ -113,7 +115,58 @@ impl Page {
 pub type PageFuture = Pin<Box<dyn Future<Output = Result<Page, AppError>> + Send>>;
 pub type DrawPage = Arc<dyn Fn(PublicShop, PageRequest) -> PageFuture + Send + Sync>;
 
-/// Header and footer, as JSON text ready for a renderer. Made by the storefront, which knows the whole shop.
+/// Header and footer as they were last drawn: every page is put between these two.
+#[derive(Debug)]
+pub struct Surround {
+    pub top: Bytes,
+    pub bottom: Bytes,
+    /// What a page's own document says of the shop, as JSON.
+    pub shop: String,
+}
+
+/// Where the drawn frame has its gap for the page; a name that no text can forge, because text is escaped.
+const FRAME_GAP: &[u8] = b"<page-slot></page-slot>";
+/// What stands before and after the page in a drawn document.
+const PAGE_MARK: &[u8] = b"<body-slot></body-slot>";
+
+impl Surround {
+    /// `frame`: drawn by a renderer, with its gap.
+    pub fn cut(frame: &Bytes, shop: String) -> Option<Self> {
+        let at = memmem::find(frame, FRAME_GAP)?;
+        Some(Self { top: frame.slice(..at), bottom: frame.slice(at + FRAME_GAP.len()..), shop })
+    }
+
+    /// `document`: drawn by a renderer, with its two marks.
+    pub fn around(&self, document: &[u8]) -> Option<Bytes> {
+        let first = memmem::find(document, PAGE_MARK)?;
+        let last = memmem::rfind(document, PAGE_MARK).filter(|last| *last > first)?;
+        let mut whole = Vec::with_capacity(self.top.len() + document.len() + self.bottom.len());
+        whole.extend_from_slice(&document[..first]);
+        whole.extend_from_slice(&self.top);
+        whole.extend_from_slice(&document[first + PAGE_MARK.len()..last]);
+        whole.extend_from_slice(&self.bottom);
+        whole.extend_from_slice(&document[last + PAGE_MARK.len()..]);
+        Some(whole.into())
+    }
+}
+
+/// Draws what surrounds every page. Made by the storefront, which knows the whole shop.
 pub trait LayoutSource: Send + Sync {
-    fn layout(&self) -> Pin<Box<dyn Future<Output = Result<Arc<str>, AppError>> + Send + '_>>;
+    fn surround(&self) -> Pin<Box<dyn Future<Output = Result<Arc<Surround>, AppError>> + Send + '_>>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_put_into_the_gap_and_only_there() {
+        let frame = Bytes::from_static(b"<header/><page-slot></page-slot><footer/>");
+        let surround = Surround::cut(&frame, "{}".to_owned()).expect("it has a gap");
+        let document = b"<body><body-slot></body-slot>page<body-slot></body-slot></body>";
+        let whole = surround.around(document).expect("it has both marks");
+        assert_eq!(whole, "<body><header/>page<footer/></body>");
+        assert!(surround.around(b"<body><body-slot></body-slot></body>").is_none());
+        assert!(Surround::cut(&Bytes::from_static(b"<header/>"), String::new()).is_none());
+    }
 }

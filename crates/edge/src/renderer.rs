@@ -9,10 +9,7 @@ mod supervisor;
 use std::{
     collections::HashMap,
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -50,7 +47,6 @@ pub struct Renderer {
 
 struct Inner {
     lanes: Vec<Arc<Lane>>,
-    next: AtomicUsize,
     /// Dropped with the last handle: the children are ended with it.
     _children: Vec<supervisor::Child>,
 }
@@ -69,7 +65,7 @@ impl Renderer {
             }
         };
         let lanes = places.into_iter().map(|place| Arc::new(Lane::new(place))).collect();
-        Self { inner: Arc::new(Inner { lanes, next: AtomicUsize::new(0), _children: children }) }
+        Self { inner: Arc::new(Inner { lanes, _children: children }) }
     }
 
     /// Waits until every renderer answers, so that a starting server does not greet its first shopper with a 503.
@@ -86,7 +82,12 @@ impl Renderer {
         true
     }
 
-    /// A whole document.
+    /// What surrounds every page, with a gap.
+    pub async fn frame(&self, json: String) -> Result<Bytes, RenderError> {
+        self.ask("/frame", json.into()).await
+    }
+
+    /// A document, with marks where its surroundings go.
     pub async fn page(&self, json: String) -> Result<Bytes, RenderError> {
         self.ask("/page", json.into()).await
     }
@@ -137,14 +138,14 @@ impl Renderer {
         Err(RenderError::Component(explain(&bytes)))
     }
 
-    /// The least busy lane that is not resting; any other than the one that just failed.
+    /// A lane that is not resting and hardly busy, the earlier the better: one renderer that is always at work
+    /// draws a page for a third less than two that take turns, because its code and data stay warm.
+    /// Any other than the one that just failed.
     fn choose(&self, not: Option<usize>) -> usize {
         let lanes = &self.inner.lanes;
-        let turn = self.inner.next.fetch_add(1, Ordering::Relaxed);
         (0..lanes.len())
-            .map(|offset| (turn + offset) % lanes.len())
             .filter(|index| Some(*index) != not || lanes.len() == 1)
-            .min_by_key(|index| (lanes[*index].is_resting(), lanes[*index].busy()))
+            .min_by_key(|index| (lanes[*index].is_resting(), lanes[*index].busy().saturating_sub(1), *index))
             .unwrap_or(0)
     }
 }

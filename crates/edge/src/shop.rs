@@ -15,7 +15,7 @@ use crate::{
     page::{LayoutSource, Page, PublicShop},
     rate::RateGate,
     redis_link::RedisLink,
-    renderer::Renderer,
+    renderer::{RenderError, Renderer},
 };
 
 #[derive(Clone)]
@@ -62,8 +62,9 @@ impl Shop {
 
     /// The finished document.
     pub async fn draw(&self, page: &Page) -> Result<Bytes, AppError> {
-        let layout = self.layout.layout().await?;
-        Ok(self.renderer.page(page.to_json(&layout)).await?)
+        let surround = self.layout.surround().await?;
+        let document = self.renderer.page(page.to_json(&surround.shop)).await?;
+        Ok(surround.around(&document).ok_or(RenderError::Nonsense)?)
     }
 
     /// A page for one visitor, never cached.

@@ -4,6 +4,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use anyhow::Context;
 use bytes::Bytes;
+use chrono::TimeDelta;
 use edge::{
     Endpoint, Registry, Shop,
     cache::PageCache,
@@ -55,6 +56,8 @@ impl App {
             purges: purges.clone(),
             clock: clock.clone(),
             messages,
+            renderer: renderer.clone(),
+            life: TimeDelta::from_std(config.page_life()).unwrap_or(TimeDelta::zero()),
             kept: Default::default(),
         };
         let cache = PageCache::new(

@@ -16,7 +16,12 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 const PATIENCE: Duration = Duration::from_millis(250);
 
 pub fn pool(url: &str, connections: u32, name: &str) -> anyhow::Result<PgPool> {
-    let options = PgConnectOptions::from_str(url).context("the database address")?.application_name(name);
+    let options = PgConnectOptions::from_str(url)
+        .context("the database address")?
+        .application_name(name)
+        // Every statement of ours names its rows by an index: one plan serves all values, and planning each
+        // time costs as much as the statement.
+        .options([("plan_cache_mode", "force_generic_plan")]);
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(PATIENCE)

@@ -1,4 +1,4 @@
-//! Header and footer, made once and kept until the settings or the categories change.
+//! Header and footer, drawn once and kept until the settings or the categories change.
 
 use std::{
     future::Future,
@@ -6,10 +6,12 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use chrono::{DateTime, TimeDelta, Utc};
 use edge::{
     AppError,
-    page::LayoutSource,
+    page::{LayoutSource, Surround},
     purge::Purges,
+    renderer::{RenderError, Renderer},
     view::{FooterColumn, LayoutView, LinkView, NavItem},
 };
 use kernel::{Clock, Messages, msg};
@@ -51,31 +53,65 @@ pub struct Layout {
     pub purges: Purges,
     pub clock: Clock,
     pub messages: &'static Messages,
-    pub kept: Mutex<Option<(u64, Arc<str>)>>,
+    pub renderer: Renderer,
+    /// However quiet the shop, what was drawn is drawn again after this long: renderers may have been renewed.
+    pub life: TimeDelta,
+    pub kept: Mutex<Option<Kept>>,
+}
+
+#[derive(Clone)]
+pub struct Kept {
+    position: u64,
+    until: DateTime<Utc>,
+    surround: Arc<Surround>,
+}
+
+/// What a document says of its shop outside of header and footer.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ShopFacts<'a> {
+    shop_name: &'a str,
+    home_url: &'a str,
+    cart_url: &'a str,
 }
 
 impl LayoutSource for Layout {
-    fn layout(&self) -> Pin<Box<dyn Future<Output = Result<Arc<str>, AppError>> + Send + '_>> {
+    fn surround(&self) -> Pin<Box<dyn Future<Output = Result<Arc<Surround>, AppError>> + Send + '_>> {
         Box::pin(async move {
+            let now = self.clock.now();
             let position = self.purges.position();
             let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            if let Some((made_at, layout)) = &kept
-                && !self.purges.changed_since(*made_at, &["settings".to_owned(), "categories".to_owned()])
+            if let Some(kept) = &kept
+                && now < kept.until
+                && !self
+                    .purges
+                    .changed_since(kept.position, &["settings".to_owned(), "categories".to_owned()])
             {
-                return Ok(layout.clone());
+                return Ok(kept.surround.clone());
             }
-            let made = match self.make().await {
-                Ok(view) => Arc::<str>::from(serde_json::to_string(&view).expect("a view is plain data")),
-                // The database is gone: yesterday's header is better than none.
-                Err(error) => return kept.map(|(_, layout)| layout).ok_or_else(|| error.into()),
+            let surround = match self.draw().await {
+                Ok(surround) => Arc::new(surround),
+                // The database or the renderers are gone: yesterday's header is better than none.
+                Err(error) => return kept.map(|kept| kept.surround).ok_or(error),
             };
-            *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((position, made.clone()));
-            Ok(made)
+            *self.kept.lock().unwrap_or_else(PoisonError::into_inner) =
+                Some(Kept { position, until: now + self.life, surround: surround.clone() });
+            Ok(surround)
         })
     }
 }
 
 impl Layout {
+    async fn draw(&self) -> Result<Surround, AppError> {
+        let view = self.make().await?;
+        let json = serde_json::to_string(&view).expect("a view is plain data");
+        let facts =
+            ShopFacts { shop_name: &view.shop_name, home_url: &view.home_url, cart_url: &view.cart_url };
+        let facts = serde_json::to_string(&facts).expect("facts are plain data");
+        let frame = self.renderer.frame(json).await?;
+        Ok(Surround::cut(&frame, facts).ok_or(RenderError::Nonsense)?)
+    }
+
     async fn make(&self) -> sqlx::Result<LayoutView> {
         let shop: ShopSettings = setting(&self.db, "shop").await?.unwrap_or_default();
         let categories = catalog::store::categories(&self.db).await?;

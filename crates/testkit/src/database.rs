@@ -95,7 +95,7 @@ async fn make_template(admin: &mut PgConnection, name: &str) -> anyhow::Result<(
 }
 
 fn fingerprint() -> anyhow::Result<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
+    let folder = crate::renderers::root().join("migrations");
     let mut files: Vec<_> = std::fs::read_dir(folder)?.collect::<Result<_, _>>()?;
     files.sort_by_key(std::fs::DirEntry::file_name);
     let mut digest = Sha256::new();

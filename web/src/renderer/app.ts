@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { LayoutView } from "../generated/edge";
 import { readAssets } from "./assets";
-import { type PageRequest, type RegionRequest, renderPage, renderRegion, UnknownComponent } from "./render";
+import {
+  type PageRequest,
+  type RegionRequest,
+  renderFrame,
+  renderPage,
+  renderRegion,
+  UnknownComponent,
+} from "./render";
 
 const LARGEST_BODY = 16 * 1024 * 1024;
 const HTML = "text/html; charset=utf-8";
@@ -57,7 +65,7 @@ function explain(response: ServerResponse, error: unknown, component: string): v
   );
 }
 
-/** The three questions a renderer answers. It keeps nothing between them but drawings of the frame. */
+/** The questions a renderer answers. It keeps nothing between them. */
 export async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let component = "";
   try {
@@ -67,6 +75,10 @@ export async function handle(request: IncomingMessage, response: ServerResponse)
       const page: PageRequest = await read(request);
       component = page.component;
       send(response, 200, HTML, renderPage(page, assets));
+    } else if (request.method === "POST" && request.url === "/frame") {
+      const layout: LayoutView = await read(request);
+      component = "layout/ShopLayout";
+      send(response, 200, HTML, renderFrame(layout));
     } else if (request.method === "POST" && request.url === "/regions") {
       const wanted: Array<RegionRequest> = await read(request);
       const drawn: Record<string, string> = {};

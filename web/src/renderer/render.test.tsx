@@ -11,8 +11,9 @@ import {
   product,
   sideCart,
 } from "../testing/samples";
+import { renderWhole } from "../testing/whole";
 import type { Assets } from "./assets";
-import { renderPage, renderRegion, UnknownComponent } from "./render";
+import { renderRegion, UnknownComponent } from "./render";
 
 const assets: Assets = {
   style: "/assets/site.css",
@@ -20,7 +21,7 @@ const assets: Assets = {
   modules: [],
   fonts: ["/assets/a.woff2"],
 };
-const draw = (component: string, props: object) => renderPage({ component, head, layout, props }, assets);
+const draw = (component: string, props: object) => renderWhole({ component, head, layout, props }, assets);
 const HOSTILE = "</script><b>اسم</b>";
 
 beforeEach(() => {
@@ -78,7 +79,7 @@ test("a hostile product name stays text in the markup, in the island's JSON and 
   );
   expect(JSON.parse(json).lines[0].name).toBe(HOSTILE);
 
-  const page = renderPage(
+  const page = renderWhole(
     {
       component: "catalog/ProductPage",
       head: { ...head, title: HOSTILE, structuredData: [JSON.stringify({ name: HOSTILE })] },
@@ -104,7 +105,7 @@ test("a static region is the whole element that replaces its older self", () => 
 
 test("a shop without accounts draws no way to them", () => {
   const ways = (accountUrl: string | null) =>
-    renderPage(
+    renderWhole(
       { component: "catalog/HomePage", head, layout: { ...layout, accountUrl }, props: home },
       assets,
     ).split("حسابي").length - 1;
@@ -114,7 +115,7 @@ test("a shop without accounts draws no way to them", () => {
 
 test("no two landmarks of a page share a name", () => {
   const sections = { title: "الأقسام", links: [{ label: "التمور", url: "/ar/product-category/dates/" }] };
-  const html = renderPage(
+  const html = renderWhole(
     { component: "catalog/ProductPage", head, layout: { ...layout, footer: [sections] }, props: product },
     assets,
   );

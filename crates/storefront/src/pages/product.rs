@@ -1,9 +1,6 @@
 //! A product's own page.
 
-use catalog::{
-    Kind, ProductDetail,
-    store::{self, Shelf},
-};
+use catalog::{Kind, ProductDetail, store};
 use chrono::{DateTime, Utc};
 use edge::{
     AppError, Page, PageRequest, PublicShop,
@@ -18,11 +15,13 @@ use super::{
 
 /// From here on the page says how many are left.
 const FEW: i64 = 3;
+/// Products shown beside the one that is looked at.
+const RELATED: i64 = 4;
 
 pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     let now = shop.clock.now();
-    let product = store::find_by_slug(&shop.db, request.path("slug")).await?.ok_or(AppError::NotFound)?;
-    let related = store::shelf(&shop.db, Shelf::Related(product.category.id, product.card.id), 0, 4).await?;
+    let found = store::find_by_slug(&shop.db, request.path("slug"), RELATED).await?;
+    let (product, related) = found.ok_or(AppError::NotFound)?;
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card);
     let left = product
