@@ -43,11 +43,11 @@ services: ## Install what is missing, and run our own PostgreSQL and Redis
 
 .PHONY: migrate
 migrate: services ## Bring the database to the newest schema
-	@$(RUN) scripts/built storefront migrate
+	@$(RUN) scripts/built matjar migrate
 
 .PHONY: seed
 seed: migrate ## Rebuild the demo shop; PRODUCTS=1000000 adds a large catalogue
-	@$(RUN) scripts/built storefront seed $(if $(PRODUCTS),--products $(PRODUCTS))
+	@$(RUN) scripts/built matjar seed $(if $(PRODUCTS),--products $(PRODUCTS))
 
 .PHONY: reset
 reset: ## Throw the data away, and build the demo shop again

@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { expect, test } from "./shop";
-import { ADD, CART, REFRESH, REMOVE } from "./support/carts";
+import { ADD, CART, idIn, REFRESH, REMOVE } from "./support/carts";
 import { coffee, haraz, honeycomb, oud, type Product, ribbon } from "./support/products";
 
 type Answer = { fragments: Record<string, string>; cart_hash: string };
@@ -20,10 +20,9 @@ const keysIn = (answer: Answer) =>
   );
 
 async function idOf(request: APIRequestContext, product: Product): Promise<string> {
-  const html = await (await request.get(product.path)).text();
-  const id = /name="add-to-cart" value="(\d+)"/.exec(html)?.[1];
+  const id = idIn(await (await request.get(product.path)).text());
   expect(id, `the id of ${product.name}`).toMatch(/^\d+$/);
-  return id ?? "";
+  return id;
 }
 
 test.describe("the cart's calls", { tag: "@wide" }, () => {

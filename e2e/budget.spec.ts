@@ -1,15 +1,15 @@
 import { gzipSync } from "node:zlib";
-import type { Response } from "@playwright/test";
-import { expect, t, test } from "./shop";
-import { coffee } from "./support/products";
+import type { Page, Response } from "@playwright/test";
+import { expect, type Shop, t, test } from "./shop";
+import { coffee, haraz } from "./support/products";
 
 const KB = 1000;
 
 /** What the whole page fetches, its islands' scripts included, counted as a browser that takes gzip gets it. */
-test("the product page fits its budget of script, style and fonts", async ({ page, shop }) => {
+async function expectWithinBudget(page: Page, shop: Shop, path: string): Promise<void> {
   const fetched: Array<Response> = [];
   page.on("response", (response) => fetched.push(response));
-  await shop.visit(coffee.path);
+  await shop.visit(path);
   await expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
   await page.waitForLoadState("networkidle");
 
@@ -26,4 +26,13 @@ test("the product page fits its budget of script, style and fonts", async ({ pag
   expect(size.script).toBeLessThanOrEqual(75 * KB);
   expect(size.stylesheet).toBeLessThanOrEqual(20 * KB);
   expect(size.font).toBeLessThanOrEqual(60 * KB);
-});
+}
+
+for (const [what, { path }] of Object.entries({
+  "a simple product": coffee,
+  "a product with options": haraz,
+})) {
+  test(`the page of ${what} fits its budget of script, style and fonts`, async ({ page, shop }) => {
+    await expectWithinBudget(page, shop, path);
+  });
+}

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
 import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
+import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
-import { cerrado, coffee, oud, ribbon } from "./support/products";
+import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
 import { NOWHERE, PAGES, screens } from "./support/screens";
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
@@ -16,6 +17,51 @@ test.describe("pictures of every screen", { tag: "@wide" }, () => {
       await screens(page, name);
     });
   }
+
+  test("product-chosen", async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    const before = async () => {
+      await page.reload();
+      await choose(page, { roast: "داكن", weight: "500 غ", grind: "حبوب كاملة" });
+      await expect(pictures(page)).toHaveCount(3);
+    };
+    await screens(page, "product-chosen", { before });
+  });
+
+  test("lightbox", async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    const before = async () => {
+      await page.reload();
+      await trigger(page).click();
+      await expect(lightbox(page)).toBeVisible();
+    };
+    await screens(page, "lightbox", { before, inView: true });
+  });
+
+  test("filters", async ({ page, shop }) => {
+    await shop.visit("/ar/shop/");
+    const before = async () => {
+      if (!isWide(page))
+        await page
+          .getByRole("main")
+          .getByRole("button", { name: t("catalog.filter") })
+          .click();
+    };
+    await screens(page, "filters", { before, inView: true });
+  });
+
+  test("suggestions", async ({ page, shop }) => {
+    await shop.visit("/ar/");
+    const before = async () => {
+      await page.reload();
+      const field = page.getByRole("banner").getByLabel(t("layout.search-label"));
+      await field.focus();
+      await expect(field).toHaveRole("combobox");
+      await field.fill("عسل");
+      await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
+    };
+    await screens(page, "suggestions", { before, inView: true });
+  });
 
   test("cart", async ({ page, shop }) => {
     await fillCart(page, coffee, cerrado, oud);

@@ -5,8 +5,8 @@ import { cerrado, coffee, oud, ribbon } from "./support/products";
 import { NOWHERE, PAGES, readThrough } from "./support/screens";
 
 const MONEY = /^\d{1,3}(,\d{3})*\.\d{2}\u00a0\$$/;
-/** Latin letters that are a product's own: model names and vitamins, never a word of the interface. */
-const LATIN_NAMES = ["Q2"];
+/** Latin letters that are a product's own: model names, and the numbers makers give; never a word of the interface. */
+const LATIN_NAMES = /\bQ2\b|^GTIN$|^MPN$|\bNKH(-[A-Z]+)?(-\d+)+\b/g;
 
 /** Everything the page says, by eye or ear. */
 const wordsOf = (page: Page) =>
@@ -41,12 +41,10 @@ test.describe("every page", () => {
       await expect(root).toHaveAttribute("dir", "rtl");
       expect(new URL(page.url()).pathname).toMatch(/^\/ar\//);
       await expect(page.locator("meta[property='og:locale']")).toHaveAttribute("content", "ar");
-      const latin = (await wordsOf(page)).filter((text) =>
-        LATIN_NAMES.reduce((rest, name) => rest.replaceAll(name, ""), text).match(/[A-Za-z]/),
-      );
+      const latin = (await wordsOf(page)).filter((text) => /[A-Za-z]/.test(text.replace(LATIN_NAMES, "")));
       expect(latin, "texts with Latin letters").toEqual([]);
       const links = await page
-        .locator("a[href^='/']")
+        .locator("a[href^='/']:not([href^='/media/'])")
         .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
       expect(links.filter((link) => !link?.startsWith("/ar/"))).toEqual([]);
     });
@@ -189,24 +187,6 @@ test.describe("addresses", () => {
     await follow(() => page.getByRole("banner").getByRole("link", { name: "دكان النخلة" }).click());
 
     expect(documents).toEqual(["/ar/", coffee.path, "/ar/", "/ar/product-category/coffee/", "/ar/"]);
-  });
-
-  test("the search box asks in Arabic and answers with a page [SITE-35]", { tag: "@any" }, async ({
-    page,
-    shop,
-  }) => {
-    await shop.visit("/ar/");
-    const box = page.getByRole("banner").getByRole("searchbox", { name: t("layout.search-label") });
-    await expect(box).toHaveAttribute("placeholder", "اكتب كلمة البحث هنا…");
-
-    await box.fill("بخور");
-    await shop.arriving(() => box.press("Enter"));
-
-    expect(new URL(page.url()).searchParams.get("s")).toBe("بخور");
-    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
-      t("catalog.search-results-for", { query: "بخور" }),
-    );
-    await expect(page.getByRole("main").getByRole("article").first()).toContainText("بخور");
   });
 });
 

@@ -17,7 +17,7 @@ process.chdir(root);
 // Nobody wants yesterday's page while changing it.
 process.env.MATJAR_PAGE_SECONDS ??= "0";
 
-const server = join(process.env.CARGO_TARGET_DIR ?? "target", "debug", "storefront");
+const server = join(process.env.CARGO_TARGET_DIR ?? "target", "debug", "matjar");
 const renderer = "web/dist/renderer/renderer.mjs";
 const origin = process.env.MATJAR_PUBLIC_ORIGIN ?? "http://localhost:8080";
 /** An editor saves in several steps, and a build writes many files: wait until it is quiet for this long. */

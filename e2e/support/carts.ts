@@ -39,11 +39,13 @@ export const lineIn = (place: Locator, product: Product): Locator =>
 export const removeLink = (place: Locator, product: Product): Locator =>
   place.getByRole("link", { name: t("cart.remove-named", { name: product.name }), exact: true });
 
+/** A product's id, as its page's form says it. */
+export const idIn = (html: string): string => /name="product_id" value="(\d+)"/.exec(html)?.[1] ?? "";
+
 /** Puts products into the visitor's cart by plain forms, as a browser without script does. */
 export async function fillCart(page: Page, ...products: Array<Product>): Promise<void> {
   for (const product of products) {
-    const html = await (await page.request.get(product.path)).text();
-    const id = /name="add-to-cart" value="(\d+)"/.exec(html)?.[1] ?? "";
+    const id = idIn(await (await page.request.get(product.path)).text());
     const answer = await page.request.post(product.path, { form: { "add-to-cart": id, quantity: "1" } });
     expect(answer.url(), `${product.name} was added (${answer.status()})`).toContain("?added=");
   }

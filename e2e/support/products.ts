@@ -24,3 +24,9 @@ export const haraz = product("بن-حراز-اليمني", "بنّ حَراز ا
 export const saffron = product("زعفران-سوبر-نقين", "زعفران سوبر نقين", "19.00");
 /** The last one. */
 export const honeycomb = product("شهد-العسل-بشمعه", "شهد العسل بشمعه", "52.00");
+/** Sold in colours, each with pictures of its own. */
+export const finjan = product("sadu-finjan-set", "طقم فناجين «سدو»", "34.00");
+/** One picture only. */
+export const cardamom = product("هيل-أخضر", "هيل أخضر", "11.00");
+/** Sold elsewhere. */
+export const book = product("كتاب-فن-القهوة", "كتاب «فنّ القهوة العربية»", "22.00");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { cerrado, coffee, haraz, saffron } from "./products";
+import { book, cardamom, cerrado, coffee, haraz, saffron } from "./products";
 
 const FOLDER = join(import.meta.dirname, "../screens");
 
@@ -9,10 +9,14 @@ export const PAGES = {
   home: "/ar/",
   listing: "/ar/shop/",
   category: "/ar/product-category/dates/",
-  search: "/ar/shop/?s=عسل",
-  "search-none": "/ar/shop/?s=ثلاجة",
+  "listing-filtered": "/ar/product-category/coffee/?in_stock=1&filter_weight=500 غ",
+  "listing-empty": "/ar/shop/?min_price=2000",
+  search: "/ar/?s=عسل&post_type=product",
+  "search-none": "/ar/?s=كمبيوتر&post_type=product",
   "product-simple": coffee.path,
   "product-variable": haraz.path,
+  "product-single-picture": cardamom.path,
+  "product-external": book.path,
   "product-sold-out": saffron.path,
   "product-sale": cerrado.path,
 } as const;

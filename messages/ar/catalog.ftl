@@ -5,7 +5,8 @@
 add-to-cart = أضف إلى السلة
 choose-options = اختر الخيارات
 choose-first = اختر خيارات المنتج أولًا.
-option = الخيار
+option-unavailable = هذا الخيار غير متوفر. اختر خيارًا آخر.
+clear-options = إلغاء الاختيارات
 in-stock = متوفر
 out-of-stock = نفدت الكمية
 new = وصل حديثًا
@@ -18,11 +19,51 @@ stock-left = { PLURAL($count) ->
    *[other] بقيت { $count } قطعة فقط
 }
 quantity-multiple = يُباع هذا المنتج بمضاعفات العدد { $step } فقط.
+related = قد يعجبك أيضًا
+
+## The numbers a product is known by
+
+brand = العلامة التجارية
+gtin = GTIN
+mpn = MPN
+barcode = الرمز الشريطي { $value }
+
+## Tabs of the product page
+
+details = تفاصيل المنتج
 description = الوصف
 facts = معلومات إضافية
-related = قد يعجبك أيضًا
+reviews = التقييمات
+reviews-none = لا توجد تقييمات بعد
+review-count = { PLURAL($count) ->
+    [zero] لا تقييمات
+    [one] تقييم واحد
+    [two] تقييمان
+    [few] { $count } تقييمات
+    [many] { $count } تقييمًا
+   *[other] { $count } تقييم
+}
+questions = الأسئلة والأجوبة
+questions-none = لا توجد أسئلة بعد
+question-count = { PLURAL($count) ->
+    [zero] لا أسئلة
+    [one] سؤال واحد
+    [two] سؤالان
+    [few] { $count } أسئلة
+    [many] { $count } سؤالًا
+   *[other] { $count } سؤال
+}
+
+## Gallery
+
 pictures = معرض الصور
 picture-of = الصورة { $number } من { $total }
+previous-picture = الصورة السابقة
+next-picture = الصورة التالية
+gallery-trigger = عرض معرض الصور بملء الشاشة
+image-failed = تعذّر تحميل الصورة.
+lightbox-failed = تعذّر تحميل المحتوى المطلوب. حاول مرة أخرى لاحقًا.
+close = إغلاق
 
 ## Home and listings
 
@@ -36,10 +77,25 @@ product-count = { PLURAL($count) ->
     [many] { $count } منتجًا
    *[other] { $count } منتج
 }
+result-range = المنتجات من { $first } إلى { $last } من أصل { $total }
 empty = لا توجد منتجات في هذا القسم
+empty-filtered = لا توجد منتجات تناسب هذه التصفية
 search-results-for = نتائج البحث عن «{ $query }»
 search-none = لا توجد نتائج للبحث عن «{ $query }»
 search-none-hint = جرّب كلمة أخرى أو تصفّح الأقسام.
+# $query is what was typed, $word what was searched for instead.
+search-corrected = لا توجد نتائج للبحث عن «{ $query }». نعرض نتائج «{ $word }».
+sort = ترتيب
+sort-label = ترتيب المنتجات
+filter = تصفية
+filter-label = تصفية المنتجات
+filter-apply = عرض النتائج
+filter-clear = مسح الكل
+# $name is what is filtered by.
+filter-remove = إزالة التصفية «{ $name }»
+price = السعر
+price-from = من
+price-to = إلى
 pages = صفحات النتائج
 pages-previous = الصفحة السابقة
 pages-next = الصفحة التالية
@@ -49,3 +105,20 @@ pages-of = الصفحة { $number } من { $total }
 
 most-wanted = الأكثر طلبًا
 newest = وصل حديثًا
+
+## Orders and filters of a listing
+
+sort-default = الترتيب الافتراضي
+sort-popularity = الأكثر طلبًا
+sort-rating = الأعلى تقييمًا
+sort-date = الأحدث
+sort-price = السعر: من الأقل إلى الأعلى
+sort-price-desc = السعر: من الأعلى إلى الأقل
+filter-category = القسم
+filter-availability = التوفّر
+filter-in-stock = متوفر الآن
+filter-on-sale = عليه تخفيض
+filter-price = من { $from } إلى { $to }
+filter-price-from = من { $from }
+filter-price-to = حتى { $to }
+buy-elsewhere = اشترِ من الموقع

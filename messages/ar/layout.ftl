@@ -15,5 +15,24 @@ search-label = بحث في المتجر
 search-placeholder = اكتب كلمة البحث هنا…
 search-submit = بحث
 
+## What the search box offers while a word is typed
+
+suggestions = اقتراحات البحث
+suggested-products = منتجات
+suggested-categories = أقسام
+suggest-all = عرض كل النتائج
+suggest-none = لا توجد نتائج للبحث عن «{ $query }»
+# $word is what was searched for instead of what was typed.
+suggest-corrected = نعرض نتائج «{ $word }».
+# Read aloud.
+result-count = { PLURAL($count) ->
+    [zero] لا نتائج.
+    [one] نتيجة واحدة.
+    [two] نتيجتان.
+    [few] { $count } نتائج.
+    [many] { $count } نتيجة.
+   *[other] { $count } نتيجة.
+}
+
 phone = رقم الهاتف
 rights = © { $year } { $shop }. جميع الحقوق محفوظة.

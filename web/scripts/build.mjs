@@ -30,6 +30,27 @@ const staticPages = {
   },
 };
 
+/**
+ * Vite's own helper for `import()` also minds style sheets, nonces and old browsers, none of which we have. This one only starts the
+ * fetch of a chunk's imports together with the chunk: a fifth of the size, in every page.
+ */
+const smallPreload = {
+  name: "small-preload",
+  enforce: "pre",
+  transform: {
+    filter: { id: /preload-helper/ },
+    handler: () => `const seen = new Set();
+export function __vitePreload(load, files = []) {
+  for (const file of files) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/" + file }));
+  }
+  return load();
+}`,
+  },
+};
+
 const common = {
   configFile: false,
   root: path(""),
@@ -48,7 +69,7 @@ const common = {
 const client = {
   ...common,
   publicDir: "static",
-  plugins: [ftl, staticPages],
+  plugins: [ftl, smallPreload, staticPages],
   build: {
     ...common.build,
     outDir: "dist/client",
@@ -62,10 +83,7 @@ const client = {
         chunkFileNames: "assets/[name]-[hash].js",
         // React, and the few lines it shares with us, apart: our changes must not make every shopper fetch it again.
         codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: "preload", test: /preload-helper/ },
-          ],
+          groups: [{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
         },
       },
     },

@@ -2,6 +2,8 @@
 
 mod answer;
 
+use std::collections::{BTreeMap, HashMap};
+
 use axum::{
     extract::State,
     response::{IntoResponse, Redirect, Response},
@@ -48,29 +50,43 @@ pub fn endpoints() -> Vec<Endpoint> {
 /// The fields a button or a product form may send. Prices among them are not read.
 #[derive(Debug, Deserialize)]
 struct AddForm {
-    #[serde(alias = "add-to-cart")]
-    product_id: String,
+    /// The button's name; a card's button sends `product_id` instead, and a product's form both.
+    #[serde(rename = "add-to-cart")]
+    add_to_cart: Option<String>,
+    product_id: Option<String>,
     quantity: Option<String>,
     variation_id: Option<String>,
+    /// Without script a form names the choices instead: `attribute_NAME`.
+    #[serde(flatten)]
+    others: HashMap<String, String>,
 }
 
 struct Wanted {
     product: ProductId,
     variation: Option<VariationId>,
+    choices: BTreeMap<String, String>,
     quantity: Result<Quantity, Refusal>,
 }
 
 impl AddForm {
     fn wanted(&self) -> Result<Wanted, AppError> {
-        let product = self.product_id.parse().map_err(|_| AppError::BadRequest("no such product id"))?;
+        let named = self.add_to_cart.as_ref().or(self.product_id.as_ref());
+        let product =
+            named.and_then(|text| text.parse().ok()).ok_or(AppError::BadRequest("no such product id"))?;
         let variation = match self.variation_id.as_deref() {
             None | Some("" | "0") => None,
             Some(text) => Some(text.parse().map_err(|_| AppError::BadRequest("no such variation id"))?),
         };
         let quantity = self.quantity.as_deref().filter(|text| !text.is_empty()).unwrap_or("1");
+        let choices = self
+            .others
+            .iter()
+            .filter_map(|(name, value)| Some((name.strip_prefix("attribute_")?.to_owned(), value.clone())))
+            .collect();
         Ok(Wanted {
             product,
             variation,
+            choices,
             quantity: Quantity::parse(quantity).map_err(|_| Refusal::NoQuantity),
         })
     }
@@ -133,10 +149,16 @@ async fn add(
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
     let known = store::lock(&mut tx, visitor, now).await?;
-    let (sellable, slug) = store::sellable(&mut tx, wanted.product, wanted.variation)
+    let variation = match wanted.variation {
+        None if !wanted.choices.is_empty() => {
+            store::find_variation(&mut tx, wanted.product, &wanted.choices).await?
+        }
+        named => named,
+    };
+    let (sellable, slug) = store::sellable(&mut tx, wanted.product, variation)
         .await?
         .ok_or(AppError::BadRequest("no such product"))?;
-    let line = store::line_key(wanted.product, wanted.variation);
+    let line = store::line_key(wanted.product, variation);
     let (held, lines) = match &known {
         Some(locked) => store::held(&mut tx, locked.id, &line).await?,
         None => (Quantity::ZERO, 0),
@@ -164,7 +186,7 @@ async fn add(
         Ok(total) => total,
         Err(refusal) => return Ok(Added::Refused { slug, refusal }),
     };
-    store::put_line(&mut tx, locked.id, &line, wanted.product, wanted.variation, total, now).await?;
+    store::put_line(&mut tx, locked.id, &line, wanted.product, variation, total, now).await?;
     Ok(Added::Done(finish(tx, locked, now).await?))
 }
 

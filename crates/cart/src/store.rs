@@ -1,5 +1,7 @@
 //! Every statement on carts and their lines.
 
+use std::collections::BTreeMap;
+
 use catalog::{PictureView, view::PictureFiles};
 use chrono::{DateTime, Utc};
 use edge::session::{self, NewToken, SetCookie, TokenHash, Visitor};
@@ -138,6 +140,22 @@ pub async fn sellable(
         };
         (sellable, row.slug)
     }))
+}
+
+/// The variation that these choices name. One that leaves an attribute open fits any value of it.
+pub async fn find_variation(
+    db: &mut PgConnection,
+    product: ProductId,
+    choices: &BTreeMap<String, String>,
+) -> sqlx::Result<Option<VariationId>> {
+    let found = sqlx::query_scalar!(
+        "select id from variations where product_id = $1 and choices <@ $2 order by position, id limit 1",
+        product.0,
+        serde_json::json!(choices)
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.map(VariationId))
 }
 
 /// Same product and same choices, same line.

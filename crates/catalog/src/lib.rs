@@ -2,8 +2,14 @@
 //!
 //! What it costs is `pricing`'s; this crate only carries the numbers a price is made from.
 
+pub mod import;
+pub mod listing;
+pub mod pictures;
+pub mod product;
+pub mod publish;
 pub mod store;
 pub mod view;
 
-pub use store::{Card, Category, Kind, ProductDetail, Variation};
+pub use product::ProductDetail;
+pub use store::{Card, Category, Kind, Variation};
 pub use view::PictureView;

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use kernel::{CategoryId, Money, ProductId, Quantity, VariationId};
-use serde::{Deserialize, Serialize};
 use sqlx::{PgExecutor, PgPool, types::Json};
 
-use crate::view::{PictureFiles, PictureView};
+use crate::{
+    listing::{self, Sort, Wanted},
+    view::{PictureFiles, PictureView},
+};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -58,25 +60,6 @@ pub struct Variation {
     pub available: Quantity,
 }
 
-/// What only the product's own page shows, beside its card.
-#[derive(Debug, Clone)]
-pub struct ProductDetail {
-    pub card: Card,
-    pub sku: String,
-    pub description: Vec<String>,
-    pub facts: Vec<Fact>,
-    pub pictures: Vec<PictureView>,
-    pub category: Category,
-    pub min_quantity: Quantity,
-    pub step: Quantity,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Fact {
-    pub label: String,
-    pub value: String,
-}
-
 #[derive(Debug, Clone)]
 pub struct Category {
     pub id: CategoryId,
@@ -87,64 +70,16 @@ pub struct Category {
     pub product_count: i64,
 }
 
-/// Which products a shelf or listing holds.
-#[derive(Debug, Clone)]
-pub enum Shelf<'a> {
-    Featured,
-    Newest,
-    Category(CategoryId),
-    Named(&'a str),
-}
-
-/// Ids first, by an index, then the rows: two cheap steps at any size of catalogue.
-pub async fn shelf(db: &PgPool, shelf: Shelf<'_>, offset: i64, limit: i64) -> sqlx::Result<Vec<Card>> {
-    let ids = match shelf {
-        Shelf::Featured => {
-            sqlx::query_scalar!(
-                "select id from products where status = 'published' and featured is not null order by featured, id offset $1 limit $2",
-                offset,
-                limit
-            )
-            .fetch_all(db)
-            .await?
-        }
-        Shelf::Newest => {
-            sqlx::query_scalar!(
-                "select id from products where status = 'published' order by id desc offset $1 limit $2",
-                offset,
-                limit
-            )
-            .fetch_all(db)
-            .await?
-        }
-        Shelf::Category(category) => {
-            sqlx::query_scalar!(
-                "select id from products where category_id = any(select id from categories where id = $1 or parent_id = $1)
-                 and status = 'published' order by id offset $2 limit $3",
-                category.0,
-                offset,
-                limit
-            )
-            .fetch_all(db)
-            .await?
-        }
-        Shelf::Named(words) => {
-            let pattern = format!("%{}%", escape_like(words));
-            sqlx::query_scalar!(
-                "select id from products where name ilike $1 and status = 'published' limit $2",
-                pattern,
-                limit
-            )
-            .fetch_all(db)
-            .await?
-        }
-    };
+/// The first products of a category, or of the whole shop, in one of the listings' orders.
+pub async fn shelf(
+    db: &PgPool,
+    category: Option<CategoryId>,
+    sort: Sort,
+    limit: i64,
+) -> sqlx::Result<Vec<Card>> {
+    let wanted = Wanted { category, sort, ..Wanted::default() };
+    let ids = listing::page(db, &wanted, 0, limit).await?;
     cards(db, &ids).await
-}
-
-/// A shopper's text never becomes a pattern.
-fn escape_like(text: &str) -> String {
-    text.chars().flat_map(|c| matches!(c, '%' | '_' | '\\').then_some('\\').into_iter().chain([c])).collect()
 }
 
 /// The cards of these products, in this order.
@@ -224,140 +159,6 @@ async fn variations_of(
     Ok(found)
 }
 
-/// One product with all its page shows, and up to `beside` others of its category: one round trip.
-pub async fn find_by_slug(
-    db: &PgPool,
-    slug: &str,
-    beside: i64,
-) -> sqlx::Result<Option<(ProductDetail, Vec<Card>)>> {
-    let rows = sqlx::query!(
-        r#"
-        with mine as (
-            select id, category_id from products where slug = $1 and status in ('published', 'hidden')
-        ), wanted as (
-            select id, true as is_mine from mine
-            union all
-            (select other.id, false
-             from mine, lateral (
-                 select id from products
-                 where category_id = mine.category_id and status = 'published' and id <> mine.id
-                 order by id limit $2
-             ) other)
-        )
-        select wanted.is_mine as "is_mine!",
-               product.id, product.kind, product.sku, product.slug, product.name, product.note, product.is_new,
-               product.regular_minor, product.sale_minor, product.sale_from, product.sale_to,
-               product.description, product.facts as "facts: Json<Vec<Fact>>",
-               product.min_quantity, product.step,
-               coalesce(stock.on_hand - stock.reserved, 0) as "available!",
-               category.id as category_id, category.parent_id as category_parent, category.path as category_path,
-               category.name as category_name, category.picture as category_picture, category.product_count,
-               picture.width as "width?", picture.height as "height?", picture.files as "files?: Json<PictureFiles>",
-               case when wanted.is_mine and cardinality(product.pictures) > 1 then (
-                   select jsonb_agg(jsonb_build_object('width', further.width, 'height', further.height,
-                                                       'files', further.files) order by shown.position)
-                   from unnest(product.pictures[2:]) with ordinality as shown (name, position)
-                   join pictures further on further.name = shown.name
-               ) end as "further?: Json<Vec<PictureRow>>",
-               case when product.kind = 'variable' then (
-                   select jsonb_agg(jsonb_build_array(variation.id, variation.label, variation.regular_minor,
-                                                      variation.sale_minor, variation.sale_from, variation.sale_to,
-                                                      coalesce(held.on_hand - held.reserved, 0))
-                                    order by variation.position, variation.id)
-                   from variations variation
-                   left join stock_levels held on held.sku = variation.sku and held.store = 1
-                   where variation.product_id = product.id
-               ) end as "variations?: Json<Vec<VariationRow>>"
-        from wanted
-        join products product on product.id = wanted.id
-        join categories category on category.id = product.category_id
-        left join stock_levels stock on stock.sku = product.sku and stock.store = 1
-        left join pictures picture on picture.name = product.pictures[1]
-        "#,
-        slug,
-        beside
-    )
-    .fetch_all(db)
-    .await?;
-    let mut found = None;
-    let mut others = Vec::with_capacity(rows.len());
-    for row in rows {
-        let picture = row.files.map(|files| {
-            PictureView::new(&row.name, row.width.unwrap_or(800), row.height.unwrap_or(1000), &files)
-        });
-        let further = row.further.map(|Json(further)| further).unwrap_or_default();
-        let further = further
-            .iter()
-            .map(|picture| PictureView::new(&row.name, picture.width, picture.height, &picture.files));
-        let variations = row.variations.map(|Json(variations)| variations).unwrap_or_default();
-        let pictures: Vec<_> = picture.iter().cloned().chain(further).collect();
-        let card = Card {
-            id: ProductId(row.id),
-            kind: row.kind.into(),
-            slug: row.slug,
-            note: row.note,
-            is_new: row.is_new,
-            regular: row.regular_minor.map(Money::minor),
-            sale: row.sale_minor.map(Money::minor),
-            sale_from: row.sale_from,
-            sale_to: row.sale_to,
-            available: Quantity::units(row.available),
-            picture,
-            variations: variations.into_iter().map(|variation| variation.of(ProductId(row.id))).collect(),
-            name: row.name,
-        };
-        if !row.is_mine {
-            others.push(card);
-            continue;
-        }
-        found = Some(ProductDetail {
-            card,
-            sku: row.sku,
-            description: row.description,
-            facts: row.facts.0,
-            pictures,
-            category: Category {
-                id: CategoryId(row.category_id),
-                parent_id: row.category_parent.map(CategoryId),
-                path: row.category_path,
-                name: row.category_name,
-                picture: row.category_picture,
-                product_count: row.product_count,
-            },
-            min_quantity: Quantity::units(row.min_quantity),
-            step: Quantity::units(row.step),
-        });
-    }
-    Ok(found.map(|found| (found, others)))
-}
-
-#[derive(Debug, Deserialize)]
-struct PictureRow {
-    width: i32,
-    height: i32,
-    files: PictureFiles,
-}
-
-/// As the statement packs it: without names, because there may be hundreds.
-#[derive(Debug, Deserialize)]
-struct VariationRow(i64, String, i64, Option<i64>, Option<DateTime<Utc>>, Option<DateTime<Utc>>, i64);
-
-impl VariationRow {
-    fn of(self, product_id: ProductId) -> Variation {
-        let Self(id, label, regular, sale, sale_from, sale_to, available) = self;
-        Variation {
-            id: VariationId(id),
-            product_id,
-            label,
-            regular: Money::minor(regular),
-            sale: sale.map(Money::minor),
-            sale_from,
-            sale_to,
-            available: Quantity::units(available),
-        }
-    }
-}
-
 /// All categories, parents before children. A shop has dozens, not thousands.
 pub async fn categories(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Category>> {
     let rows = sqlx::query!(
@@ -390,4 +191,66 @@ pub async fn pictures(
     let pictures =
         rows.into_iter().map(|row| (row.name, PictureView::new("", row.width, row.height, &row.files)));
     Ok(pictures.collect())
+}
+
+/// Everything about a product that somebody may search for.
+#[derive(Debug, Clone)]
+pub struct Findable {
+    pub id: ProductId,
+    pub name: String,
+    pub brand: String,
+    pub categories: Vec<String>,
+    pub attributes: Vec<String>,
+    pub tags: Vec<String>,
+    pub codes: Vec<String>,
+    pub summary: String,
+}
+
+/// The published ones of these products.
+pub async fn findables(db: impl PgExecutor<'_>, products: &[i64]) -> sqlx::Result<Vec<Findable>> {
+    let rows = sqlx::query!(
+        r#"
+        select product.id, product.name, product.tags,
+               coalesce((select name from brands where id = product.brand_id), '') as "brand!",
+               array(select above.name from categories own
+                     join categories above on above.path = own.path or own.path like above.path || '/%'
+                     where own.id = product.category_id
+                        or own.id in (select category_id from product_categories where product_id = product.id)
+                    ) as "categories!",
+               array(select distinct one.value from product_attributes own
+                     join attribute_values one on one.id = any(own.value_ids)
+                     where own.product_id = product.id) as "attributes!",
+               array[product.sku, product.gtin, product.mpn]
+                   || array(select unnest(array[variation.sku, variation.gtin, variation.mpn])
+                            from variations variation where variation.product_id = product.id) as "codes!",
+               product.note || ' ' || array_to_string(product.description, ' ') as "summary!"
+        from products product
+        where product.id = any($1) and product.status = 'published'
+        "#,
+        products
+    )
+    .fetch_all(db)
+    .await?;
+    let findables = rows.into_iter().map(|row| Findable {
+        id: ProductId(row.id),
+        name: row.name,
+        brand: row.brand,
+        categories: row.categories,
+        attributes: row.attributes,
+        tags: row.tags,
+        codes: row.codes.into_iter().filter(|code| !code.is_empty()).collect(),
+        summary: row.summary,
+    });
+    Ok(findables.collect())
+}
+
+/// The SKUs of these products, in this order.
+pub async fn skus(db: impl PgExecutor<'_>, products: &[i64]) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"select product.sku from unnest($1::bigint[]) with ordinality as wanted (id, position)
+           join products product on product.id = wanted.id order by wanted.position"#,
+        products
+    )
+    .fetch_all(db)
+    .await
 }

@@ -24,12 +24,20 @@ pub struct PictureSource {
 }
 
 /// The files of a picture as the database keeps them: format, then width, then file name.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PictureFiles {
     #[serde(default)]
     pub avif: BTreeMap<u32, String>,
     #[serde(default)]
     pub webp: BTreeMap<u32, String>,
+}
+
+impl PictureFiles {
+    /// Where the widest file is.
+    pub fn largest(&self) -> String {
+        let file = self.webp.values().next_back().or_else(|| self.avif.values().next_back());
+        file.map(|file| format!("{MEDIA}{file}")).unwrap_or_default()
+    }
 }
 
 /// Where pictures are served from; their names carry their content, so they never change.

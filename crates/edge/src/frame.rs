@@ -395,20 +395,28 @@ async fn read_form(headers: &HeaderMap, body: Body, cap: usize) -> Result<RawFie
     RawFields::parse(&bytes)
 }
 
+/// No page depends on more.
+const MOST_PARAMETERS: usize = 12;
+
 /// What the page may depend on, and the part of its key that comes from the query.
 fn public_request(
     names: std::collections::BTreeMap<String, String>,
     allowed: &'static [&'static str],
     query: &RawFields,
 ) -> (PageRequest, String) {
-    let given: std::collections::BTreeMap<&'static str, String> = allowed
-        .iter()
-        .filter_map(|name| {
-            query
-                .get(name)
-                .filter(|value| !value.is_empty())
-                .map(|value| (*name, kernel::text::clean(value, 100)))
+    let is_allowed = |name: &str| {
+        // `filter_*` allows every name that begins so: attributes are the shop's, not ours.
+        allowed.iter().any(|one| match one.strip_suffix('*') {
+            Some(start) => name.strip_prefix(start).is_some_and(|rest| !rest.is_empty() && name.len() <= 60),
+            None => *one == name,
         })
+    };
+    let given: std::collections::BTreeMap<String, String> = query
+        .0
+        .iter()
+        .filter(|(name, value)| !value.is_empty() && is_allowed(name))
+        .map(|(name, value)| (name.clone(), kernel::text::clean(value, 100)))
+        .take(MOST_PARAMETERS)
         .collect();
     let suffix = given.iter().map(|(name, value)| format!("\n{name}={value}")).collect();
     let decoded = names.into_iter().map(|(name, value)| {

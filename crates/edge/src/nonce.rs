@@ -29,6 +29,11 @@ impl Nonces {
         sign(&self.page[0], &["P", action, object], window(now))
     }
 
+    /// What code that draws public pages may sign with.
+    pub fn for_pages(&self) -> PageNonces {
+        PageNonces(Self { page: self.page.clone(), session: Vec::new() })
+    }
+
     /// Only for answers that are never cached.
     pub fn session(&self, action: &str, object: &str, session: &TokenHash, now: DateTime<Utc>) -> String {
         sign(&self.session[0], &["S", action, object, &session.hex()], window(now))
@@ -47,6 +52,16 @@ impl Nonces {
         now: DateTime<Utc>,
     ) -> bool {
         accepts(&self.session, given, &["S", action, object, &session.hex()], now)
+    }
+}
+
+/// Signs for pages, and for nobody's session: it has no key for that.
+#[derive(Clone)]
+pub struct PageNonces(Nonces);
+
+impl PageNonces {
+    pub fn sign(&self, action: &str, object: &str, now: DateTime<Utc>) -> String {
+        self.0.page(action, object, now)
     }
 }
 

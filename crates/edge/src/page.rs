@@ -13,6 +13,7 @@ use sqlx::PgPool;
 
 use crate::{
     AppError,
+    nonce::PageNonces,
     view::{PageHead, View},
 };
 
@@ -24,17 +25,18 @@ pub struct PublicShop {
     pub messages: &'static Messages,
     /// Scheme and host, for canonical addresses.
     pub origin: Arc<str>,
+    pub nonces: PageNonces,
 }
 
 /// What a public page may depend on: the names in its path and the listed parameters, nothing else.
 #[derive(Debug, Clone, Default)]
 pub struct PageRequest {
     path: BTreeMap<String, String>,
-    query: BTreeMap<&'static str, String>,
+    query: BTreeMap<String, String>,
 }
 
 impl PageRequest {
-    pub fn new(path: BTreeMap<String, String>, query: BTreeMap<&'static str, String>) -> Self {
+    pub fn new(path: BTreeMap<String, String>, query: BTreeMap<String, String>) -> Self {
         Self { path, query }
     }
 
@@ -44,6 +46,11 @@ impl PageRequest {
 
     pub fn query(&self, name: &str) -> Option<&str> {
         self.query.get(name).map(String::as_str)
+    }
+
+    /// All parameters that were allowed and given.
+    pub fn queries(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 

@@ -57,6 +57,7 @@ impl Shop {
             clock: self.clock.clone(),
             messages: self.messages,
             origin: self.origin.clone(),
+            nonces: self.nonces.for_pages(),
         }
     }
 

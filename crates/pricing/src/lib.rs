@@ -3,6 +3,7 @@
 //! A sale starts and ends by the clock; no job flips a price. [`rules`] decides, and tells the next moment at
 //! which its answer changes, so that a cached page lives exactly that long.
 
+pub mod html;
 pub mod rules;
 pub mod view;
 

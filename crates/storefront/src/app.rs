@@ -20,7 +20,7 @@ use kernel::{Clock, Messages};
 use sha2::{Digest, Sha256};
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::{beside, config::Config, database, layout::Layout, messages, pages};
+use crate::{beside, config::Config, database, layout::Layout, media::Media, messages, pages};
 
 pub struct App {
     pub frame: Arc<Frame>,
@@ -90,7 +90,13 @@ impl App {
             hosts: config.hosts(),
             explain: Arc::new(move |error, reference| messages::explain(error, reference, &origin, messages)),
             unavailable: unavailable_page(config),
-            beside: beside::service(config, db.clone(), clock, draining.clone()),
+            beside: beside::service(
+                config,
+                Media::in_folder(&config.media_dir)?,
+                db.clone(),
+                clock,
+                draining.clone(),
+            ),
             shop: shop.clone(),
         });
         let followers = vec![

@@ -7,7 +7,7 @@ use std::sync::{
 
 use axum::{
     Router,
-    extract::{Request, State},
+    extract::{Path, Request, State},
     middleware::{self, Next},
     response::{IntoResponse, Redirect, Response},
     routing::get,
@@ -19,7 +19,7 @@ use sqlx::PgPool;
 use tower::util::BoxCloneSyncService;
 use tower_http::services::{ServeDir, ServeFile};
 
-use crate::config::Config;
+use crate::{config::Config, media::Media, pages::barcode, publish};
 
 /// Below this share of free disk the server takes itself out of rotation.
 const LEAST_FREE_DISK: f64 = 0.10;
@@ -32,7 +32,7 @@ struct Probe {
     media_dir: std::path::PathBuf,
 }
 
-pub fn service(config: &Config, db: PgPool, clock: Clock, draining: Arc<AtomicBool>) -> Beside {
+pub fn service(config: &Config, media: Media, db: PgPool, clock: Clock, draining: Arc<AtomicBool>) -> Beside {
     let client = config.renderers.web_dir.join("client");
     let files = |folder: std::path::PathBuf| {
         ServeDir::new(folder).precompressed_br().precompressed_gzip().append_index_html_on_directories(false)
@@ -40,8 +40,25 @@ pub fn service(config: &Config, db: PgPool, clock: Clock, draining: Arc<AtomicBo
     // Their names carry their content.
     let immutable = Router::new()
         .nest_service("/assets", files(client.join("assets")))
-        .nest_service("/media", files(config.media_dir.clone()))
+        .route("/media/barcode/{name}", get(barcode))
+        .route("/media/{*name}", get(stored))
+        .with_state(media.clone())
         .layer(middleware::from_fn(forever));
+    let robots = format!(
+        "User-agent: *\nDisallow: /ar/cart/\nDisallow: /ar/search/\nDisallow: /*?s=\nDisallow: /*?*orderby=\nDisallow: /*?*filter_\nDisallow: /*?*wc-ajax=\n\nSitemap: {}/sitemap.xml\n",
+        config.public_origin
+    );
+    // Made by a job; a new one takes the place of the old.
+    let published = Router::new()
+        .route(
+            "/sitemap.xml",
+            get(|State(media): State<Media>| async move { media.serve("published/sitemap.xml").await }),
+        )
+        .route("/sitemaps/{name}", get(published))
+        .route("/feeds/{name}", get(published))
+        .route("/robots.txt", get(move || async move { robots }))
+        .with_state(media)
+        .layer(middleware::from_fn(an_hour));
     let single = |name: &str| ServeFile::new(client.join(name));
     let probe = Probe { db, clock, draining, media_dir: config.media_dir.clone() };
     let router = Router::new()
@@ -52,11 +69,26 @@ pub fn service(config: &Config, db: PgPool, clock: Clock, draining: Arc<AtomicBo
         .route_service("/favicon.svg", single("favicon.svg"))
         .route_service("/favicon.ico", single("favicon.svg"))
         .route_service("/apple-touch-icon.png", single("apple-touch-icon.png"))
-        .route_service("/robots.txt", single("robots.txt"))
         .with_state(probe)
         .layer(middleware::from_fn(an_hour))
-        .merge(immutable);
+        .merge(immutable)
+        .merge(published);
     BoxCloneSyncService::new(router)
+}
+
+async fn stored(State(media): State<Media>, Path(name): Path<String>) -> Response {
+    media.serve(&name).await
+}
+
+async fn published(State(media): State<Media>, Path(name): Path<String>) -> Response {
+    media.serve(&format!("{}/{name}", publish::FOLDER)).await
+}
+
+async fn barcode(Path(name): Path<String>) -> Response {
+    match name.strip_suffix(".svg").and_then(barcode::draw) {
+        Some(svg) => ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 async fn forever(request: Request, next: Next) -> Response {

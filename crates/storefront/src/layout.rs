@@ -153,7 +153,7 @@ impl Layout {
             cart_url: cart::view::CART_URL.to_owned(),
             // Drawn once there is an account area to lead to.
             account_url: None,
-            search_url: "/ar/shop/".to_owned(),
+            search_url: "/ar/".to_owned(),
             year: self.clock.now().format("%Y").to_string(),
         })
     }

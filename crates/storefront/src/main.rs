@@ -1,4 +1,4 @@
-//! `storefront`: serve, migrate, seed, purge.
+//! `matjar`: serve, migrate, seed, import, search, purge.
 
 use std::time::Duration;
 
@@ -8,7 +8,10 @@ use kernel::Clock;
 use storefront::{
     app::{self, App},
     config::Config,
-    database, seed, serve, worker,
+    database, find, import,
+    jobs::ShopDesk,
+    media::Media,
+    pictures, seed, serve, worker,
 };
 use tokio::net::TcpListener;
 
@@ -33,6 +36,15 @@ enum Command {
     },
     /// Rebuild the demo shop, or fill a large catalogue for scale tests.
     Seed(seed::SeedArgs),
+    /// Bring a catalogue in.
+    Import {
+        #[command(subcommand)]
+        what: Import,
+    },
+    /// Make the pictures of a folder ready for the shop.
+    Pictures(pictures::PicturesArgs),
+    /// Print what is found for each of many queries, as JSON.
+    Search(find::SearchArgs),
     /// Make every server draw the pages with these tags again.
     Purge {
         tags: Vec<String>,
@@ -45,6 +57,12 @@ enum Command {
     },
     /// Say what is wrong with the configuration, all at once.
     CheckConfig(Box<Config>),
+}
+
+#[derive(Subcommand)]
+enum Import {
+    /// Products, from a CSV file that WooCommerce exported.
+    Products(import::ImportArgs),
 }
 
 #[tokio::main]
@@ -63,6 +81,9 @@ async fn main() -> anyhow::Result<()> {
         Command::Serve(config) => run(*config).await,
         Command::Migrate { database_migrate_url } => database::migrate(&database_migrate_url).await,
         Command::Seed(args) => seed::run(&args).await,
+        Command::Import { what: Import::Products(args) } => import::run(&args).await,
+        Command::Pictures(args) => pictures::run(&args).await,
+        Command::Search(args) => find::run(&args).await,
         Command::Purge { tags, database_worker_url, redis_url, public_origin } => {
             purge(&tags, &database_worker_url, &redis_url, &public_origin).await
         }
@@ -100,7 +121,13 @@ async fn run(config: Config) -> anyhow::Result<()> {
         tokio::spawn(async move { axum::serve(listener, router).await });
     }
     let worker_pool = database::pool(&config.database.database_worker_url, 4, "matjar worker")?;
-    let jobs = tokio::spawn(keep_working(worker_pool, clock));
+    let desk = ShopDesk {
+        db: worker_pool,
+        clock,
+        media: Media::in_folder(&config.media_dir)?,
+        origin: config.public_origin.as_str().into(),
+    };
+    let jobs = tokio::spawn(keep_working(desk));
     let listener =
         TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     tracing::info!(address = %config.listen, origin = config.public_origin, "the shop is open at {}/ar/", config.public_origin);
@@ -112,9 +139,9 @@ async fn run(config: Config) -> anyhow::Result<()> {
 }
 
 /// The shop sells without its worker; the worker comes back when the database does.
-async fn keep_working(pool: sqlx::PgPool, clock: Clock) {
+async fn keep_working(desk: ShopDesk) {
     loop {
-        match worker::build(pool.clone(), clock.clone()).await {
+        match worker::build(desk.clone()).await {
             Ok(worker) => {
                 if let Err(error) = worker.run().await {
                     tracing::error!(%error, "the worker stopped");

@@ -1,22 +1,48 @@
 //! Pages that show several capabilities side by side. All of these are public: none is given a visitor.
 
+pub mod barcode;
 mod card;
+mod gallery;
 pub mod home;
 mod listing;
 mod product;
+mod suggest;
 pub mod view;
 
-use edge::{Endpoint, Policy};
+use edge::{
+    Endpoint, Policy,
+    policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass, Shape},
+    registry::At,
+    view::LinkView,
+};
+use serde_json::json;
 
 pub fn endpoints() -> Vec<Endpoint> {
     let public = Policy::public_page();
+    let gallery =
+        NonceKind::Page(NonceField { field: "nonce", action: product::GALLERY, object: "product_id" });
+    let read_only = |policy: Policy| Policy { database: DatabaseRole::Read, shape: Shape::Json, ..policy };
     vec![
-        Endpoint::public("/ar/", &[], home::draw).policy(public.clone()),
-        Endpoint::public("/ar/shop/", &["paged", "s"], listing::draw_shop).policy(public.clone()),
-        Endpoint::public("/ar/product-category/{*path}", &["paged"], listing::draw_category)
+        Endpoint::public("/ar/", &["s", "paged"], home::draw).policy(public.clone()),
+        Endpoint::public(listing::SHOP_URL, listing::PARAMETERS, listing::draw_shop).policy(public.clone()),
+        Endpoint::public("/ar/product-category/{*path}", listing::PARAMETERS, listing::draw_category)
             .policy(public.clone()),
         Endpoint::public("/ar/product/{slug}/", &[], product::draw).policy(public),
+        Endpoint::handler(At::Page("/ar/search/suggest/"), suggest::suggest)
+            .policy(read_only(Policy::personal_page())),
+        Endpoint::handler(At::Action("twist_variation_ajax"), gallery::of_variation)
+            .policy(read_only(Policy::read_call(RateClass::Read, Priority(3)).nonce(gallery))),
     ]
+}
+
+/// Where a page stands, for search engines.
+fn breadcrumbs(origin: &str, crumbs: &[LinkView]) -> String {
+    let steps = crumbs.iter().zip(1..).map(|(crumb, position)| {
+        json!({ "@type": "ListItem", "position": position, "name": crumb.label, "item": format!("{origin}{}", crumb.url) })
+    });
+    let steps: Vec<_> = steps.collect();
+    json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": steps })
+        .to_string()
 }
 
 pub fn category_url(path: &str) -> String {

@@ -40,6 +40,13 @@ pub async fn run(args: &SeedArgs) -> anyhow::Result<()> {
         multiply(&db, args.products).await?;
         println!("{} further products in {:.1} s", args.products, started.elapsed().as_secs_f64());
     }
+    let everything: Vec<i64> =
+        sqlx::query_scalar("select id from products order by id").fetch_all(&db).await?;
+    let everything: Vec<_> = everything.into_iter().map(kernel::ProductId).collect();
+    let mut connection = db.acquire().await?;
+    crate::index::put(&mut connection, &everything).await.context("the search index")?;
+    search::refresh_words(&mut connection).await.context("the search index")?;
+    drop(connection);
     // Every page shows some setting, so this reaches all of them.
     sqlx::query("insert into cache_purges (tag) values ('settings')").execute(&db).await?;
     Ok(())
@@ -49,8 +56,6 @@ pub async fn run(args: &SeedArgs) -> anyhow::Result<()> {
 async fn multiply(db: &PgPool, count: i64) -> anyhow::Result<()> {
     let mut tx = db.begin().await?;
     sqlx::query("set local statement_timeout = 0").execute(&mut *tx).await?;
-    // Built anew afterwards: filling it row by row would take longer than everything else.
-    sqlx::query("drop index products_name_trigrams").execute(&mut *tx).await?;
     sqlx::query(
         "with words as (
              select array_agg(name order by id) as names
@@ -74,17 +79,19 @@ async fn multiply(db: &PgPool, count: i64) -> anyhow::Result<()> {
     .await
     .context("products")?;
     sqlx::query(
-        "insert into stock_levels (sku, on_hand)
-         select sku, case when id % 17 = 0 then 0 else (1 + id % 90) * 100000 end from products where sku like 'BULK-%'",
+        "with filled as (
+             insert into stock_levels (sku, on_hand)
+             select sku, case when id % 17 = 0 then 0 else (1 + id % 90) * 100000 end
+             from products where sku like 'BULK-%'
+             returning sku, store, on_hand)
+         insert into stock_movements (sku, store, seq, delta, balance_after, reason)
+         select sku, store, 1, on_hand, on_hand, 'opening balance' from filled",
     )
     .execute(&mut *tx)
     .await
     .context("stock")?;
-    demo::count_categories(&mut tx).await?;
-    sqlx::query("create index products_name_trigrams on products using gin (name gin_trgm_ops)")
-        .execute(&mut *tx)
-        .await?;
+    demo::put_on_shelves(&mut tx, chrono::Utc::now()).await?;
     tx.commit().await?;
-    sqlx::query("analyze products, stock_levels, categories").execute(db).await?;
+    sqlx::query(demo::ANALYZE).execute(db).await?;
     Ok(())
 }

@@ -5,13 +5,14 @@ use std::time::Duration;
 use anyhow::Context;
 use cart::jobs::{Desk, SweepVisitors};
 use graphile_worker::{Cron, Worker, WorkerOptions};
-use kernel::Clock;
-use sqlx::PgPool;
+
+use crate::jobs::{Publish, ShopDesk, TidyShelves};
 
 /// A worker that says nothing for this long is taken for dead, and its jobs are given to others.
 const SILENCE: Duration = Duration::from_secs(60);
 
-pub async fn build(db: PgPool, clock: Clock) -> anyhow::Result<Worker> {
+pub async fn build(desk: ShopDesk) -> anyhow::Result<Worker> {
+    let (db, clock) = (desk.db.clone(), desk.clock.clone());
     WorkerOptions::default()
         .schema(edge::jobs::SCHEMA)
         .concurrency(2)
@@ -21,7 +22,14 @@ pub async fn build(db: PgPool, clock: Clock) -> anyhow::Result<Worker> {
         .sweep_interval(Duration::from_secs(15))
         .sweep_threshold(SILENCE)
         .add_extension(Desk { db: db.clone(), clock })
+        .add_extension(desk)
         .define_job::<SweepVisitors>()
+        .define_job::<TidyShelves>()
+        .define_job::<Publish>()
+        .with_cron(
+            Cron::every_n_minutes::<TidyShelves>(1).context("the job calendar")?.payload(TidyShelves {})?,
+        )
+        .with_cron(Cron::every_n_minutes::<Publish>(30).context("the job calendar")?.payload(Publish {})?)
         .with_cron(
             Cron::every_n_minutes::<SweepVisitors>(30)
                 .context("the job calendar")?

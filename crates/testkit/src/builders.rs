@@ -102,8 +102,8 @@ impl ProductBuilder {
         let sku = format!("T-{unique}");
         let slug = self.slug.clone().unwrap_or_else(|| format!("p-{unique}"));
         let category: i64 = sqlx::query_scalar(
-            "insert into categories (slug, path, name, product_count) values ('test', 'test', 'قسم التجربة', 1)
-             on conflict (path) do update set product_count = categories.product_count + 1 returning id",
+            "insert into categories (slug, path, name, product_count) values ('test', 'test', 'قسم التجربة', 0)
+             on conflict (path) do update set name = excluded.name returning id",
         )
         .fetch_one(db)
         .await
@@ -147,12 +147,19 @@ impl ProductBuilder {
             put_stock(db, &own_sku, *pieces).await;
             variations.push(variation.to_string());
         }
+        sqlx::query("select put_on_shelves(array[$1::bigint], now()), count_shelves()")
+            .bind(id)
+            .execute(db)
+            .await
+            .expect("shelves");
+        let mut connection = db.acquire().await.expect("a connection");
+        storefront::index::put(&mut connection, &[kernel::ProductId(id)]).await.expect("the search index");
         MadeProduct { id: id.to_string(), sku, path: format!("/ar/product/{slug}/"), variations }
     }
 }
 
 async fn put_stock(db: &PgPool, sku: &str, pieces: i64) {
-    sqlx::query("insert into stock_levels (sku, on_hand) values ($1, $2)")
+    sqlx::query("select move_stock($1, 1::smallint, $2, 'test')")
         .bind(sku)
         .bind(pieces * 100_000)
         .execute(db)

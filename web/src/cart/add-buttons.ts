@@ -50,6 +50,18 @@ function wish(button: HTMLElement, form: HTMLFormElement): URLSearchParams {
   return body;
 }
 
+/** A form that script sends leaves out the button that was pressed, and what it says. */
+function submitWith(button: HTMLElement, form: HTMLFormElement): void {
+  const { name, value } = button as HTMLButtonElement;
+  const field = document.createElement("input");
+  field.type = "hidden";
+  Object.assign(field, { name, value });
+  // A field without a name is not sent. It goes at once, lest the page be come back to with it.
+  form.append(field);
+  form.submit();
+  field.remove();
+}
+
 /** Call 1, from a product card or a product's own form. */
 async function add(button: HTMLElement, form: HTMLFormElement): Promise<void> {
   const idle = idleLabels.get(button) ?? labelOf(button).textContent ?? "";
@@ -76,7 +88,7 @@ async function add(button: HTMLElement, form: HTMLFormElement): Promise<void> {
     show(button, null, idle);
     viewLinkOf(button)?.remove();
     if (isTooMany(error)) complain(error);
-    else form.submit();
+    else submitWith(button, form);
   }
 }
 

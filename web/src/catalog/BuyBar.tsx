@@ -10,10 +10,14 @@ type Props = { productId: string; value: string; price: PriceView };
 export function BuyBar({ productId, value, price }: Props) {
   return (
     <div className="buybar" data-buybar="" hidden>
-      <Price {...price} />
+      <div data-price-area="">
+        <Price {...price} />
+      </div>
       <button
         type="submit"
         form={BUY_FORM}
+        name="add-to-cart"
+        value={productId}
         className="btn btn--primary add_to_cart_button"
         data-product_id={productId}
         data-quantity={value}

@@ -1,39 +1,60 @@
-import type { BuyView } from "../generated/catalog";
+import type { BuyView, ProductPageView } from "../generated/catalog";
 import { Island } from "../renderer/Island";
 import { t } from "../ui/messages";
 import { QuantityInput } from "../ui/QuantityInput.island";
+import { AttributeField } from "./AttributeField";
+import { Stock } from "./Stock";
 import "../ui/texts";
 import "./texts";
 
 /** The form's id: the buy bar stands outside it. */
 export const BUY_FORM = "buy";
 
-/** Works as a plain form; with script the button answers without leaving the page (cart/add-buttons.ts). */
-export function BuyForm({ productId, action, min, max, step, value, options }: BuyView) {
+type Props = BuyView & Pick<ProductPageView, "availability" | "stockLeft">;
+
+/**
+ * Works as a plain form; with script the button answers without leaving the page (cart/add-buttons.ts), and choices that do not go
+ * together cannot be made (variation-form.ts).
+ */
+export function BuyForm({ availability, stockLeft, ...buy }: Props) {
+  const { productId, action, min, max, step, value, attributes, variations } = buy;
+  const choices = attributes.length > 0;
   return (
-    <form id={BUY_FORM} className="buy__form" method="post" action={action}>
-      <input type="hidden" name="add-to-cart" value={productId} />
-      {options.length > 0 && (
-        <div className="field">
-          <label className="label" htmlFor="variation">
-            {t("catalog.option")}
-          </label>
-          <span className="select">
-            <select id="variation" name="variation_id" required defaultValue="">
-              <option value="" disabled>
-                {t("catalog.choose-options")}
-              </option>
-              {options.map((option) => (
-                <option key={option.id} value={option.id} disabled={!option.available}>
-                  {option.available
-                    ? `${option.label}، \u2066${option.price}\u2069`
-                    : `${option.label}، ${t("catalog.out-of-stock")}`}
-                </option>
-              ))}
-            </select>
-          </span>
+    <form
+      id={BUY_FORM}
+      className={choices ? "cart buy__form variations_form" : "cart buy__form"}
+      method="post"
+      action={action}
+      data-product_id={productId}
+      data-product_variations={choices ? JSON.stringify(variations) : undefined}
+      data-nonce={choices ? buy.galleryNonce : undefined}
+      data-choose={choices ? t("catalog.choose-options") : undefined}
+      data-choose-first={choices ? t("catalog.choose-first") : undefined}
+      data-unavailable={choices ? t("catalog.option-unavailable") : undefined}
+    >
+      <input type="hidden" name="product_id" value={productId} />
+      <input type="hidden" name="variation_id" value="0" />
+      {attributes.map((attribute) => (
+        <AttributeField key={attribute.name} {...attribute} />
+      ))}
+      <div className="buy__state">
+        <div data-stock="">
+          <Stock availability={availability} stockLeft={stockLeft} />
         </div>
-      )}
+        {choices && (
+          <>
+            <button type="reset" className="link reset_variations">
+              {t("catalog.clear-options")}
+            </button>
+            <template data-stock-is="true">
+              <Stock availability="in-stock" stockLeft={null} />
+            </template>
+            <template data-stock-is="false">
+              <Stock availability="sold-out" stockLeft={null} />
+            </template>
+          </>
+        )}
+      </div>
       <div className="buy__row">
         <Island
           of={QuantityInput}
@@ -43,13 +64,21 @@ export function BuyForm({ productId, action, min, max, step, value, options }: B
         />
         <button
           type="submit"
-          className="btn btn--primary btn--lg add_to_cart_button"
+          name="add-to-cart"
+          value={productId}
+          className="btn btn--primary btn--lg single_add_to_cart_button add_to_cart_button"
           data-product_id={productId}
           data-quantity={value}
+          aria-describedby={choices ? "choose-first" : undefined}
         >
           <span className="btn__label">{t("catalog.add-to-cart")}</span>
         </button>
       </div>
+      {choices && (
+        <p className="hint buy__hint" id="choose-first" role="status">
+          {t("catalog.choose-first")}
+        </p>
+      )}
       {step !== "1" && <p className="hint">{t("catalog.quantity-multiple", { step })}</p>}
     </form>
   );

@@ -1,44 +1,104 @@
-import type { ReactNode } from "react";
-import type { PictureView } from "../generated/catalog";
+import type { GalleryView } from "../generated/catalog";
+import { SaleBadge } from "../pricing/SaleBadge";
+import { Icon } from "../ui/Icon";
 import { t } from "../ui/messages";
+import { GalleryLinks } from "./GalleryLinks";
 import { Picture } from "./Picture";
 import "./texts";
 
-type Props = { pictures: Array<PictureView>; badge: ReactNode };
+/** The owner's wishes that are a matter of style alone. */
+function looks({ settings }: GalleryView): string {
+  return [
+    "gallery",
+    settings.thumb_v && "gallery--v",
+    settings.thumb_v_tablet && "gallery--v-tablet",
+    settings.thumb_position_mobile === "top" && "gallery--top",
+    settings.carousel_mode && "gallery--carousel",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
 
 /**
- * Still pictures: a strip that snaps, with a row of links to each where there are several. Script only marks the link of the one in
- * view (gallery.browser.ts).
+ * Pictures in a strip that snaps, with a row of links to each: this much works without script. gallery.browser.ts fetches the
+ * rest when a shopper first reaches for it.
  */
-export function Gallery({ pictures, badge }: Props) {
-  const total = String(pictures.length);
-  const several = pictures.length > 1;
+export function Gallery(view: GalleryView) {
+  const { images, settings, percentOff, isNew } = view;
+  const several = images.length > 1;
+  const first = images[0];
   return (
-    <section className="gallery" aria-label={t("catalog.pictures")}>
+    <section
+      className={looks(view)}
+      aria-label={t("catalog.pictures")}
+      data-gallery={JSON.stringify(settings)}
+      data-failed={t("catalog.image-failed")}
+    >
       <div className="gallery__main">
         {/* Reachable by keyboard: arrows scroll it. */}
-        <ul className="gallery__strip" tabIndex={several ? 0 : undefined}>
-          {pictures.map((picture, index) => (
-            <li key={picture.fallbackUrl} id={several ? `picture-${index + 1}` : undefined}>
-              <Picture {...picture} sizes="(min-width: 767px) 48vw, 100vw" main={index === 0} />
-            </li>
-          ))}
-        </ul>
-        {badge && <div className="gallery__badge">{badge}</div>}
+        <div
+          className="gallery__view"
+          dir={settings.slider_rtl ? undefined : "ltr"}
+          tabIndex={several ? 0 : undefined}
+        >
+          <ul className="gallery__strip">
+            {images.map(({ picture, caption, ...large }, index) => (
+              <li key={index} id={several ? `picture-${index + 1}` : undefined}>
+                <Picture
+                  {...picture}
+                  sizes="(min-width: 767px) 48vw, 100vw"
+                  main={index === 0}
+                  eager={!settings.slider_lazyload}
+                  img={{
+                    fetchPriority: index === 0 ? "high" : "low",
+                    "data-large_image": large.large_image,
+                    "data-large_image_width": large.large_image_width,
+                    "data-large_image_height": large.large_image_height,
+                    "data-caption": caption,
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+        {(percentOff !== null || isNew) && (
+          <div className="gallery__badge">
+            {percentOff !== null && <SaleBadge percentOff={percentOff} />}
+            {isNew && <span className="badge badge--new">{t("catalog.new")}</span>}
+          </div>
+        )}
+        {settings.lightbox_icon && first?.large_image && (
+          <a className="icon-btn gallery__zoom" href={first.large_image} data-to="full">
+            <Icon name="expand" />
+            <span className="sr">{t("catalog.gallery-trigger")}</span>
+          </a>
+        )}
+        {several && settings.slider_nav && (
+          <>
+            <button type="button" className="icon-btn gallery__arrow gallery__arrow--prev" data-to="prev">
+              <Icon name="prev" />
+              <span className="sr">{t("catalog.previous-picture")}</span>
+            </button>
+            <button type="button" className="icon-btn gallery__arrow gallery__arrow--next" data-to="next">
+              <Icon name="next" />
+              <span className="sr">{t("catalog.next-picture")}</span>
+            </button>
+          </>
+        )}
+        {several && (
+          <bdi className="gallery__n" dir="ltr" aria-hidden="true">
+            <span data-now="">1</span> / {images.length}
+          </bdi>
+        )}
+        {several && settings.slider_dots && (
+          <GalleryLinks
+            images={images}
+            className={`gallery__dots ${settings.slider_dots_viewport.map((on) => `is-${on}`).join(" ")}`}
+          />
+        )}
       </div>
-      {several && (
-        <ul className="thumbs">
-          {pictures.map((picture, index) => (
-            <li key={picture.fallbackUrl}>
-              <a
-                href={`#picture-${index + 1}`}
-                aria-label={t("catalog.picture-of", { number: String(index + 1), total })}
-              >
-                <Picture {...picture} alt="" sizes="(min-width: 767px) 12vw, 60px" eager />
-              </a>
-            </li>
-          ))}
-        </ul>
+      {several && !settings.carousel_mode && (
+        <GalleryLinks images={images} className="thumbs" show={String(settings.thumb_to_show)} thumbs />
       )}
     </section>
   );

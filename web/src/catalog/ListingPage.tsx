@@ -1,46 +1,78 @@
 import type { ListingPageView } from "../generated/catalog";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
-import { EmptyState } from "../ui/EmptyState";
+import { Icon } from "../ui/Icon";
 import { t } from "../ui/messages";
+import { FilterChips } from "./FilterChips";
+import { FILTERS, Filters } from "./Filters";
+import { ListingEmpty } from "./ListingEmpty";
 import { Pager } from "./Pager";
 import { ProductCard } from "./ProductCard";
+import { SortForm } from "./SortForm";
 import "./texts";
 
-/** Where every product stands: the way on from a list without any. */
-const ALL_PRODUCTS = "/ar/shop/";
+/** Which of the products these are: all, or from where to where. */
+function range({ count, first, cards }: ListingPageView): string {
+  if (cards.length === count) return t("catalog.product-count", { count });
+  const last = first + cards.length - 1;
+  return t("catalog.result-range", { first: String(first), last: String(last), total: String(count) });
+}
 
 /** The shop, one section of it, or what a search found. */
-export function ListingPage({ title, crumbs, count, cards, pages, query }: ListingPageView) {
+export function ListingPage(listing: ListingPageView) {
+  const { title, intro, crumbs, cards, pages, query, corrected, sort, chips } = listing;
+  const empty = cards.length === 0;
+  // A search that found nothing says so once, in its title, and has nothing to be filtered.
+  const found = !empty || chips.length > 0;
+  const filtered = found && (listing.filters.length > 0 || listing.priceRange !== null);
   return (
     <div className="wrap listing">
       <Breadcrumbs crumbs={crumbs} />
-      {/* A search that found nothing says so once, in its title. */}
-      {(query === null || cards.length > 0) && (
+      {(query === null || found) && (
         <div className="page-head">
           <h1>{title}</h1>
-          {cards.length > 0 && <p>{t("catalog.product-count", { count })}</p>}
+          {intro && <p>{intro}</p>}
+          {query !== null && corrected && !empty && (
+            <p role="status">{t("catalog.search-corrected", { query, word: corrected })}</p>
+          )}
         </div>
       )}
-      {cards.length > 0 ? (
-        <ul className="grid">
-          {cards.map((card) => (
-            <li key={card.id}>
-              <ProductCard {...card} heading="h2" />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <EmptyState
-          level={query === null ? 2 : 1}
-          title={query === null ? t("catalog.empty") : t("catalog.search-none", { query })}
-          hint={t("catalog.search-none-hint")}
-        >
-          <a className="btn btn--primary" href={ALL_PRODUCTS}>
-            {t("catalog.all-products")}
-          </a>
-        </EmptyState>
-      )}
-      {pages && <Pager {...pages} />}
+      <div className={filtered ? "listing__body listing__body--filtered" : "listing__body"}>
+        {filtered && <Filters {...listing} />}
+        <div>
+          {found && (
+            <div className="toolbar">
+              <p className="toolbar__count woocommerce-result-count">{range(listing)}</p>
+              {filtered && (
+                <button type="button" className="btn btn--sm toolbar__filter" popoverTarget={FILTERS}>
+                  <Icon name="filter" />
+                  {t("catalog.filter")}
+                  {chips.length > 0 && (
+                    <bdi aria-hidden="true">
+                      {"("}
+                      {chips.length}
+                      {")"}
+                    </bdi>
+                  )}
+                </button>
+              )}
+              {!empty && sort.options.length > 0 && <SortForm {...sort} />}
+            </div>
+          )}
+          {chips.length > 0 && <FilterChips chips={chips} clearUrl={listing.clearUrl} />}
+          {empty ? (
+            <ListingEmpty {...listing} />
+          ) : (
+            <ul className="grid">
+              {cards.map((card) => (
+                <li key={card.id}>
+                  <ProductCard {...card} heading="h2" />
+                </li>
+              ))}
+            </ul>
+          )}
+          {pages && <Pager {...pages} />}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ImgHTMLAttributes } from "react";
 import type { PictureView } from "../generated/catalog";
 import { Icon } from "../ui/Icon";
 
@@ -8,10 +9,12 @@ type Props = PictureView & {
   eager?: boolean;
   /** The one picture that the shopper waits for. */
   main?: boolean;
+  /** Whatever else the `<img>` itself must carry. */
+  img?: ImgHTMLAttributes<HTMLImageElement> & Record<`data-${string}`, string | number>;
 };
 
 /** A picture in several sizes and formats. Width and height hold its place; so does an empty frame without one. */
-export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager, main }: Props) {
+export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager, main, img }: Props) {
   if (!fallbackUrl) {
     return (
       <span className="no-picture">
@@ -32,6 +35,7 @@ export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager
         loading={eager || main ? undefined : "lazy"}
         decoding={eager || main ? undefined : "async"}
         fetchPriority={main ? "high" : undefined}
+        {...img}
       />
     </picture>
   );

@@ -1,62 +1,62 @@
 import type { ProductPageView } from "../generated/catalog";
 import { Price } from "../pricing/Price";
-import { SaleBadge } from "../pricing/SaleBadge";
+import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { t } from "../ui/messages";
 import { BuyBar } from "./BuyBar";
 import { BuyForm } from "./BuyForm";
 import { Gallery } from "./Gallery";
+import { Identity } from "./Identity";
+import { ProductTabs } from "./ProductTabs";
 import { Shelf } from "./Shelf";
 import { Stock } from "./Stock";
 import "./texts";
 
-/** A product's own page. Only the quantity ships script. */
+/** A product's own page. Only the quantity is an island; the rest works as it is, and better with script. */
 export function ProductPage(product: ProductPageView) {
-  const { name, note, crumbs, pictures, price, buy, description, facts, related } = product;
+  const { name, note, crumbs, gallery, price, availability, stockLeft, identity } = product;
+  const { buy, external, related } = product;
   return (
     <>
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <div className="pdp">
-          <Gallery
-            pictures={pictures}
-            badge={price.percentOff !== null && <SaleBadge percentOff={price.percentOff} />}
-          />
-          <div className="buy">
+          <Region name="gallery">
+            <Gallery {...gallery} />
+          </Region>
+          <div className="buy summary">
             <div>
+              <p className="buy__brand" data-identity="" hidden={!identity.brand}>
+                <bdi data-fact="brand">{identity.brand}</bdi>
+              </p>
               <h1>{name}</h1>
               {note && <p className="buy__note">{note}</p>}
+              <p className="buy__links">
+                <a className="woocommerce-review-link review-link" href="#reviews">
+                  {t("catalog.review-count", { count: 0 })}
+                </a>
+                <a className="cr-qna-link" href="#tab-cr_qna">
+                  {t("catalog.question-count", { count: 0 })}
+                </a>
+              </p>
             </div>
-            <p className="buy__price">
+            <div className="buy__price" data-price-area="">
               <Price {...price} />
-            </p>
-            <Stock availability={product.availability} stockLeft={product.stockLeft} />
-            {buy && <BuyForm {...buy} />}
-            {description.length > 0 && (
-              <section className="about">
-                <h2>{t("catalog.description")}</h2>
-                <div className="prose">
-                  {description.map((paragraph, index) => (
-                    <p key={index}>{paragraph}</p>
-                  ))}
-                </div>
-              </section>
+            </div>
+            {buy ? (
+              <BuyForm {...buy} availability={availability} stockLeft={stockLeft} />
+            ) : (
+              !external && <Stock availability={availability} stockLeft={stockLeft} />
             )}
-            {facts.length > 0 && (
-              <section className="facts" aria-label={t("catalog.facts")}>
-                <h2>{t("catalog.facts")}</h2>
-                <dl>
-                  {facts.map(({ label, value }) => (
-                    <div key={label}>
-                      <dt>{label}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
+            {external && (
+              <a className="btn btn--primary btn--lg btn--block" href={external.url} rel="nofollow noopener">
+                {external.label}
+              </a>
             )}
+            <Identity {...identity} />
           </div>
         </div>
+        <ProductTabs description={product.description} facts={product.facts} />
       </div>
       {buy && <BuyBar productId={buy.productId} value={buy.value} price={price} />}
       {related && related.cards.length > 0 && (

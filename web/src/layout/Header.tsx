@@ -13,14 +13,14 @@ import "./texts";
 
 /** Drawn for everybody, so with an empty cart: the visitor's own arrives by a call. */
 export function Header(layout: LayoutView) {
-  const { shopName, homeUrl, cartUrl, accountUrl, searchUrl, nav } = layout;
+  const { shopName, homeUrl, cartUrl, accountUrl, nav } = layout;
   return (
     <header className="header">
       <div className="wrap">
         <div className="header__row">
           <MobileMenu items={nav} accountUrl={accountUrl} />
           <Logo shopName={shopName} homeUrl={homeUrl} />
-          <SearchBox id="search" action={searchUrl} />
+          <SearchBox id="search" action={homeUrl} />
           <div className="header__end">
             {accountUrl && (
               <a className="icon-btn" href={accountUrl} aria-label={t("layout.account")}>

@@ -4,7 +4,10 @@ import "./texts";
 
 type Props = { id: string; action: string };
 
-/** A plain GET form. The header is the same on every page, so script writes the words searched for into it. */
+/**
+ * A plain GET form. The header is the same on every page, so script writes the words searched for into it; suggestions come with
+ * suggest.ts, when the field is first entered.
+ */
 export function SearchBox({ id, action }: Props) {
   return (
     <search>
@@ -21,6 +24,7 @@ export function SearchBox({ id, action }: Props) {
           autoComplete="off"
           enterKeyHint="search"
         />
+        <input type="hidden" name="post_type" value="product" />
         <button type="submit" className="search__go" aria-label={t("layout.search-submit")}>
           <Icon name="search" />
         </button>

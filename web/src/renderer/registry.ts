@@ -4,6 +4,7 @@ import { CartContents } from "../cart/CartContents";
 import { CartPage } from "../cart/CartPage";
 import { MiniCart } from "../cart/MiniCart";
 import { SideCart } from "../cart/SideCart.island";
+import { Gallery } from "../catalog/Gallery";
 import { HomePage } from "../catalog/HomePage";
 import { ListingPage } from "../catalog/ListingPage";
 import { ProductPage } from "../catalog/ProductPage";
@@ -29,4 +30,5 @@ export const regions: Record<string, { component: AnyComponent; when?: When }> =
   "cart/CartContents": { component: CartContents },
   "cart/MiniCart": { component: MiniCart },
   "cart/SideCart": { component: SideCart, when: "idle" },
+  "catalog/Gallery": { component: Gallery },
 };

@@ -33,9 +33,18 @@ afterEach(() => expect(console.error).not.toHaveBeenCalled());
 test.each([
   ["catalog/HomePage", home],
   ["catalog/ListingPage", listing],
-  ["catalog/ListingPage", { ...listing, cards: [], pages: null, query: "مسباح" }],
+  ["catalog/ListingPage", { ...listing, cards: [], pages: null, chips: [], query: "مسباح" }],
   ["catalog/ProductPage", product],
-  ["catalog/ProductPage", { ...product, buy: null, availability: "sold-out", related: null, pictures: [] }],
+  [
+    "catalog/ProductPage",
+    {
+      ...product,
+      buy: null,
+      availability: "sold-out",
+      related: null,
+      gallery: { ...product.gallery, images: [] },
+    },
+  ],
   ["cart/CartPage", cartPage],
   ["cart/CartPage", { ...cartPage, lines: [], count: 0 }],
   ["content/MessagePage", message],
@@ -125,7 +134,7 @@ test("no two landmarks of a page share a name", () => {
 });
 
 test("a search without results says so once, and shows the way to all products", () => {
-  const html = draw("catalog/ListingPage", { ...listing, cards: [], pages: null, query: "مسباح" });
+  const html = draw("catalog/ListingPage", { ...listing, cards: [], pages: null, chips: [], query: "مسباح" });
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   expect(main.match(/مسباح/g)).toHaveLength(1);
   expect(main).toContain('href="/ar/shop/">كل المنتجات</a>');

@@ -1,10 +1,14 @@
 import type { CartLineView, CartPageView, SideCartView } from "../generated/cart";
 import type {
   CardView,
+  GalleryImage,
+  GallerySettings,
+  GalleryView,
   HomePageView,
   ListingPageView,
   PictureView,
   ProductPageView,
+  VariationView,
 } from "../generated/catalog";
 import type { LayoutView, MessagePageView, PageHead } from "../generated/edge";
 
@@ -84,8 +88,10 @@ export const home: HomePageView = {
 
 export const listing: ListingPageView = {
   title: "كل المنتجات",
+  intro: "قهوة وتمور وعسل.",
   crumbs,
   count: 48,
+  first: 13,
   cards: [card, { ...card, id: "18", state: "options" }, { ...card, id: "19", state: "sold-out" }],
   pages: {
     current: 2,
@@ -98,6 +104,104 @@ export const listing: ListingPageView = {
     ],
   },
   query: null,
+  corrected: null,
+  sort: {
+    action: "/ar/shop/",
+    hidden: [{ name: "filter_origin", value: "اليمن" }],
+    current: "popularity",
+    options: [
+      { value: "menu_order", label: "الترتيب الافتراضي" },
+      { value: "popularity", label: "الأكثر طلبًا" },
+    ],
+  },
+  filters: [
+    {
+      name: "category",
+      label: "القسم",
+      options: [
+        { label: "القهوة", url: "/ar/product-category/coffee/", count: 14, selected: false },
+        { label: "التمور", url: "/ar/product-category/dates/", count: 9, selected: true },
+      ],
+    },
+    {
+      name: "availability",
+      label: "التوفّر",
+      options: [{ label: "متوفر", url: "/ar/shop/?stock=in", count: 45, selected: false }],
+    },
+  ],
+  priceRange: {
+    action: "/ar/shop/",
+    hidden: [{ name: "orderby", value: "popularity" }],
+    lowest: 4,
+    highest: 1250,
+    from: 10,
+    to: null,
+  },
+  chips: [{ label: "التمور", url: "/ar/shop/" }],
+  clearUrl: "/ar/shop/",
+  shopUrl: "/ar/shop/",
+};
+
+export const gallerySettings: GallerySettings = {
+  thumb_to_show: 4,
+  thumb_scroll_by: 1,
+  thumb_v: false,
+  thumb_v_tablet: false,
+  thumb_position_mobile: "bottom",
+  zoom: false,
+  zoom_action: "mouseover",
+  zoom_level: 1,
+  mobile_zoom: false,
+  lightbox_icon: true,
+  slider_rtl: true,
+  slider_infinity: true,
+  slider_nav: true,
+  slider_autoplay: false,
+  slider_autoplay_time: 4000,
+  slider_animation_speed: 100,
+  thumb_animation_speed: 400,
+  slider_lazyload: false,
+  slider_dots: false,
+  slider_dots_viewport: ["desktop", "tablet", "mobile"],
+  carousel_mode: false,
+};
+
+export const galleryImage: GalleryImage = {
+  large_image: "/media/dates-1600.webp",
+  large_image_width: 1600,
+  large_image_height: 2000,
+  caption: "علبة تمر مفتوحة",
+  picture,
+};
+
+export const gallery: GalleryView = {
+  images: [
+    galleryImage,
+    { ...galleryImage, picture: { ...picture, fallbackUrl: "/media/bowl-640.webp" } },
+    { ...galleryImage, picture: { ...picture, fallbackUrl: "/media/scene-640.webp" } },
+  ],
+  settings: gallerySettings,
+  percentOff: 20,
+  isNew: true,
+};
+
+export const variation: VariationView = {
+  variation_id: "170",
+  parent_id: "17",
+  product_type: "variation",
+  attributes: { roast: "فاتح", weight: "250 غ", grind: "" },
+  price_html: '<span class="price"><bdi dir="ltr">18.00\u00a0$</bdi></span>',
+  has_single_price: 0,
+  _cr_gtin: "6291041500213",
+  _cr_mpn: "NKH-170",
+  _cr_brand: "محمصة النخلة",
+  barcode_img: "/ar/barcode/6291041500213.svg",
+  barcode_value: "6291041500213",
+  wavi_value: false,
+  step: "1",
+  input_value: "1",
+  max: "9",
+  is_in_stock: true,
 };
 
 export const product: ProductPageView = {
@@ -106,10 +210,17 @@ export const product: ProductPageView = {
   name: "تمر سُكَّري فاخر",
   note: "علبة 1 كغ",
   crumbs,
-  pictures: [picture, { ...picture, fallbackUrl: "/media/bowl-640.webp" }],
+  gallery,
   price: card.price,
   availability: "low",
   stockLeft: 3,
+  identity: {
+    brand: "محمصة النخلة",
+    gtin: "6291041500206",
+    mpn: "NKH-17",
+    barcodeImg: "/ar/barcode/6291041500206.svg",
+    barcodeValue: "6291041500206",
+  },
   buy: {
     productId: "17",
     action: "/ar/product/sukkari/",
@@ -117,8 +228,58 @@ export const product: ProductPageView = {
     max: "9",
     step: "1",
     value: "1",
-    options: [{ id: "170", label: "1 كغ", price: "17.60\u00a0$", available: true }],
+    attributes: [
+      {
+        name: "roast",
+        label: "درجة التحميص",
+        look: "colours",
+        options: [
+          { value: "فاتح", colour: "#b98453" },
+          { value: "داكن", colour: "#3a1d0f" },
+        ],
+      },
+      {
+        name: "weight",
+        label: "الوزن",
+        look: "buttons",
+        options: [
+          { value: "250 غ", colour: null },
+          { value: "1 كغ", colour: null },
+        ],
+      },
+      {
+        name: "grind",
+        label: "الطحن",
+        look: "select",
+        options: [
+          { value: "حبوب كاملة", colour: null },
+          { value: "طحن للتقطير", colour: null },
+        ],
+      },
+    ],
+    variations: [
+      variation,
+      {
+        ...variation,
+        variation_id: "171",
+        attributes: { roast: "داكن", weight: "250 غ", grind: "" },
+        wavi_value: true,
+      },
+      {
+        ...variation,
+        variation_id: "172",
+        attributes: { roast: "داكن", weight: "1 كغ", grind: "" },
+        price_html: '<span class="price"><bdi dir="ltr">62.00\u00a0$</bdi></span>',
+        step: "2",
+        input_value: "4",
+        max: "8",
+        _cr_mpn: "NKH-172",
+        is_in_stock: false,
+      },
+    ],
+    galleryNonce: "n0nce",
   },
+  external: null,
   description: ["تمر من القصيم."],
   facts: [{ label: "الوزن", value: "1 كغ" }],
   related: { title: "قد يعجبك أيضًا", moreUrl: null, cards: [card] },

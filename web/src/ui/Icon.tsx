@@ -7,6 +7,8 @@ export type IconName =
   | "check"
   | "clock"
   | "down"
+  | "expand"
+  | "filter"
   | "go"
   | "info"
   | "lock"

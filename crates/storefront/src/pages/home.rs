@@ -1,9 +1,6 @@
 //! The front of the shop.
 
-use catalog::{
-    PictureView,
-    store::{self, Shelf},
-};
+use catalog::{PictureView, listing::Sort, store};
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
@@ -12,7 +9,7 @@ use kernel::msg;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    card, category_url,
+    card, category_url, listing,
     view::{CategoryTile, HeroView, HomePageView, ShelfView, StoryView},
 };
 use crate::layout::{ShopSettings, setting};
@@ -32,7 +29,11 @@ pub struct HomeSettings {
     pub story_picture: String,
 }
 
-pub async fn draw(shop: PublicShop, _: PageRequest) -> Result<Page, AppError> {
+pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
+    // Where the shop's search always was.
+    if request.query("s").is_some() {
+        return listing::draw_shop(shop, request).await;
+    }
     let now = shop.clock.now();
     let home: HomeSettings = setting(&shop.db, "home").await?.unwrap_or_default();
     let about: ShopSettings = setting(&shop.db, "shop").await?.unwrap_or_default();
@@ -44,8 +45,8 @@ pub async fn draw(shop: PublicShop, _: PageRequest) -> Result<Page, AppError> {
     let picture = |name: &str, alt: &str| {
         pictures.get(name).cloned().map_or_else(|| PictureView::missing(alt), |picture| picture.with_alt(alt))
     };
-    let wanted = store::shelf(&shop.db, Shelf::Featured, 0, 8).await?;
-    let newest = store::shelf(&shop.db, Shelf::Newest, 0, 8).await?;
+    let wanted = store::shelf(&shop.db, None, Sort::Arranged, 8).await?;
+    let newest = store::shelf(&shop.db, None, Sort::Newest, 8).await?;
     let text = |key| shop.messages.text(key);
     let view = HomePageView {
         hero: HeroView {

@@ -1,119 +1,291 @@
 //! A product's own page.
 
-use catalog::{Kind, ProductDetail, store};
+use std::collections::BTreeMap;
+
+use catalog::{
+    Kind, ProductDetail,
+    product::{self, Attribute, Identity, Shown},
+};
 use chrono::{DateTime, Utc};
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
 };
-use kernel::{Quantity, msg};
+use kernel::{Money, Quantity, msg};
+use pricing::PriceView;
+use serde_json::json;
 
 use super::{
-    card, category_url,
-    view::{Availability, BuyView, CardState, FactView, OptionView, ProductPageView, ShelfView},
+    barcode, card, category_url,
+    view::{
+        AttributeLook, AttributeOption, AttributeView, Availability, BuyView, CardState, FactView,
+        GalleryImage, GallerySettings, GalleryView, IdentityView, ProductPageView, ShelfView, VariationView,
+    },
 };
 
 /// From here on the page says how many are left.
 const FEW: i64 = 3;
 /// Products shown beside the one that is looked at.
 const RELATED: i64 = 4;
+/// The nonce of call 14.
+pub const GALLERY: &str = "gallery";
 
 pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     let now = shop.clock.now();
-    let found = store::find_by_slug(&shop.db, request.path("slug"), RELATED).await?;
+    let found = product::find_by_slug(&shop.db, request.path("slug"), RELATED).await?;
     let (product, related) = found.ok_or(AppError::NotFound)?;
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card);
+    let price = card::price(&product.card, now);
     let left = product
         .card
         .available
         .to_whole()
         .filter(|left| (1..=FEW).contains(left) && product.card.kind == Kind::Simple);
+    let own_category = product.trail.last();
+    let steps = product.trail.iter().map(|step| LinkView::new(step.name(), category_url(step.path())));
+    let crumbs: Vec<_> = [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
+        .into_iter()
+        .chain(steps)
+        .chain([LinkView::new(&product.card.name, &url)])
+        .collect();
     let view = ProductPageView {
         id: product.card.id.to_string(),
         url: url.clone(),
         name: product.card.name.clone(),
         note: product.card.note.clone(),
-        crumbs: vec![
-            LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/"),
-            LinkView::new(&product.category.name, category_url(&product.category.path)),
-            LinkView::new(&product.card.name, &url),
-        ],
-        pictures: product.pictures.clone(),
-        price: card::price(&product.card, now),
+        gallery: gallery(
+            &product.pictures,
+            product.gallery_settings.clone(),
+            price.percent_off,
+            product.card.is_new,
+        ),
         availability: match state {
             CardState::SoldOut => Availability::SoldOut,
             _ if left.is_some() => Availability::Low,
             _ => Availability::InStock,
         },
         stock_left: left,
-        buy: (state != CardState::SoldOut).then(|| buy(&product, &url, now)),
+        identity: identity(&product.identity),
+        buy: (state != CardState::SoldOut && product.card.kind != Kind::External)
+            .then(|| buy(&shop, &product, &url, now)),
+        external: product.external.clone().map(|(url, label)| {
+            LinkView::new(label.unwrap_or_else(|| shop.messages.text(msg::catalog::BUY_ELSEWHERE)), url)
+        }),
         description: product.description.clone(),
-        facts: product
-            .facts
-            .iter()
-            .map(|fact| FactView { label: fact.label.clone(), value: fact.value.clone() })
-            .collect(),
+        facts: facts(&product),
         related: (!related.is_empty()).then(|| ShelfView {
             title: shop.messages.text(msg::catalog::RELATED),
-            more_url: Some(category_url(&product.category.path)),
+            more_url: own_category.map(|category| category_url(category.path())),
             cards: card::views(&related, now, false),
         }),
+        price,
+        crumbs,
     };
     let changes_at = card::changes_after(related.iter().chain([&product.card]), now);
     let tags: Vec<String> = card::tags(&related)
-        .chain([format!("product:{}", product.card.id), format!("category:{}", product.category.id)])
+        .chain([format!("product:{}", product.card.id)])
+        .chain(own_category.map(|category| format!("category:{}", category.id())))
         .collect();
-    Ok(Page::new(head(&shop, &product, &url, now), &view).tagged(tags).changing_at(changes_at))
+    let head = head(&shop, &product, &view, now);
+    Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
 }
 
-fn buy(product: &ProductDetail, url: &str, now: DateTime<Utc>) -> BuyView {
-    let options = product.card.variations.iter().map(|variation| OptionView {
-        id: variation.id.to_string(),
-        label: variation.label.clone(),
-        price: card::variation_offer(variation).at(now).amount.format(),
-        available: !variation.available.is_zero(),
+pub fn gallery(
+    pictures: &[Shown],
+    settings: Option<serde_json::Value>,
+    percent_off: Option<i64>,
+    is_new: bool,
+) -> GalleryView {
+    let images = pictures.iter().map(|shown| GalleryImage {
+        large_image: shown.large.clone(),
+        large_image_width: shown.picture.width,
+        large_image_height: shown.picture.height,
+        caption: shown.picture.alt.clone(),
+        picture: shown.picture.clone(),
     });
+    GalleryView { images: images.collect(), settings: gallery_settings(settings), percent_off, is_new }
+}
+
+fn identity(identity: &Identity) -> IdentityView {
+    IdentityView {
+        brand: identity.brand.clone(),
+        gtin: identity.gtin.clone(),
+        mpn: identity.mpn.clone(),
+        barcode_img: barcode::url(&identity.gtin).unwrap_or_default(),
+        barcode_value: identity.gtin.clone(),
+    }
+}
+
+/// What the product is, then what it can be chosen in.
+fn facts(product: &ProductDetail) -> Vec<FactView> {
+    let told =
+        product.facts.iter().map(|fact| FactView { label: fact.label.clone(), value: fact.value.clone() });
+    let chosen = product.attributes.iter().filter(|attribute| attribute.is_visible).map(|attribute| {
+        let values: Vec<_> = attribute.values.iter().map(|one| one.value.as_str()).collect();
+        FactView { label: attribute.label.clone(), value: values.join("، ") }
+    });
+    let mut facts: Vec<FactView> = Vec::new();
+    for fact in told.chain(chosen) {
+        if facts.iter().all(|known| known.label != fact.label) {
+            facts.push(fact);
+        }
+    }
+    facts
+}
+
+fn buy(shop: &PublicShop, product: &ProductDetail, url: &str, now: DateTime<Utc>) -> BuyView {
+    let variations = &product.card.variations;
     let most = match product.card.kind {
-        Kind::Variable => product.card.variations.iter().map(|variation| variation.available).max(),
+        Kind::Variable => variations.iter().map(|variation| variation.available).max(),
         _ => Some(product.card.available),
     };
+    let id = product.card.id.to_string();
     BuyView {
-        product_id: product.card.id.to_string(),
         action: url.to_owned(),
         min: product.min_quantity.to_string(),
         max: most.map(|most: Quantity| most.to_string()),
         step: product.step.to_string(),
         value: product.min_quantity.to_string(),
+        attributes: product
+            .attributes
+            .iter()
+            .filter(|attribute| attribute.for_variations && product.card.kind == Kind::Variable)
+            .map(attribute_view)
+            .collect(),
+        variations: variation_views(shop, product, now),
+        gallery_nonce: shop.nonces.sign(GALLERY, &id, now),
+        product_id: id,
+    }
+}
+
+fn attribute_view(attribute: &Attribute) -> AttributeView {
+    let look = match attribute.look.as_str() {
+        "colours" => AttributeLook::Colours,
+        "buttons" => AttributeLook::Buttons,
+        _ => AttributeLook::Select,
+    };
+    let options = attribute
+        .values
+        .iter()
+        .map(|one| AttributeOption { value: one.value.clone(), colour: one.colour.clone() });
+    AttributeView {
+        name: attribute.name.clone(),
+        label: attribute.label.clone(),
+        look,
         options: options.collect(),
     }
 }
 
-fn head(shop: &PublicShop, product: &ProductDetail, url: &str, now: DateTime<Utc>) -> PageHead {
-    let offers: Vec<_> = card::offers(&product.card).iter().map(|offer| offer.at(now).amount).collect();
-    let in_stock = card::state(&product.card) != CardState::SoldOut;
-    let image = product.pictures.first().map(|picture| format!("{}{}", shop.origin, picture.fallback_url));
-    let data = serde_json::json!({
+fn variation_views(shop: &PublicShop, product: &ProductDetail, now: DateTime<Utc>) -> Vec<VariationView> {
+    let prices: Vec<_> =
+        product.card.variations.iter().map(|variation| card::variation_offer(variation).at(now)).collect();
+    let has_single_price = prices.windows(2).all(|pair| pair[0] == pair[1]);
+    let rows = product.card.variations.iter().zip(&product.choices).zip(&prices);
+    let views = rows.map(|((variation, choice), price)| {
+        let own = |value: &str, parent: &str| if value.is_empty() { parent } else { value }.to_owned();
+        let gtin = own(&choice.identity.gtin, &product.identity.gtin);
+        VariationView {
+            variation_id: variation.id.to_string(),
+            parent_id: product.card.id.to_string(),
+            product_type: "variation",
+            attributes: every_attribute(product, &choice.values),
+            price_html: pricing::html::price_html(&PriceView::of(*price), shop.messages),
+            has_single_price: i32::from(has_single_price),
+            _cr_mpn: own(&choice.identity.mpn, &product.identity.mpn),
+            _cr_brand: own(&choice.identity.brand, &product.identity.brand),
+            barcode_img: barcode::url(&gtin).unwrap_or_default(),
+            barcode_value: gtin.clone(),
+            _cr_gtin: gtin,
+            wavi_value: choice.has_pictures,
+            step: choice.step.to_string(),
+            input_value: choice.input_value.to_string(),
+            max: Some(variation.available.to_string()),
+            is_in_stock: !variation.available.is_zero(),
+        }
+    });
+    views.collect()
+}
+
+/// An empty value stands for any.
+fn every_attribute(product: &ProductDetail, values: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let attributes = product.attributes.iter().filter(|attribute| attribute.for_variations);
+    attributes
+        .map(|attribute| (attribute.name.clone(), values.get(&attribute.name).cloned().unwrap_or_default()))
+        .collect()
+}
+
+fn head(shop: &PublicShop, product: &ProductDetail, view: &ProductPageView, now: DateTime<Utc>) -> PageHead {
+    let address = format!("{}{}", shop.origin, view.url);
+    let images: Vec<_> =
+        view.gallery.images.iter().map(|image| format!("{}{}", shop.origin, image.large_image)).collect();
+    let mut data = json!({
         "@context": "https://schema.org",
         "@type": "Product",
+        "@id": format!("{address}#product"),
         "name": product.card.name,
         "sku": product.sku,
+        "url": address,
         "description": product.description.join(" "),
-        "image": image,
-        "offers": {
-            "@type": "Offer",
-            "url": format!("{}{url}", shop.origin),
-            "price": offers.iter().min().map(|price| price.to_decimal()),
-            "priceCurrency": kernel::Money::CURRENCY.code,
-            "availability": if in_stock { "https://schema.org/InStock" } else { "https://schema.org/OutOfStock" },
-        },
+        "image": images,
     });
+    let known = [
+        ("gtin", json!(product.identity.gtin)),
+        ("mpn", json!(product.identity.mpn)),
+        ("brand", json!({ "@type": "Brand", "name": product.identity.brand })),
+    ];
+    for (name, value) in known {
+        let is_known = value.as_str().map_or(!product.identity.brand.is_empty(), |text| !text.is_empty());
+        if is_known {
+            data[name] = value;
+        }
+    }
+    if product.card.kind != Kind::External {
+        data["offers"] = offers(product, view, &address, now);
+    }
+    let trail = super::breadcrumbs(&shop.origin, &view.crumbs);
     PageHead {
         title: product.card.name.clone(),
-        description: product.description.first().cloned().unwrap_or_else(|| product.card.note.clone()),
-        canonical_url: format!("{}{url}", shop.origin),
+        description: kernel::text::clean(
+            product.description.first().unwrap_or(&product.card.note),
+            MOST_DESCRIPTION,
+        ),
+        canonical_url: address,
         no_index: false,
-        image_url: image,
-        structured_data: vec![data.to_string()],
+        image_url: images.first().cloned(),
+        structured_data: vec![data.to_string(), trail],
     }
+}
+
+/// Search engines cut a description here.
+const MOST_DESCRIPTION: usize = 160;
+
+fn offers(
+    product: &ProductDetail,
+    view: &ProductPageView,
+    address: &str,
+    now: DateTime<Utc>,
+) -> serde_json::Value {
+    let prices: Vec<Money> = card::offers(&product.card).iter().map(|offer| offer.at(now).amount).collect();
+    let availability = match view.availability {
+        Availability::SoldOut => "https://schema.org/OutOfStock",
+        _ => "https://schema.org/InStock",
+    };
+    let (Some(low), Some(high)) = (prices.iter().min(), prices.iter().max()) else { return json!(null) };
+    let code = Money::CURRENCY.code;
+    if low == high {
+        return json!({
+            "@type": "Offer", "url": address, "price": low.to_decimal(), "priceCurrency": code,
+            "availability": availability,
+        });
+    }
+    json!({
+        "@type": "AggregateOffer", "url": address, "lowPrice": low.to_decimal(), "highPrice": high.to_decimal(),
+        "offerCount": prices.len(), "priceCurrency": code, "availability": availability,
+    })
+}
+
+/// Settings that were stored by an owner, or the usual ones.
+fn gallery_settings(stored: Option<serde_json::Value>) -> GallerySettings {
+    stored.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
 }

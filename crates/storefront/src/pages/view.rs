@@ -1,9 +1,11 @@
 //! What the catalogue's pages are told. They join the catalogue with prices, so they live here.
 
+use std::collections::BTreeMap;
+
 use catalog::PictureView;
 use edge::view::{LinkView, View};
 use pricing::PriceView;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// Drawn by `web/src/catalog/ProductCard.tsx`.
@@ -94,16 +96,98 @@ impl View for HomePageView {
 #[ts(export, export_to = "catalog.ts")]
 pub struct ListingPageView {
     pub title: String,
+    pub intro: Option<String>,
     pub crumbs: Vec<LinkView>,
     #[ts(type = "number")]
     pub count: i64,
+    /// The first product of this page, counted from one.
+    #[ts(type = "number")]
+    pub first: i64,
     pub cards: Vec<CardView>,
     pub pages: Option<PagesView>,
     pub query: Option<String>,
+    /// What was searched for instead, where the words as typed were not found.
+    pub corrected: Option<String>,
+    pub sort: SortView,
+    pub filters: Vec<FilterView>,
+    pub price_range: Option<PriceRangeView>,
+    /// What is filtered by now; each address is the listing without that one.
+    pub chips: Vec<LinkView>,
+    pub clear_url: String,
+    pub shop_url: String,
 }
 
 impl View for ListingPageView {
     const COMPONENT: &'static str = "catalog/ListingPage";
+}
+
+/// A form that is sent by GET when another order is chosen.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct SortView {
+    pub action: String,
+    /// The filters and the search that stay.
+    pub hidden: Vec<HiddenField>,
+    pub current: String,
+    pub options: Vec<SortOption>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct HiddenField {
+    pub name: String,
+    pub value: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct SortOption {
+    pub value: String,
+    pub label: String,
+}
+
+/// One group of choices, each an address of its own.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct FilterView {
+    /// `category`, `availability`, or an attribute's name.
+    pub name: String,
+    pub label: String,
+    pub options: Vec<FilterOption>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct FilterOption {
+    pub label: String,
+    /// The listing with this choice made, or taken back where it is made.
+    pub url: String,
+    /// Missing where the listing is too large to be counted for a page.
+    #[ts(type = "number | null")]
+    pub count: Option<i64>,
+    pub selected: bool,
+}
+
+/// Prices in whole units of money. A form that is sent by GET.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct PriceRangeView {
+    pub action: String,
+    pub hidden: Vec<HiddenField>,
+    #[ts(type = "number")]
+    pub lowest: i64,
+    #[ts(type = "number")]
+    pub highest: i64,
+    #[ts(type = "number | null")]
+    pub from: Option<i64>,
+    #[ts(type = "number | null")]
+    pub to: Option<i64>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -137,12 +221,15 @@ pub struct ProductPageView {
     pub name: String,
     pub note: String,
     pub crumbs: Vec<LinkView>,
-    pub pictures: Vec<PictureView>,
+    pub gallery: GalleryView,
     pub price: PriceView,
     pub availability: Availability,
     #[ts(type = "number | null")]
     pub stock_left: Option<i64>,
+    pub identity: IdentityView,
     pub buy: Option<BuyView>,
+    /// Sold elsewhere: where, and under which words.
+    pub external: Option<LinkView>,
     pub description: Vec<String>,
     pub facts: Vec<FactView>,
     pub related: Option<ShelfView>,
@@ -169,7 +256,103 @@ pub struct FactView {
     pub value: String,
 }
 
-/// The purchase form. With options it sells one of them.
+/// The numbers a product is known by elsewhere. A variation may have its own.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct IdentityView {
+    pub brand: String,
+    pub gtin: String,
+    pub mpn: String,
+    pub barcode_img: String,
+    pub barcode_value: String,
+}
+
+/// Also a region of its own: a variation's pictures replace the product's.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct GalleryView {
+    pub images: Vec<GalleryImage>,
+    pub settings: GallerySettings,
+    /// Shown on the first picture.
+    #[ts(type = "number | null")]
+    pub percent_off: Option<i64>,
+    pub is_new: bool,
+}
+
+impl View for GalleryView {
+    const COMPONENT: &'static str = "catalog/Gallery";
+}
+
+/// Named as on the wire.
+#[derive(Debug, Clone, Serialize, TS)]
+#[ts(export, export_to = "catalog.ts")]
+pub struct GalleryImage {
+    pub large_image: String,
+    pub large_image_width: i32,
+    pub large_image_height: i32,
+    pub caption: String,
+    pub picture: PictureView,
+}
+
+/// The owner's wishes, named as on the wire.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(default)]
+#[ts(export, export_to = "catalog.ts")]
+pub struct GallerySettings {
+    pub thumb_to_show: i32,
+    pub thumb_scroll_by: i32,
+    pub thumb_v: bool,
+    pub thumb_v_tablet: bool,
+    pub thumb_position_mobile: String,
+    pub zoom: bool,
+    pub zoom_action: String,
+    pub zoom_level: i32,
+    pub mobile_zoom: bool,
+    pub lightbox_icon: bool,
+    pub slider_rtl: bool,
+    pub slider_infinity: bool,
+    pub slider_nav: bool,
+    pub slider_autoplay: bool,
+    pub slider_autoplay_time: i32,
+    pub slider_animation_speed: i32,
+    pub thumb_animation_speed: i32,
+    pub slider_lazyload: bool,
+    pub slider_dots: bool,
+    pub slider_dots_viewport: Vec<String>,
+    pub carousel_mode: bool,
+}
+
+impl Default for GallerySettings {
+    fn default() -> Self {
+        Self {
+            thumb_to_show: 4,
+            thumb_scroll_by: 1,
+            thumb_v: false,
+            thumb_v_tablet: false,
+            thumb_position_mobile: "bottom".to_owned(),
+            zoom: false,
+            zoom_action: "mouseover".to_owned(),
+            zoom_level: 1,
+            mobile_zoom: false,
+            lightbox_icon: true,
+            slider_rtl: true,
+            slider_infinity: true,
+            slider_nav: true,
+            slider_autoplay: false,
+            slider_autoplay_time: 4000,
+            slider_animation_speed: 100,
+            thumb_animation_speed: 400,
+            slider_lazyload: false,
+            slider_dots: false,
+            slider_dots_viewport: vec!["desktop".to_owned(), "tablet".to_owned(), "mobile".to_owned()],
+            carousel_mode: false,
+        }
+    }
+}
+
+/// The purchase form. With attributes it sells one of the variations.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "catalog.ts")]
@@ -180,15 +363,62 @@ pub struct BuyView {
     pub max: Option<String>,
     pub step: String,
     pub value: String,
-    pub options: Vec<OptionView>,
+    pub attributes: Vec<AttributeView>,
+    pub variations: Vec<VariationView>,
+    /// For call 14: a nonce for every page, because this page is everybody's.
+    pub gallery_nonce: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export, export_to = "catalog.ts")]
+pub enum AttributeLook {
+    Colours,
+    Buttons,
+    Select,
+}
+
+/// One choice a shopper makes. In a form its field is called `attribute_NAME`.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "catalog.ts")]
+pub struct AttributeView {
+    pub name: String,
+    pub label: String,
+    pub look: AttributeLook,
+    pub options: Vec<AttributeOption>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "catalog.ts")]
-pub struct OptionView {
-    pub id: String,
-    pub label: String,
-    pub price: String,
-    pub available: bool,
+pub struct AttributeOption {
+    pub value: String,
+    /// Where the attribute looks like colours: `#rrggbb`.
+    pub colour: Option<String>,
+}
+
+/// Named as on the wire.
+#[derive(Debug, Clone, Serialize, TS)]
+#[ts(export, export_to = "catalog.ts")]
+pub struct VariationView {
+    pub variation_id: String,
+    pub parent_id: String,
+    pub product_type: &'static str,
+    /// By the attribute's name; an empty value stands for any.
+    pub attributes: BTreeMap<String, String>,
+    pub price_html: String,
+    /// 1 when every variation costs the same, so that the summary price may be replaced.
+    pub has_single_price: i32,
+    pub _cr_gtin: String,
+    pub _cr_mpn: String,
+    pub _cr_brand: String,
+    pub barcode_img: String,
+    pub barcode_value: String,
+    /// Has pictures of its own, to be asked for by call 14.
+    pub wavi_value: bool,
+    pub step: String,
+    pub input_value: String,
+    pub max: Option<String>,
+    pub is_in_stock: bool,
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Context;
-use catalog::{store::Fact, view::PictureFiles};
+use catalog::{product::Fact, view::PictureFiles};
 use chrono::{DateTime, Utc};
 use kernel::Quantity;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -20,6 +20,8 @@ struct ShopFile {
     hero: Hero,
     story: Story,
     categories: Vec<CategorySeed>,
+    #[serde(default)]
+    attributes: Vec<AttributeSeed>,
     products: Vec<ProductSeed>,
 }
 
@@ -72,8 +74,34 @@ struct ProductSeed {
     description: Vec<String>,
     facts: Vec<Fact>,
     kind: String,
+    brand: Option<String>,
+    gtin: Option<String>,
+    mpn: Option<String>,
+    external_url: Option<String>,
+    #[serde(default)]
+    popularity: i32,
+    /// Attribute names, in the order they are chosen in.
+    #[serde(default)]
+    attributes: Vec<String>,
+    /// Attributes that are not chosen but told, and filtered by.
+    #[serde(default)]
+    traits: BTreeMap<String, String>,
     #[serde(default)]
     variations: Vec<VariationSeed>,
+}
+
+#[derive(Deserialize)]
+struct AttributeSeed {
+    name: String,
+    label: String,
+    look: String,
+    values: Vec<ValueSeed>,
+}
+
+#[derive(Deserialize)]
+struct ValueSeed {
+    value: String,
+    colour: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -83,6 +111,12 @@ struct VariationSeed {
     regular: String,
     sale: Option<String>,
     stock: u32,
+    #[serde(default)]
+    choices: BTreeMap<String, String>,
+    gtin: Option<String>,
+    mpn: Option<String>,
+    #[serde(default)]
+    pictures: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -93,12 +127,20 @@ struct PictureSeed {
     webp: BTreeMap<u32, String>,
 }
 
+/// So that the first plans know what was filled in.
+pub const ANALYZE: &str =
+    "analyze products, variations, stock_levels, categories, pictures, shelf_entries, shelf_counts,
+    product_attributes, product_categories, attributes, attribute_values, brands";
+
 /// Replaces the whole catalogue and settings. Carts go with the products they held.
 pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
     let file: ShopFile = read(&folder.join("shop.json"))?;
     let pictures: HashMap<String, PictureSeed> = read(&folder.join("media.json"))?;
     let mut tx = db.begin().await?;
-    sqlx::query("truncate products, variations, categories, pictures, stock_levels, settings, cart_lines restart identity")
+    sqlx::query("truncate products, variations, categories, pictures, stock_levels, stock_movements, settings, cart_lines, brands,
+             attributes, attribute_values, product_attributes, product_categories, shelf_entries, shelf_counts,
+             search_documents, search_words, search_codes
+         restart identity")
         .execute(&mut *tx)
         .await?;
     sqlx::query("alter sequence catalog_ids restart").execute(&mut *tx).await?;
@@ -112,15 +154,16 @@ pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
             .await?;
     }
     let categories = put_categories(&mut tx, &file.categories).await?;
+    put_attributes(&mut tx, &file.attributes).await?;
     for product in &file.products {
         put_product(&mut tx, product, &categories)
             .await
             .with_context(|| format!("product {}", product.sku))?;
     }
-    count_categories(&mut tx).await?;
+    put_on_shelves(&mut tx, Utc::now()).await?;
     put_settings(&mut tx, &file).await?;
     tx.commit().await?;
-    sqlx::query("analyze products, variations, stock_levels, categories, pictures").execute(db).await?;
+    sqlx::query(ANALYZE).execute(db).await?;
     Ok(file.products.len())
 }
 
@@ -175,7 +218,11 @@ async fn put_product(
 ) -> anyhow::Result<()> {
     let shelf = product.subcategory.as_ref().unwrap_or(&product.category);
     let category = categories.get(shelf).with_context(|| format!("no category {shelf}"))?;
-    let kind = if product.variations.is_empty() { "simple" } else { "variable" };
+    let kind = match product.kind.as_str() {
+        "external" => "external",
+        _ if product.variations.is_empty() => "simple",
+        _ => "variable",
+    };
     anyhow::ensure!(
         product.kind == kind || product.kind == "bundle-part",
         "kind {} with {} variations",
@@ -183,10 +230,14 @@ async fn put_product(
         product.variations.len()
     );
     let own_price = product.variations.is_empty();
+    let brand = match &product.brand {
+        Some(name) => Some(put_brand(db, name).await?),
+        None => None,
+    };
     let id: i64 = sqlx::query_scalar(
         "insert into products (kind, sku, slug, name, note, description, facts, pictures, category_id, regular_minor,
-                               sale_minor, sale_from, sale_to, is_new, featured)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id",
+                               sale_minor, sale_from, sale_to, is_new, featured, gtin, mpn, external_url, popularity, brand_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) returning id",
     )
     .bind(kind)
     .bind(&product.sku)
@@ -203,6 +254,11 @@ async fn put_product(
     .bind(product.sale_to)
     .bind(product.is_new)
     .bind(product.featured)
+    .bind(product.gtin.as_deref().unwrap_or_default())
+    .bind(product.mpn.as_deref().unwrap_or_default())
+    .bind(&product.external_url)
+    .bind(product.popularity)
+    .bind(brand)
     .fetch_one(&mut *db)
     .await?;
     if own_price {
@@ -210,8 +266,9 @@ async fn put_product(
     }
     for (position, variation) in (0i32..).zip(&product.variations) {
         sqlx::query(
-            "insert into variations (product_id, sku, label, position, regular_minor, sale_minor, sale_from, sale_to)
-             values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "insert into variations (product_id, sku, label, position, regular_minor, sale_minor, sale_from, sale_to,
+                                     choices, gtin, mpn, pictures)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         )
         .bind(id)
         .bind(&variation.sku)
@@ -221,15 +278,81 @@ async fn put_product(
         .bind(variation.sale.as_deref().map(minor).transpose()?)
         .bind(product.sale_from)
         .bind(product.sale_to)
+        .bind(Json(&variation.choices))
+        .bind(variation.gtin.as_deref().unwrap_or_default())
+        .bind(variation.mpn.as_deref().unwrap_or_default())
+        .bind(&variation.pictures)
         .execute(&mut *db)
         .await?;
         put_stock(db, &variation.sku, variation.stock).await?;
+    }
+    put_product_attributes(db, id, product).await
+}
+
+async fn put_brand(db: &mut PgConnection, name: &str) -> sqlx::Result<i64> {
+    sqlx::query_scalar(
+        "insert into brands (name) values ($1) on conflict (name) do update set name = excluded.name returning id",
+    )
+    .bind(name)
+    .fetch_one(db)
+    .await
+}
+
+async fn put_attributes(db: &mut PgConnection, attributes: &[AttributeSeed]) -> sqlx::Result<()> {
+    for (position, attribute) in (0i32..).zip(attributes) {
+        let id: i32 = sqlx::query_scalar(
+            "insert into attributes (name, label, look, position) values ($1, $2, $3, $4) returning id",
+        )
+        .bind(&attribute.name)
+        .bind(&attribute.label)
+        .bind(&attribute.look)
+        .bind(position)
+        .fetch_one(&mut *db)
+        .await?;
+        for (position, one) in (0i32..).zip(&attribute.values) {
+            sqlx::query(
+                "insert into attribute_values (attribute_id, value, colour, position) values ($1, $2, $3, $4)",
+            )
+            .bind(id)
+            .bind(&one.value)
+            .bind(&one.colour)
+            .bind(position)
+            .execute(&mut *db)
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+/// What a product can be chosen in is what its variations name.
+async fn put_product_attributes(db: &mut PgConnection, id: i64, product: &ProductSeed) -> anyhow::Result<()> {
+    let chosen = product.attributes.iter().map(|name| {
+        let values = product.variations.iter().filter_map(|variation| variation.choices.get(name));
+        (name, true, values.map(String::as_str).collect::<Vec<_>>())
+    });
+    let told = product.traits.iter().map(|(name, value)| (name, false, vec![value.as_str()]));
+    for (position, (name, for_variations, values)) in (0i32..).zip(chosen.chain(told)) {
+        let put = sqlx::query(
+            "insert into product_attributes (product_id, attribute_id, position, for_variations, value_ids)
+             select $1, attribute.id, $2, $5, array_agg(one.id order by one.position, one.id)
+             from attributes attribute join attribute_values one on one.attribute_id = attribute.id
+             where attribute.name = $3 and one.value = any($4)
+             group by attribute.id",
+        )
+        .bind(id)
+        .bind(position)
+        .bind(name)
+        .bind(&values)
+        .bind(for_variations)
+        .execute(&mut *db)
+        .await?;
+        anyhow::ensure!(put.rows_affected() == 1, "no attribute {name} with the values of {}", product.sku);
     }
     Ok(())
 }
 
 async fn put_stock(db: &mut PgConnection, sku: &str, pieces: u32) -> sqlx::Result<()> {
-    sqlx::query("insert into stock_levels (sku, on_hand) values ($1, $2)")
+    sqlx::query("select move_stock($1, 1::smallint, $2, 'opening balance')")
         .bind(sku)
         .bind(Quantity::whole(pieces).as_units())
         .execute(db)
@@ -244,17 +367,11 @@ fn minor(text: &str) -> anyhow::Result<i64> {
     Ok(whole.replace(',', "").parse::<i64>()? * 100 + cents.parse::<i64>()?)
 }
 
-/// A parent counts its children's products too.
-pub async fn count_categories(db: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::query(
-        "with own as (select category_id, count(*) as products from products where status = 'published' group by 1)
-         update categories category set product_count = coalesce((
-             select sum(own.products) from own join categories below on below.id = own.category_id
-             where below.id = category.id or below.parent_id = category.id), 0)",
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+/// All products, where listings find them, and every shelf counted.
+pub async fn put_on_shelves(db: &mut PgConnection, now: DateTime<Utc>) -> sqlx::Result<()> {
+    let all: Vec<i64> = sqlx::query_scalar("select id from products").fetch_all(&mut *db).await?;
+    catalog::listing::put_on_shelves(db, &all, now).await?;
+    catalog::listing::count_shelves(db).await
 }
 
 async fn put_settings(db: &mut PgConnection, file: &ShopFile) -> sqlx::Result<()> {

@@ -66,7 +66,7 @@ async fn a_job_of_a_dead_worker_is_given_back() {
     .expect("its job");
     let pool =
         storefront::database::pool(&shop.database().url("WORKER_").expect("url"), 4, "test").expect("pool");
-    let worker = storefront::worker::build(pool, shop.clock().clone()).await.expect("worker");
+    let worker = storefront::worker::build(desk(&shop, pool)).await.expect("worker");
     let running = tokio::spawn(async move { worker.run().await });
 
     let deadline = std::time::Instant::now() + Duration::from_secs(40);
@@ -84,12 +84,19 @@ async fn a_job_of_a_dead_worker_is_given_back() {
     running.abort();
 }
 
+fn desk(shop: &TestShop, db: sqlx::PgPool) -> storefront::jobs::ShopDesk {
+    storefront::jobs::ShopDesk {
+        db,
+        clock: shop.clock().clone(),
+        media: storefront::media::Media::in_folder(&shop.config().media_dir).expect("media"),
+        origin: "http://localhost".into(),
+    }
+}
+
 async fn run_worker(shop: &TestShop) {
     let pool =
         storefront::database::pool(&shop.database().url("WORKER_").expect("url"), 4, "test").expect("pool");
-    let worker = storefront::worker::build(pool, shop.clock().clone())
-        .await
-        .expect("the worker starts as shop_worker");
+    let worker = storefront::worker::build(desk(shop, pool)).await.expect("the worker starts as shop_worker");
     worker.run_once().await.expect("the job runs");
 }
 

@@ -3,6 +3,7 @@
 mod cache;
 mod calls;
 mod cart;
+mod catalogue;
 mod faults;
 mod jobs;
 mod limits;

@@ -1,0 +1,102 @@
+//! What others may read of the catalogue: pages for a map, offers for a feed. Always by ranges of ids.
+
+use chrono::{DateTime, Utc};
+use kernel::{Money, ProductId};
+use sqlx::{PgPool, types::Json};
+
+use crate::view::PictureFiles;
+
+/// The highest id a product has.
+pub async fn last_id(db: &PgPool) -> sqlx::Result<i64> {
+    let last = sqlx::query_scalar!("select max(id) from products").fetch_one(db).await?;
+    Ok(last.unwrap_or(0))
+}
+
+/// Slugs of the published products from one id up to, and without, another, with the time of their last change.
+pub async fn pages(db: &PgPool, from: i64, to: i64) -> sqlx::Result<Vec<(String, DateTime<Utc>)>> {
+    let rows = sqlx::query!(
+        "select slug, updated_at from products where id >= $1 and id < $2 and status = 'published' order by id",
+        from,
+        to
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.slug, row.updated_at)).collect())
+}
+
+/// One thing that can be bought: a product, or one of its variations.
+#[derive(Debug, Clone)]
+pub struct Offered {
+    pub product_id: ProductId,
+    pub sku: String,
+    pub slug: String,
+    pub title: String,
+    pub description: String,
+    pub brand: String,
+    pub gtin: String,
+    pub mpn: String,
+    pub category: String,
+    /// The SKU of the product that a variation belongs to.
+    pub group: Option<String>,
+    pub regular: Money,
+    pub sale: Option<Money>,
+    pub sale_from: Option<DateTime<Utc>>,
+    pub sale_to: Option<DateTime<Utc>>,
+    pub is_available: bool,
+    pub picture: Option<String>,
+}
+
+/// What the next `limit` products after one id offer.
+pub async fn offered(db: &PgPool, after: i64, limit: i64) -> sqlx::Result<Vec<Offered>> {
+    let rows = sqlx::query!(
+        r#"
+        select product.id, coalesce(variation.sku, product.sku) as "sku!", product.slug, product.name,
+               variation.label as "label?", product.description,
+               coalesce(brand.name, '') as "brand!",
+               coalesce(nullif(variation.gtin, ''), product.gtin) as "gtin!",
+               coalesce(nullif(variation.mpn, ''), product.mpn) as "mpn!",
+               category.name as category, case when variation.id is not null then product.sku end as parent,
+               coalesce(variation.regular_minor, product.regular_minor) as "regular!",
+               case when variation.id is null then product.sale_minor else variation.sale_minor end as sale,
+               case when variation.id is null then product.sale_from else variation.sale_from end as sale_from,
+               case when variation.id is null then product.sale_to else variation.sale_to end as sale_to,
+               coalesce(stock.on_hand > stock.reserved, false) as "is_available!",
+               picture.files as "files?: Json<PictureFiles>"
+        from (select * from products where id > $1 and status = 'published' and kind in ('simple', 'variable')
+              order by id limit $2) product
+        join categories category on category.id = product.category_id
+        left join variations variation on variation.product_id = product.id and product.kind = 'variable'
+        left join brands brand on brand.id = coalesce(variation.brand_id, product.brand_id)
+        left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
+        left join pictures picture on picture.name = coalesce(variation.pictures[1], product.pictures[1])
+        where coalesce(variation.regular_minor, product.regular_minor) is not null
+        order by product.id, variation.position, variation.id
+        "#,
+        after,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    let offered = rows.into_iter().map(|row| Offered {
+        product_id: ProductId(row.id),
+        sku: row.sku,
+        slug: row.slug,
+        title: match row.label {
+            Some(label) if !label.is_empty() => format!("{}، {label}", row.name),
+            _ => row.name,
+        },
+        description: row.description.join(" "),
+        brand: row.brand,
+        gtin: row.gtin,
+        mpn: row.mpn,
+        category: row.category,
+        group: row.parent,
+        regular: Money::minor(row.regular),
+        sale: row.sale.map(Money::minor),
+        sale_from: row.sale_from,
+        sale_to: row.sale_to,
+        is_available: row.is_available,
+        picture: row.files.map(|Json(files)| files.largest()),
+    });
+    Ok(offered.collect())
+}

@@ -1,0 +1,110 @@
+//! Which of the products that have the words comes first.
+
+use std::collections::HashMap;
+
+use super::fold::Token;
+use super::query::Term;
+
+/// The parts of a product, in the order of their lines in the index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Field {
+    Name,
+    Brand,
+    Attributes,
+    Categories,
+    Tags,
+    Summary,
+}
+
+impl Field {
+    pub const ALL: [Self; 6] =
+        [Self::Name, Self::Brand, Self::Attributes, Self::Categories, Self::Tags, Self::Summary];
+
+    fn weight(self) -> f32 {
+        match self {
+            Self::Name => 1.0,
+            Self::Brand => 0.92,
+            Self::Attributes => 0.8,
+            Self::Categories => 0.7,
+            Self::Tags => 0.6,
+            Self::Summary => 0.3,
+        }
+    }
+}
+
+/// One line of the index: words with their parts behind `|`, which no word can hold.
+pub fn line(tokens: &[Token]) -> String {
+    let mut out = String::new();
+    for token in tokens {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(&token.text);
+        for part in &token.parts {
+            out.push('|');
+            out.push_str(part);
+        }
+    }
+    out
+}
+
+/// A part of a word is found, but the word itself is the better find.
+const PART: f32 = 0.85;
+
+pub struct Ranking<'a> {
+    choices: HashMap<&'a str, Vec<(usize, f32)>>,
+    weights: Vec<f32>,
+}
+
+impl<'a> Ranking<'a> {
+    pub fn new(terms: &'a [Term]) -> Self {
+        let mut choices: HashMap<&str, Vec<(usize, f32)>> = HashMap::new();
+        for (at, term) in terms.iter().enumerate() {
+            for choice in &term.choices {
+                choices.entry(&choice.word).or_default().push((at, choice.worth));
+            }
+        }
+        // A word that few products have says more about what is wanted.
+        let common = |term: &Term| term.choices.iter().map(|choice| choice.documents).max().unwrap_or(0);
+        let weights = terms.iter().map(|term| 1.0 / (4.0 + (1.0 + common(term) as f32).ln())).collect();
+        Self { choices, weights }
+    }
+
+    /// How well a product answers: about one for all words in the name, less for each that stands
+    /// elsewhere, is a relative only, or is missing.
+    pub fn score(&self, words: &str) -> f32 {
+        let mut found = vec![0.0_f32; self.weights.len()];
+        let (mut slots, mut covered, mut opens, mut in_order) = (0_u16, 0.0_f32, 0.0_f32, 0_u16);
+        for (field, line) in Field::ALL.into_iter().zip(words.split('\n')) {
+            let mut before = None;
+            for (at, slot) in line.split(' ').filter(|slot| !slot.is_empty()).enumerate() {
+                let mut here: Option<(usize, f32)> = None;
+                for (part, word) in slot.split('|').enumerate() {
+                    for &(term, worth) in self.choices.get(word).into_iter().flatten() {
+                        let worth = if part == 0 { worth } else { worth * PART };
+                        found[term] = found[term].max(worth * field.weight());
+                        if here.is_none_or(|(_, best)| worth > best) {
+                            here = Some((term, worth));
+                        }
+                    }
+                }
+                if field == Field::Name {
+                    slots += 1;
+                    covered += here.map_or(0.0, |(_, worth)| worth);
+                    if let Some((term, worth)) = here {
+                        opens = if at == 0 { worth } else { opens };
+                        in_order += u16::from(before.is_some_and(|before| before + 1 == term));
+                    }
+                    before = here.map(|(term, _)| term);
+                }
+            }
+        }
+        let total: f32 = self.weights.iter().sum();
+        let matched: f32 = found.iter().zip(&self.weights).map(|(found, weight)| found * weight).sum();
+        let missing = found.iter().filter(|&&found| found == 0.0).count() as f32;
+        matched / total.max(f32::EPSILON) - 0.3 * missing
+            + 0.10 * covered / f32::from(slots.max(1))
+            + 0.07 * opens
+            + 0.02 * f32::from(in_order)
+    }
+}

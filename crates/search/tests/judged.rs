@@ -1,0 +1,64 @@
+//! Holds the search to the judged queries: see `vectors/search/judged.json`.
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use support::{Database, cases, catalogue};
+
+/// A shopper reads one page: ten products.
+const PAGE: i64 = 10;
+
+#[tokio::test]
+async fn shoppers_find_what_they_mean() -> anyhow::Result<()> {
+    let Some(catalogue) = catalogue()? else { return Ok(()) };
+    let Some(database) = Database::fresh().await? else { return Ok(()) };
+    let mut db = database.pool.acquire().await?;
+    for batch in catalogue.documents.chunks(1000) {
+        search::index(&mut db, batch).await?;
+    }
+    search::refresh_words(&mut db).await?;
+    drop(db);
+
+    let cases = cases()?;
+    let (mut recalled, mut first) = (0.0, 0.0);
+    let mut kinds: BTreeMap<&str, (u32, u32, u32)> = BTreeMap::new();
+    let started = std::time::Instant::now();
+    for case in &cases {
+        let found = search::find(&database.pool, &case.query, 0, PAGE).await?;
+        let hits: Vec<&str> = found.products.iter().map(|id| catalogue.skus[id].as_str()).collect();
+        let right = |sku: &&str| case.right.iter().any(|right| right == sku);
+        let (top, any) = (hits.first().is_some_and(right), hits.iter().any(right));
+        recalled += f64::from(u8::from(any));
+        first += f64::from(u8::from(top));
+        let (all, tops, anys) = kinds.entry(&case.kind).or_default();
+        *all += 1;
+        *tops += u32::from(top);
+        *anys += u32::from(any);
+        if !top {
+            let names: Vec<&str> = found
+                .products
+                .iter()
+                .take(4)
+                .filter_map(|id| catalogue.documents.iter().find(|document| document.product_id == *id))
+                .map(|document| document.name.as_str())
+                .collect();
+            let mark = if any { "not first" } else { "not found" };
+            println!(
+                "{mark}: {} ({}), total {}, {:?}: {names:?}",
+                case.query, case.kind, found.total, found.corrected
+            );
+        }
+    }
+    let (recalled, first) = (recalled / cases.len() as f64, first / cases.len() as f64);
+    println!("{kinds:?}");
+    println!(
+        "{} queries in {:?}: {recalled:.3} in the first {PAGE}, {first:.3} first",
+        cases.len(),
+        started.elapsed()
+    );
+    database.drop().await?;
+    assert!(recalled >= 0.95, "{recalled:.3} have a right product in the first {PAGE}");
+    assert!(first >= 0.90, "{first:.3} have a right product first");
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Jobs that join capabilities: shelves that follow the clock, counts, and what is published.
+
+use std::sync::Arc;
+
+use catalog::listing;
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use kernel::Clock;
+use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+
+use crate::{media::Media, publish};
+
+/// What these jobs need of the shop; the worker hands it over.
+#[derive(Clone)]
+pub struct ShopDesk {
+    pub db: PgPool,
+    pub clock: Clock,
+    pub media: Media,
+    pub origin: Arc<str>,
+}
+
+impl std::fmt::Debug for ShopDesk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ShopDesk")
+    }
+}
+
+fn desk(context: &WorkerContext) -> Result<ShopDesk, String> {
+    context.get_ext::<ShopDesk>().cloned().ok_or_else(|| "the worker was started without a desk".to_owned())
+}
+
+/// Listings are sorted and filtered by prices that the clock changes; shown prices never wait for this.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct TidyShelves {}
+
+impl TaskHandler for TidyShelves {
+    const IDENTIFIER: &'static str = "storefront.tidy_shelves";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let desk = desk(&context)?;
+        tidy(&desk.db, &desk.clock).await.map_err(|error| error.to_string())
+    }
+}
+
+pub async fn tidy(db: &PgPool, clock: &Clock) -> sqlx::Result<()> {
+    let mut tx = db.begin().await?;
+    let moved = listing::follow_the_clock(&mut tx, clock.now()).await?;
+    let counted = listing::count_if_moved(&mut tx).await?;
+    if counted {
+        search::refresh_words(&mut tx).await?;
+    }
+    tx.commit().await?;
+    if counted || !moved.is_empty() {
+        edge::purge::record(db, &["catalog".to_owned()]).await?;
+    }
+    Ok(())
+}
+
+/// The shop's map and its feed.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Publish {}
+
+impl TaskHandler for Publish {
+    const IDENTIFIER: &'static str = "storefront.publish";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let desk = desk(&context)?;
+        publish::run(&desk.db, &desk.media, &desk.origin, desk.clock.now())
+            .await
+            .map_err(|error| format!("{error:#}"))
+    }
+}

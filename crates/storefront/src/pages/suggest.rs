@@ -1,0 +1,84 @@
+//! What the search box offers while its words are being typed.
+
+use axum::{Json, extract::State};
+use catalog::store;
+use edge::{AppError, Fields, Shop};
+use serde::{Deserialize, Serialize};
+
+use super::{card, category_url, listing::SHOP_URL};
+
+const PRODUCTS: i64 = 6;
+const CATEGORIES: usize = 3;
+
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    #[serde(default)]
+    s: String,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestions {
+    query: String,
+    corrected: Option<String>,
+    products: Vec<Suggestion>,
+    categories: Vec<Place>,
+    all_url: String,
+    total: i64,
+}
+
+#[derive(Debug, Serialize)]
+struct Suggestion {
+    name: String,
+    url: String,
+    price: String,
+    image: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Place {
+    name: String,
+    url: String,
+}
+
+pub async fn suggest(
+    State(shop): State<Shop>,
+    Fields(asked): Fields<Asked>,
+) -> Result<Json<Suggestions>, AppError> {
+    let query = kernel::text::clean(&asked.s, 100);
+    let found = search::suggest(&shop.read, &query, PRODUCTS).await?;
+    let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
+    let now = shop.clock.now();
+    let cards = store::cards(&shop.read, &ids).await?;
+    let products = cards.iter().map(|one| Suggestion {
+        name: one.name.clone(),
+        url: cart::view::product_url(&one.slug),
+        price: card::price(one, now).amount,
+        image: one.picture.as_ref().map(|picture| picture.fallback_url.clone()),
+    });
+    let query_string = serde_urlencoded::to_string([("s", &query)]).expect("one pair of text");
+    Ok(Json(Suggestions {
+        products: products.collect(),
+        categories: places(&shop, &query).await?,
+        all_url: format!("{SHOP_URL}?{query_string}"),
+        total: found.total,
+        corrected: found.corrected,
+        query,
+    }))
+}
+
+/// Categories with a word that begins as the last one typed does.
+async fn places(shop: &Shop, query: &str) -> Result<Vec<Place>, AppError> {
+    let folded = search::fold(query);
+    let Some(last) = folded.split_whitespace().last() else { return Ok(Vec::new()) };
+    let categories = store::categories(&shop.read).await?;
+    // With the article or without it, on either side.
+    let bare = |word: &str| word.strip_prefix("ال").filter(|rest| rest.len() > 2).unwrap_or(word).to_owned();
+    let wanted = bare(last);
+    let fits = |name: &str| search::fold(name).split_whitespace().any(|word| bare(word).starts_with(&wanted));
+    let places = categories
+        .iter()
+        .filter(|category| category.product_count > 0 && fits(&category.name))
+        .map(|category| Place { name: category.name.clone(), url: category_url(&category.path) });
+    Ok(places.take(CATEGORIES).collect())
+}

@@ -1,0 +1,511 @@
+//! The catalogue: import, product pages with choices, listings with filters, search, and being found.
+
+use std::io::Write;
+
+use chrono::{TimeDelta, Utc};
+use http::StatusCode;
+use kernel::Clock;
+use storefront::{
+    import::{ImportArgs, Report, import},
+    jobs,
+    media::Media,
+    publish,
+};
+use testkit::{Options, TestShop};
+
+const HEAD: &str = "Type,SKU,GTIN,Name,Published,Short description,Description,Date sale price starts,\
+    Date sale price ends,In stock?,Stock,Sale price,Regular price,Categories,Tags,Images,Parent,\
+    Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 2 name,Attribute 2 value(s),Attribute 2 visible,\
+    Brand,MPN,External URL,Button text";
+
+/// A small shop as WooCommerce would export it.
+const ROWS: &str = r#"
+simple,H-1,6291041500213,عسل سدر جبلي 500 غ,1,برطمان,"<p>عسل خام.</p><p>من الجبل.</p>",,,1,8,40.00,46.00,"العسل > عسل خام, الهدايا",عسل,,,بلد المنشأ,اليمن,1,,,,مناحل السراة,HN-1,,
+simple,H-2,,عسل سمر,1,,,,,0,0,,39.00,العسل > عسل خام,,,,بلد المنشأ,عُمان,1,,,,مناحل السراة,,,
+variable,C-1,,بنّ حراز,1,محمّص طازجًا,بنّ يمني.,,,1,,,,القهوة,,,,الوزن,"250 غ, 500 غ",1,الطحن,"حبوب, مطحون",1,محمصة النخلة,C1,,
+variation,C-1-A,96385074,,1,,,,,1,5,,18.00,,,,C-1,الوزن,250 غ,,الطحن,حبوب,,,C1A,,
+variation,C-1-B,,,1,,,,,1,3,,18.50,,,,C-1,الوزن,250 غ,,الطحن,مطحون,,بيت البنّ,,,
+variation,C-1-C,,,1,,,,,0,0,,34.00,,,,C-1,الوزن,500 غ,,,,,,,,
+external,E-1,,كتاب القهوة,1,,,,,1,,,22.00,المنزل,,,,,,,,,,,,https://books.example/x,اشترِ الكتاب
+"#;
+
+async fn import_rows(shop: &TestShop, rows: &str, dry_run: bool) -> Report {
+    let mut file = std::env::temp_dir();
+    file.push(format!("import-{}.csv", hex::encode(rand::random::<[u8; 6]>())));
+    let mut writer = std::fs::File::create(&file).expect("a file");
+    write!(writer, "{HEAD}\n{}", rows.trim_start()).expect("written");
+    let args = ImportArgs {
+        file: file.clone(),
+        dry_run,
+        database_migrate_url: shop.database().url("MIGRATE_").expect("url"),
+    };
+    let report = import(&args).await.expect("the import runs");
+    std::fs::remove_file(file).expect("removed");
+    report
+}
+
+async fn path_of(shop: &TestShop, sku: &str) -> String {
+    let slug: String = sqlx::query_scalar("select slug from products where sku = $1")
+        .bind(sku)
+        .fetch_one(&shop.db)
+        .await
+        .expect(sku);
+    format!("/ar/product/{slug}/")
+}
+
+async fn id_of(shop: &TestShop, sku: &str) -> String {
+    let id: i64 = sqlx::query_scalar(
+        "select id from products where sku = $1 union all select id from variations where sku = $1",
+    )
+    .bind(sku)
+    .fetch_one(&shop.db)
+    .await
+    .expect(sku);
+    id.to_string()
+}
+
+#[tokio::test]
+async fn an_import_writes_every_kind_of_product_and_repeating_it_changes_nothing() {
+    let shop = TestShop::open().await;
+    let state = async || {
+        let rows: Vec<String> = sqlx::query_scalar(
+            "select concat_ws('|', p.sku, p.kind, p.name, p.regular_minor, p.sale_minor, p.gtin, p.mpn, p.description, p.tags,
+                    (select name from brands where id = p.brand_id), c.path,
+                    (select string_agg(v.sku || v.label || v.choices || v.regular_minor, ',' order by v.sku)
+                     from variations v where v.product_id = p.id),
+                    (select string_agg(m.sku || m.delta || m.balance_after, ',' order by m.sku, m.seq)
+                     from stock_movements m where m.sku like p.sku || '%'))
+             from products p join categories c on c.id = p.category_id order by p.sku",
+        )
+        .fetch_all(&shop.db)
+        .await
+        .expect("state");
+        rows
+    };
+    let dry = import_rows(&shop, ROWS, true).await;
+    assert_eq!((dry.rows, dry.refused.len()), (7, 0), "{:?}", dry.refused);
+    assert!(state().await.is_empty(), "a dry run keeps nothing");
+
+    let report = import_rows(&shop, ROWS, false).await;
+    assert_eq!((report.products, report.refused.len()), (4, 0), "{:?}", report.refused);
+    let first = state().await;
+    assert_eq!(first.len(), 4);
+    assert!(first[2].contains("H-1|simple|عسل سدر جبلي 500 غ|4600|4000|6291041500213|HN-1"), "{first:?}");
+    assert!(first[2].contains("مناحل-السراة") || first[2].contains("العسل/عسل-خام"), "{first:?}");
+    import_rows(&shop, ROWS, false).await;
+    assert_eq!(state().await, first, "the second time nothing changes, not even the ledger");
+
+    let drift: i64 = sqlx::query_scalar(
+        "select count(*) from stock_levels level where on_hand <> coalesce((select sum(delta) from stock_movements move
+             where move.sku = level.sku and move.store = level.store), 0)",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("drift");
+    assert_eq!(drift, 0, "what is on hand is the sum of what moved");
+}
+
+#[tokio::test]
+async fn rows_that_cannot_be_products_are_refused_with_their_line_and_reason() {
+    let shop = TestShop::open().await;
+    let rows = "simple,,,بلا رمز,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n\
+                simple,A-1,,,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n\
+                simple,A-2,,بلا سعر,1,,,,,1,1,,,قسم,,,,,,,,,,,,,\n\
+                simple,A-3,,سعر غريب,1,,,,,1,1,,خمسة,قسم,,,,,,,,,,,,,\n\
+                simple,A-4,,تخفيض أعلى,1,,,,,1,1,9.00,5.00,قسم,,,,,,,,,,,,,\n\
+                grouped,A-5,,مجموعة,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n\
+                variation,A-6,,,1,,,,,1,1,,5.00,,,,NO-SUCH,لون,أحمر,,,,,,,,\n\
+                external,A-7,,بلا عنوان,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,javascript:alert(1),\n\
+                simple,A-8,,سليم,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n\
+                simple,A-8,,مكرر,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n";
+    let report = import_rows(&shop, rows, false).await;
+    let told: Vec<(u64, String)> =
+        report.refused.iter().map(|refused| (refused.line, refused.reason.to_string())).collect();
+    assert_eq!(report.products, 1);
+    assert_eq!(told.len(), 9, "{told:?}");
+    assert_eq!(told[0], (2, "it has no SKU".to_owned()));
+    assert_eq!(told[3].1, "\"خمسة\" is no price");
+    assert_eq!(told[6], (8, "its parent \"NO-SUCH\" is not a variable product".to_owned()));
+    assert_eq!(told[8], (11, "the same SKU stands on an earlier line".to_owned()));
+}
+
+/// [PROD-13] [PROD-14] [PROD-16] [PROD-37]
+#[tokio::test]
+async fn a_product_with_choices_carries_a_form_and_everything_about_its_variations() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let html = shop.shopper().get(&path_of(&shop, "C-1").await).await.text().replace("&quot;", "\"");
+
+    let id = id_of(&shop, "C-1").await;
+    assert!(html.contains(&format!("name=\"product_id\" value=\"{id}\"")), "hidden product_id");
+    assert!(html.contains("name=\"variation_id\" value=\"0\""), "no variation is chosen yet");
+    assert!(html.contains("name=\"add-to-cart\"") && html.contains(&format!("value=\"{id}\"")));
+    assert!(html.contains("name=\"attribute_الوزن\"") && html.contains("name=\"attribute_الطحن\""));
+    for field in [
+        "variation_id",
+        "price_html",
+        "_cr_gtin",
+        "_cr_mpn",
+        "_cr_brand",
+        "barcode_img",
+        "barcode_value",
+        "wavi_value",
+        "product_type",
+        "parent_id",
+        "has_single_price",
+        "step",
+        "input_value",
+    ] {
+        assert!(html.contains(&format!("\"{field}\":")), "variations carry {field}");
+    }
+    assert!(html.contains("\"_cr_gtin\":\"96385074\"") && html.contains("/media/barcode/96385074.svg"));
+    assert!(html.contains("\"_cr_brand\":\"بيت البنّ\"") && html.contains("\"_cr_brand\":\"محمصة النخلة\""));
+}
+
+/// [PROD-17] Without script the form names the choices, and the server finds the variation.
+#[tokio::test]
+async fn choices_are_bought_without_script_and_nothing_is_bought_without_them() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let path = path_of(&shop, "C-1").await;
+    let id = id_of(&shop, "C-1").await;
+    let shopper = shop.shopper();
+
+    let nothing =
+        shopper.post(&path, &[("add-to-cart", &id), ("variation_id", "0"), ("quantity", "1")]).await;
+    assert!(nothing.location().contains("refused=choice"), "{}", nothing.location());
+    let unknown = [("add-to-cart", id.as_str()), ("attribute_الوزن", "9 كغ"), ("attribute_الطحن", "حبوب")];
+    assert!(shopper.post(&path, &unknown).await.location().contains("refused="));
+    let sold_out = [("add-to-cart", id.as_str()), ("attribute_الوزن", "500 غ"), ("attribute_الطحن", "حبوب")];
+    assert!(shopper.post(&path, &sold_out).await.location().contains("refused=stock"));
+
+    let chosen = [
+        ("add-to-cart", id.as_str()),
+        ("product_id", id.as_str()),
+        ("variation_id", "0"),
+        ("quantity", "2"),
+        ("attribute_الوزن", "250 غ"),
+        ("attribute_الطحن", "مطحون"),
+    ];
+    let bought = shopper.post(&path, &chosen).await;
+    assert!(bought.location().contains("added="), "{}", bought.location());
+    let cart = shopper.get("/ar/cart/").await.words();
+    assert!(cart.contains("250 غ، مطحون") && cart.contains("37.00\u{a0}$"), "{cart}");
+}
+
+/// [API-14]
+#[tokio::test]
+async fn a_variations_own_pictures_come_as_a_gallery() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    sqlx::query("insert into pictures (name, width, height, files) values ('red', 800, 1000, '{\"webp\": {\"640\": \"red-640.webp\"}}')")
+        .execute(&shop.db)
+        .await
+        .expect("picture");
+    sqlx::query("update variations set pictures = array['red'] where sku = 'C-1-A'")
+        .execute(&shop.db)
+        .await
+        .expect("variation");
+    let shopper = shop.shopper();
+    let html = shopper.get(&path_of(&shop, "C-1").await).await.text();
+    let start = html.find("\"galleryNonce\":\"").map(|at| at + 16);
+    let start = start.or_else(|| html.find("data-nonce=\"").map(|at| at + 12)).expect("a nonce in the page");
+    let nonce = &html[start..start + 32];
+    let (product, own, other) =
+        (id_of(&shop, "C-1").await, id_of(&shop, "C-1-A").await, id_of(&shop, "C-1-B").await);
+    let ask = async |nonce: &str, product: &str, variation: &str| {
+        let fields = [
+            ("action", "twist_variation_ajax"),
+            ("nonce", nonce),
+            ("product_id", product),
+            ("variation_id", variation),
+        ];
+        shopper.post("/ar/wp-admin/admin-ajax.php", &fields).await
+    };
+    let answer = ask(nonce, &product, &own).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    let images = answer.json()["data"]["variation_images"].as_str().expect("html").to_owned();
+    assert!(
+        images.starts_with("<div data-region=\"gallery\"") && images.contains("red-640.webp"),
+        "{images}"
+    );
+
+    assert_eq!(ask(nonce, &product, &other).await.status, StatusCode::NOT_FOUND, "it has none");
+    assert_eq!(
+        ask(nonce, &id_of(&shop, "H-1").await, &own).await.status,
+        StatusCode::FORBIDDEN,
+        "another product's nonce"
+    );
+    assert_eq!(ask("", &product, &own).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_product_that_is_sold_elsewhere_leads_there_and_cannot_be_bought_here() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let path = path_of(&shop, "E-1").await;
+    let html = shop.shopper().get(&path).await.text();
+    assert!(html.contains("https://books.example/x") && html.contains("اشترِ الكتاب"));
+    assert!(!html.contains("name=\"add-to-cart\""));
+    let id = id_of(&shop, "E-1").await;
+    assert!(shop.shopper().add(&id, "1").await.json()["error"].as_bool().unwrap_or(false));
+}
+
+/// [PROD-48] [PROD-49] [PROD-50]
+#[tokio::test]
+async fn a_listing_is_sorted_and_counted() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let shopper = shop.shopper();
+    let html = shopper.get("/ar/shop/").await.text();
+    assert!(html.contains("name=\"orderby\""));
+    for value in ["menu_order", "popularity", "rating", "date", "price", "price-desc"] {
+        assert!(html.contains(&format!("value=\"{value}\"")), "{value}");
+    }
+    let order = async |query: &str| {
+        let html = shopper.get(&format!("/ar/shop/?orderby={query}")).await.text();
+        let main = &html[html.find("<main").expect("main")..];
+        let mut found: Vec<_> = ["عسل سدر جبلي", "عسل سمر", "بنّ حراز", "كتاب القهوة"]
+            .iter()
+            .filter_map(|name| Some((main.find(&format!(">{name}"))?, *name)))
+            .collect();
+        found.sort();
+        found.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(order("price").await, ["بنّ حراز", "كتاب القهوة", "عسل سمر", "عسل سدر جبلي"]);
+    assert_eq!(order("price-desc").await, ["عسل سدر جبلي", "عسل سمر", "كتاب القهوة", "بنّ حراز"]);
+    assert_eq!(shopper.get("/ar/shop/?orderby=cheapest").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn filters_narrow_a_listing_and_their_counts_are_right() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let shopper = shop.shopper();
+    let names = async |path: &str| {
+        let answer = shopper.get(path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        let html = answer.text();
+        let main = html[html.find("<main").expect("main")..].to_owned();
+        ["عسل سدر جبلي", "عسل سمر", "بنّ حراز", "كتاب القهوة"]
+            .iter()
+            .filter(|name| main.contains(&format!(">{name}")))
+            .count()
+    };
+    assert_eq!(names("/ar/shop/").await, 4);
+    assert_eq!(names("/ar/product-category/العسل/").await, 2, "a category holds what is below it");
+    assert_eq!(names("/ar/product-category/العسل/عسل-خام/").await, 2);
+    assert_eq!(names("/ar/product-category/الهدايا/").await, 1, "a product may stand in several");
+    assert_eq!(names("/ar/shop/?in_stock=1").await, 3);
+    assert_eq!(names("/ar/shop/?on_sale=1").await, 1);
+    assert_eq!(names("/ar/shop/?min_price=35&max_price=42").await, 2);
+    assert_eq!(names("/ar/shop/?min_price=٣٥&max_price=٣٩").await, 1, "in any digits");
+    assert_eq!(names("/ar/shop/?filter_بلد-المنشأ=اليمن").await, 1);
+    assert_eq!(names("/ar/shop/?filter_بلد-المنشأ=اليمن&on_sale=1&in_stock=1").await, 1);
+    for path in ["/ar/shop/?filter_بلد-المنشأ=المريخ", "/ar/shop/?filter_nothing=1", "/ar/shop/?paged=9"]
+    {
+        assert_eq!(shopper.get(path).await.status, StatusCode::NOT_FOUND, "{path}");
+    }
+
+    // A link's count is the number of products its page shows.
+    let html = shopper.get("/ar/product-category/العسل/").await.text();
+    for (label, count) in [("متوفر الآن", 1), ("اليمن", 1), ("عُمان", 1)] {
+        let at = html.find(label).unwrap_or_else(|| panic!("{label} is offered"));
+        let near = testkit::words(&html[at..(at + 400).min(html.len())]);
+        assert!(near.contains(&count.to_string()), "{label}: {near}");
+    }
+}
+
+#[tokio::test]
+async fn a_product_that_sells_out_leaves_the_shelf_of_what_is_in_stock() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let in_stock = async || {
+        let ids: Vec<i64> = sqlx::query_scalar(
+            "select product_id from shelf_entries where category_id = 0 and terms @> array[1]",
+        )
+        .fetch_all(&shop.db)
+        .await
+        .expect("shelf");
+        ids.len()
+    };
+    assert_eq!(in_stock().await, 3);
+    sqlx::query("select move_stock('H-1', 1::smallint, -800000, 'test')")
+        .execute(&shop.db)
+        .await
+        .expect("sold");
+    assert_eq!(in_stock().await, 2);
+    sqlx::query("select move_stock('H-2', 1::smallint, 100000, 'test')")
+        .execute(&shop.db)
+        .await
+        .expect("back");
+    assert_eq!(in_stock().await, 3);
+    let refused =
+        sqlx::query("select move_stock('H-2', 1::smallint, -200000, 'test')").execute(&shop.db).await;
+    assert!(refused.is_err(), "nobody takes more than there is");
+    for sql in ["update stock_movements set delta = 0", "delete from stock_movements"] {
+        for role in ["", "STAFF_", "WORKER_"] {
+            let url = shop.database().url(role).expect("url");
+            let pool = storefront::database::pool(&url, 1, "test").expect("pool");
+            assert!(sqlx::query(sql).execute(&pool).await.is_err(), "{role} may not {sql}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_sale_that_begins_moves_the_product_on_its_shelf() {
+    let clock = Clock::manual(Utc::now());
+    let shop = TestShop::open_with(Options { clock: clock.clone(), ..Options::default() }).await;
+    let start = clock.now() + TimeDelta::hours(2);
+    shop.product("عسل سدر").price(4_600).sale(3_000, Some(start), None).make(&shop.db).await;
+    let shopper = shop.shopper();
+    let on_sale = async || shopper.get("/ar/shop/?on_sale=1").await.text().contains("عسل سدر");
+    assert!(!on_sale().await);
+    clock.advance(TimeDelta::hours(3));
+    let url = shop.database().url("WORKER_").expect("url");
+    let worker = storefront::database::pool(&url, 1, "test").expect("pool");
+    jobs::tidy(&worker, &clock).await.expect("the job runs as the worker");
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(5);
+    while !on_sale().await {
+        assert!(std::time::Instant::now() < deadline, "the listing never heard of the sale");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+/// [SITE-35] [SITE-36]
+#[tokio::test]
+async fn search_is_found_at_both_its_addresses_and_forgives_spelling() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let shopper = shop.shopper();
+    for path in
+        ["/ar/?s=العسل&post_type=product", "/ar/shop/?s=عسل", "/ar/shop/?s=عسلل", "/ar/shop/?s=6291041500213"]
+    {
+        let answer = shopper.get(path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        assert!(answer.text().contains("عسل سدر جبلي"), "{path}");
+        assert!(answer.text().contains("noindex"), "{path}");
+    }
+    assert!(shopper.get("/ar/").await.text().contains("اكتب كلمة البحث هنا"));
+    let nothing = shopper.get("/ar/shop/?s=qwxzqwxz").await;
+    assert_eq!(nothing.status, StatusCode::OK);
+    assert!(!nothing.text().contains("عسل سدر جبلي"));
+
+    let told = shopper.get("/ar/search/suggest/?s=عس").await;
+    assert_eq!(told.header("content-type"), "application/json");
+    let told = told.json();
+    assert!(
+        told["products"].as_array().expect("products").iter().any(|one| one["name"] == "عسل سدر جبلي 500 غ"),
+        "{told}"
+    );
+    assert_eq!(told["categories"][0]["name"], "العسل", "{told}");
+}
+
+#[tokio::test]
+async fn the_shop_is_found_by_map_feed_and_structured_data() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let shopper = shop.shopper();
+    let html = shopper.get(&path_of(&shop, "H-1").await).await.text();
+    for part in [
+        "\"@type\":\"Product\"",
+        "\"@type\":\"BreadcrumbList\"",
+        "\"gtin\":\"6291041500213\"",
+        "\"price\":\"40.00\"",
+        "\"mpn\":\"HN-1\"",
+        "rel=\"canonical\"",
+        "og:title",
+        "<title>",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
+    assert!(!html.contains("AggregateRating"), "nobody has rated it");
+    let html = shopper.get(&path_of(&shop, "C-1").await).await.text();
+    assert!(html.contains("\"@type\":\"AggregateOffer\"") && html.contains("\"lowPrice\":\"18.00\""));
+
+    let media = Media::in_folder(&shop.config().media_dir).expect("media");
+    let url = shop.database().url("WORKER_").expect("url");
+    let worker = storefront::database::pool(&url, 2, "test").expect("pool");
+    publish::run(&worker, &media, "https://shop.example", Utc::now()).await.expect("published");
+    let index = shopper.get("/sitemap.xml").await;
+    assert_eq!(index.header("content-type"), "application/xml; charset=utf-8");
+    let part =
+        index.text().split("https://shop.example").find(|part| part.contains("products")).map(str::to_owned);
+    let part = part.expect("a map of products");
+    let map = shopper.get(&part[..part.find('<').expect("its end")]).await.text();
+    assert_eq!(map.matches("<url>").count(), 4, "{map}");
+    assert!(map.contains("https://shop.example/ar/product/%D8"), "{map}");
+    let feed = shopper.get("/feeds/google.xml").await.text();
+    assert_eq!(feed.matches("<item>").count(), 5, "two simple products and three variations");
+    assert!(
+        feed.contains("<g:sale_price>40.00 USD</g:sale_price>")
+            && feed.contains("<g:item_group_id>C-1</g:item_group_id>")
+    );
+    assert!(feed.contains("<g:availability>out_of_stock</g:availability>"));
+    assert!(shopper.get("/robots.txt").await.text().contains("/sitemap.xml"));
+    assert_eq!(shopper.get("/sitemaps/..%2f..%2fCargo.toml").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_barcode_is_drawn_from_its_number_and_kept_for_ever() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let answer = shopper.get("/media/barcode/6291041500213.svg").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.header("content-type"), "image/svg+xml");
+    assert!(answer.header("cache-control").contains("immutable"));
+    assert!(answer.text().contains("<svg"));
+    assert_eq!(shopper.get("/media/barcode/%D8%A8.svg").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(shopper.get("/media/..%2f..%2fCargo.toml").await.status, StatusCode::NOT_FOUND);
+}
+
+/// No statement on a shopper's path reads a large table from end to end.
+#[tokio::test]
+async fn plans_use_indexes_at_size() {
+    let shop = TestShop::open().await;
+    sqlx::query("insert into categories (slug, path, name) values ('c', 'c', 'قسم')")
+        .execute(&shop.db)
+        .await
+        .expect("category");
+    sqlx::query(
+        "insert into products (kind, sku, slug, name, category_id, regular_minor)
+         select 'simple', 'S-' || n, 's-' || n, 'منتج ' || n, (select id from categories limit 1), n from generate_series(1, 20000) n",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("products");
+    sqlx::query("insert into stock_levels (sku, on_hand) select sku, 100000 from products")
+        .execute(&shop.db)
+        .await
+        .expect("stock");
+    sqlx::query("select put_on_shelves(array(select id from products), now())")
+        .execute(&shop.db)
+        .await
+        .expect("shelves");
+    sqlx::query("select count_shelves()").execute(&shop.db).await.expect("counts");
+    sqlx::query("analyze").execute(&shop.db).await.expect("analyze");
+    let url = shop.database().url("READ_").expect("url");
+    let statements = [
+        "select product_id from shelf_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
+             and case when $4::bigint = 0 then true else price_minor between $3 and $4 end order by position, product_id offset $5 limit $6",
+        "select product_id from shelf_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
+             and price_minor between $3 and $4 order by price_minor, product_id offset $5 limit $6",
+        "select product_id from shelf_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
+             and case when $4::bigint = 0 then true else price_minor between $3 and $4 end order by product_id desc offset $5 limit $6",
+    ];
+    let pool = storefront::database::pool(&url, 1, "test").expect("pool");
+    let mut connection = pool.acquire().await.expect("a connection");
+    for (number, sql) in statements.iter().enumerate() {
+        let types = "bigint, integer[], bigint, bigint, bigint, bigint";
+        let prepare = format!("prepare plan_{number} ({types}) as {sql}");
+        sqlx::query(sqlx::AssertSqlSafe(prepare)).execute(&mut *connection).await.expect("prepared");
+        let explain = format!("explain execute plan_{number} (0, array[]::integer[], 0, 100000000, 0, 24)");
+        let plan: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
+            .fetch_all(&mut *connection)
+            .await
+            .expect("explained");
+        let plan = plan.join("\n");
+        assert!(plan.contains("Index") && !plan.contains("Seq Scan on shelf_entries"), "{sql}\n{plan}");
+        assert!(!plan.contains("Sort"), "the index gives the order\n{plan}");
+    }
+}

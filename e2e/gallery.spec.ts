@@ -1,0 +1,467 @@
+import type { Page } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import {
+  alter,
+  expectPicture,
+  gallery,
+  lightbox,
+  mainView,
+  nextPicture,
+  pictures,
+  previousPicture,
+  thumbs,
+  trigger,
+} from "./support/catalogue";
+import { cardamom, coffee, haraz } from "./support/products";
+
+type Settings = Record<string, unknown>;
+
+const settingsOf = async (page: Page): Promise<Settings> =>
+  JSON.parse((await gallery(page).getAttribute("data-gallery")) ?? "{}");
+
+/** The numbers of the small pictures that are wholly seen. */
+const thumbsInSight = (page: Page): Promise<Array<number>> =>
+  gallery(page)
+    .locator(".thumbs")
+    .evaluate((box) => {
+      const frame = box.getBoundingClientRect();
+      return [...box.querySelectorAll("li")].flatMap((thumb, index) => {
+        const { left, right } = thumb.getBoundingClientRect();
+        return left >= frame.left - 1 && right <= frame.right + 1 ? [index + 1] : [];
+      });
+    });
+
+/** Moves a finger, or the mouse where there is none, across a part of the large picture. */
+async function swipe(page: Page, isMobile: boolean, part: number): Promise<void> {
+  const box = await mainView(page).boundingBox();
+  if (!box) throw new Error("there is no picture to swipe");
+  const distance = box.width * part;
+  const x = box.x + (box.width - distance) / 2;
+  const y = box.y + Math.min(box.height / 2, 200);
+  if (isMobile) {
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: number) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: at === undefined ? [] : [{ x: Math.round(x + at * distance), y }],
+      });
+    await touch("touchStart", 0);
+    for (let step = 1; step <= 10; step++) await touch("touchMove", step / 10);
+    await touch("touchEnd");
+    return;
+  }
+  await page.mouse.move(x, y);
+  await expect(mainView(page)).toHaveAttribute("data-live");
+  await page.mouse.down();
+  await page.mouse.move(x + distance, y, { steps: 8 });
+  await page.mouse.up();
+}
+
+test.describe("the gallery", () => {
+  test("moves by its arrows, from right to left and around the ends [PROD-19] [PROD-30]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(haraz.path);
+    await expect(pictures(page)).toHaveCount(8);
+    await expect(thumbs(page)).toHaveCount(8);
+    await expectPicture(page, 1);
+    // The next one waits on the left, in both rows.
+    for (const row of [".gallery__strip li", ".thumbs li"]) {
+      const [first, second] = await gallery(page)
+        .locator(row)
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      expect(second).toBeLessThan(first ?? 0);
+    }
+    const [next, previous] = [
+      await nextPicture(page).boundingBox(),
+      await previousPicture(page).boundingBox(),
+    ];
+    expect(next?.x).toBeLessThan(previous?.x ?? 0);
+
+    await nextPicture(page).click();
+    await expectPicture(page, 2);
+    await previousPicture(page).click();
+    await expectPicture(page, 1);
+    await previousPicture(page).click();
+    await expectPicture(page, 8);
+    await nextPicture(page).click();
+    await expectPicture(page, 1);
+    await shop.audit();
+  });
+
+  test("moves by its small pictures [PROD-19]", async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    await thumbs(page).nth(2).click();
+    await expectPicture(page, 3);
+    await expect(page).not.toHaveURL(/#/);
+    for (const number of [4, 3, 2, 1]) {
+      await thumbs(page)
+        .nth(number - 1)
+        .click();
+      await expectPicture(page, number);
+    }
+  });
+
+  test("moves by swiping: the next picture is pulled in from the left [PROD-19]", async ({
+    page,
+    shop,
+    isMobile,
+  }) => {
+    await shop.visit(haraz.path);
+    await swipe(page, isMobile, 0.6);
+    await expectPicture(page, 2);
+    await swipe(page, isMobile, -0.6);
+    await expectPicture(page, 1);
+  });
+
+  test("moves by keys [PROD-19] [PROD-30]", { tag: "@wide" }, async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    await mainView(page).focus();
+    await expect(mainView(page)).toHaveAttribute("data-live");
+    for (const [key, number] of [
+      ["ArrowLeft", 2],
+      ["ArrowLeft", 3],
+      ["ArrowRight", 2],
+      ["End", 8],
+      ["ArrowLeft", 1],
+      ["End", 8],
+      ["Home", 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expectPicture(page, number);
+    }
+  });
+
+  test("shows four small pictures at every width, and moves them one by one [PROD-29]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    for (const width of [1280, 1024, 1000, 767, 700, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      expect(await thumbsInSight(page), `at ${width} px`).toEqual([1, 2, 3, 4]);
+      // The one that is shown is the second, but at the ends.
+      for (const [number, first] of [
+        [2, 1],
+        [3, 2],
+        [4, 3],
+      ] as const) {
+        await nextPicture(page).click();
+        await expectPicture(page, number);
+        await expect
+          .poll(() => thumbsInSight(page), `${number} at ${width} px`)
+          .toEqual([first, first + 1, first + 2, first + 3]);
+      }
+    }
+  });
+
+  test("leaves small pictures that all fit where they are [PROD-34]", async ({ page, shop }) => {
+    await shop.visit(coffee.path);
+    await expect(thumbs(page)).toHaveCount(3);
+    const places = () =>
+      thumbs(page).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    const before = await places();
+    await thumbs(page).nth(2).click();
+    await expectPicture(page, 3);
+    expect(await places()).toEqual(before);
+    await nextPicture(page).click();
+    await expectPicture(page, 1);
+    expect(await places()).toEqual(before);
+  });
+
+  test("with one picture is that picture [PROD-22]", async ({ page, shop }) => {
+    await shop.visit(cardamom.path);
+    await expect(pictures(page)).toHaveCount(1);
+    await expect(thumbs(page)).toHaveCount(0);
+    await expect(nextPicture(page)).toHaveCount(0);
+    await expect(previousPicture(page)).toHaveCount(0);
+    await pictures(page).hover();
+    await trigger(page).focus();
+    await expect(gallery(page)).toHaveAttribute("data-live");
+    await expect(mainView(page)).not.toHaveAttribute("data-live");
+    await expect(mainView(page)).not.toHaveAttribute("tabindex");
+  });
+
+  test("says of every picture where the large one is, how large, and what is seen [PROD-23]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    const all = await pictures(page).evaluateAll((images) =>
+      (images as Array<HTMLImageElement>).map(({ alt, dataset }): Record<string, string | undefined> => {
+        return { alt, ...dataset };
+      }),
+    );
+    expect(all).toHaveLength(8);
+    for (const { alt, large_image, large_image_width, large_image_height, caption } of all) {
+      expect(alt).not.toBe("");
+      expect(caption).not.toBe("");
+      const real = await page.evaluate(async (src) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return [String(image.naturalWidth), String(image.naturalHeight)];
+      }, large_image ?? "");
+      expect(real).toEqual([large_image_width, large_image_height]);
+    }
+  });
+
+  test("is set as the shop's owner chose: reading two [PROD-24] [PROD-25] [PROD-28]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    expect(await settingsOf(page)).toEqual({
+      thumb_to_show: 4,
+      thumb_scroll_by: 1,
+      thumb_v: false,
+      thumb_v_tablet: false,
+      thumb_position_mobile: "bottom",
+      zoom: false,
+      zoom_action: "mouseover",
+      zoom_level: 1,
+      mobile_zoom: false,
+      lightbox_icon: true,
+      slider_rtl: true,
+      slider_infinity: true,
+      slider_nav: true,
+      slider_autoplay: false,
+      slider_autoplay_time: 4000,
+      slider_animation_speed: 100,
+      thumb_animation_speed: 400,
+      slider_lazyload: false,
+      slider_dots: false,
+      slider_dots_viewport: ["desktop", "tablet", "mobile"],
+      carousel_mode: false,
+    });
+  });
+
+  test("does not zoom, wait for its pictures to come near, or show dots [PROD-20] [PROD-33]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    await expect(gallery(page).locator(".gallery__dots")).toHaveCount(0);
+    await expect(gallery(page).locator("img[loading=lazy]")).toHaveCount(0);
+    await pictures(page).first().hover();
+    await expect(mainView(page)).toHaveAttribute("data-live");
+    await page.mouse.move(1000, 300);
+    await page.mouse.move(1010, 310);
+    await expect(pictures(page).first()).toHaveCSS("scale", "none");
+  });
+
+  test("zooms around the mouse where that is wished [PROD-20]", { tag: "@wide" }, async ({ page, shop }) => {
+    await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
+      settings.zoom = true;
+    });
+    await shop.visit(haraz.path);
+    const first = pictures(page).first();
+    const box = await mainView(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 250];
+    await page.mouse.move(x, y);
+    await expect(mainView(page)).toHaveAttribute("data-live");
+    await page.mouse.move(x + 5, y + 5);
+    await expect(first).toHaveCSS("scale", "2");
+    await page.mouse.move(5, 5);
+    await expect(first).toHaveCSS("scale", "none");
+  });
+
+  for (const wished of [false, true]) {
+    const what = wished ? "goes on by itself every 4000 ms where that is wished" : "does not go on by itself";
+    test(`${what} [PROD-31]`, { tag: "@wide" }, async ({ page, shop }) => {
+      await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
+        if (wished) settings.slider_autoplay = true;
+      });
+      await page.clock.install();
+      await shop.visit(haraz.path);
+      if (wished) await expect(mainView(page)).toHaveAttribute("data-live");
+      await page.clock.pauseAt(Date.now() + 600_000);
+      const now = () => gallery(page).locator("[data-now]").textContent().then(Number);
+      const first = await now();
+      for (let times = 1; times <= 3; times++) {
+        await page.clock.runFor(4_000);
+        expect(await now()).toBe(wished ? ((first - 1 + times) % 8) + 1 : 1);
+      }
+      await page.clock.resume();
+    });
+  }
+
+  test("moves in 100 ms, its small pictures in 400, unless set otherwise [PROD-32]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    const rows = { main: ".gallery__strip", thumbs: ".thumbs ul" };
+    const places = () =>
+      gallery(page).evaluate((box, { main, thumbs }) => {
+        const left = (row: string) => box.querySelector(row)?.getBoundingClientRect().left ?? 0;
+        return { main: left(main), thumbs: left(thumbs) };
+      }, rows);
+    /** How long both rows travel to the third picture, by a clock that nothing else can slow. */
+    const travel = async () => {
+      await shop.visit(haraz.path);
+      await nextPicture(page).click();
+      await expectPicture(page, 2);
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+      const seen = [await places()];
+      await nextPicture(page).dispatchEvent("click");
+      for (let step = 0; step < 50; step++) {
+        await page.clock.runFor(50);
+        seen.push(await places());
+      }
+      await page.clock.resume();
+      // All but the last hundredth of the way: the rest is seen by nobody.
+      const arrival = (row: keyof typeof rows) => {
+        const [from = 0, to = 0] = [seen[0]?.[row], seen.at(-1)?.[row]];
+        expect(Math.abs(to - from)).toBeGreaterThan(50);
+        return 50 * seen.findIndex((place) => Math.abs(to - place[row]) <= Math.abs(to - from) / 100);
+      };
+      return { main: arrival("main"), thumbs: arrival("thumbs") };
+    };
+    await page.clock.install();
+    const usual = await travel();
+    await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
+      Object.assign(settings, { slider_animation_speed: 1_000, thumb_animation_speed: 100 });
+    });
+    const other = await travel();
+    test.info().annotations.push({ type: "ms", description: JSON.stringify({ usual, other }) });
+    const near = (time: number, set: number) =>
+      expect(Math.abs(time - set)).toBeLessThanOrEqual(50 + set / 4);
+    near(usual.main, 100);
+    near(usual.thumbs, 400);
+    near(other.main, 1_000);
+    near(other.thumbs, 100);
+  });
+
+  test("can be set to reading one: no loop, from right to left, by small pictures [PROD-27]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
+      Object.assign(settings, { slider_infinity: false, slider_animation_speed: 500 });
+    });
+    await shop.visit(haraz.path);
+    await thumbs(page).first().click();
+    await expect(previousPicture(page)).toBeDisabled();
+    await mainView(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await expectPicture(page, 1);
+    await page.keyboard.press("ArrowLeft");
+    await expectPicture(page, 2);
+    await page.keyboard.press("End");
+    await expectPicture(page, 8);
+    await expect(nextPicture(page)).toBeDisabled();
+    await page.keyboard.press("ArrowLeft");
+    await expectPicture(page, 8);
+  });
+
+  test("has words where a picture could not be had [PROD-35]", async ({ page, shop, faults }) => {
+    faults.allow(/coffee-haraz|ERR_FAILED/);
+    await page.route(/\/media\/coffee-haraz-/, (route) => route.abort());
+    await shop.visit(haraz.path);
+    await expect(gallery(page).getByText(t("catalog.image-failed"))).toBeVisible();
+    await expect(pictures(page)).toHaveCount(7);
+    await nextPicture(page).click();
+    await expectPicture(page, 2);
+  });
+
+  test("without script scrolls, and is reached by links", { tag: "@no-script" }, async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    await expect(pictures(page).nth(2)).not.toBeInViewport();
+    await thumbs(page).nth(2).click();
+    await expect(pictures(page).nth(2)).toBeInViewport();
+    await expect(pictures(page).first()).not.toBeInViewport();
+    await expect(nextPicture(page)).toBeHidden();
+    await expect(trigger(page)).toHaveAttribute("href", /^\/media\//);
+  });
+});
+
+test.describe("the gallery over the whole screen", () => {
+  test("opens by its trigger, moves, closes, and gives the focus back [PROD-21]", async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    await nextPicture(page).click();
+    await expectPicture(page, 2);
+    await trigger(page).click();
+
+    await expect(lightbox(page)).toBeVisible();
+    const seen = lightbox(page).getByRole("img");
+    const large = (index: number) =>
+      pictures(page)
+        .nth(index)
+        .getAttribute("data-large_image")
+        .then((address) => address ?? "");
+    await expect(seen).toHaveAttribute("src", await large(1));
+    await expect(lightbox(page)).toContainText("2 / 8");
+    expect(await lightbox(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await shop.audit();
+
+    await lightbox(page)
+      .getByRole("button", { name: t("catalog.next-picture") })
+      .click();
+    await expect(seen).toHaveAttribute("src", await large(2));
+    await page.keyboard.press("ArrowLeft");
+    await expect(seen).toHaveAttribute("src", await large(3));
+    await page.keyboard.press("ArrowRight");
+    await expect(seen).toHaveAttribute("src", await large(2));
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press("Tab");
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body || document.activeElement?.closest("dialog") !== null,
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await expect(lightbox(page)).toHaveCount(0);
+    await expect(trigger(page)).toBeFocused();
+    await expectPicture(page, 3);
+
+    await page.keyboard.press("Enter");
+    await expect(lightbox(page)).toBeVisible();
+    await lightbox(page)
+      .getByRole("button", { name: t("catalog.close") })
+      .click();
+    await expect(lightbox(page)).toHaveCount(0);
+    await expect(trigger(page)).toBeFocused();
+  });
+
+  test("keeps its picture and its buttons on the screen", async ({ page, shop }) => {
+    await shop.visit(haraz.path);
+    await trigger(page).click();
+    const seen = lightbox(page).getByRole("img");
+    await expect
+      .poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const screen = page.viewportSize();
+    for (const part of [seen, ...(await lightbox(page).getByRole("button").all())]) {
+      const box = await part.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(screen?.width ?? 0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(screen?.height ?? 0);
+    }
+    const box = await seen.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(960 / 1200, 1);
+    await page.keyboard.press("Escape");
+  });
+
+  test("shows one picture without arrows [PROD-22]", async ({ page, shop }) => {
+    await shop.visit(cardamom.path);
+    await trigger(page).click();
+    await expect(lightbox(page).getByRole("img")).toBeVisible();
+    await expect(lightbox(page).getByRole("button")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(lightbox(page)).toHaveCount(0);
+  });
+
+  test("has words where its picture could not be had [PROD-36]", async ({ page, shop, faults }) => {
+    faults.allow(/\/media\/|ERR_FAILED/);
+    await shop.visit(haraz.path);
+    const large = (await pictures(page).first().getAttribute("data-large_image")) ?? "";
+    await page.route(`**${large}`, (route) => route.abort());
+    await trigger(page).click();
+    await expect(lightbox(page).getByRole("alert")).toHaveText(t("catalog.lightbox-failed"));
+    await shop.audit();
+
+    await page.keyboard.press("ArrowLeft");
+    await expect(lightbox(page).getByRole("alert")).toHaveCount(0);
+    await expect(lightbox(page).getByRole("img")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+});

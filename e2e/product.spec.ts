@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import { buyButton } from "./support/carts";
+import { choose, form, quantity, summaryPrice, variationId } from "./support/catalogue";
+import { book, coffee, haraz } from "./support/products";
+
+const TABS = ["catalog.description", "catalog.facts", "catalog.reviews", "catalog.questions"] as const;
+type Tab = (typeof TABS)[number];
+
+const tab = (page: Page, name: Tab) => page.getByRole("tab", { name: t(name), exact: true });
+
+/** This tab is chosen and its panel is the only one to be seen. */
+async function expectOpen(page: Page, open: Tab): Promise<void> {
+  await expect(page.getByRole("tabpanel")).toHaveCount(1);
+  await expect(page.getByRole("tabpanel", { name: t(open), exact: true })).toBeVisible();
+  for (const name of TABS) {
+    await expect(tab(page, name)).toHaveAttribute("aria-selected", String(name === open));
+    await expect(tab(page, name)).toHaveAttribute("tabindex", name === open ? "0" : "-1");
+  }
+}
+
+test.describe("the parts of a product's page", () => {
+  test("are tabs, the first of them open, and open by a press [PROD-01] [PROD-06]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(coffee.path);
+    await expect(page.getByRole("tablist").getByRole("tab")).toHaveText(TABS.map((name) => t(name)));
+    await expectOpen(page, "catalog.description");
+
+    await tab(page, "catalog.facts").click();
+    await expectOpen(page, "catalog.facts");
+    await expect(page.getByRole("tabpanel").getByRole("rowheader").first()).toBeVisible();
+    await shop.audit();
+    await tab(page, "catalog.questions").click();
+    await expectOpen(page, "catalog.questions");
+    await expect(page.getByRole("tabpanel")).toContainText(t("catalog.questions-none"));
+  });
+
+  const addresses: Array<[address: string, open: Tab, ids: string]> = [
+    ["#comment-12", "catalog.reviews", "[PROD-02]"],
+    ["#li-comment-7", "catalog.reviews", "[PROD-02]"],
+    ["#reviews", "catalog.reviews", "[PROD-03]"],
+    ["#tab-reviews", "catalog.reviews", "[PROD-03]"],
+    ["?cpage=2", "catalog.reviews", "[PROD-04]"],
+    ["?page=comment-page-2", "catalog.reviews", "[PROD-04]"],
+    ["#tab-additional_information", "catalog.facts", "[PROD-05]"],
+    ["#something", "catalog.description", "[PROD-06]"],
+  ];
+  for (const [address, open, ids] of addresses) {
+    test(`an address with ${address} opens ${t(open)} ${ids}`, { tag: "@wide" }, async ({ page, shop }) => {
+      await shop.visit(`${coffee.path}${address}`);
+      await expectOpen(page, open);
+    });
+  }
+
+  test("follow the arrow keys from right to left and around the ends, Home and End [PROD-07] [PROD-08] [PROD-09]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(coffee.path);
+    await tab(page, "catalog.description").focus();
+    const presses: Array<[key: string, open: Tab]> = [
+      ["ArrowLeft", "catalog.facts"],
+      ["ArrowLeft", "catalog.reviews"],
+      ["ArrowRight", "catalog.facts"],
+      ["ArrowRight", "catalog.description"],
+      ["ArrowRight", "catalog.questions"],
+      ["ArrowLeft", "catalog.description"],
+      ["End", "catalog.questions"],
+      ["Home", "catalog.description"],
+    ];
+    for (const [key, open] of presses) {
+      await page.keyboard.press(key);
+      await expectOpen(page, open);
+      await expect(tab(page, open)).toBeFocused();
+    }
+    // And by the next step into the panel itself.
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("tabpanel")).toBeFocused();
+  });
+
+  test("a link to the reviews opens them, a link to the questions those [PROD-10] [PROD-11]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(coffee.path);
+    await page.getByRole("link", { name: t("catalog.review-count", { count: 0 }) }).click();
+    await expectOpen(page, "catalog.reviews");
+    await expect(page.getByText(t("catalog.reviews-none"))).toBeInViewport();
+
+    await page.getByRole("link", { name: t("catalog.question-count", { count: 0 }) }).click();
+    await expectOpen(page, "catalog.questions");
+    await expect(page.getByText(t("catalog.questions-none"))).toBeInViewport();
+  });
+
+  test("a link to the questions reveals their block where no tab has them [PROD-12]", async ({
+    page,
+    shop,
+  }) => {
+    await page.route(
+      (url) => decodeURI(url.pathname) === coffee.path,
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text())
+          .replace(/<li><a id="tab-title-cr_qna".*?<\/li>/, "")
+          .replace(/<section id="tab-cr_qna".*?<\/section>/, "")
+          .replace("</main>", '<div class="cr-qna-block wrap" hidden><p>سؤال وجواب</p></div></main>');
+        await route.fulfill({ response, body });
+      },
+    );
+    await shop.visit(coffee.path);
+    await expect(page.getByText("سؤال وجواب")).toBeHidden();
+
+    await page.getByRole("link", { name: t("catalog.question-count", { count: 0 }) }).click();
+
+    await expect(page.getByText("سؤال وجواب")).toBeInViewport();
+  });
+
+  test("without script lie one below the other, reached by links [PROD-01]", { tag: "@no-script" }, async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(coffee.path);
+    for (const name of TABS) {
+      await expect(page.getByRole("region", { name: t(name), exact: true })).toBeVisible();
+    }
+    await page.getByRole("link", { name: t("catalog.facts"), exact: true }).click();
+    await expect(page).toHaveURL(/#tab-additional_information$/);
+    await expect(page.getByRole("region", { name: t("catalog.facts"), exact: true })).toBeInViewport();
+  });
+});
+
+test.describe("the purchase form", () => {
+  test("says what is bought: a quantity, a button with the product's id, and both ids hidden [PROD-13]", {
+    tag: "@any",
+  }, async ({ page, shop }) => {
+    await shop.visit(coffee.path);
+    const id = (await form(page).locator("input[type=hidden][name=product_id]").inputValue()) ?? "";
+    expect(id).toMatch(/^\d+$/);
+    await expect(form(page).locator("input[type=hidden][name=variation_id]")).toHaveValue("0");
+    await expect(quantity(page)).toHaveAttribute("name", "quantity");
+    await expect(quantity(page)).toHaveValue("1");
+    await expect(buyButton(page)).toHaveAttribute("name", "add-to-cart");
+    await expect(buyButton(page)).toHaveAttribute("value", id);
+  });
+
+  test("raises a quantity below the smallest one [PROD-18]", async ({ page, shop }) => {
+    await shop.visit(coffee.path);
+    await expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
+    await quantity(page).fill("0");
+    await quantity(page).press("Tab");
+    await expect(quantity(page)).toHaveValue("1");
+    await quantity(page).fill("٠");
+    await quantity(page).blur();
+    await expect(quantity(page)).toHaveValue("1");
+  });
+
+  test("of a product with options has them, and a price that follows them [PROD-16] [PROD-17]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(haraz.path);
+    await expect(form(page)).toHaveClass(/\bvariations_form\b/);
+    await expect(summaryPrice(page)).toContainText(t("pricing.from"));
+    await expect(buyButton(page)).toBeDisabled();
+    await expect(buyButton(page)).toHaveText(t("catalog.choose-options"));
+    await expect(form(page)).toContainText(t("catalog.choose-first"));
+
+    await choose(page, { roast: "متوسط", weight: "500 غ" });
+    await expect(buyButton(page)).toBeDisabled();
+    await expect(variationId(page)).toHaveValue("0");
+    await choose(page, { grind: "حبوب كاملة" });
+    await expect(buyButton(page)).toBeEnabled();
+    await expect(buyButton(page)).toHaveText(t("catalog.add-to-cart"));
+    await expect(form(page)).not.toContainText(t("catalog.choose-first"));
+    await expect(summaryPrice(page).locator("bdi")).toHaveText("34.00\u00a0$");
+    await expect(summaryPrice(page)).not.toContainText(t("pricing.from"));
+    await shop.audit();
+  });
+
+  test("of a product that somebody else sells is a link to them", { tag: "@any" }, async ({ page, shop }) => {
+    await shop.visit(book.path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(book.name);
+    await expect(form(page)).toHaveCount(0);
+    const link = page.locator(".summary").getByRole("link", { name: t("catalog.buy-elsewhere") });
+    await expect(link).toHaveAttribute("href", "https://books.example/arabic-coffee");
+    await expect(link).toHaveAttribute("rel", /nofollow/);
+  });
+});

@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import { coffee, incense } from "./support/products";
+
+const SUGGEST = "/ar/search/suggest/";
+
+/** By its label: with suggestions it is no longer a search box but a combobox. */
+const box = (page: Page) => page.getByRole("banner").getByLabel(t("layout.search-label"));
+const list = (page: Page) => page.getByRole("listbox", { name: t("layout.suggestions") });
+const options = (page: Page) => list(page).getByRole("option");
+
+async function type(page: Page, words: string): Promise<void> {
+  await box(page).focus();
+  await expect(box(page)).toHaveRole("combobox");
+  await box(page).fill(words);
+}
+
+test("the search box asks in Arabic and answers with a page under its old address [SITE-35] [SITE-36]", {
+  tag: "@any",
+}, async ({ page, shop }) => {
+  await shop.visit("/ar/");
+  await expect(box(page)).toHaveAttribute("placeholder", "اكتب كلمة البحث هنا…");
+
+  await box(page).fill("بخور");
+  await shop.arriving(() => box(page).press("Enter"));
+
+  const address = new URL(page.url());
+  expect(address.pathname).toBe("/ar/");
+  expect([...address.searchParams]).toEqual([
+    ["s", "بخور"],
+    ["post_type", "product"],
+  ]);
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+    t("catalog.search-results-for", { query: "بخور" }),
+  );
+  await expect(page.getByRole("main").getByRole("article").first()).toContainText("بخور");
+  await expect(page.locator(".woocommerce-result-count")).toBeVisible();
+});
+
+test("a search by its button keeps the words in the box [SITE-36]", async ({ page, shop }) => {
+  await shop.visit(coffee.path);
+  await box(page).fill("عسل");
+  await shop.arriving(() =>
+    page
+      .getByRole("banner")
+      .getByRole("button", { name: t("layout.search-submit") })
+      .click(),
+  );
+  expect(new URL(page.url()).pathname + decodeURI(new URL(page.url()).search)).toBe(
+    "/ar/?s=عسل&post_type=product",
+  );
+  await expect(box(page)).toHaveValue("عسل");
+});
+
+test("a search without results says so once, and offers a way on", { tag: "@any" }, async ({
+  page,
+  shop,
+}) => {
+  await shop.visit("/ar/?s=كمبيوتر&post_type=product");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+    t("catalog.search-none", { query: "كمبيوتر" }),
+  );
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: t("catalog.all-products") })).toHaveAttribute(
+    "href",
+    "/ar/shop/",
+  );
+});
+
+test.describe("suggestions", () => {
+  test("come while words are typed, and one is opened by keys", async ({ page, shop }) => {
+    await shop.visit("/ar/");
+    await type(page, "بخور");
+    await expect(options(page).first()).toBeVisible();
+    await expect(box(page)).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("banner").getByRole("status")).toContainText(/\S/);
+    await shop.audit();
+
+    await box(page).press("ArrowDown");
+    await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+    const id = (await options(page).first().getAttribute("id")) ?? "";
+    await expect(box(page)).toHaveAttribute("aria-activedescendant", id);
+    await expect(box(page)).toBeFocused();
+    await box(page).press("ArrowUp");
+    await expect(box(page)).not.toHaveAttribute("aria-activedescendant");
+    await box(page).press("ArrowUp");
+    await expect(options(page).last()).toHaveAttribute("aria-selected", "true");
+    await box(page).press("ArrowDown");
+    await expect(box(page)).not.toHaveAttribute("aria-activedescendant");
+    await box(page).press("ArrowDown");
+
+    const href = (await options(page).first().getAttribute("href")) ?? "";
+    await shop.arriving(() => box(page).press("Enter"));
+    expect(new URL(page.url()).pathname).toBe(href);
+  });
+
+  test("name a product with its price, and a press opens it", async ({ page, shop }) => {
+    await shop.visit("/ar/");
+    await type(page, incense.name);
+    const option = options(page).filter({ hasText: incense.name }).first();
+    await expect(option).toContainText(incense.price);
+    await shop.arriving(() => option.click());
+    await expect(page).toHaveURL(encodeURI(incense.path));
+  });
+
+  test("lead to all results", async ({ page, shop }) => {
+    await shop.visit("/ar/");
+    await type(page, "قهوة");
+    await shop.arriving(() =>
+      page
+        .getByRole("banner")
+        .getByRole("link", { name: t("layout.suggest-all") })
+        .click(),
+    );
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+      t("catalog.search-results-for", { query: "قهوة" }),
+    );
+  });
+
+  test("close by Escape and by a press beside them; Enter without a mark searches", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit("/ar/");
+    await type(page, "عسل");
+    await expect(list(page)).toBeVisible();
+    await box(page).press("Escape");
+    await expect(list(page)).toBeHidden();
+    await expect(box(page)).toHaveValue("عسل");
+    await expect(box(page)).toHaveAttribute("aria-expanded", "false");
+    await box(page).press("ArrowDown");
+    await expect(list(page)).toBeVisible();
+    await page.mouse.click(5, 500);
+    await expect(list(page)).toBeHidden();
+
+    await box(page).focus();
+    await shop.arriving(() => box(page).press("Enter"));
+    await expect(page).toHaveURL(/\/ar\/\?s=.*&post_type=product$/);
+  });
+
+  test("say when there is nothing, and ask only for two letters or more", async ({ page, shop }) => {
+    const asked: Array<string> = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === SUGGEST) asked.push(url.searchParams.get("s") ?? "");
+    });
+    await shop.visit("/ar/");
+    await type(page, "ك");
+    await box(page).pressSequentially("مبيوتر", { delay: 10 });
+    await expect(page.getByRole("banner")).toContainText(t("layout.suggest-none", { query: "كمبيوتر" }));
+    await expect(box(page)).toHaveAttribute("aria-expanded", "false");
+    await shop.audit();
+    expect(asked).not.toContain("ك");
+    expect(asked.at(-1)).toBe("كمبيوتر");
+  });
+
+  test("that cannot be had leave the box as it was", async ({ page, shop, faults }) => {
+    faults.allow(/503/);
+    await page.route(
+      (url) => url.pathname === SUGGEST,
+      (route) => route.fulfill({ status: 503, json: {} }),
+    );
+    await shop.visit("/ar/");
+    const answered = page.waitForResponse((response) => response.url().includes(SUGGEST));
+    await type(page, "عسل");
+    await answered;
+    await expect(list(page)).toHaveCount(0);
+    await shop.arriving(() => box(page).press("Enter"));
+    await expect(page.getByRole("main").getByRole("article").first()).toContainText("عسل");
+  });
+});

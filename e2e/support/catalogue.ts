@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
+import { t } from "./texts";
+
+/** Call 14. */
+export const GALLERY_CALL = "twist_variation_ajax";
+
+export const gallery = (page: Page): Locator => page.getByRole("region", { name: t("catalog.pictures") });
+export const mainView = (page: Page): Locator => gallery(page).locator(".gallery__view");
+/** The pictures of the large strip, in their order. */
+export const pictures = (page: Page): Locator => gallery(page).locator(".gallery__strip img");
+export const thumbs = (page: Page): Locator => gallery(page).locator(".thumbs a");
+export const nextPicture = (page: Page): Locator =>
+  gallery(page).getByRole("button", { name: t("catalog.next-picture") });
+export const previousPicture = (page: Page): Locator =>
+  gallery(page).getByRole("button", { name: t("catalog.previous-picture") });
+export const trigger = (page: Page): Locator =>
+  gallery(page).getByRole("link", { name: t("catalog.gallery-trigger") });
+export const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: t("catalog.pictures") });
+
+/** Waits until this picture, counted from one, is the one that is seen, marked and counted. */
+export async function expectPicture(page: Page, number: number): Promise<void> {
+  await expect(gallery(page).locator("[data-now]")).toHaveText(String(number));
+  await expect(gallery(page).locator(".thumbs [aria-current]")).toHaveAttribute("href", `#picture-${number}`);
+  await expect
+    .poll(() =>
+      mainView(page).evaluate((view, index) => {
+        const [frame, picture] = [view, view.querySelectorAll("li")[index]].map((one) =>
+          one?.getBoundingClientRect(),
+        );
+        return frame && picture ? Math.round(Math.abs(frame.left - picture.left)) : null;
+      }, number - 1),
+    )
+    .toBeLessThanOrEqual(1);
+}
+
+export const form = (page: Page): Locator => page.getByRole("main").locator("form.buy__form");
+export const variationId = (page: Page): Locator => form(page).locator("[name=variation_id]");
+export const quantity = (page: Page): Locator => form(page).getByLabel(t("common.quantity"), { exact: true });
+export const summaryPrice = (page: Page): Locator => page.locator(".summary [data-price-area]");
+export const fact = (page: Page, name: "brand" | "gtin" | "mpn" | "barcode"): Locator =>
+  page.locator(`.idents [data-fact=${name}]`);
+export const barcode = (page: Page): Locator => page.locator(".idents [data-barcode]");
+
+/** Chooses among colours and buttons by pressing them, and from a list. */
+export async function choose(page: Page, choices: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(choices)) {
+    const list = form(page).locator(`select[name=attribute_${name}]`);
+    if ((await list.count()) > 0) await list.selectOption(value);
+    else
+      await form(page)
+        .locator("label")
+        .filter({ has: page.locator(`input[name=attribute_${name}][value="${value}"]`) })
+        .click();
+  }
+}
+
+/** What was asked by call 14 so far. */
+export function galleryCalls(page: Page): Array<Request> {
+  const calls: Array<Request> = [];
+  page.on("request", (request) => {
+    if (request.postData()?.includes(GALLERY_CALL)) calls.push(request);
+  });
+  return calls;
+}
+
+const escapes = { "&quot;": '"', "&#x27;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+const decode = (text: string) =>
+  Object.entries(escapes).reduce((rest, [escaped, sign]) => rest.replaceAll(escaped, sign), text);
+const encode = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/** Lets the page come as if its owner had wished otherwise: changes what one of its attributes says, as JSON. */
+export async function alter<T>(
+  page: Page,
+  path: string,
+  attribute: "data-gallery" | "data-product_variations",
+  change: (value: T) => void,
+): Promise<void> {
+  await page.route(
+    (url) => decodeURI(url.pathname) === path,
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        new RegExp(`${attribute}="([^"]*)"`),
+        (_, json: string) => {
+          const value: T = JSON.parse(decode(json));
+          change(value);
+          return `${attribute}="${encode(JSON.stringify(value))}"`;
+        },
+      );
+      await route.fulfill({ response, body });
+    },
+  );
+}

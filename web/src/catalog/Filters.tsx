@@ -1,0 +1,56 @@
+import type { ListingPageView } from "../generated/catalog";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import { PriceRange } from "./PriceRange";
+import "./texts";
+
+/** The id that the small screen's button opens. */
+export const FILTERS = "filters";
+
+/**
+ * Beside the list on wide screens. On small ones a sheet that the browser itself opens and closes: a popover, so without script too.
+ * Each choice is a link to the list as it would be.
+ */
+export function Filters({ filters, priceRange, chips, clearUrl }: ListingPageView) {
+  return (
+    <aside className="filters" id={FILTERS} popover="auto" aria-label={t("catalog.filter-label")}>
+      <div className="filters__head">
+        <h2>{t("catalog.filter")}</h2>
+        {chips.length > 0 && (
+          <a className="link" href={clearUrl}>
+            {t("catalog.filter-clear")}
+          </a>
+        )}
+        <button type="button" className="icon-btn" popoverTarget={FILTERS} popoverTargetAction="hide">
+          <Icon name="x" />
+          <span className="sr">{t("catalog.close")}</span>
+        </button>
+      </div>
+      {filters.map(({ name, label, options }) => (
+        <details key={name} className="fgroup" open>
+          <summary>
+            {label}
+            <Icon name="down" size="s" />
+          </summary>
+          <ul>
+            {options.map((option) => (
+              <li key={option.url}>
+                <a
+                  className="check"
+                  href={option.url}
+                  rel="nofollow"
+                  aria-current={option.selected ? "true" : undefined}
+                >
+                  <span className="check__box" />
+                  <span>{option.label}</span>
+                  <span className="check__count">{option.count}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      {priceRange && <PriceRange {...priceRange} />}
+    </aside>
+  );
+}

@@ -1,0 +1,41 @@
+import type { IdentityView } from "../generated/catalog";
+import { t } from "../ui/messages";
+import "./texts";
+
+/** What the product is called elsewhere. A chosen variation writes its own over it (variation-form.ts). */
+export function Identity({ brand, gtin, mpn, barcodeImg, barcodeValue }: IdentityView) {
+  const rows = [
+    { name: "brand", label: t("catalog.brand"), value: brand },
+    { name: "gtin", label: t("catalog.gtin"), value: gtin },
+    { name: "mpn", label: t("catalog.mpn"), value: mpn },
+  ];
+  return (
+    <div className="idents" data-identity="" hidden={!brand && !gtin && !mpn && !barcodeImg}>
+      <dl>
+        {rows.map(({ name, label, value }) => (
+          <div key={name} hidden={!value}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi data-fact={name}>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <figure className="barcode" hidden={!barcodeImg}>
+        <img
+          src={barcodeImg || undefined}
+          alt={t("catalog.barcode", { value: barcodeValue })}
+          width={131}
+          height={45}
+          loading="lazy"
+          data-barcode=""
+        />
+        <figcaption aria-hidden="true">
+          <bdi dir="ltr" data-fact="barcode">
+            {barcodeValue}
+          </bdi>
+        </figcaption>
+      </figure>
+    </div>
+  );
+}

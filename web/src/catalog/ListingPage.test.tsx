@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { card, listing } from "../testing/samples";
+import { ListingPage } from "./ListingPage";
+import { start } from "./listing.browser";
+
+const plain = (text: string | null | undefined) => (text ?? "").replace(/[\u2066-\u2069]/g, "");
+const draw = (change: object = {}) => {
+  document.body.innerHTML = renderToStaticMarkup(<ListingPage {...listing} {...change} />);
+};
+const one = (selector: string) => document.querySelector<HTMLElement>(selector);
+
+test("the list says which of how many products it shows [PROD-49]", () => {
+  draw();
+  expect(plain(one(".woocommerce-result-count")?.textContent)).toBe("المنتجات من 13 إلى 15 من أصل 48");
+  draw({ count: 2, first: 1, cards: [card, { ...card, id: "18" }], pages: null });
+  expect(plain(one(".woocommerce-result-count")?.textContent)).toBe("منتجان");
+});
+
+test("another order is sent as soon as it is chosen, with the filters that stay [PROD-48] [PROD-50]", () => {
+  draw();
+  start();
+  const select = one("form.woocommerce-ordering [name=orderby]") as HTMLSelectElement;
+  const form = select.form as HTMLFormElement;
+  const sent = vi.spyOn(form, "requestSubmit").mockImplementation(() => {});
+  expect(select.value).toBe("popularity");
+  select.value = "menu_order";
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+  expect(sent).toHaveBeenCalledOnce();
+  expect(form.method).toBe("get");
+  expect(new FormData(form).get("filter_origin")).toBe("اليمن");
+  expect(form.querySelector("button[type=submit]")).not.toBeNull();
+});
+
+test("every filter is a link, and says whether it is chosen", () => {
+  draw();
+  const [coffee, dates] = document.querySelectorAll(".filters .check");
+  expect(coffee?.getAttribute("href")).toBe("/ar/product-category/coffee/");
+  expect(coffee?.textContent).toBe("القهوة14");
+  expect(coffee?.hasAttribute("aria-current")).toBe(false);
+  expect(dates?.getAttribute("aria-current")).toBe("true");
+  expect(plain(one(".chip")?.getAttribute("aria-label"))).toBe("إزالة التصفية «التمور»");
+  expect(one(".filters")?.id).toBe(one(".toolbar__filter")?.getAttribute("popovertarget"));
+});
+
+test("prices are asked for in a plain form", () => {
+  draw();
+  const from = one("[name=min_price]") as HTMLInputElement;
+  const to = one("[name=max_price]") as HTMLInputElement;
+  expect([from.value, from.placeholder]).toEqual(["10", "4"]);
+  expect([to.value, to.placeholder]).toEqual(["", "1250"]);
+  expect(new FormData(from.form as HTMLFormElement).get("orderby")).toBe("popularity");
+});
+
+test("a word that was put right is told", () => {
+  draw({ query: "قهوا", corrected: "قهوة" });
+  expect(plain(one(".page-head [role=status]")?.textContent)).toBe(
+    "لا توجد نتائج للبحث عن «قهوا». نعرض نتائج «قهوة».",
+  );
+});
+
+test("filters that leave nothing can be taken back", () => {
+  draw({ cards: [], count: 0, pages: null });
+  expect(one(".empty h2")?.textContent).toBe("لا توجد منتجات تناسب هذه التصفية");
+  expect(one(".empty a")?.getAttribute("href")).toBe("/ar/shop/");
+  expect(one(".filters")).not.toBeNull();
+  expect(document.querySelectorAll("h1")).toHaveLength(1);
+});
+
+test("a search that finds nothing offers no filters", () => {
+  draw({ cards: [], count: 0, pages: null, chips: [], query: "مسباح" });
+  expect(plain(one("h1")?.textContent)).toBe("لا توجد نتائج للبحث عن «مسباح»");
+  expect(one(".filters, .toolbar")).toBeNull();
+});

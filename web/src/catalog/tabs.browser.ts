@@ -1,0 +1,63 @@
+import { panelOf, tabAfter } from "./tabs";
+
+const QUESTIONS = "tab-cr_qna";
+
+function enhance(box: HTMLElement): (panel: string) => boolean {
+  const panels = [...box.querySelectorAll<HTMLElement>(".tabpanel")];
+  const tabs = panels.map((panel) => box.querySelector<HTMLElement>(`a[href="#${panel.id}"]`) as HTMLElement);
+
+  const open = (index: number) => {
+    panels.forEach((panel, at) => {
+      panel.hidden = at !== index;
+      tabs[at]?.setAttribute("aria-selected", String(at === index));
+      tabs[at]?.setAttribute("tabindex", at === index ? "0" : "-1");
+    });
+  };
+
+  box.querySelector(".tabs")?.setAttribute("role", "tablist");
+  tabs.forEach((tab, index) => {
+    const panel = panels[index] as HTMLElement;
+    tab.parentElement?.setAttribute("role", "presentation");
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", panel.id);
+    panel.setAttribute("role", "tabpanel");
+    panel.tabIndex = 0;
+    tab.addEventListener("click", (event) => {
+      event.preventDefault();
+      open(index);
+    });
+    tab.addEventListener("keydown", (event) => {
+      const next = tabAfter(event.key, index, tabs.length);
+      if (next === null) return;
+      event.preventDefault();
+      open(next);
+      tabs[next]?.focus();
+    });
+  });
+
+  const show = (id: string) => {
+    const index = panels.findIndex((panel) => panel.id === id);
+    if (index >= 0) open(index);
+    return index >= 0;
+  };
+  if (!show(panelOf(location.href) ?? "")) open(0);
+  // From here on `hidden` says which panel is seen, not the style sheet.
+  box.dataset.live = "";
+  return show;
+}
+
+/** Makes tabs of the product's parts, and lets links elsewhere in the page open them. */
+export function start(): void {
+  const box = document.querySelector<HTMLElement>("[data-tabs]");
+  const show = box ? enhance(box) : () => false;
+  // The links are followed as well: their address is a place in the panel that opens here.
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest("a");
+    if (link?.matches(".review-link, .woocommerce-review-link")) show("tab-reviews");
+    if (!link?.matches(".cr-qna-link") || show(QUESTIONS)) return;
+    const block = document.querySelector<HTMLElement>(".cr-qna-block");
+    if (!block) return;
+    block.hidden = false;
+    block.scrollIntoView();
+  });
+}

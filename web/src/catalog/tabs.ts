@@ -1,0 +1,15 @@
+/** Which panel an address asks for; null: the first one. */
+export function panelOf(address: string): string | null {
+  const at = address.indexOf("#");
+  const hash = at < 0 ? "" : address.slice(at);
+  if (/comment-|^#(tab-)?reviews$/.test(hash) || /comment-page-|cpage=/.test(address)) return "tab-reviews";
+  return hash === "#tab-additional_information" ? hash.slice(1) : null;
+}
+
+/** Where a key leads from one of some tabs. They run from right to left, so the next one is on the left. */
+export function tabAfter(key: string, index: number, count: number): number | null {
+  if (key === "ArrowLeft") return (index + 1) % count;
+  if (key === "ArrowRight") return (index + count - 1) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { findVariation, prospect } from "./variations";
+
+const offer = (size: string, colour: string, is_in_stock = true) => ({
+  attributes: { size, colour },
+  is_in_stock,
+});
+const small = offer("صغير", "أحمر");
+const large = offer("كبير", "");
+const gone = offer("صغير", "أزرق", false);
+const all = [small, large, gone];
+
+test("a variation is found once every attribute is chosen", () => {
+  expect(findVariation(all, { size: "صغير", colour: "أحمر" })).toBe(small);
+  expect(findVariation(all, { size: "صغير", colour: "" })).toBeUndefined();
+  expect(findVariation(all, { size: "صغير", colour: "أخضر" })).toBeUndefined();
+});
+
+test("a variation that leaves an attribute open stands for any", () => {
+  expect(findVariation(all, { size: "كبير", colour: "أخضر" })).toBe(large);
+});
+
+test("a choice is told from one that leads nowhere and from one that is sold out", () => {
+  const chosen = { size: "صغير", colour: "" };
+  expect(prospect(all, chosen, "colour", "أحمر")).toEqual({ exists: true, inStock: true });
+  expect(prospect(all, chosen, "colour", "أخضر")).toEqual({ exists: false, inStock: false });
+  expect(prospect(all, chosen, "colour", "أزرق")).toEqual({ exists: true, inStock: false });
+});
+
+test("the attribute's own choice does not stand in the way of changing it", () => {
+  expect(prospect(all, { size: "صغير", colour: "أحمر" }, "colour", "أزرق").exists).toBe(true);
+});
