@@ -160,8 +160,8 @@ create table shelf_state (
 );
 insert into shelf_state (is_counted) values (true);
 
--- Puts products where listings find them. Everything that changes a product ends here; `now` is the caller's clock.
-create function put_on_shelves(wanted bigint[], moment timestamptz) returns void
+-- Some products, where listings find them. Its plan is made for a few: give it no more than hundreds.
+create function put_few_on_shelves(wanted bigint[], moment timestamptz) returns void
 language sql as $$
     delete from shelf_entries where product_id = any(wanted);
     with recursive product as (
@@ -218,8 +218,19 @@ language sql as $$
         select 0::bigint as category_id
         union all
         select place.category_id from place where place.product_id = product.id
-    ) shelf;
+    ) shelf
+$$;
+
+-- Puts any number of products where listings find them. Everything that changes a product ends here; `moment` is the
+-- caller's clock.
+create function put_on_shelves(wanted bigint[], moment timestamptz) returns void
+language plpgsql as $$
+begin
+    for at in 1 .. cardinality(wanted) by 500 loop
+        perform put_few_on_shelves(wanted[at : at + 499], moment);
+    end loop;
     update shelf_state set is_counted = false where is_counted;
+end
 $$;
 
 -- Counts every term of every shelf anew. One pass, for a job or a filling of the shop; never for a shopper.

@@ -370,10 +370,7 @@ fn minor(text: &str) -> anyhow::Result<i64> {
 /// All products, where listings find them, and every shelf counted.
 pub async fn put_on_shelves(db: &mut PgConnection, now: DateTime<Utc>) -> sqlx::Result<()> {
     let all: Vec<i64> = sqlx::query_scalar("select id from products").fetch_all(&mut *db).await?;
-    // In parts: one call looks at all of its products for each of them.
-    for some in all.chunks(500) {
-        catalog::listing::put_on_shelves(db, some, now).await?;
-    }
+    catalog::listing::put_on_shelves(db, &all, now).await?;
     catalog::listing::count_shelves(db).await
 }
 

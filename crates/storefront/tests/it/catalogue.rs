@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use chrono::{TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use http::StatusCode;
-use kernel::Clock;
+use kernel::{Clock, Money};
+use pricing::Offer;
 use storefront::{
     import::{ImportArgs, Report, import},
     jobs,
@@ -369,6 +370,49 @@ async fn a_sale_that_begins_moves_the_product_on_its_shelf() {
     while !on_sale().await {
         assert!(std::time::Instant::now() < deadline, "the listing never heard of the sale");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+/// Shelves are sorted by SQL and prices are shown by Rust: both must call the same thing a sale.
+#[tokio::test]
+async fn the_shelves_price_is_the_shown_price_at_every_instant() {
+    let shop = TestShop::open().await;
+    let start: DateTime<Utc> = "2026-11-15T00:00:00Z".parse().expect("time");
+    let hours = |count: i64| Some(start + TimeDelta::hours(count));
+    let windows =
+        [(None, None), (hours(2), None), (None, hours(4)), (hours(2), hours(4)), (hours(4), hours(4))];
+    let mut products = Vec::new();
+    for (from, to) in windows {
+        let made = shop.product("عسل").price(4_600).sale(3_000, from, to).make(&shop.db).await;
+        let offer = Offer {
+            regular: Money::minor(4_600),
+            sale: Some(Money::minor(3_000)),
+            sale_from: from,
+            sale_to: to,
+        };
+        products.push((made.id.parse::<i64>().expect("id"), offer));
+    }
+    let ids: Vec<i64> = products.iter().map(|(id, _)| *id).collect();
+    for second in [0, 7_199, 7_200, 7_201, 14_399, 14_400, 14_401] {
+        let now = start + TimeDelta::seconds(second);
+        sqlx::query("select put_on_shelves($1, $2)")
+            .bind(&ids)
+            .bind(now)
+            .execute(&shop.db)
+            .await
+            .expect("shelves");
+        for (id, offer) in &products {
+            let row: (i64, bool, Option<DateTime<Utc>>) = sqlx::query_as(
+                "select price_minor, terms @> array[2], changes_at from shelf_entries where category_id = 0 and product_id = $1",
+            )
+            .bind(id)
+            .fetch_one(&shop.db)
+            .await
+            .expect("on the shelf");
+            let price = offer.at(now);
+            let expected = (price.amount.as_minor(), price.regular.is_some(), offer.changes_after(now));
+            assert_eq!(row, expected, "{offer:?} at {now}");
+        }
     }
 }
 
