@@ -3,6 +3,7 @@
 //! Row by row, however long the file is, and by SKU: importing the same file again changes nothing. A row that cannot
 //! be a product is refused with its line and the reason, and the rest goes on.
 
+mod cells;
 mod row;
 mod write;
 

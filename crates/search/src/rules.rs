@@ -1,6 +1,7 @@
 //! Decisions of the search: how words are read, related, corrected and ranked.
 
 pub mod fold;
+pub mod lookup;
 pub mod query;
 pub mod rank;
 pub mod stem;

@@ -8,8 +8,11 @@ use sqlx::PgPool;
 use super::code;
 use super::write::whole;
 use crate::rules::fold::{Kind, Token};
-use crate::rules::query::{self, How, Known, Lookup, Scope, Share, Term, document_key};
 use crate::rules::rank::Ranking;
+use crate::rules::{
+    lookup::{Lookup, Scope, Share, document_key, lookup, lookup_more},
+    query::{self, How, Known, Term},
+};
 
 /// So many products are ranked, and counted, at most: more than anybody leafs through. The time of
 /// a search hangs on this number rather than on the size of the catalogue.
@@ -46,8 +49,8 @@ async fn search(db: &PgPool, typed: &str, typing: bool, offset: i64, limit: i64)
         return Ok(Found::default());
     }
     let coded = by_code(db, &tokens).await?;
-    let mut vocabulary = known_words(db, &query::lookup(&tokens, typing)).await?;
-    let more = query::lookup_more(&tokens, &vocabulary, false);
+    let mut vocabulary = known_words(db, &lookup(&tokens, typing)).await?;
+    let more = lookup_more(&tokens, &vocabulary, false);
     learn(db, &mut vocabulary, &more).await?;
     let mut terms = query::read(&tokens, &vocabulary, typing);
     let name = whole(&tokens);
@@ -61,7 +64,7 @@ async fn search(db: &PgPool, typed: &str, typing: bool, offset: i64, limit: i64)
     if found.is_empty() && coded.is_empty() {
         // Every word is known and no product has them all: one of them may be a slip that
         // happens to be a word.
-        let more = query::lookup_more(&tokens, &vocabulary, true);
+        let more = lookup_more(&tokens, &vocabulary, true);
         learn(db, &mut vocabulary, &more).await?;
         terms = query::read_with_doubt(&tokens, &vocabulary, typing);
         found = candidates(db, &terms, &name).await?;

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use super::code;
 use crate::rules::fold::{Kind, Token, words};
-use crate::rules::query::{Scope, Share, document_key, word_keys};
+use crate::rules::lookup::{Scope, Share, document_key, word_keys};
 use crate::rules::rank::line;
 
 /// What there is to find of one product.
