@@ -78,6 +78,7 @@ product-count = { PLURAL($count) ->
    *[other] { $count } منتج
 }
 result-range = المنتجات من { $first } إلى { $last } من أصل { $total }
+result-range-more = المنتجات من { $first } إلى { $last } من أصل أكثر من { $total }
 empty = لا توجد منتجات في هذا القسم
 empty-filtered = لا توجد منتجات تناسب هذه التصفية
 search-results-for = نتائج البحث عن «{ $query }»

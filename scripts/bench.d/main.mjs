@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { cart } from "./cart.mjs";
 import { cold } from "./cold.mjs";
+import { growth } from "./growth.mjs";
 import { payload } from "./payload.mjs";
 import { logs, startShop, stopAll } from "./processes.mjs";
 import { broken, print } from "./table.mjs";
@@ -17,6 +18,7 @@ const parts = {
   warm,
   cold,
   cart,
+  growth,
   payload,
   // Loaded late: its packages are not there when it is not wanted.
   lighthouse: async (shop) => (await import("./lighthouse.mjs")).lighthouse(shop),

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, watch, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { ftl } from "./ftl.mjs";
+import { browserFtl, ftl } from "./ftl.mjs";
 import { writeMessages } from "./messages.mjs";
 
 const watching = process.argv.includes("--watch");
@@ -69,7 +69,7 @@ const common = {
 const client = {
   ...common,
   publicDir: "static",
-  plugins: [ftl, smallPreload, staticPages],
+  plugins: [browserFtl, smallPreload, staticPages],
   build: {
     ...common.build,
     outDir: "dist/client",

@@ -1,4 +1,4 @@
-/** A text file of messages/ar, parsed by scripts/ftl.mjs. */
+/** A text file of messages/ar, made into code by scripts/ftl.mjs. */
 declare module "*.ftl" {
-  export const body: import("@fluent/bundle").FluentResource["body"];
+  export const texts: Record<string, string | ((args: Record<string, string | number>) => string)>;
 }

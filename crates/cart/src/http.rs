@@ -180,23 +180,24 @@ async fn add(
     };
     let request = format!("add {line} {:?}", wanted.quantity);
     if let Claim::Repeated = idempotency::claim(&mut tx, "cart", &locked.token, key, &request, now).await? {
-        return Ok(Added::Done(finish(tx, locked, now).await?));
+        return Ok(Added::Done(finish(shop, tx, locked, now).await?));
     }
     let total = match decided {
         Ok(total) => total,
         Err(refusal) => return Ok(Added::Refused { slug, refusal }),
     };
     store::put_line(&mut tx, locked.id, &line, wanted.product, variation, total, now).await?;
-    Ok(Added::Done(finish(tx, locked, now).await?))
+    Ok(Added::Done(finish(shop, tx, locked, now).await?))
 }
 
 /// Reads the cart as it now stands, in the same transaction, and commits.
 async fn finish(
+    shop: &Shop,
     mut tx: sqlx::PgTransaction<'_>,
     locked: Locked,
     now: DateTime<Utc>,
 ) -> Result<Outcome, AppError> {
-    let lines = store::lines(&mut *tx, locked.id, now).await?;
+    let lines = store::lines(&mut tx, &shop.kept, locked.id, now).await?;
     tx.commit().await?;
     Ok(Outcome { locked, lines })
 }
@@ -227,7 +228,7 @@ async fn remove(
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     let removed = store::remove_line(&mut tx, locked.id, key, now).await?;
-    let outcome = finish(tx, locked, now).await?;
+    let outcome = finish(shop, tx, locked, now).await?;
     Ok(Some((outcome, removed)))
 }
 
@@ -279,7 +280,7 @@ async fn update_item_quantity(
             None => {}
         }
     }
-    let outcome = finish(tx, locked, now).await?;
+    let outcome = finish(&shop, tx, locked, now).await?;
     Answer::fragments(&shop, outcome).await
 }
 
@@ -295,7 +296,8 @@ async fn read(shop: &Shop, visitor: &Visitor) -> Result<Option<(Shown, TokenHash
     let Some(token) = visitor.token else { return Ok(None) };
     let now = shop.clock.now();
     let Some(cart) = store::find(&shop.db, &token, now).await? else { return Ok(None) };
-    let lines = store::lines(&shop.db, cart, now).await?;
+    let mut db = shop.db.acquire().await?;
+    let lines = store::lines(&mut db, &shop.kept, cart, now).await?;
     Ok(Some((Shown::new(&lines, &token, &shop.nonces, shop.messages, now), token)))
 }
 

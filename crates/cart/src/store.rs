@@ -1,12 +1,15 @@
 //! Every statement on carts and their lines.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use catalog::{PictureView, view::PictureFiles};
-use chrono::{DateTime, Utc};
-use edge::session::{self, NewToken, SetCookie, TokenHash, Visitor};
+use chrono::{DateTime, TimeDelta, Utc};
+use edge::{
+    kept::Kept,
+    session::{self, NewToken, SetCookie, TokenHash, Visitor},
+};
 use kernel::{CartId, Money, ProductId, Quantity, VariationId};
-use pricing::{Offer, Price};
+use pricing::{Ask, Offer, Price, Rules, Subject, Who};
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgExecutor, types::Json};
 
@@ -244,9 +247,15 @@ pub async fn remove_line(
     Ok(removed.map(ProductId))
 }
 
-/// The lines of a cart, oldest first, at this instant's price.
-/// Joins the catalogue's tables because every answer of the cart draws them.
-pub async fn lines(db: impl PgExecutor<'_>, cart: CartId, now: DateTime<Utc>) -> sqlx::Result<Vec<Line>> {
+/// The lines of a cart, oldest first, at this instant's price. `kept` are the rules in memory: if they have changed
+/// since, they are read again on the same connection, so that a cart is never priced by old ones.
+/// Joins the catalogue's and pricing's tables because every answer of the cart draws them.
+pub async fn lines(
+    db: &mut PgConnection,
+    kept: &Kept,
+    cart: CartId,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<Line>> {
     let rows = sqlx::query!(
         r#"
         select line.key, line.quantity, product.id as product_id, product.name, product.slug,
@@ -255,6 +264,12 @@ pub async fn lines(db: impl PgExecutor<'_>, cart: CartId, now: DateTime<Utc>) ->
                case when variation.id is null then product.sale_minor else variation.sale_minor end as sale,
                case when variation.id is null then product.sale_from else variation.sale_from end as sale_from,
                case when variation.id is null then product.sale_to else variation.sale_to end as sale_to,
+               case when variation.id is null then product.sale_pause else variation.sale_pause end as sale_pause,
+               variation.id as "variation_id?", variation.choices as "choices?: Json<BTreeMap<String, String>>",
+               product.category_id || array(select category_id from product_categories
+                                            where product_id = product.id) as "categories!",
+               array(select unnest(value_ids) from product_attributes where product_id = product.id) as "values!",
+               (select version from discount_state) as "version!",
                coalesce(stock.on_hand - stock.reserved, 0) as "available!",
                picture.width as "width?", picture.height as "height?", picture.files as "files?: Json<PictureFiles>"
         from cart_lines line
@@ -267,15 +282,30 @@ pub async fn lines(db: impl PgExecutor<'_>, cart: CartId, now: DateTime<Utc>) ->
         "#,
         cart.0
     )
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
+    let Some(version) = rows.first().map(|row| row.version) else { return Ok(Vec::new()) };
+    let mut rules = kept.get::<Rules>().await?;
+    if rules.version != version {
+        rules = Arc::new(pricing::store::rules(db).await?);
+    }
     let lines = rows.into_iter().map(|row| {
         let offer = Offer {
             regular: Money::minor(row.regular),
             sale: row.sale.map(Money::minor),
             sale_from: row.sale_from,
             sale_to: row.sale_to,
+            sale_pause: row.sale_pause.map(|seconds| TimeDelta::seconds(seconds.into())),
         };
+        let subject = Subject {
+            product: ProductId(row.product_id),
+            variation: row.variation_id.map(VariationId),
+            categories: &row.categories,
+            values: &row.values,
+            choices: row.choices.as_deref(),
+        };
+        let quantity = Quantity::units(row.quantity);
+        let price = rules.price(&offer, &subject, Ask { quantity, who: Who::Anyone, now });
         Line {
             picture: row.files.map(|files| {
                 PictureView::new("", row.width.unwrap_or(800), row.height.unwrap_or(1000), &files)
@@ -285,11 +315,11 @@ pub async fn lines(db: impl PgExecutor<'_>, cart: CartId, now: DateTime<Utc>) ->
             name: row.name,
             detail: row.detail,
             slug: row.slug,
-            quantity: Quantity::units(row.quantity),
+            quantity,
             min: Quantity::units(row.min_quantity),
             step: Quantity::units(row.step),
             available: Quantity::units(row.available),
-            price: offer.at(now),
+            price,
         }
     });
     Ok(lines.collect())

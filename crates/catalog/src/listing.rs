@@ -19,6 +19,10 @@ pub const ON_SALE: i32 = 2;
 const RARE: i64 = 3_000;
 /// More products than this are not counted for a page, and not paged through.
 pub const MOST_COUNTED: i64 = 12_000;
+/// The same where several common choices meet.
+pub const MOST_FILTERED: i64 = 3_000;
+/// A value that is in stock, or on sale, is counted as a term of its own: this many times that term above the value's.
+const PAIR: i32 = 1_000_000_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sort {
@@ -53,6 +57,22 @@ impl Wanted {
     fn all_terms(&self) -> Vec<i32> {
         let shelf = i32::try_from(-self.shelf()).unwrap_or(0);
         self.terms.iter().copied().chain([shelf]).collect()
+    }
+
+    /// The one number that counts all of this, where it is kept.
+    fn counted_term(&self) -> Option<i32> {
+        if self.has_prices() {
+            return None;
+        }
+        match self.terms[..] {
+            [] => Some(0),
+            [term] => Some(term),
+            [one, other] => {
+                let (flag, value) = (one.min(other), one.max(other));
+                (flag <= ON_SALE && value < PAIR).then(|| flag.saturating_mul(PAIR).saturating_add(value))
+            }
+            _ => None,
+        }
     }
 
     fn has_prices(&self) -> bool {
@@ -152,10 +172,10 @@ async fn rarest(db: &PgPool, wanted: &Wanted) -> sqlx::Result<i64> {
     Ok(found)
 }
 
-/// How many products there are, exact up to [`MOST_COUNTED`].
+/// How many products there are. Exact, but for several common choices together: those are counted up to
+/// [`MOST_FILTERED`].
 pub async fn count(db: &PgPool, wanted: &Wanted) -> sqlx::Result<i64> {
-    if !wanted.has_prices() && wanted.terms.len() <= 1 {
-        let term = wanted.terms.first().copied().unwrap_or(0);
+    if let Some(term) = wanted.counted_term() {
         let counted = sqlx::query_scalar!(
             "select products from shelf_counts where category_id = $1 and term = $2",
             wanted.shelf(),
@@ -166,31 +186,30 @@ pub async fn count(db: &PgPool, wanted: &Wanted) -> sqlx::Result<i64> {
         return Ok(counted.unwrap_or(0));
     }
     let (low, high) = wanted.prices();
-    if !wanted.terms.is_empty() && rarest(db, wanted).await? <= RARE {
-        let counted = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from shelf_entries
-               where terms @> $1 and (price_minor between $2 and $3) is true"#,
-            &wanted.all_terms(),
+    if wanted.terms.is_empty() {
+        return sqlx::query_scalar!(
+            r#"select count(*) as "count!" from (
+                   select from shelf_entries where category_id = $1 and price_minor between $2 and $3
+                   order by price_minor limit $4) as few"#,
+            wanted.shelf(),
             low,
-            high
+            high,
+            MOST_COUNTED
         )
         .fetch_one(db)
-        .await?;
-        return Ok(counted);
+        .await;
     }
-    let counted = sqlx::query_scalar!(
+    sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
-               select from shelf_entries where category_id = $1 and price_minor between $3 and $4
-               and (terms @> $2) is true order by price_minor limit $5) as few"#,
-        wanted.shelf(),
-        &wanted.terms,
+               select from shelf_entries where terms @> $1 and (price_minor between $2 and $3) is true
+               limit $4) as few"#,
+        &wanted.all_terms(),
         low,
         high,
-        MOST_COUNTED
+        MOST_FILTERED
     )
     .fetch_one(db)
-    .await?;
-    Ok(counted)
+    .await
 }
 
 /// A value a listing can be narrowed to.
@@ -206,14 +225,14 @@ pub struct Facet {
 pub async fn term_counts(db: &PgPool, wanted: &Wanted) -> sqlx::Result<Option<HashMap<i32, i64>>> {
     if wanted.terms.is_empty() && !wanted.has_prices() {
         let rows = sqlx::query!(
-            "select term, products from shelf_counts where category_id = $1 and term > 0",
+            "select term, products from shelf_counts where category_id = $1 and term between 1 and 999999999",
             wanted.shelf()
         )
         .fetch_all(db)
         .await?;
         return Ok(Some(rows.into_iter().map(|row| (row.term, row.products)).collect()));
     }
-    if count(db, wanted).await? > RARE {
+    if count(db, wanted).await? >= RARE {
         return Ok(None);
     }
     let (low, high) = wanted.prices();
@@ -290,16 +309,12 @@ pub async fn count_shelves(db: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Products whose sale began or ended since they were put on their shelves; returns those moved.
-pub async fn follow_the_clock(db: &mut PgConnection, now: DateTime<Utc>) -> sqlx::Result<Vec<i64>> {
-    let due = sqlx::query_scalar!(
+/// Products whose lowest price has changed by itself since they were put on their shelves.
+pub async fn due(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
         "select product_id from shelf_entries where category_id = 0 and changes_at <= $1 limit 5000",
         now
     )
-    .fetch_all(&mut *db)
-    .await?;
-    if !due.is_empty() {
-        put_on_shelves(db, &due, now).await?;
-    }
-    Ok(due)
+    .fetch_all(db)
+    .await
 }

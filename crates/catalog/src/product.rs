@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use kernel::{CategoryId, Money, ProductId, Quantity, VariationId};
+use kernel::{CategoryId, ProductId, Quantity, VariationId};
 use serde::{Deserialize, Serialize};
 use sqlx::{PgPool, types::Json};
 
 use crate::{
-    store::{Card, Variation},
+    store::{Card, CountdownWords, Variation, offer},
     view::{PictureFiles, PictureView},
 };
 
@@ -27,8 +27,6 @@ pub struct ProductDetail {
     pub choices: Vec<Choice>,
     /// Sold elsewhere: where, and under which words.
     pub external: Option<(String, Option<String>)>,
-    pub min_quantity: Quantity,
-    pub step: Quantity,
     /// The owner's wishes for the gallery, as they were stored.
     pub gallery_settings: Option<serde_json::Value>,
 }
@@ -91,8 +89,6 @@ pub struct AttributeValue {
 /// What a variation has beyond its price and stock; in the order of [`Card::variations`].
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// An attribute that is missing here fits any value.
-    pub values: BTreeMap<String, String>,
     pub identity: Identity,
     pub step: Quantity,
     pub input_value: Quantity,
@@ -121,7 +117,12 @@ pub async fn find_by_slug(
         )
         select wanted.is_mine as "is_mine!",
                product.id, product.kind, product.sku, product.slug, product.name, product.note, product.is_new,
-               product.regular_minor, product.sale_minor, product.sale_from, product.sale_to,
+               product.regular_minor, product.sale_minor, product.sale_from, product.sale_to, product.sale_pause,
+               product.category_id || array(select category_id from product_categories
+                                            where product_id = product.id) as "categories!",
+               array(select unnest(value_ids) from product_attributes where product_id = product.id) as "values!",
+               (select to_jsonb(shown) from countdowns shown
+                where shown.item_id = product.id) as "countdown: Json<CountdownWords>",
                product.description, product.facts as "facts: Json<Vec<Fact>>",
                product.gtin, product.mpn, product.external_url, product.external_label,
                product.min_quantity, product.step,
@@ -154,12 +155,14 @@ pub async fn find_by_slug(
                case when product.kind = 'variable' then (
                    select jsonb_agg(jsonb_build_array(
                               variation.id, variation.label, variation.regular_minor, variation.sale_minor,
-                              variation.sale_from, variation.sale_to, coalesce(held.on_hand - held.reserved, 0))
+                              variation.sale_from, variation.sale_to, variation.sale_pause,
+                              coalesce(held.on_hand - held.reserved, 0), variation.choices)
                               || case when wanted.is_mine then jsonb_build_array(
-                                     variation.choices, variation.gtin, variation.mpn,
+                                     (select to_jsonb(shown) from countdowns shown where shown.item_id = variation.id),
+                                     variation.gtin, variation.mpn,
                                      coalesce((select name from brands where id = variation.brand_id), ''),
                                      variation.step, variation.input_value, cardinality(variation.pictures) > 0)
-                                 else '[{}, "", "", "", 100000, 100000, false]' end
+                                 else '[null, "", "", "", 100000, 100000, false]' end
                               order by variation.position, variation.id)
                    from variations variation
                    left join stock_levels held on held.sku = variation.sku and held.store = 1
@@ -192,10 +195,14 @@ pub async fn find_by_slug(
             slug: row.slug,
             note: row.note,
             is_new: row.is_new,
-            regular: row.regular_minor.map(Money::minor),
-            sale: row.sale_minor.map(Money::minor),
-            sale_from: row.sale_from,
-            sale_to: row.sale_to,
+            offer: row
+                .regular_minor
+                .map(|regular| offer(regular, row.sale_minor, row.sale_from, row.sale_to, row.sale_pause)),
+            countdown: row.countdown.map(|Json(words)| words),
+            categories: row.categories,
+            values: row.values,
+            min: Quantity::units(row.min_quantity),
+            step: Quantity::units(row.step),
             available: Quantity::units(row.available),
             picture: first.as_ref().map(|picture| picture.shown(&row.name).picture),
             variations,
@@ -217,8 +224,6 @@ pub async fn find_by_slug(
             attributes: row.attributes.map(|Json(attributes)| attributes).unwrap_or_default(),
             choices,
             external: row.external_url.map(|url| (url, row.external_label)),
-            min_quantity: Quantity::units(row.min_quantity),
-            step: Quantity::units(row.step),
             gallery_settings: row.gallery_settings,
         });
     }
@@ -277,8 +282,10 @@ struct VariationRow(
     Option<i64>,
     Option<DateTime<Utc>>,
     Option<DateTime<Utc>>,
+    Option<i32>,
     i64,
     BTreeMap<String, String>,
+    Option<CountdownWords>,
     String,
     String,
     String,
@@ -296,8 +303,10 @@ impl VariationRow {
             sale,
             sale_from,
             sale_to,
+            pause,
             available,
-            values,
+            choices,
+            countdown,
             gtin,
             mpn,
             brand,
@@ -309,14 +318,12 @@ impl VariationRow {
             id: VariationId(id),
             product_id,
             label,
-            regular: Money::minor(regular),
-            sale: sale.map(Money::minor),
-            sale_from,
-            sale_to,
+            choices,
+            offer: offer(regular, sale, sale_from, sale_to, pause),
+            countdown,
             available: Quantity::units(available),
         };
         let choice = Choice {
-            values,
             identity: Identity { brand, gtin, mpn },
             step: Quantity::units(step),
             input_value: Quantity::units(input),

@@ -1,10 +1,13 @@
 //! What others may read of the catalogue: pages for a map, offers for a feed. Always by ranges of ids.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
-use kernel::{Money, ProductId};
+use kernel::{ProductId, VariationId};
+use pricing::{Offer, Subject};
 use sqlx::{PgPool, types::Json};
 
-use crate::view::PictureFiles;
+use crate::{store::offer, view::PictureFiles};
 
 /// The highest id a product has.
 pub async fn last_id(db: &PgPool) -> sqlx::Result<i64> {
@@ -38,12 +41,26 @@ pub struct Offered {
     pub category: String,
     /// The SKU of the product that a variation belongs to.
     pub group: Option<String>,
-    pub regular: Money,
-    pub sale: Option<Money>,
-    pub sale_from: Option<DateTime<Utc>>,
-    pub sale_to: Option<DateTime<Utc>>,
+    pub offer: Offer,
+    pub variation: Option<VariationId>,
+    categories: Vec<i64>,
+    values: Vec<i32>,
+    choices: Option<BTreeMap<String, String>>,
     pub is_available: bool,
     pub picture: Option<String>,
+}
+
+impl Offered {
+    /// What discount rules may look at.
+    pub fn subject(&self) -> Subject<'_> {
+        Subject {
+            product: self.product_id,
+            variation: self.variation,
+            categories: &self.categories,
+            values: &self.values,
+            choices: self.choices.as_ref(),
+        }
+    }
 }
 
 /// What the next `limit` products after one id offer.
@@ -60,6 +77,11 @@ pub async fn offered(db: &PgPool, after: i64, limit: i64) -> sqlx::Result<Vec<Of
                case when variation.id is null then product.sale_minor else variation.sale_minor end as sale,
                case when variation.id is null then product.sale_from else variation.sale_from end as sale_from,
                case when variation.id is null then product.sale_to else variation.sale_to end as sale_to,
+               case when variation.id is null then product.sale_pause else variation.sale_pause end as sale_pause,
+               variation.id as "variation?", variation.choices as "choices?: Json<BTreeMap<String, String>>",
+               product.category_id || array(select category_id from product_categories
+                                            where product_id = product.id) as "categories!",
+               array(select unnest(value_ids) from product_attributes where product_id = product.id) as "values!",
                coalesce(stock.on_hand > stock.reserved, false) as "is_available!",
                picture.files as "files?: Json<PictureFiles>"
         from (select * from products where id > $1 and status = 'published' and kind in ('simple', 'variable')
@@ -91,10 +113,11 @@ pub async fn offered(db: &PgPool, after: i64, limit: i64) -> sqlx::Result<Vec<Of
         mpn: row.mpn,
         category: row.category,
         group: row.parent,
-        regular: Money::minor(row.regular),
-        sale: row.sale.map(Money::minor),
-        sale_from: row.sale_from,
-        sale_to: row.sale_to,
+        offer: offer(row.regular, row.sale, row.sale_from, row.sale_to, row.sale_pause),
+        variation: row.variation.map(VariationId),
+        categories: row.categories,
+        values: row.values,
+        choices: row.choices.map(|Json(choices)| choices),
         is_available: row.is_available,
         picture: row.files.map(|Json(files)| files.largest()),
     });

@@ -1,9 +1,11 @@
 //! Every statement on the catalogue's tables. Reads only name what a page shows.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{CategoryId, Money, ProductId, Quantity, VariationId};
+use pricing::{Offer, Subject};
+use serde::Deserialize;
 use sqlx::{PgExecutor, PgPool, types::Json};
 
 use crate::{
@@ -39,13 +41,75 @@ pub struct Card {
     pub name: String,
     pub note: String,
     pub is_new: bool,
-    pub regular: Option<Money>,
-    pub sale: Option<Money>,
-    pub sale_from: Option<DateTime<Utc>>,
-    pub sale_to: Option<DateTime<Utc>>,
+    /// `None`: without a price it is not sold. One with variations is sold at theirs.
+    pub offer: Option<Offer>,
+    pub countdown: Option<CountdownWords>,
+    /// Those it was put into, without those above them.
+    pub categories: Vec<i64>,
+    pub values: Vec<i32>,
+    pub min: Quantity,
+    pub step: Quantity,
     pub available: Quantity,
     pub picture: Option<PictureView>,
     pub variations: Vec<Variation>,
+}
+
+impl Card {
+    /// What discount rules may look at.
+    pub fn subject<'a>(&'a self, variation: Option<&'a Variation>) -> Subject<'a> {
+        Subject {
+            product: self.id,
+            variation: variation.map(|variation| variation.id),
+            categories: &self.categories,
+            values: &self.values,
+            choices: variation.map(|variation| &variation.choices),
+        }
+    }
+
+    /// Everything it can be bought as, each with what rules may look at.
+    pub fn offers(&self) -> Vec<(&Offer, Subject<'_>)> {
+        if self.kind == Kind::Variable {
+            let variations = self.variations.iter();
+            return variations.map(|one| (&one.offer, self.subject(Some(one)))).collect();
+        }
+        self.offer.iter().map(|offer| (offer, self.subject(None))).collect()
+    }
+}
+
+/// That the time left of a sale is shown, and how.
+#[derive(Debug, Clone, Deserialize)]
+pub struct CountdownWords {
+    /// Empty: the usual words.
+    pub message: String,
+    pub upcoming_message: String,
+    /// How much is sold at this price.
+    offered: Option<i64>,
+}
+
+impl CountdownWords {
+    /// Whole percent of what is offered that is gone.
+    pub fn gone(&self, available: Quantity) -> Option<i64> {
+        let offered = self.offered?;
+        let sold = offered.saturating_sub(available.as_units()).clamp(0, offered);
+        Some(sold.saturating_mul(100) / offered.max(1))
+    }
+}
+
+/// A sale's price and bounds, as a row has them.
+pub(crate) fn offer(
+    regular: i64,
+    sale: Option<i64>,
+    from: Option<DateTime<Utc>>,
+    to: Option<DateTime<Utc>>,
+    pause: Option<i32>,
+) -> Offer {
+    Offer {
+        regular: Money::minor(regular),
+        sale: sale.map(Money::minor),
+        sale_from: from,
+        sale_to: to,
+        sale_pause: pause.map(|seconds| TimeDelta::seconds(seconds.into())),
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -53,10 +117,10 @@ pub struct Variation {
     pub id: VariationId,
     pub product_id: ProductId,
     pub label: String,
-    pub regular: Money,
-    pub sale: Option<Money>,
-    pub sale_from: Option<DateTime<Utc>>,
-    pub sale_to: Option<DateTime<Utc>>,
+    /// An attribute that is missing here fits any value.
+    pub choices: BTreeMap<String, String>,
+    pub offer: Offer,
+    pub countdown: Option<CountdownWords>,
     pub available: Quantity,
 }
 
@@ -82,16 +146,22 @@ pub async fn shelf(
     cards(db, &ids).await
 }
 
-/// The cards of these products, in this order.
+/// The cards of these products, in this order. Reads `countdowns`, which is pricing's: a card shows one.
 pub async fn cards(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<Card>> {
     let rows = sqlx::query!(
         r#"
         select product.id, product.kind, product.slug, product.name, product.note, product.is_new,
-               product.regular_minor, product.sale_minor, product.sale_from, product.sale_to,
+               product.regular_minor, product.sale_minor, product.sale_from, product.sale_to, product.sale_pause,
+               product.min_quantity, product.step,
+               product.category_id || array(select category_id from product_categories
+                                            where product_id = product.id) as "categories!",
+               array(select unnest(value_ids) from product_attributes where product_id = product.id) as "values!",
+               (select to_jsonb(shown) from countdowns shown
+                where shown.item_id = product.id) as "countdown: Json<CountdownWords>",
                coalesce(stock.on_hand - stock.reserved, 0) as "available!",
                picture.width as "width?", picture.height as "height?", picture.files as "files?: Json<PictureFiles>"
         from unnest($1::bigint[]) with ordinality as wanted (id, position)
-        join products product on product.id = wanted.id and product.status = 'published'
+        join products product on product.id = wanted.id and product.status in ('published', 'hidden')
         left join stock_levels stock on stock.sku = product.sku and stock.store = 1
         left join pictures picture on picture.name = product.pictures[1]
         order by wanted.position
@@ -112,10 +182,14 @@ pub async fn cards(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<Card>> {
         name: row.name,
         note: row.note,
         is_new: row.is_new,
-        regular: row.regular_minor.map(Money::minor),
-        sale: row.sale_minor.map(Money::minor),
-        sale_from: row.sale_from,
-        sale_to: row.sale_to,
+        offer: row
+            .regular_minor
+            .map(|regular| offer(regular, row.sale_minor, row.sale_from, row.sale_to, row.sale_pause)),
+        countdown: row.countdown.map(|Json(words)| words),
+        categories: row.categories,
+        values: row.values,
+        min: Quantity::units(row.min_quantity),
+        step: Quantity::units(row.step),
         available: Quantity::units(row.available),
         variations: variations.remove(&row.id).unwrap_or_default(),
     });
@@ -133,7 +207,8 @@ async fn variations_of(
     let rows = sqlx::query!(
         r#"
         select variation.id, variation.product_id, variation.label,
-               variation.regular_minor, variation.sale_minor, variation.sale_from, variation.sale_to,
+               variation.regular_minor, variation.sale_minor, variation.sale_from, variation.sale_to, variation.sale_pause,
+               variation.choices as "choices: Json<BTreeMap<String, String>>",
                coalesce(stock.on_hand - stock.reserved, 0) as "available!"
         from variations variation
         left join stock_levels stock on stock.sku = variation.sku and stock.store = 1
@@ -149,14 +224,34 @@ async fn variations_of(
             id: VariationId(row.id),
             product_id: ProductId(row.product_id),
             label: row.label,
-            regular: Money::minor(row.regular_minor),
-            sale: row.sale_minor.map(Money::minor),
-            sale_from: row.sale_from,
-            sale_to: row.sale_to,
+            choices: row.choices.0,
+            offer: offer(row.regular_minor, row.sale_minor, row.sale_from, row.sale_to, row.sale_pause),
+            // Only a product's own page shows these.
+            countdown: None,
             available: Quantity::units(row.available),
         });
     }
     Ok(found)
+}
+
+/// What a number on the wire names: a product, or a variation of one.
+pub async fn find_item(
+    db: impl PgExecutor<'_>,
+    id: i64,
+) -> sqlx::Result<Option<(ProductId, Option<VariationId>)>> {
+    let row = sqlx::query!(
+        r#"
+        select product.id as "product!", variation.id as "variation?"
+        from (select $1::bigint as id) wanted
+        left join variations variation on variation.id = wanted.id
+        join products product on product.id = coalesce(variation.product_id, wanted.id)
+        where product.status in ('published', 'hidden')
+        "#,
+        id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (ProductId(row.product), row.variation.map(VariationId))))
 }
 
 /// All categories, parents before children. A shop has dozens, not thousands.

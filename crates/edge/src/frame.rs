@@ -3,6 +3,7 @@
 //! Host and address, size and time, method and kind, same origin, room, rate, visitor, policy; then the handler.
 //! A public page that is in memory leaves before any of this: it costs nothing worth guarding.
 
+mod public;
 mod same_origin;
 
 use std::{convert::Infallible, net::IpAddr, sync::Arc, time::Instant};
@@ -20,15 +21,13 @@ use ipnet::IpNet;
 use tower::ServiceExt;
 
 use crate::{
-    AppError, PageRequest, Registry, Shop, Visitor,
+    AppError, Registry, Shop, Visitor,
     address::ClientAddress,
-    cache::{Drawn, Lookup, StoredPage},
-    compress::Accepted,
+    cache::Lookup,
     error::{self, Failed},
     fields::{self, RawFields},
     headers,
     overload::Admission,
-    page::DrawPage,
     policy::{NonceKind, Shape},
     registry::{ACTION_PATH, Found, Ready, Row},
 };
@@ -179,9 +178,8 @@ impl Frame {
         }
         match &row.work {
             Ready::Public { draw, query } => {
-                let request = public_request(names, query, fields);
-                let key = public_key(parts.uri.path(), &request.1);
-                self.public(row, key, draw, request.0, &parts.headers, address).await
+                let (key, request) = public::ask(parts.uri.path(), names, query, fields);
+                self.public(row, key, draw, request, &parts.headers, address).await
             }
             Ready::Handler(service) => {
                 let _room = self.admission.enter(row.policy.priority).await?;
@@ -223,100 +221,6 @@ impl Frame {
             }),
         };
         if accepted { Ok(()) } else { Err(AppError::StaleNonce) }
-    }
-
-    async fn public(
-        self: &Arc<Self>,
-        row: &Arc<Row>,
-        key: Arc<str>,
-        draw: &DrawPage,
-        request: PageRequest,
-        headers: &HeaderMap,
-        address: ClientAddress,
-    ) -> Result<Response, AppError> {
-        let now = self.shop.clock.now();
-        let old = match self.shop.cache.look(&key, now) {
-            Lookup::Fresh(page) => {
-                self.hits.increment(1);
-                return Ok(self.send(&page, headers));
-            }
-            Lookup::Aged(page) => {
-                self.stale.increment(1);
-                self.refresh(row.clone(), key, draw.clone(), request);
-                return Ok(self.send(&page, headers));
-            }
-            Lookup::Gone(old) => old,
-        };
-        self.misses.increment(1);
-        // Only a page that must be drawn costs anything, so only those are counted and admitted. The count and the
-        // look for a shared copy travel to Redis together.
-        let _room = self.admission.enter(row.policy.priority).await?;
-        let counted = self.shop.rate.pass(row.policy.rate, None, address);
-        let (counted, shared) = tokio::join!(counted, self.shop.cache.fetch_shared(&key));
-        counted?;
-        if let Some(page) = shared {
-            return Ok(self.send(&page, headers));
-        }
-        match self.shop.cache.draw_once(&key, self.draw(draw, request)).await {
-            Ok(page) => Ok(self.send(&page, headers)),
-            Err(error) => match (&*error, old) {
-                // A last good copy is better than an apology, but not than the truth that it is gone.
-                (AppError::Render(_) | AppError::Unexpected(_) | AppError::Busy, Some(page)) => {
-                    error.log(&row.name, "stale copy shown");
-                    self.stale.increment(1);
-                    Ok(self.send(&page, headers))
-                }
-                _ => {
-                    let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();
-                    response.extensions_mut().insert(Failed(error));
-                    Ok(response)
-                }
-            },
-        }
-    }
-
-    fn refresh(self: &Arc<Self>, row: Arc<Row>, key: Arc<str>, draw: DrawPage, request: PageRequest) {
-        let frame = self.clone();
-        tokio::spawn(async move {
-            if frame.shop.cache.fetch_shared(&key).await.is_some() {
-                return;
-            }
-            if let Err(error) = frame.shop.cache.draw_once(&key, frame.draw(&draw, request)).await {
-                error.log(&row.name, "refresh in the background");
-            }
-        });
-    }
-
-    async fn draw(&self, draw: &DrawPage, request: PageRequest) -> Result<Drawn, AppError> {
-        let position = self.shop.cache.purges().position();
-        let drawn_at = self.shop.clock.now();
-        let page = draw(self.shop.public(), request).await?;
-        let html = self.shop.draw(&page).await?;
-        Ok(Drawn {
-            html,
-            status: page.status,
-            tags: page.tags,
-            changes_at: page.changes_at,
-            drawn_at,
-            position,
-        })
-    }
-
-    fn send(&self, page: &Arc<StoredPage>, headers: &HeaderMap) -> Response {
-        let mut response = Response::new(Body::empty());
-        *response.headers_mut() = page.headers(self.shop.clock.now());
-        if headers.get(header::IF_NONE_MATCH).is_some_and(|given| matches_etag(given, &page.etag)) {
-            *response.status_mut() = StatusCode::NOT_MODIFIED;
-            return response;
-        }
-        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-        let (body, encoding) = page.body(Accepted::of(accepted));
-        if let Some(name) = encoding {
-            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
-        }
-        *response.status_mut() = page.status;
-        *response.body_mut() = Body::from(body);
-        response
     }
 
     /// `None`: the request has no body of its own, its query speaks for it.
@@ -393,44 +297,4 @@ async fn read_form(headers: &HeaderMap, body: Body, cap: usize) -> Result<RawFie
     }
     let bytes = Limited::new(body, cap).collect().await.map_err(|_| AppError::TooLarge)?.to_bytes();
     RawFields::parse(&bytes)
-}
-
-/// No page depends on more.
-const MOST_PARAMETERS: usize = 12;
-
-/// What the page may depend on, and the part of its key that comes from the query.
-fn public_request(
-    names: std::collections::BTreeMap<String, String>,
-    allowed: &'static [&'static str],
-    query: &RawFields,
-) -> (PageRequest, String) {
-    let is_allowed = |name: &str| {
-        // `filter_*` allows every name that begins so: attributes are the shop's, not ours.
-        allowed.iter().any(|one| match one.strip_suffix('*') {
-            Some(start) => name.strip_prefix(start).is_some_and(|rest| !rest.is_empty() && name.len() <= 60),
-            None => *one == name,
-        })
-    };
-    let given: std::collections::BTreeMap<String, String> = query
-        .0
-        .iter()
-        .filter(|(name, value)| !value.is_empty() && is_allowed(name))
-        .map(|(name, value)| (name.clone(), kernel::text::clean(value, 100)))
-        .take(MOST_PARAMETERS)
-        .collect();
-    let suffix = given.iter().map(|(name, value)| format!("\n{name}={value}")).collect();
-    let decoded = names.into_iter().map(|(name, value)| {
-        let value = percent_encoding::percent_decode_str(&value).decode_utf8_lossy().into_owned();
-        (name, value)
-    });
-    (PageRequest::new(decoded.collect(), given), suffix)
-}
-
-fn public_key(path: &str, suffix: &str) -> Arc<str> {
-    format!("{path}{suffix}").into()
-}
-
-fn matches_etag(given: &HeaderValue, etag: &HeaderValue) -> bool {
-    let (Ok(given), Ok(etag)) = (given.to_str(), etag.to_str()) else { return false };
-    given.split(',').any(|one| one.trim() == etag || one.trim() == etag.trim_start_matches("W/"))
 }

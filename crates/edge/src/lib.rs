@@ -13,6 +13,7 @@ pub mod frame;
 pub mod headers;
 pub mod idempotency;
 pub mod jobs;
+pub mod kept;
 pub mod nonce;
 pub mod overload;
 pub mod page;

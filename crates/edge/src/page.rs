@@ -13,6 +13,7 @@ use sqlx::PgPool;
 
 use crate::{
     AppError,
+    kept::Kept,
     nonce::PageNonces,
     view::{PageHead, View},
 };
@@ -26,6 +27,7 @@ pub struct PublicShop {
     /// Scheme and host, for canonical addresses.
     pub origin: Arc<str>,
     pub nonces: PageNonces,
+    pub kept: Kept,
 }
 
 /// What a public page may depend on: the names in its path and the listed parameters, nothing else.

@@ -19,6 +19,9 @@ pub const LIFE: TimeDelta = TimeDelta::days(30);
 /// The row is touched at most once a day, so that reading stays reading.
 pub const RENEW_BELOW: TimeDelta = TimeDelta::days(29);
 
+/// The cookie of somebody of the shop.
+pub const STAFF_COOKIE: &str = "__Host-staff";
+
 /// What the database knows of a cookie. Useless to whoever steals the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
@@ -65,19 +68,22 @@ fn set_cookie(token: &str) -> SetCookie {
 #[derive(Clone)]
 pub struct Visitor {
     pub token: Option<TokenHash>,
+    pub staff: Option<TokenHash>,
     /// The cookie itself, to be handed out again when its life is renewed. Never logged.
     cookie: Option<Arc<str>>,
 }
 
 impl Visitor {
     pub fn from_headers(headers: &HeaderMap) -> Self {
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut tokens = cookies
-            .flat_map(|line| line.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
-            .filter(|(name, value)| *name == COOKIE && is_token(value));
-        let cookie = tokens.next().map(|(_, value)| Arc::<str>::from(value));
-        Self { token: cookie.as_ref().map(|cookie| TokenHash::of(cookie.as_bytes())), cookie }
+        let cookies = || headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let token = |wanted: &str| {
+            let pairs =
+                cookies().flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+            pairs.filter(|(name, value)| *name == wanted && is_token(value)).map(|(_, value)| value).next()
+        };
+        let hash = |text: &str| TokenHash::of(text.as_bytes());
+        let cookie = token(COOKIE);
+        Self { token: cookie.map(hash), staff: token(STAFF_COOKIE).map(hash), cookie: cookie.map(Arc::from) }
     }
 
     /// The same cookie with a whole life before it.
@@ -109,6 +115,19 @@ impl<S: Sync> OptionalFromRequestParts<S> for Visitor {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Self>, AppError> {
         Ok(parts.extensions.get().cloned())
     }
+}
+
+/// Whether the visitor is somebody of the shop. Nobody without that cookie costs a question.
+pub async fn is_staff(db: &sqlx::PgPool, visitor: &Visitor, now: DateTime<Utc>) -> sqlx::Result<bool> {
+    let Some(token) = visitor.staff else { return Ok(false) };
+    let found = sqlx::query_scalar!(
+        r#"select true as "found!" from staff_sessions where token_hash = $1 and expires_at > $2"#,
+        &token.0,
+        now
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
 }
 
 /// Puts off the end of a session that is being used.

@@ -11,6 +11,7 @@ use sqlx::PgPool;
 use crate::{
     AppError,
     cache::PageCache,
+    kept::Kept,
     nonce::Nonces,
     page::{LayoutSource, Page, PublicShop},
     rate::RateGate,
@@ -33,6 +34,7 @@ pub struct Parts {
     pub nonces: Nonces,
     pub rate: RateGate,
     pub cache: PageCache,
+    pub kept: Kept,
     pub layout: Arc<dyn LayoutSource>,
     pub origin: Arc<str>,
 }
@@ -58,6 +60,7 @@ impl Shop {
             messages: self.messages,
             origin: self.origin.clone(),
             nonces: self.nonces.for_pages(),
+            kept: self.kept.clone(),
         }
     }
 

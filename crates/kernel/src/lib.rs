@@ -7,6 +7,7 @@
 //! The behaviour that the browser repeats is held to the cases in `vectors/`.
 
 mod clock;
+pub mod date;
 pub mod digits;
 mod ids;
 mod messages;

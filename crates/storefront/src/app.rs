@@ -9,6 +9,7 @@ use edge::{
     Endpoint, Registry, Shop,
     cache::PageCache,
     frame::{Frame, FrameParts},
+    kept::Kept,
     nonce::Nonces,
     purge::{Purges, REMEMBERED},
     rate::{RateGate, RateLimits},
@@ -70,6 +71,8 @@ impl App {
         );
         let origin: Arc<str> = config.public_origin.as_str().into();
         let shop = Shop::new(Parts {
+            // From the primary: a replica may not know yet what was purged.
+            kept: Kept::new(db.clone(), purges.clone()),
             rate: RateGate::new(RateLimits::default().times(config.rate_factor), redis.clone()),
             nonces: Nonces::new(config.secrets.nonce_page(), config.secrets.nonce_session()),
             layout: Arc::new(layout),

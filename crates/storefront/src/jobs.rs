@@ -8,7 +8,7 @@ use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
-use crate::{media::Media, publish};
+use crate::{media::Media, pages::till::Till, publish};
 
 /// What these jobs need of the shop; the worker hands it over.
 #[derive(Clone)]
@@ -43,8 +43,13 @@ impl TaskHandler for TidyShelves {
 }
 
 pub async fn tidy(db: &PgPool, clock: &Clock) -> sqlx::Result<()> {
+    let now = clock.now();
+    let rules = pricing::store::rules(&mut *db.acquire().await?).await?;
+    let till = Till::with(Arc::new(rules), now);
+    follow_rules(db, &till).await?;
+    let moved = listing::due(db, now).await?;
+    tell(db, &till, &moved).await?;
     let mut tx = db.begin().await?;
-    let moved = listing::follow_the_clock(&mut tx, clock.now()).await?;
     let counted = listing::count_if_moved(&mut tx).await?;
     if counted {
         search::refresh_words(&mut tx).await?;
@@ -52,6 +57,39 @@ pub async fn tidy(db: &PgPool, clock: &Clock) -> sqlx::Result<()> {
     tx.commit().await?;
     if counted || !moved.is_empty() {
         edge::purge::record(db, &["catalog".to_owned()]).await?;
+    }
+    Ok(())
+}
+
+/// Products handled at once.
+const CHUNK: usize = 500;
+
+/// After a change of the discount rules: every product they concern, or concerned, finds its place anew.
+async fn follow_rules(db: &PgPool, till: &Till) -> sqlx::Result<()> {
+    if pricing::store::shelved(db).await? == till.version() {
+        return Ok(());
+    }
+    let mut after = 0;
+    loop {
+        let products = pricing::store::concerned(db, after, CHUNK).await?;
+        tell(db, till, &products).await?;
+        match products.last() {
+            Some(last) => after = *last,
+            None => break,
+        }
+    }
+    pricing::store::set_shelved(db, till.version()).await
+}
+
+/// Puts products where the price function says they belong.
+async fn tell(db: &PgPool, till: &Till, products: &[i64]) -> sqlx::Result<()> {
+    for chunk in products.chunks(CHUNK) {
+        let cards = catalog::store::cards(db, chunk).await?;
+        let told: Vec<_> = cards.iter().filter_map(|card| till.told(card)).collect();
+        let mut tx = db.begin().await?;
+        pricing::store::put_told(&mut tx, &told).await?;
+        listing::put_on_shelves(&mut tx, chunk, till.now).await?;
+        tx.commit().await?;
     }
     Ok(())
 }

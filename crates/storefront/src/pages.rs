@@ -5,8 +5,10 @@ mod card;
 mod gallery;
 pub mod home;
 mod listing;
+mod prices;
 mod product;
 mod suggest;
+pub mod till;
 pub mod view;
 
 use edge::{
@@ -21,6 +23,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     let public = Policy::public_page();
     let gallery =
         NonceKind::Page(NonceField { field: "nonce", action: product::GALLERY, object: "product_id" });
+    let price = Policy::read_call(RateClass::Read, Priority(3));
     let read_only = |policy: Policy| Policy { database: DatabaseRole::Read, shape: Shape::Json, ..policy };
     vec![
         Endpoint::public("/ar/", &["s", "paged"], home::draw).policy(public.clone()),
@@ -30,6 +33,13 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::public("/ar/product/{slug}/", &[], product::draw).policy(public),
         Endpoint::handler(At::Page("/ar/search/suggest/"), suggest::suggest)
             .policy(read_only(Policy::personal_page())),
+        Endpoint::handler(At::Action("loadWooDiscountedPriceForVariant"), prices::of_variation)
+            .policy(read_only(price.clone())),
+        Endpoint::handler(At::Action("loadWooDiscountStrikeoutPriceOfProduct"), prices::of_quantity)
+            .policy(read_only(price.clone())),
+        // Looks whether staff asks, which the reading role may not know.
+        Endpoint::handler(At::Action("loadWooDiscountedDiscountTable"), prices::table).policy(price.clone()),
+        Endpoint::handler(At::Action("visctr_doing_cron"), prices::sale_ended).policy(read_only(price)),
         Endpoint::handler(At::Action("twist_variation_ajax"), gallery::of_variation)
             .policy(read_only(Policy::read_call(RateClass::Read, Priority(3)).nonce(gallery))),
     ]

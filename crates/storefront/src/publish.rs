@@ -4,10 +4,13 @@ use std::fmt::Write;
 
 use catalog::publish::{self, Offered};
 use chrono::{DateTime, Utc};
-use pricing::Offer;
+use kernel::Quantity;
 use sqlx::PgPool;
 
-use crate::{media::Media, pages::category_url};
+use crate::{
+    media::Media,
+    pages::{category_url, till::Till},
+};
 
 /// A map may name 50,000 pages; products are parted by their ids, so a part hardly ever changes.
 const IDS_A_MAP: i64 = 40_000;
@@ -76,24 +79,24 @@ async fn feed(db: &PgPool, media: &Media, origin: &str, now: DateTime<Utc>) -> a
         escaped(&shop.name),
         escaped(&shop.tagline)
     );
+    let rules = pricing::store::rules(&mut *db.acquire().await?).await?;
+    let till = Till::with(rules.into(), now);
     let mut after = 0;
     loop {
         let offered = publish::offered(db, after, CHUNK).await?;
         let Some(last) = offered.last() else { break };
         after = last.product_id.0;
         for one in &offered {
-            xml.push_str(&item(one, origin, now));
+            xml.push_str(&item(one, origin, &till));
         }
     }
     xml.push_str("</channel></rss>\n");
     media.put(&format!("{FOLDER}/google.xml"), xml).await
 }
 
-fn item(one: &Offered, origin: &str, now: DateTime<Utc>) -> String {
+fn item(one: &Offered, origin: &str, till: &Till) -> String {
     let mut xml = String::from("<item>");
-    let offer =
-        Offer { regular: one.regular, sale: one.sale, sale_from: one.sale_from, sale_to: one.sale_to };
-    let price = offer.at(now);
+    let price = till.price(&one.offer, &one.subject(), Quantity::ONE);
     let code = kernel::Money::CURRENCY.code;
     let mut put = |name: &str, value: &str| {
         if !value.is_empty() {
@@ -107,7 +110,7 @@ fn item(one: &Offered, origin: &str, now: DateTime<Utc>) -> String {
     put("link", &link);
     put("image_link", &one.picture.as_ref().map(|file| format!("{origin}{file}")).unwrap_or_default());
     put("availability", if one.is_available { "in_stock" } else { "out_of_stock" });
-    put("price", &format!("{} {code}", offer.regular.to_decimal()));
+    put("price", &format!("{} {code}", one.offer.regular.to_decimal()));
     if price.regular.is_some() {
         put("sale_price", &format!("{} {code}", price.amount.to_decimal()));
     }

@@ -1,6 +1,7 @@
 //! Fills the shop: the hand-made demo, or a catalogue as large as a test wants.
 
 mod demo;
+mod prices;
 
 use std::path::PathBuf;
 
@@ -25,7 +26,7 @@ pub struct SeedArgs {
 
 pub async fn run(args: &SeedArgs) -> anyhow::Result<()> {
     let db = PgPoolOptions::new()
-        .max_connections(1)
+        .max_connections(2)
         .connect(&args.database_migrate_url)
         .await
         .context("connecting")?;
@@ -35,6 +36,8 @@ pub async fn run(args: &SeedArgs) -> anyhow::Result<()> {
     }
     let count = demo::fill(&db, &args.seeds).await?;
     println!("demo shop: {count} products");
+    // Told to the listings by the same job as ever; made-up products are left out, for rules would concern them all.
+    crate::jobs::tidy(&db, &kernel::Clock::real()).await.context("prices")?;
     if args.products > 0 {
         let started = std::time::Instant::now();
         multiply(&db, args.products).await?;
@@ -90,6 +93,18 @@ async fn multiply(db: &PgPool, count: i64) -> anyhow::Result<()> {
     .execute(&mut *tx)
     .await
     .context("stock")?;
+    sqlx::query(
+        "with known as (select array_agg(id order by id) as ids from attribute_values)
+         insert into product_attributes (product_id, attribute_id, value_ids)
+         select product.id, one.attribute_id, array[one.id]
+         from products product
+         cross join known
+         join attribute_values one on one.id = known.ids[1 + product.id % cardinality(known.ids)]
+         where product.sku like 'BULK-%'",
+    )
+    .execute(&mut *tx)
+    .await
+    .context("attributes")?;
     demo::put_on_shelves(&mut tx, chrono::Utc::now()).await?;
     tx.commit().await?;
     sqlx::query(demo::ANALYZE).execute(db).await?;

@@ -1,4 +1,4 @@
-import { body } from "../../../messages/ar/cart.ftl";
+import { texts } from "../../../messages/ar/cart.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("cart", body);
+addTexts("cart", texts);

@@ -1,4 +1,4 @@
-import type { BuyView, ProductPageView } from "../generated/catalog";
+import type { BuyView, ProductPageView, VariationView } from "../generated/catalog";
 import { Island } from "../renderer/Island";
 import { t } from "../ui/messages";
 import { QuantityInput } from "../ui/QuantityInput.island";
@@ -10,15 +10,20 @@ import "./texts";
 /** The form's id: the buy bar stands outside it. */
 export const BUY_FORM = "buy";
 
-type Props = BuyView & Pick<ProductPageView, "availability" | "stockLeft">;
+type Props = BuyView & Pick<ProductPageView, "availability" | "stockLeft" | "discounts" | "tableRows">;
 
 /**
  * Works as a plain form; with script the button answers without leaving the page (cart/add-buttons.ts), and choices that do not go
  * together cannot be made (variation-form.ts).
  */
-export function BuyForm({ availability, stockLeft, ...buy }: Props) {
-  const { productId, action, min, max, step, value, attributes, variations } = buy;
+/** Countdowns travel as markup of their own. */
+const withoutCountdown = ({ countdown, ...variation }: VariationView) => variation;
+
+export function BuyForm({ availability, stockLeft, discounts, tableRows, ...buy }: Props) {
+  const { productId, action, min, max, step, value, attributes, variations, variationData } = buy;
   const choices = attributes.length > 0;
+  // Whether anything about the price depends on what is chosen here.
+  const follows = choices || tableRows > 0 || discounts.show_product_strikeout !== "show";
   return (
     <form
       id={BUY_FORM}
@@ -26,7 +31,11 @@ export function BuyForm({ availability, stockLeft, ...buy }: Props) {
       method="post"
       action={action}
       data-product_id={productId}
-      data-product_variations={choices ? JSON.stringify(variations) : undefined}
+      data-discounts={follows ? "" : undefined}
+      data-strikeout={discounts.show_product_strikeout}
+      data-price-container={discounts.product_price_container_class || undefined}
+      data-product_variations={choices ? JSON.stringify(variations.map(withoutCountdown)) : undefined}
+      data-variation_data={choices ? JSON.stringify(variationData) : undefined}
       data-nonce={choices ? buy.galleryNonce : undefined}
       data-choose={choices ? t("catalog.choose-options") : undefined}
       data-choose-first={choices ? t("catalog.choose-first") : undefined}

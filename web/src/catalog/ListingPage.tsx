@@ -11,10 +11,11 @@ import { SortForm } from "./SortForm";
 import "./texts";
 
 /** Which of the products these are: all, or from where to where. */
-function range({ count, first, cards }: ListingPageView): string {
+function range({ count, isMore, first, cards }: ListingPageView): string {
   if (cards.length === count) return t("catalog.product-count", { count });
   const last = first + cards.length - 1;
-  return t("catalog.result-range", { first: String(first), last: String(last), total: String(count) });
+  const places = { first: String(first), last: String(last), total: String(count) };
+  return isMore ? t("catalog.result-range-more", places) : t("catalog.result-range", places);
 }
 
 /** The shop, one section of it, or what a search found. */

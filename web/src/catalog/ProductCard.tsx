@@ -1,4 +1,5 @@
 import type { CardView } from "../generated/catalog";
+import { Countdown } from "../pricing/Countdown";
 import { Price } from "../pricing/Price";
 import { SaleBadge } from "../pricing/SaleBadge";
 import { t } from "../ui/messages";
@@ -21,6 +22,11 @@ export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { h
             {price.percentOff !== null && <SaleBadge percentOff={price.percentOff} />}
             {isNew && <span className="badge badge--new">{t("catalog.new")}</span>}
             {soldOut && <span className="badge badge--out">{t("catalog.out-of-stock")}</span>}
+          </div>
+        )}
+        {card.countdown && (
+          <div className="card__timer">
+            <Countdown countdown={card.countdown} mini />
           </div>
         )}
       </div>

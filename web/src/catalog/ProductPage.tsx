@@ -1,4 +1,5 @@
 import type { ProductPageView } from "../generated/catalog";
+import { DiscountTableSkeleton } from "../pricing/DiscountTableSkeleton";
 import { Price } from "../pricing/Price";
 import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
@@ -7,6 +8,7 @@ import { BuyBar } from "./BuyBar";
 import { BuyForm } from "./BuyForm";
 import { Gallery } from "./Gallery";
 import { Identity } from "./Identity";
+import { ProductCountdown } from "./ProductCountdown";
 import { ProductTabs } from "./ProductTabs";
 import { Shelf } from "./Shelf";
 import { Stock } from "./Stock";
@@ -43,10 +45,21 @@ export function ProductPage(product: ProductPageView) {
             <div className="buy__price" data-price-area="">
               <Price {...price} />
             </div>
+            <ProductCountdown {...product} />
             {buy ? (
-              <BuyForm {...buy} availability={availability} stockLeft={stockLeft} />
+              <BuyForm
+                {...buy}
+                {...{ availability, stockLeft }}
+                discounts={product.discounts}
+                tableRows={product.tableRows}
+              />
             ) : (
               !external && <Stock availability={availability} stockLeft={stockLeft} />
+            )}
+            {product.tableRows > 0 && buy && (
+              <div className="qty-place" data-discount-table="" aria-busy="true">
+                <DiscountTableSkeleton rows={product.tableRows} />
+              </div>
             )}
             {external && (
               <a className="btn btn--primary btn--lg btn--block" href={external.url} rel="nofollow noopener">

@@ -1,4 +1,4 @@
-import { body } from "../../../messages/ar/catalog.ftl";
+import { texts } from "../../../messages/ar/catalog.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("catalog", body);
+addTexts("catalog", texts);

@@ -1,4 +1,4 @@
-import { body } from "../../../messages/ar/content.ftl";
+import { texts } from "../../../messages/ar/content.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("content", body);
+addTexts("content", texts);

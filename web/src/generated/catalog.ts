@@ -1,6 +1,6 @@
 // Written from Rust (crates/catalog). Do not edit.
 import type { LinkView } from "./edge";
-import type { PriceView } from "./pricing";
+import type { CountdownView, DiscountSettings, PriceView } from "./pricing";
 
 export type AttributeLook = "colours" | "buttons" | "select";
 
@@ -22,6 +22,10 @@ export type Availability = "in-stock" | "low" | "sold-out";
  */
 export type BuyView = { productId: string, action: string, min: string, max: string | null, step: string, value: string, attributes: Array<AttributeView>, variations: Array<VariationView>,
 /**
+ * Galleries that come with the page, by variation, as HTML; others are asked for by call 14.
+ */
+variationData: { [key in string]: string },
+/**
  * For call 14: a nonce for every page, because this page is everybody's.
  */
 galleryNonce: string, };
@@ -31,7 +35,7 @@ export type CardState = "buyable" | "options" | "sold-out";
 /**
  * Drawn by `web/src/catalog/ProductCard.tsx`.
  */
-export type CardView = { id: string, url: string, name: string, note: string, picture: PictureView, price: PriceView, state: CardState, isNew: boolean,
+export type CardView = { id: string, url: string, name: string, note: string, picture: PictureView, price: PriceView, countdown: CountdownView | null, state: CardState, isNew: boolean,
 /**
  * Near the top of the page: its picture is not put off.
  */
@@ -92,6 +96,10 @@ export type IdentityView = { brand: string, gtin: string, mpn: string, barcodeIm
 
 export type ListingPageView = { title: string, intro: string | null, crumbs: Array<LinkView>, count: number,
 /**
+ * Counting stopped there.
+ */
+isMore: boolean,
+/**
  * The first product of this page, counted from one.
  */
 first: number, cards: Array<CardView>, pages: PagesView | null, query: string | null,
@@ -120,7 +128,11 @@ export type PictureView = { alt: string, width: number, height: number, sources:
  */
 export type PriceRangeView = { action: string, hidden: Array<HiddenField>, lowest: number, highest: number, from: number | null, to: number | null, };
 
-export type ProductPageView = { id: string, url: string, name: string, note: string, crumbs: Array<LinkView>, gallery: GalleryView, price: PriceView, availability: Availability, stockLeft: number | null, identity: IdentityView, buy: BuyView | null,
+export type ProductPageView = { id: string, url: string, name: string, note: string, crumbs: Array<LinkView>, gallery: GalleryView, price: PriceView, countdown: CountdownView | null,
+/**
+ * How many rows the table of quantities will have; 0 where there is none.
+ */
+tableRows: number, discounts: DiscountSettings, availability: Availability, stockLeft: number | null, identity: IdentityView, buy: BuyView | null,
 /**
  * Sold elsewhere: where, and under which words.
  */
@@ -156,4 +168,8 @@ has_single_price: number, _cr_gtin: string, _cr_mpn: string, _cr_brand: string, 
 /**
  * Has pictures of its own, to be asked for by call 14.
  */
-wavi_value: boolean, step: string, input_value: string, max: string | null, is_in_stock: boolean, };
+wavi_value: boolean, step: string, input_value: string, max: string | null, is_in_stock: boolean,
+/**
+ * Drawn, in place of the product's own.
+ */
+countdown: CountdownView | null, };

@@ -1,5 +1,60 @@
 // Written from Rust (crates/pricing). Do not edit.
 
+export type CountdownChange = { product_type: string, product_id: string, message: string, upcoming_message: string, regular_price_html: string, sale_price_html: string,
+/**
+ * 1: the sale does not come back.
+ */
+remove_sale: number, };
+
+/**
+ * The time left of a sale. The first five are named as on the wire.
+ */
+export type CountdownView = { countdown_time_start: string, countdown_time_end: string, countdown_time_from: string, countdown_time_to: string, countdown_time_reset: number, countdown_data_change: CountdownChange,
+/**
+ * The bar: whole percent of what is offered that is gone.
+ */
+width: number | null,
+/**
+ * What stood before and after the timer when this was drawn.
+ */
+before: string, after: string, days: boolean,
+/**
+ * What the timer counts to, for programs and, in words, for those who see no timer.
+ */
+target: string, until: string, };
+
+export type DiscountRow = { from: string, to: string | null, amount: string, percentOff: number | null, };
+
+/**
+ * How prices follow quantities; the owner's wishes, named as on the wire.
+ */
+export type DiscountSettings = {
+/**
+ * `show`: as the page has it. `show_on_qty_update`: asked for again with every quantity, by call 13.
+ */
+show_product_strikeout: Strikeout,
+/**
+ * Where the price stands; empty: in the summary.
+ */
+product_price_container_class: string,
+/**
+ * The page has been kept: a sale that ends is told to the server before the page is loaded again.
+ */
+cache: boolean, };
+
+/**
+ * What more pieces save. Drawn by `web/src/pricing/DiscountTable.tsx`.
+ */
+export type DiscountTableView = { rows: Array<DiscountRow>,
+/**
+ * The cheapest of several variations.
+ */
+from: boolean,
+/**
+ * Where its rules are kept; only for those who may change them.
+ */
+settingsUrl: string | null, };
+
 /**
  * Drawn by `web/src/pricing/Price.tsx`. Amounts are already written out.
  */
@@ -8,3 +63,5 @@ export type PriceView = { amount: string, regular: string | null, percentOff: nu
  * The cheapest of several.
  */
 from: boolean, };
+
+export type Strikeout = "show" | "show_on_qty_update";

@@ -1,4 +1,4 @@
-import { body } from "../../../messages/ar/layout.ftl";
+import { texts } from "../../../messages/ar/layout.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("layout", body);
+addTexts("layout", texts);

@@ -1,4 +1,4 @@
-import { body } from "../../../messages/ar/pricing.ftl";
+import { texts } from "../../../messages/ar/pricing.ftl";
 import { addTexts } from "../ui/messages";
 
-addTexts("pricing", body);
+addTexts("pricing", texts);

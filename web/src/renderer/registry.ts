@@ -9,6 +9,7 @@ import { HomePage } from "../catalog/HomePage";
 import { ListingPage } from "../catalog/ListingPage";
 import { ProductPage } from "../catalog/ProductPage";
 import { MessagePage } from "../content/MessagePage";
+import { DiscountTable } from "../pricing/DiscountTable";
 import type { When } from "./Island";
 
 // Props come from the server as JSON; their shapes are kept by the generated types on both sides.
@@ -31,4 +32,5 @@ export const regions: Record<string, { component: AnyComponent; when?: When }> =
   "cart/MiniCart": { component: MiniCart },
   "cart/SideCart": { component: SideCart, when: "idle" },
   "catalog/Gallery": { component: Gallery },
+  "pricing/DiscountTable": { component: DiscountTable },
 };

@@ -31,6 +31,7 @@ export const card: CardView = {
   price: { amount: "17.60\u00a0$", regular: "22.00\u00a0$", percentOff: 20, from: false },
   state: "buyable",
   isNew: true,
+  countdown: null,
   eager: true,
 };
 
@@ -91,6 +92,7 @@ export const listing: ListingPageView = {
   intro: "قهوة وتمور وعسل.",
   crumbs,
   count: 48,
+  isMore: false,
   first: 13,
   cards: [card, { ...card, id: "18", state: "options" }, { ...card, id: "19", state: "sold-out" }],
   pages: {
@@ -202,6 +204,7 @@ export const variation: VariationView = {
   input_value: "1",
   max: "9",
   is_in_stock: true,
+  countdown: null,
 };
 
 export const product: ProductPageView = {
@@ -212,6 +215,9 @@ export const product: ProductPageView = {
   crumbs,
   gallery,
   price: card.price,
+  countdown: null,
+  tableRows: 0,
+  discounts: { show_product_strikeout: "show", product_price_container_class: "", cache: true },
   availability: "low",
   stockLeft: 3,
   identity: {
@@ -278,6 +284,7 @@ export const product: ProductPageView = {
       },
     ],
     galleryNonce: "n0nce",
+    variationData: {},
   },
   external: null,
   description: ["تمر من القصيم."],

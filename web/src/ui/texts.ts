@@ -1,4 +1,4 @@
-import { body } from "../../../messages/ar/common.ftl";
+import { texts } from "../../../messages/ar/common.ftl";
 import { addTexts } from "./messages";
 
-addTexts("common", body);
+addTexts("common", texts);

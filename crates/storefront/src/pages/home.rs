@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     card, category_url, listing,
+    till::Till,
     view::{CategoryTile, HeroView, HomePageView, ShelfView, StoryView},
 };
 use crate::layout::{ShopSettings, setting};
@@ -34,7 +35,7 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
     if request.query("s").is_some() {
         return listing::draw_shop(shop, request).await;
     }
-    let now = shop.clock.now();
+    let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let home: HomeSettings = setting(&shop.db, "home").await?.unwrap_or_default();
     let about: ShopSettings = setting(&shop.db, "shop").await?.unwrap_or_default();
     let categories = store::categories(&shop.db).await?;
@@ -71,12 +72,12 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
             ShelfView {
                 title: text(msg::catalog::MOST_WANTED),
                 more_url: Some("/ar/shop/".to_owned()),
-                cards: card::views(&wanted, now, false),
+                cards: card::views(&wanted, &till, shop.messages, false),
             },
             ShelfView {
                 title: text(msg::catalog::NEWEST),
                 more_url: Some("/ar/shop/".to_owned()),
-                cards: card::views(&newest, now, false),
+                cards: card::views(&newest, &till, shop.messages, false),
             },
         ],
         story: (!home.story_title.is_empty()).then(|| StoryView {
@@ -102,5 +103,5 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
     };
     let cards: Vec<_> = wanted.into_iter().chain(newest).collect();
     let tags = card::tags(&cards).chain(["catalog".to_owned()]);
-    Ok(Page::new(head, &view).tagged(tags).changing_at(card::changes_after(&cards, now)))
+    Ok(Page::new(head, &view).tagged(tags).changing_at(till.changes_after(&cards)))
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use address::Address;
 use catalog::{
     Card, Category,
-    listing::{self, Facet, IN_STOCK, MOST_COUNTED, ON_SALE, Sort, Wanted},
+    listing::{self, Facet, IN_STOCK, MOST_COUNTED, MOST_FILTERED, ON_SALE, Sort, Wanted},
     store,
 };
 use edge::{
@@ -18,6 +18,7 @@ use kernel::{CategoryId, Money, msg};
 
 use super::{
     card, category_url,
+    till::Till,
     view::{
         FilterOption, FilterView, ListingPageView, PageLink, PagesView, PriceRangeView, SortOption, SortView,
     },
@@ -82,27 +83,28 @@ async fn draw(shop: &PublicShop, request: &PageRequest, shelf: &Shelf<'_>) -> Re
     let address = Address::read(&shelf.url, request, &facets).ok_or(AppError::NotFound)?;
     let wanted = address.wanted(shelf.category);
     let count = listing::count(&shop.db, &wanted).await?;
-    let total = (count.min(MOST_COUNTED) + PER_PAGE - 1).div_euclid(PER_PAGE).max(1);
+    let most = if wanted.terms.is_empty() { MOST_COUNTED } else { MOST_FILTERED };
+    let total = (count.min(most) + PER_PAGE - 1).div_euclid(PER_PAGE).max(1);
     if address.page > total {
         return Err(AppError::NotFound);
     }
     let first = (address.page - 1) * PER_PAGE;
     let ids = listing::page(&shop.db, &wanted, first, PER_PAGE).await?;
     let cards = store::cards(&shop.db, &ids).await?;
-    let view = ListingPageView {
+    let till = Till::open(&shop.kept, shop.clock.now()).await?;
+    let mut view = ListingPageView {
         filters: filters(shop, shelf, &address, &wanted, &facets).await?,
         price_range: price_range(shop, shelf, &address).await?,
         chips: chips(shop, &address, &facets),
-        ..view(shop, &address, shelf.title.clone(), &cards, count, total)
+        ..view(shop, &till, &address, shelf.title.clone(), &cards, count, total)
     };
-    let mut view = view;
     view.crumbs = [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
         .into_iter()
         .chain(shelf.above.clone())
         .chain([LinkView::new(&shelf.title, &shelf.url)])
         .collect();
     let head = head(shop, &view, &address);
-    finish(shop, head, &view, &cards)
+    Ok(finish(&till, head, &view, &cards))
 }
 
 async fn draw_search(shop: &PublicShop, request: &PageRequest, words: &str) -> Result<Page, AppError> {
@@ -116,7 +118,8 @@ async fn draw_search(shop: &PublicShop, request: &PageRequest, words: &str) -> R
     let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
     let cards = store::cards(&shop.db, &ids).await?;
     let title = shop.messages.text(msg::catalog::SEARCH_RESULTS_FOR.with("query", words.to_owned()));
-    let mut view = view(shop, &address, title, &cards, found.total, total);
+    let till = Till::open(&shop.kept, shop.clock.now()).await?;
+    let mut view = view(shop, &till, &address, title, &cards, found.total, total);
     // What fits best comes first; no other order makes sense of it.
     view.sort.options.clear();
     view.query = Some(words.to_owned());
@@ -128,23 +131,26 @@ async fn draw_search(shop: &PublicShop, request: &PageRequest, words: &str) -> R
     let mut head = head(shop, &view, &address);
     // Every spelling of every search would be a page of its own.
     head.no_index = true;
-    finish(shop, head, &view, &cards)
+    Ok(finish(&till, head, &view, &cards))
 }
 
-fn finish(
-    shop: &PublicShop,
-    head: PageHead,
-    view: &ListingPageView,
-    cards: &[Card],
-) -> Result<Page, AppError> {
+fn finish(till: &Till, head: PageHead, view: &ListingPageView, cards: &[Card]) -> Page {
     let tags = card::tags(cards).chain(["catalog".to_owned()]);
-    let changes_at = card::changes_after(cards, shop.clock.now());
-    Ok(Page::new(head, view).tagged(tags).changing_at(changes_at))
+    Page::new(head, view).tagged(tags).changing_at(till.changes_after(cards))
+}
+
+/// Whether there may be more than were counted.
+fn wanted_more(address: &Address, count: i64) -> bool {
+    match address.wanted(None).terms.len() {
+        0 => count == MOST_COUNTED && (address.price_from.is_some() || address.price_to.is_some()),
+        _ => count == MOST_FILTERED,
+    }
 }
 
 /// Everything but what only a shelf has.
 fn view(
     shop: &PublicShop,
+    till: &Till,
     address: &Address,
     title: String,
     cards: &[Card],
@@ -154,10 +160,11 @@ fn view(
     ListingPageView {
         title,
         intro: None,
+        is_more: wanted_more(address, count),
         crumbs: Vec::new(),
         count,
         first: if cards.is_empty() { 0 } else { (address.page - 1) * PER_PAGE + 1 },
-        cards: card::views(cards, shop.clock.now(), true),
+        cards: card::views(cards, till, shop.messages, true),
         pages: (total > 1).then(|| pages(address, total)),
         query: None,
         corrected: None,

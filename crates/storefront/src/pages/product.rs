@@ -6,7 +6,6 @@ use catalog::{
     Kind, ProductDetail,
     product::{self, Attribute, Identity, Shown},
 };
-use chrono::{DateTime, Utc};
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
@@ -17,9 +16,11 @@ use serde_json::json;
 
 use super::{
     barcode, card, category_url,
+    till::Till,
     view::{
-        AttributeLook, AttributeOption, AttributeView, Availability, BuyView, CardState, FactView,
-        GalleryImage, GallerySettings, GalleryView, IdentityView, ProductPageView, ShelfView, VariationView,
+        AttributeLook, AttributeOption, AttributeView, Availability, BuyView, CardState, DiscountSettings,
+        FactView, GalleryImage, GallerySettings, GalleryView, IdentityView, ProductPageView, ShelfView,
+        VariationView,
     },
 };
 
@@ -31,12 +32,12 @@ const RELATED: i64 = 4;
 pub const GALLERY: &str = "gallery";
 
 pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
-    let now = shop.clock.now();
+    let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let found = product::find_by_slug(&shop.db, request.path("slug"), RELATED).await?;
     let (product, related) = found.ok_or(AppError::NotFound)?;
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card);
-    let price = card::price(&product.card, now);
+    let price = till.shown(&product.card);
     let left = product
         .card
         .available
@@ -68,7 +69,7 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
         stock_left: left,
         identity: identity(&product.identity),
         buy: (state != CardState::SoldOut && product.card.kind != Kind::External)
-            .then(|| buy(&shop, &product, &url, now)),
+            .then(|| buy(&shop, &till, &product, &url)),
         external: product.external.clone().map(|(url, label)| {
             LinkView::new(label.unwrap_or_else(|| shop.messages.text(msg::catalog::BUY_ELSEWHERE)), url)
         }),
@@ -77,17 +78,20 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
         related: (!related.is_empty()).then(|| ShelfView {
             title: shop.messages.text(msg::catalog::RELATED),
             more_url: own_category.map(|category| category_url(category.path())),
-            cards: card::views(&related, now, false),
+            cards: card::views(&related, &till, shop.messages, false),
         }),
+        countdown: till.countdown(&product.card, shop.messages),
+        table_rows: till.table(&product.card, None).0.len(),
+        discounts: shop.kept.get::<DiscountSettings>().await?.as_ref().clone(),
         price,
         crumbs,
     };
-    let changes_at = card::changes_after(related.iter().chain([&product.card]), now);
+    let changes_at = till.changes_after(related.iter().chain([&product.card]));
     let tags: Vec<String> = card::tags(&related)
         .chain([format!("product:{}", product.card.id)])
         .chain(own_category.map(|category| format!("category:{}", category.id())))
         .collect();
-    let head = head(&shop, &product, &view, now);
+    let head = head(&shop, &till, &product, &view);
     Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
 }
 
@@ -134,7 +138,7 @@ fn facts(product: &ProductDetail) -> Vec<FactView> {
     facts
 }
 
-fn buy(shop: &PublicShop, product: &ProductDetail, url: &str, now: DateTime<Utc>) -> BuyView {
+fn buy(shop: &PublicShop, till: &Till, product: &ProductDetail, url: &str) -> BuyView {
     let variations = &product.card.variations;
     let most = match product.card.kind {
         Kind::Variable => variations.iter().map(|variation| variation.available).max(),
@@ -143,18 +147,23 @@ fn buy(shop: &PublicShop, product: &ProductDetail, url: &str, now: DateTime<Utc>
     let id = product.card.id.to_string();
     BuyView {
         action: url.to_owned(),
-        min: product.min_quantity.to_string(),
+        min: product.card.min.to_string(),
         max: most.map(|most: Quantity| most.to_string()),
-        step: product.step.to_string(),
-        value: product.min_quantity.to_string(),
+        step: product.card.step.to_string(),
+        value: product.card.min.to_string(),
         attributes: product
             .attributes
             .iter()
             .filter(|attribute| attribute.for_variations && product.card.kind == Kind::Variable)
             .map(attribute_view)
             .collect(),
-        variations: variation_views(shop, product, now),
-        gallery_nonce: shop.nonces.sign(GALLERY, &id, now),
+        variations: variation_views(shop, till, product),
+        variation_data: {
+            let mut data = gallery_settings(product.gallery_settings.clone()).variation_data;
+            data.retain(|id, _| variations.iter().any(|one| one.id.to_string() == *id));
+            data
+        },
+        gallery_nonce: shop.nonces.sign(GALLERY, &id, till.now),
         product_id: id,
     }
 }
@@ -177,9 +186,11 @@ fn attribute_view(attribute: &Attribute) -> AttributeView {
     }
 }
 
-fn variation_views(shop: &PublicShop, product: &ProductDetail, now: DateTime<Utc>) -> Vec<VariationView> {
-    let prices: Vec<_> =
-        product.card.variations.iter().map(|variation| card::variation_offer(variation).at(now)).collect();
+fn variation_views(shop: &PublicShop, till: &Till, product: &ProductDetail) -> Vec<VariationView> {
+    if product.card.kind != Kind::Variable {
+        return Vec::new();
+    }
+    let prices = till.prices(&product.card);
     let has_single_price = prices.windows(2).all(|pair| pair[0] == pair[1]);
     let rows = product.card.variations.iter().zip(&product.choices).zip(&prices);
     let views = rows.map(|((variation, choice), price)| {
@@ -189,7 +200,7 @@ fn variation_views(shop: &PublicShop, product: &ProductDetail, now: DateTime<Utc
             variation_id: variation.id.to_string(),
             parent_id: product.card.id.to_string(),
             product_type: "variation",
-            attributes: every_attribute(product, &choice.values),
+            attributes: every_attribute(product, &variation.choices),
             price_html: pricing::html::price_html(&PriceView::of(*price), shop.messages),
             has_single_price: i32::from(has_single_price),
             _cr_mpn: own(&choice.identity.mpn, &product.identity.mpn),
@@ -202,6 +213,7 @@ fn variation_views(shop: &PublicShop, product: &ProductDetail, now: DateTime<Utc
             input_value: choice.input_value.to_string(),
             max: Some(variation.available.to_string()),
             is_in_stock: !variation.available.is_zero(),
+            countdown: till.variation_countdown(&product.card, variation, shop.messages),
         }
     });
     views.collect()
@@ -215,7 +227,7 @@ fn every_attribute(product: &ProductDetail, values: &BTreeMap<String, String>) -
         .collect()
 }
 
-fn head(shop: &PublicShop, product: &ProductDetail, view: &ProductPageView, now: DateTime<Utc>) -> PageHead {
+fn head(shop: &PublicShop, till: &Till, product: &ProductDetail, view: &ProductPageView) -> PageHead {
     let address = format!("{}{}", shop.origin, view.url);
     let images: Vec<_> =
         view.gallery.images.iter().map(|image| format!("{}{}", shop.origin, image.large_image)).collect();
@@ -229,19 +241,17 @@ fn head(shop: &PublicShop, product: &ProductDetail, view: &ProductPageView, now:
         "description": product.description.join(" "),
         "image": images,
     });
-    let known = [
-        ("gtin", json!(product.identity.gtin)),
-        ("mpn", json!(product.identity.mpn)),
-        ("brand", json!({ "@type": "Brand", "name": product.identity.brand })),
-    ];
-    for (name, value) in known {
-        let is_known = value.as_str().map_or(!product.identity.brand.is_empty(), |text| !text.is_empty());
-        if is_known {
-            data[name] = value;
+    let Identity { gtin, mpn, brand } = &product.identity;
+    for (name, value) in [("gtin", gtin), ("mpn", mpn)] {
+        if !value.is_empty() {
+            data[name] = json!(value);
         }
     }
+    if !brand.is_empty() {
+        data["brand"] = json!({ "@type": "Brand", "name": brand });
+    }
     if product.card.kind != Kind::External {
-        data["offers"] = offers(product, view, &address, now);
+        data["offers"] = offers(till, product, view, &address);
     }
     let trail = super::breadcrumbs(&shop.origin, &view.crumbs);
     PageHead {
@@ -260,13 +270,8 @@ fn head(shop: &PublicShop, product: &ProductDetail, view: &ProductPageView, now:
 /// Search engines cut a description here.
 const MOST_DESCRIPTION: usize = 160;
 
-fn offers(
-    product: &ProductDetail,
-    view: &ProductPageView,
-    address: &str,
-    now: DateTime<Utc>,
-) -> serde_json::Value {
-    let prices: Vec<Money> = card::offers(&product.card).iter().map(|offer| offer.at(now).amount).collect();
+fn offers(till: &Till, product: &ProductDetail, view: &ProductPageView, address: &str) -> serde_json::Value {
+    let prices: Vec<Money> = till.prices(&product.card).iter().map(|price| price.amount).collect();
     let availability = match view.availability {
         Availability::SoldOut => "https://schema.org/OutOfStock",
         _ => "https://schema.org/InStock",

@@ -5,7 +5,7 @@ use catalog::store;
 use edge::{AppError, Fields, Shop};
 use serde::{Deserialize, Serialize};
 
-use super::{card, category_url, listing::SHOP_URL};
+use super::{category_url, listing::SHOP_URL, till::Till};
 
 const PRODUCTS: i64 = 6;
 const CATEGORIES: usize = 3;
@@ -48,12 +48,12 @@ pub async fn suggest(
     let query = kernel::text::clean(&asked.s, 100);
     let found = search::suggest(&shop.read, &query, PRODUCTS).await?;
     let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
-    let now = shop.clock.now();
+    let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let cards = store::cards(&shop.read, &ids).await?;
     let products = cards.iter().map(|one| Suggestion {
         name: one.name.clone(),
         url: cart::view::product_url(&one.slug),
-        price: card::price(one, now).amount,
+        price: till.shown(one).amount,
         image: one.picture.as_ref().map(|picture| picture.fallback_url.clone()),
     });
     let query_string = serde_urlencoded::to_string([("s", &query)]).expect("one pair of text");

@@ -5,7 +5,7 @@ mod product;
 
 use catalog::PictureView;
 use edge::view::{LinkView, View};
-use pricing::PriceView;
+use pricing::{PriceView, view::CountdownView};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -23,6 +23,7 @@ pub struct CardView {
     pub note: String,
     pub picture: PictureView,
     pub price: PriceView,
+    pub countdown: Option<CountdownView>,
     pub state: CardState,
     pub is_new: bool,
     /// Near the top of the page: its picture is not put off.

@@ -12,6 +12,7 @@ use kernel::Quantity;
 use serde::{Deserialize, de::DeserializeOwned};
 use sqlx::{PgConnection, PgPool, types::Json};
 
+use super::prices;
 use crate::{layout::ShopSettings, pages::home::HomeSettings};
 
 #[derive(Deserialize)]
@@ -139,7 +140,7 @@ pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
     let mut tx = db.begin().await?;
     sqlx::query("truncate products, variations, categories, pictures, stock_levels, stock_movements, settings, cart_lines, brands,
              attributes, attribute_values, product_attributes, product_categories, shelf_entries, shelf_counts,
-             search_documents, search_words, search_codes
+             search_documents, search_words, search_codes, discount_rules, discount_tiers, countdowns, shown_prices
          restart identity")
         .execute(&mut *tx)
         .await?;
@@ -160,7 +161,9 @@ pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
             .await
             .with_context(|| format!("product {}", product.sku))?;
     }
-    put_on_shelves(&mut tx, Utc::now()).await?;
+    let now = Utc::now();
+    prices::put(&mut tx, &read(&folder.join("prices.json"))?, now).await?;
+    put_on_shelves(&mut tx, now).await?;
     put_settings(&mut tx, &file).await?;
     tx.commit().await?;
     sqlx::query(ANALYZE).execute(db).await?;
@@ -361,7 +364,7 @@ async fn put_stock(db: &mut PgConnection, sku: &str, pieces: u32) -> sqlx::Resul
 }
 
 /// "18.00" or "1,250.00" in cents.
-fn minor(text: &str) -> anyhow::Result<i64> {
+pub fn minor(text: &str) -> anyhow::Result<i64> {
     let (whole, cents) = text.split_once('.').unwrap_or((text, "00"));
     anyhow::ensure!(cents.len() == 2, "price {text:?} needs two decimals");
     Ok(whole.replace(',', "").parse::<i64>()? * 100 + cents.parse::<i64>()?)

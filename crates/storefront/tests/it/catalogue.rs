@@ -389,6 +389,7 @@ async fn the_shelves_price_is_the_shown_price_at_every_instant() {
             sale: Some(Money::minor(3_000)),
             sale_from: from,
             sale_to: to,
+            sale_pause: None,
         };
         products.push((made.id.parse::<i64>().expect("id"), offer));
     }

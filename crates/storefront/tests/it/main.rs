@@ -8,4 +8,5 @@ mod faults;
 mod jobs;
 mod limits;
 mod pages;
+mod prices;
 mod start;

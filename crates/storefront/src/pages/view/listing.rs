@@ -15,6 +15,8 @@ pub struct ListingPageView {
     pub crumbs: Vec<LinkView>,
     #[ts(type = "number")]
     pub count: i64,
+    /// Counting stopped there.
+    pub is_more: bool,
     /// The first product of this page, counted from one.
     #[ts(type = "number")]
     pub first: i64,

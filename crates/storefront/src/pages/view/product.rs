@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use catalog::PictureView;
 use edge::view::{LinkView, View};
-use pricing::PriceView;
+use pricing::{PriceView, view::CountdownView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -21,6 +21,10 @@ pub struct ProductPageView {
     pub crumbs: Vec<LinkView>,
     pub gallery: GalleryView,
     pub price: PriceView,
+    pub countdown: Option<CountdownView>,
+    /// How many rows the table of quantities will have; 0 where there is none.
+    pub table_rows: usize,
+    pub discounts: DiscountSettings,
     pub availability: Availability,
     #[ts(type = "number | null")]
     pub stock_left: Option<i64>,
@@ -120,6 +124,10 @@ pub struct GallerySettings {
     pub slider_dots: bool,
     pub slider_dots_viewport: Vec<String>,
     pub carousel_mode: bool,
+    /// Galleries that come with the page, by variation, as HTML. Others are asked for by call 14.
+    #[serde(skip_serializing)]
+    #[ts(skip)]
+    pub variation_data: BTreeMap<String, String>,
 }
 
 impl Default for GallerySettings {
@@ -146,6 +154,7 @@ impl Default for GallerySettings {
             slider_dots: false,
             slider_dots_viewport: vec!["desktop".to_owned(), "tablet".to_owned(), "mobile".to_owned()],
             carousel_mode: false,
+            variation_data: BTreeMap::new(),
         }
     }
 }
@@ -163,6 +172,8 @@ pub struct BuyView {
     pub value: String,
     pub attributes: Vec<AttributeView>,
     pub variations: Vec<VariationView>,
+    /// Galleries that come with the page, by variation, as HTML; others are asked for by call 14.
+    pub variation_data: BTreeMap<String, String>,
     /// For call 14: a nonce for every page, because this page is everybody's.
     pub gallery_nonce: String,
 }
@@ -219,4 +230,42 @@ pub struct VariationView {
     pub input_value: String,
     pub max: Option<String>,
     pub is_in_stock: bool,
+    /// Drawn, in place of the product's own.
+    pub countdown: Option<CountdownView>,
+}
+
+/// How prices follow quantities; the owner's wishes, named as on the wire.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(default)]
+#[ts(export, export_to = "pricing.ts")]
+pub struct DiscountSettings {
+    /// `show`: as the page has it. `show_on_qty_update`: asked for again with every quantity, by call 13.
+    pub show_product_strikeout: Strikeout,
+    /// Where the price stands; empty: in the summary.
+    pub product_price_container_class: String,
+    /// The page has been kept: a sale that ends is told to the server before the page is loaded again.
+    pub cache: bool,
+    /// Where the owner keeps the rules. Only staff is shown it.
+    #[serde(skip_serializing)]
+    #[ts(skip)]
+    pub settings_url: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "pricing.ts")]
+pub enum Strikeout {
+    Show,
+    ShowOnQtyUpdate,
+}
+
+impl Default for DiscountSettings {
+    fn default() -> Self {
+        Self {
+            show_product_strikeout: Strikeout::Show,
+            product_price_container_class: String::new(),
+            cache: true,
+            settings_url: None,
+        }
+    }
 }

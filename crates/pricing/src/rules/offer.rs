@@ -1,0 +1,155 @@
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::Money;
+
+/// What the catalogue says about a price: a regular one, and a sale with its bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer {
+    pub regular: Money,
+    pub sale: Option<Money>,
+    pub sale_from: Option<DateTime<Utc>>,
+    pub sale_to: Option<DateTime<Utc>>,
+    /// The sale comes back after so long a rest, again and again.
+    pub sale_pause: Option<TimeDelta>,
+}
+
+/// What it costs at one instant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    pub amount: Money,
+    /// Set only while it costs less than usual.
+    pub regular: Option<Money>,
+}
+
+/// One run of a sale: the present one, or else the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SaleWindow {
+    pub from: Option<DateTime<Utc>>,
+    pub to: Option<DateTime<Utc>>,
+}
+
+impl SaleWindow {
+    pub fn runs(&self, now: DateTime<Utc>) -> bool {
+        self.from.is_none_or(|from| from <= now)
+    }
+}
+
+impl Offer {
+    pub fn plain(regular: Money) -> Self {
+        Self { regular, sale: None, sale_from: None, sale_to: None, sale_pause: None }
+    }
+
+    /// From its first second up to, and without, its last. `None`: there is no sale, or the last one is over.
+    pub fn sale_window(&self, now: DateTime<Utc>) -> Option<SaleWindow> {
+        self.sale.filter(|sale| *sale < self.regular)?;
+        let first = SaleWindow { from: self.sale_from, to: self.sale_to };
+        let Some(over) = self.sale_to.filter(|to| *to <= now) else { return Some(first) };
+        // Over: for good, or until it comes back.
+        let (from, pause) = self.sale_from.zip(self.sale_pause)?;
+        let length = over - from;
+        let cycle = (length + pause).num_microseconds().filter(|cycle| *cycle > 0)?;
+        let since = (now - over).num_microseconds()?;
+        // The first run that is not over yet; `since` is not negative.
+        let later = TimeDelta::microseconds(cycle.checked_mul(since / cycle + 1)?);
+        Some(SaleWindow { from: Some(from + later), to: Some(over + later) })
+    }
+
+    pub fn at(&self, now: DateTime<Utc>) -> Price {
+        match (self.sale, self.sale_window(now)) {
+            (Some(sale), Some(window)) if window.runs(now) => {
+                Price { amount: sale, regular: Some(self.regular) }
+            }
+            _ => Price { amount: self.regular, regular: None },
+        }
+    }
+
+    /// The next moment at which [`Offer::at`] may answer differently.
+    pub fn changes_after(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let window = self.sale_window(now)?;
+        [window.from, window.to].into_iter().flatten().filter(|moment| *moment > now).min()
+    }
+}
+
+impl Price {
+    /// Whole percent off, rounded down: a shop never promises more than it gives.
+    pub fn percent_off(&self) -> Option<i64> {
+        percent_between(self.regular?, self.amount)
+    }
+}
+
+pub fn percent_between(before: Money, after: Money) -> Option<i64> {
+    let off = before.as_minor().checked_sub(after.as_minor())?;
+    Some(off.checked_mul(100)? / before.as_minor().max(1)).filter(|percent| *percent > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().expect("time")
+    }
+
+    fn offer(from: Option<&str>, to: Option<&str>) -> Offer {
+        Offer {
+            regular: Money::minor(2_200),
+            sale: Some(Money::minor(1_760)),
+            sale_from: from.map(at),
+            sale_to: to.map(at),
+            sale_pause: None,
+        }
+    }
+
+    #[test]
+    fn a_sale_starts_and_ends_to_the_second() {
+        let offer = offer(Some("2026-11-15T00:00:00Z"), Some("2026-11-20T00:00:00Z"));
+        let amount = |time: &str| offer.at(at(time)).amount.as_minor();
+
+        assert_eq!(amount("2026-11-14T23:59:59Z"), 2_200);
+        assert_eq!(amount("2026-11-15T00:00:00Z"), 1_760);
+        assert_eq!(amount("2026-11-19T23:59:59Z"), 1_760);
+        assert_eq!(amount("2026-11-20T00:00:00Z"), 2_200);
+    }
+
+    #[test]
+    fn a_returning_sale_rests_and_runs_as_long_again() {
+        let hours = Offer {
+            sale_pause: Some(TimeDelta::hours(1)),
+            ..offer(Some("2026-11-15T00:00:00Z"), Some("2026-11-15T02:00:00Z"))
+        };
+        let amount = |time: &str| hours.at(at(time)).amount.as_minor();
+
+        assert_eq!(amount("2026-11-14T23:59:59Z"), 2_200);
+        assert_eq!(amount("2026-11-15T01:59:59Z"), 1_760);
+        assert_eq!(amount("2026-11-15T02:00:00Z"), 2_200);
+        assert_eq!(amount("2026-11-15T02:59:59Z"), 2_200);
+        assert_eq!(amount("2026-11-15T03:00:00Z"), 1_760);
+        assert_eq!(amount("2027-03-01T00:00:00Z"), 1_760, "848 runs later");
+        assert_eq!(amount("2027-03-01T02:00:00Z"), 2_200);
+    }
+
+    #[test]
+    fn the_price_does_not_change_before_the_moment_it_names() {
+        let once = offer(Some("2026-11-15T00:00:00Z"), Some("2026-11-20T00:00:00Z"));
+        let returning = Offer { sale_pause: Some(TimeDelta::hours(5)), ..once };
+        for (offer, expected) in [(once, 2), (returning, 20)] {
+            let mut now = at("2026-11-14T00:00:00Z");
+            let mut changes = 0;
+            while let Some(next) = offer.changes_after(now)
+                && changes < 20
+            {
+                assert_eq!(offer.at(next - TimeDelta::milliseconds(1)), offer.at(now));
+                assert_ne!(offer.at(next), offer.at(now));
+                now = next;
+                changes += 1;
+            }
+            assert_eq!(changes, expected);
+        }
+    }
+
+    #[test]
+    fn percent_off_is_never_rounded_up() {
+        assert_eq!(offer(None, None).at(at("2026-11-15T00:00:00Z")).percent_off(), Some(20));
+        let barely = Offer { sale: Some(Money::minor(2_199)), ..offer(None, None) };
+        assert_eq!(barely.at(at("2026-11-15T00:00:00Z")).percent_off(), None);
+    }
+}

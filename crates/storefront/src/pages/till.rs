@@ -1,0 +1,156 @@
+//! The till: every price that a page or a call shows comes from here, and so does the countdown beside it.
+
+use std::sync::Arc;
+
+use catalog::store::CountdownWords;
+use catalog::{Card, Variation};
+use chrono::{DateTime, Utc};
+use edge::kept::Kept;
+use kernel::{Messages, Money, Quantity, msg};
+use pricing::{
+    Ask, Offer, Price, PriceView, Rules, Subject, Who,
+    html::price_html,
+    rules::{Countdown, TableRow, table},
+    view::{CountdownChange, CountdownView},
+};
+
+/// Everything a price depends on beside the thing itself.
+#[derive(Clone)]
+pub struct Till {
+    rules: Arc<Rules>,
+    pub now: DateTime<Utc>,
+}
+
+impl Till {
+    /// For everybody: nothing here knows who asks.
+    pub async fn open(kept: &Kept, now: DateTime<Utc>) -> sqlx::Result<Self> {
+        Ok(Self { rules: kept.get::<Rules>().await?, now })
+    }
+
+    pub fn with(rules: Arc<Rules>, now: DateTime<Utc>) -> Self {
+        Self { rules, now }
+    }
+
+    /// Of its rules.
+    pub fn version(&self) -> i64 {
+        self.rules.version
+    }
+
+    fn ask(&self, quantity: Quantity) -> Ask {
+        Ask { quantity, who: Who::Anyone, now: self.now }
+    }
+
+    pub fn price(&self, offer: &Offer, subject: &Subject<'_>, quantity: Quantity) -> Price {
+        self.rules.price(offer, subject, self.ask(quantity))
+    }
+
+    /// What each of its offers costs, when the least quantity is bought.
+    pub fn prices(&self, card: &Card) -> Vec<Price> {
+        card.offers().iter().map(|(offer, subject)| self.price(offer, subject, card.min)).collect()
+    }
+
+    pub fn shown(&self, card: &Card) -> PriceView {
+        PriceView::cheapest(&self.prices(card))
+            .unwrap_or_else(|| PriceView::of(Price { amount: Money::ZERO, regular: None }))
+    }
+
+    pub fn of_variation(&self, card: &Card, variation: &Variation, quantity: Quantity) -> Price {
+        self.price(&variation.offer, &card.subject(Some(variation)), quantity)
+    }
+
+    /// The next moment at which any of these prices changes.
+    pub fn changes_after<'a>(&self, cards: impl IntoIterator<Item = &'a Card>) -> Option<DateTime<Utc>> {
+        let moments = cards.into_iter().filter_map(|card| self.card_changes_after(card));
+        moments.min()
+    }
+
+    fn card_changes_after(&self, card: &Card) -> Option<DateTime<Utc>> {
+        let offers = card.offers();
+        let moments =
+            offers.iter().filter_map(|(offer, subject)| self.rules.changes_after(offer, subject, self.now));
+        moments.min()
+    }
+
+    /// What listings are sorted by.
+    pub fn told(&self, card: &Card) -> Option<pricing::store::Told> {
+        let prices = self.prices(card);
+        let lowest = prices.iter().map(|price| price.amount).min()?;
+        Some(pricing::store::Told {
+            product: card.id.0,
+            price: lowest,
+            is_on_sale: prices.iter().any(|price| price.regular.is_some()),
+            changes_at: self.card_changes_after(card),
+        })
+    }
+
+    /// What more pieces save, for the cheapest of its offers, and whether they differ.
+    pub fn table(&self, card: &Card, variation: Option<&Variation>) -> (Vec<TableRow>, bool) {
+        let offers = match variation {
+            Some(one) => vec![(&one.offer, card.subject(Some(one)))],
+            None => card.offers(),
+        };
+        let price = |(offer, subject): &(&Offer, Subject<'_>)| self.price(offer, subject, card.min).amount;
+        let Some(cheapest) = offers.iter().min_by_key(|one| price(one)) else { return (Vec::new(), false) };
+        let differ = offers.iter().any(|one| price(one) != price(cheapest));
+        let (offer, subject) = cheapest;
+        (table(&self.rules, offer, subject, self.ask(card.min), card.min, card.step), differ)
+    }
+
+    pub fn countdown(&self, card: &Card, messages: &Messages) -> Option<CountdownView> {
+        let (offer, words) = (card.offer.as_ref()?, card.countdown.as_ref()?);
+        let kind = if card.kind == catalog::Kind::Variable { "variable" } else { "simple" };
+        self.count_down(offer, &card.subject(None), card.min, words, card.available, kind, messages)
+    }
+
+    pub fn variation_countdown(
+        &self,
+        card: &Card,
+        variation: &Variation,
+        messages: &Messages,
+    ) -> Option<CountdownView> {
+        let words = variation.countdown.as_ref()?;
+        let subject = card.subject(Some(variation));
+        self.count_down(
+            &variation.offer,
+            &subject,
+            card.min,
+            words,
+            variation.available,
+            "variation",
+            messages,
+        )
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "two callers, both above")]
+    fn count_down(
+        &self,
+        offer: &Offer,
+        subject: &Subject<'_>,
+        quantity: Quantity,
+        words: &CountdownWords,
+        available: Quantity,
+        product_type: &'static str,
+        messages: &Messages,
+    ) -> Option<CountdownView> {
+        let countdown = Countdown::of(offer, self.now)?;
+        let runs = offer.at(self.now).regular.is_some();
+        let html = |offer: Offer| price_html(&PriceView::of(self.price(&offer, subject, quantity)), messages);
+        let or = |own: &str, usual| if own.is_empty() { messages.text(usual) } else { own.to_owned() };
+        let (ends, starts) = (
+            or(&words.message, msg::pricing::COUNTDOWN_MESSAGE),
+            or(&words.upcoming_message, msg::pricing::COUNTDOWN_UPCOMING_MESSAGE),
+        );
+        // The second message is that of the phase after this one.
+        let (message, upcoming_message) = if runs { (ends, starts) } else { (starts, ends) };
+        let change = CountdownChange {
+            product_type,
+            product_id: subject.variation.map_or(subject.product.0, |id| id.0).to_string(),
+            message,
+            upcoming_message,
+            regular_price_html: html(Offer { sale: None, ..*offer }),
+            sale_price_html: html(Offer { sale_from: None, sale_to: None, ..*offer }),
+            remove_sale: i32::from(offer.sale_pause.is_none()),
+        };
+        CountdownView::new(&countdown, change, words.gone(available).filter(|_| runs), self.now)
+    }
+}

@@ -1,0 +1,195 @@
+//! The demo shop's prices that change: sales in every phase, and discount rules. Times are told from the moment of
+//! seeding, so that the demo always shows all of them.
+
+use anyhow::Context;
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::Quantity;
+use serde::Deserialize;
+use sqlx::PgConnection;
+
+use super::demo::minor;
+
+#[derive(Deserialize)]
+pub struct PricesFile {
+    sales: Vec<SaleSeed>,
+    rules: Vec<RuleSeed>,
+}
+
+#[derive(Deserialize)]
+struct SaleSeed {
+    sku: String,
+    sale: String,
+    from: Option<String>,
+    to: Option<String>,
+    pause: Option<String>,
+    countdown: CountdownSeed,
+}
+
+#[derive(Deserialize)]
+struct CountdownSeed {
+    #[serde(default)]
+    message: String,
+    #[serde(default)]
+    upcoming_message: String,
+    offered: Option<u32>,
+}
+
+#[derive(Deserialize)]
+struct RuleSeed {
+    name: String,
+    sku: Option<String>,
+    category: Option<String>,
+    value: Option<(String, String)>,
+    kind: String,
+    /// From which quantity on, and how much: percent or money.
+    tiers: Vec<(String, String)>,
+    from: Option<String>,
+    to: Option<String>,
+    #[serde(default = "usual_priority")]
+    priority: i32,
+    #[serde(default = "yes")]
+    stacks: bool,
+}
+
+fn usual_priority() -> i32 {
+    10
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// `+3d14h36m`, `-5m`, `30m`.
+fn span(text: &str) -> anyhow::Result<TimeDelta> {
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let mut total = TimeDelta::zero();
+    let mut number = String::new();
+    for character in rest.chars() {
+        if character.is_ascii_digit() {
+            number.push(character);
+            continue;
+        }
+        let count: i64 = number.parse().with_context(|| format!("the time {text}"))?;
+        number.clear();
+        total += match character {
+            'd' => TimeDelta::days(count),
+            'h' => TimeDelta::hours(count),
+            'm' => TimeDelta::minutes(count),
+            _ => anyhow::bail!("the time {text}"),
+        };
+    }
+    anyhow::ensure!(number.is_empty(), "the time {text}");
+    Ok(total * sign)
+}
+
+pub async fn put(db: &mut PgConnection, file: &PricesFile, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let moment = |text: &Option<String>| -> anyhow::Result<Option<DateTime<Utc>>> {
+        Ok(text.as_deref().map(span).transpose()?.map(|span| now + span))
+    };
+    for sale in &file.sales {
+        let pause = sale.pause.as_deref().map(span).transpose()?.map(|pause| pause.num_seconds());
+        let id: i64 = sqlx::query_scalar(
+            "with product as (
+                 update products set sale_minor = $2, sale_from = $3, sale_to = $4, sale_pause = $5
+                 where sku = $1 returning id
+             ), variation as (
+                 update variations set sale_minor = $2, sale_from = $3, sale_to = $4, sale_pause = $5
+                 where sku = $1 returning id
+             )
+             select id from product union all select id from variation",
+        )
+        .bind(&sale.sku)
+        .bind(minor(&sale.sale)?)
+        .bind(moment(&sale.from)?)
+        .bind(moment(&sale.to)?)
+        .bind(pause.map(i32::try_from).transpose()?)
+        .fetch_one(&mut *db)
+        .await
+        .with_context(|| format!("the sale of {}", sale.sku))?;
+        sqlx::query(
+            "insert into countdowns (item_id, message, upcoming_message, offered) values ($1, $2, $3, $4)",
+        )
+        .bind(id)
+        .bind(&sale.countdown.message)
+        .bind(&sale.countdown.upcoming_message)
+        .bind(sale.countdown.offered.map(|pieces| Quantity::whole(pieces).as_units()))
+        .execute(&mut *db)
+        .await?;
+    }
+    for rule in &file.rules {
+        put_rule(db, rule, moment(&rule.from)?, moment(&rule.to)?)
+            .await
+            .with_context(|| format!("the rule {}", rule.name))?;
+    }
+    Ok(())
+}
+
+async fn put_rule(
+    db: &mut PgConnection,
+    rule: &RuleSeed,
+    from: Option<DateTime<Utc>>,
+    to: Option<DateTime<Utc>>,
+) -> anyhow::Result<()> {
+    let (target, named): (&str, Option<i64>) = match (&rule.sku, &rule.category, &rule.value) {
+        (Some(sku), _, _) => {
+            let found = sqlx::query_scalar(
+                "select id from products where sku = $1 union all select id from variations where sku = $1",
+            );
+            ("item", Some(found.bind(sku).fetch_one(&mut *db).await?))
+        }
+        (None, Some(slug), _) => {
+            let found = sqlx::query_scalar("select id from categories where slug = $1");
+            ("category", Some(found.bind(slug).fetch_one(&mut *db).await?))
+        }
+        (None, None, Some((attribute, value))) => {
+            let found = sqlx::query_scalar(
+                "select one.id::bigint from attribute_values one join attributes attribute on attribute.id = one.attribute_id
+                 where attribute.name = $1 and one.value = $2",
+            );
+            ("value", Some(found.bind(attribute).bind(value).fetch_one(&mut *db).await?))
+        }
+        (None, None, None) => ("shop", None),
+    };
+    let id: i64 = sqlx::query_scalar(
+        "insert into discount_rules (name, target, target_id, kind, starts_at, ends_at, priority, stacks)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id",
+    )
+    .bind(&rule.name)
+    .bind(target)
+    .bind(named)
+    .bind(&rule.kind)
+    .bind(from)
+    .bind(to)
+    .bind(rule.priority)
+    .bind(rule.stacks)
+    .fetch_one(&mut *db)
+    .await?;
+    for (quantity, value) in &rule.tiers {
+        let quantity = Quantity::parse(quantity).context("a quantity")?;
+        sqlx::query("insert into discount_tiers (rule_id, min_quantity, value) values ($1, $2, $3)")
+            .bind(id)
+            .bind(quantity.as_units())
+            // Two decimals: hundredths of a percent, or cents.
+            .bind(minor(value)?)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_from_now() {
+        assert_eq!(span("+3d14h36m").expect("span"), TimeDelta::days(3) + TimeDelta::minutes(14 * 60 + 36));
+        assert_eq!(span("-5m").expect("span"), TimeDelta::minutes(-5));
+        for nonsense in ["5", "x", "3y", "+h"] {
+            assert!(span(nonsense).is_err(), "{nonsense}");
+        }
+    }
+}

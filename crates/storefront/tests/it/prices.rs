@@ -1,0 +1,380 @@
+//! Prices that change: discount rules, tables, strikeout, and sales that begin and end by the clock.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::Clock;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use storefront::jobs;
+use testkit::{Answer, Options, Shopper, TestShop, builders::MadeProduct, words};
+
+const ACTIONS: &str = "/ar/wp-admin/admin-ajax.php";
+
+fn noon() -> DateTime<Utc> {
+    "2026-11-15T12:00:00Z".parse().expect("time")
+}
+
+/// A rule: what it concerns, what it does, and from which quantity on.
+async fn rule(shop: &TestShop, target: (&str, Option<i64>), kind: &str, tiers: &[(i64, i64)]) -> i64 {
+    rule_between(shop, target, kind, tiers, (None, None), true).await
+}
+
+async fn rule_between(
+    shop: &TestShop,
+    (target, id): (&str, Option<i64>),
+    kind: &str,
+    tiers: &[(i64, i64)],
+    (from, to): (Option<DateTime<Utc>>, Option<DateTime<Utc>>),
+    stacks: bool,
+) -> i64 {
+    let rule: i64 = sqlx::query_scalar(
+        "insert into discount_rules (name, target, target_id, kind, starts_at, ends_at, stacks)
+         values ('تجربة', $1, $2, $3, $4, $5, $6) returning id",
+    )
+    .bind(target)
+    .bind(id)
+    .bind(kind)
+    .bind(from)
+    .bind(to)
+    .bind(stacks)
+    .fetch_one(&shop.db)
+    .await
+    .expect("a rule");
+    for (pieces, value) in tiers {
+        sqlx::query("insert into discount_tiers (rule_id, min_quantity, value) values ($1, $2, $3)")
+            .bind(rule)
+            .bind(pieces * 100_000)
+            .bind(value)
+            .execute(&shop.db)
+            .await
+            .expect("a tier");
+    }
+    rule
+}
+
+/// Once every server has heard of a change: each keeps the rules until then.
+async fn settled(shop: &TestShop) {
+    let purges = shop.shop().cache.purges();
+    let version = pricing::store::version(&shop.db).await.expect("version");
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(5);
+    while shop.shop().kept.get::<pricing::Rules>().await.expect("rules").version != version {
+        assert!(std::time::Instant::now() < deadline, "the server never heard of the rules");
+        purges.catch_up(&shop.db, TimeDelta::seconds(30)).await.expect("purges");
+    }
+}
+
+fn id(made: &MadeProduct) -> Option<i64> {
+    made.id.parse().ok()
+}
+
+async fn action(shopper: &Shopper, name: &str, fields: &[(&str, &str)]) -> Answer {
+    let mut all = vec![("action", name)];
+    all.extend_from_slice(fields);
+    shopper.post(ACTIONS, &all).await
+}
+
+async fn call_11(shopper: &Shopper, id: &str) -> serde_json::Value {
+    action(shopper, "loadWooDiscountedPriceForVariant", &[("id", id), ("price_html", "<b>1</b>")])
+        .await
+        .json()
+}
+
+async fn call_13(shopper: &Shopper, id: &str, quantity: &str) -> serde_json::Value {
+    let fields = [("id", id), ("qty", quantity), ("price_html", "")];
+    action(shopper, "loadWooDiscountStrikeoutPriceOfProduct", &fields).await.json()
+}
+
+/// The amounts of money in a piece of HTML, as they are read.
+fn amounts(html: &str) -> Vec<String> {
+    let parts = html.split("<bdi dir=\"ltr\">").skip(1);
+    let numbers = parts.filter_map(|part| part.split_once('\u{a0}').map(|(number, _)| number));
+    let is_amount =
+        |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || ".,".contains(c));
+    numbers.filter(is_amount).map(str::to_owned).collect()
+}
+
+/// [API-11] [PRICE-03]: what the client sends as a price is not read.
+#[tokio::test]
+async fn call_11_answers_the_price_of_a_variation_and_ignores_the_submitted_one() {
+    let shop = TestShop::open().await;
+    let coffee =
+        shop.product("بنّ").variation("250 غ", 1_800, 5).variation("500 غ", 3_400, 5).make(&shop.db).await;
+    let second: i64 = coffee.variations[1].parse().expect("id");
+    rule(&shop, ("item", Some(second)), "percent", &[(0, 1_000)]).await;
+    settled(&shop).await;
+    let shopper = shop.shopper();
+
+    let first = call_11(&shopper, &coffee.variations[0]).await;
+    assert_eq!(
+        (first["status"].as_i64(), amounts(first["price_html"].as_str().expect("html"))),
+        (Some(1), vec!["18.00".to_owned()])
+    );
+    let discounted = call_11(&shopper, &coffee.variations[1]).await;
+    assert_eq!(amounts(discounted["price_html"].as_str().expect("html")), ["34.00", "30.60"]);
+    assert!(discounted["price_html"].as_str().expect("html").contains("<del>"));
+
+    for nothing in ["0", "-5", "x", "", "999999999", "1e3"] {
+        let answer = call_11(&shopper, nothing).await;
+        assert_eq!(
+            (answer["status"].as_i64(), answer["price_html"].as_str()),
+            (Some(0), Some("")),
+            "{nothing}"
+        );
+    }
+}
+
+/// [API-13] [PRICE-03] [PRICE-16]
+#[tokio::test]
+async fn call_13_answers_the_price_at_a_quantity_with_its_family() {
+    let shop = TestShop::open().await;
+    let same =
+        shop.product("بنّ").variation("حبوب", 1_800, 9).variation("مطحون", 1_800, 9).make(&shop.db).await;
+    let other =
+        shop.product("هيل").variation("50 غ", 900, 9).variation("100 غ", 1_600, 9).make(&shop.db).await;
+    let honey = shop.product("عسل").price(4_600).make(&shop.db).await;
+    rule(&shop, ("shop", None), "percent", &[(3, 1_000), (6, 1_500)]).await;
+    settled(&shop).await;
+    let shopper = shop.shopper();
+
+    let simple = call_13(&shopper, &honey.id, "٣").await;
+    assert_eq!(amounts(simple["price_html"].as_str().expect("html")), ["46.00", "41.40"], "any digits");
+    assert_eq!(
+        (simple["product_type"].as_str(), simple["parent_id"].as_str()),
+        (Some("simple"), Some(honey.id.as_str()))
+    );
+    assert_eq!(
+        amounts(call_13(&shopper, &honey.id, "2").await["price_html"].as_str().expect("html")),
+        ["46.00"]
+    );
+
+    let single = call_13(&shopper, &same.variations[1], "6").await;
+    assert_eq!(single["product_type"], "variation");
+    assert_eq!(
+        (single["has_single_price"].as_i64(), single["parent_id"].as_str()),
+        (Some(1), Some(same.id.as_str()))
+    );
+    assert_eq!(amounts(single["price_html"].as_str().expect("html")), ["18.00", "15.30"]);
+    let several = call_13(&shopper, &other.variations[0], "6").await;
+    assert_eq!(several["has_single_price"], 0);
+
+    for (id, quantity) in
+        [("0", "1"), (honey.id.as_str(), "0"), (honey.id.as_str(), "كثير"), (honey.id.as_str(), "")]
+    {
+        assert_eq!(call_13(&shopper, id, quantity).await["status"], 0, "{id} {quantity}");
+    }
+}
+
+/// [API-12] [API-44] [PRICE-08]
+#[tokio::test]
+async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").price(1_440).make(&shop.db).await;
+    let plain = shop.product("سكر").price(300).make(&shop.db).await;
+    rule(&shop, ("item", id(&honey)), "percent", &[(3, 1_000), (6, 1_500)]).await;
+    sqlx::query("insert into settings (name, value) values ('discounts', '{\"settings_url\": \"https://office.example/rules\"}')")
+        .execute(&shop.db)
+        .await
+        .expect("settings");
+    settled(&shop).await;
+    let table = async |shopper: &Shopper, id: &str| {
+        let fields = [("id", id), ("loaded", "1"), ("time", "1")];
+        let answer = action(shopper, "loadWooDiscountedDiscountTable", &fields).await.json();
+        assert!(answer["cookie"].is_string());
+        answer["html"].as_str().expect("html").to_owned()
+    };
+
+    let html = table(&shop.shopper(), &honey.id).await;
+    assert_eq!(amounts(&html), ["14.40", "12.96", "12.24"]);
+    let text = words(&html).replace(['\u{2068}', '\u{2069}'], "");
+    for part in ["من 1 إلى 2", "بلا خصم", "من 3 إلى 5", "10%", "6 فأكثر", "15%"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(!html.contains("office.example"), "shoppers are not led to it");
+    assert_eq!(table(&shop.shopper(), &plain.id).await, "", "nothing to save, nothing shown");
+    assert_eq!(table(&shop.shopper(), "0").await, "");
+
+    let token = "ab".repeat(32);
+    sqlx::query(
+        "insert into staff_sessions (token_hash, name, expires_at) values (sha256($1::bytea), 'مدير', $2)",
+    )
+    .bind(token.as_bytes())
+    .bind(shop.clock().now() + TimeDelta::hours(1))
+    .execute(&shop.db)
+    .await
+    .expect("staff");
+    let staff = |cookie: String| {
+        let shopper = shop.shopper();
+        shopper.set_cookie(Some(cookie));
+        shopper
+    };
+    let html = table(&staff(format!("__Host-staff={token}")), &honey.id).await;
+    assert!(html.contains("https://office.example/rules") && words(&html).contains("إعدادات الخصم"));
+    for other in [format!("__Host-sid={token}"), format!("__Host-staff={}", "cd".repeat(32))] {
+        assert!(!table(&staff(other), &honey.id).await.contains("office.example"));
+    }
+}
+
+/// [API-15] [PRICE-42]: it answers what the clock says, and changes nothing.
+#[tokio::test]
+async fn call_15_ends_no_sale_before_its_time() {
+    let clock = Clock::manual(noon());
+    let shop = TestShop::open_with(Options { clock: clock.clone(), ..Options::default() }).await;
+    let hour = noon() + TimeDelta::hours(1);
+    let honey = shop.product("عسل").price(4_600).sale(4_000, None, Some(hour)).make(&shop.db).await;
+    let shopper = shop.shopper();
+    let cron = async |id: &str| {
+        let fields = [("product_id", id), ("remove_sale", "1")];
+        action(&shopper, "visctr_doing_cron", &fields).await.json()["cron"].as_bool().expect("a boolean")
+    };
+
+    assert!(!cron(&honey.id).await, "the sale runs");
+    assert_eq!(
+        amounts(call_11(&shopper, &honey.id).await["price_html"].as_str().expect("html")),
+        ["46.00", "40.00"]
+    );
+    clock.advance(TimeDelta::hours(1));
+    assert!(cron(&honey.id).await, "the clock has ended it");
+    assert_eq!(amounts(call_11(&shopper, &honey.id).await["price_html"].as_str().expect("html")), ["46.00"]);
+    assert!(!cron("0").await && !cron("99999999").await, "what is unknown has not ended");
+}
+
+/// The price on a product's page, in the summary.
+fn page_price(html: &str) -> Vec<String> {
+    let at = html.find("class=\"buy__price").expect("a summary price");
+    let end = html[at..].find("</div>").expect("its end") + at;
+    amounts(&html[at - 3..end])
+}
+
+/// [PRICE-13]: warm, on two servers, a thousand requests around the instant.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sale_starts_for_everybody_within_a_second() {
+    let mut shop = TestShop::open_with(Options { rate_factor: 1_000, ..Options::default() }).await;
+    let other = shop.open_another().await;
+    let start = shop.clock().now() + TimeDelta::milliseconds(2_500);
+    let honey = shop.product("عسل").price(4_600).sale(4_000, Some(start), None).make(&shop.db).await;
+    let shoppers = [shop.shopper(), shop.shopper_at(other)];
+    for shopper in &shoppers {
+        assert_eq!(page_price(&shopper.get(&honey.path).await.text()), ["46.00"]);
+    }
+    let mut seen = Vec::new();
+    while seen.len() < 1_000 || shop.clock().now() < start + TimeDelta::milliseconds(1_500) {
+        let asked = shop.clock().now();
+        let answer = shoppers[seen.len() % 2].get(&honey.path).await.text();
+        seen.push((asked, shop.clock().now(), page_price(&answer).len() == 2));
+        if seen.len() > 500 && shop.clock().now() < start {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    }
+    let second = TimeDelta::seconds(1);
+    let before = seen.iter().filter(|(_, answered, _)| *answered < start).count();
+    assert!(before > 100 && seen.len() - before > 100, "{before} of {} came before", seen.len());
+    for (asked, answered, on_sale) in seen {
+        let wrong = if on_sale { answered < start - second } else { asked > start + second };
+        assert!(!wrong, "asked {asked}, answered {answered}, sale from {start}: on sale {on_sale}");
+    }
+}
+
+/// [PRICE-03]: the page, calls 11 and 13 and the cart agree, whatever the rules, the quantity and the instant.
+#[tokio::test]
+async fn ten_thousand_prices_are_the_same_everywhere() {
+    const WORLDS: usize = 250;
+    const PRODUCTS: usize = 20;
+    let seed: u64 =
+        std::env::var("MATJAR_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_115);
+    let mut random = StdRng::seed_from_u64(seed);
+    let clock = Clock::manual(noon());
+    let shop =
+        TestShop::open_with(Options { clock: clock.clone(), rate_factor: 1_000, ..Options::default() }).await;
+    let hours = |random: &mut StdRng| {
+        random.random_bool(0.7).then(|| noon() + TimeDelta::seconds(random.random_range(0..900_000)))
+    };
+    let mut products = Vec::new();
+    for at in 0..PRODUCTS {
+        let price = random.random_range(50..20_000);
+        let (from, to) = (hours(&mut random), hours(&mut random));
+        let made =
+            shop.product(&format!("منتج {at}")).price(price).sale(price * 9 / 10, from, to).stock(1_000);
+        products.push(made.make(&shop.db).await);
+    }
+    let category: i64 =
+        sqlx::query_scalar("select id from categories").fetch_one(&shop.db).await.expect("category");
+    let shopper = shop.shopper();
+    for product in &products {
+        shopper.add(&product.id, "1").await;
+    }
+    let mut compared = 0;
+    for world in 0..WORLDS {
+        sqlx::query("delete from discount_rules").execute(&shop.db).await.expect("clean");
+        for _ in 0..random.random_range(0..6) {
+            let target = match random.random_range(0..3) {
+                0 => ("shop", None),
+                1 => ("category", Some(category)),
+                _ => ("item", id(&products[random.random_range(0..PRODUCTS)])),
+            };
+            let (kind, most) =
+                [("percent", 9_000), ("amount", 2_000), ("price", 15_000)][random.random_range(0..3)];
+            let tiers: Vec<_> = (0..random.random_range(1..4))
+                .map(|step: i64| (step * 4, random.random_range(0..most)))
+                .collect();
+            let bounds = (hours(&mut random), hours(&mut random));
+            let stacks = random.random_bool(0.7);
+            rule_between(&shop, target, kind, &tiers, bounds, stacks).await;
+        }
+        settled(&shop).await;
+        clock.advance(TimeDelta::seconds(random.random_range(0..4_000)));
+        let quantities: Vec<i64> = products.iter().map(|_| random.random_range(1..30)).collect();
+        sqlx::query(
+            "update cart_lines line set quantity = wanted.quantity * 100000
+             from unnest($1::bigint[], $2::bigint[]) as wanted (product, quantity) where product_id = wanted.product",
+        )
+        .bind(products.iter().filter_map(id).collect::<Vec<_>>())
+        .bind(&quantities)
+        .execute(&shop.db)
+        .await
+        .expect("quantities");
+        let cart = shopper.call("xoo_wsc_refresh_fragments", &[]).await.json();
+        let cart = cart["fragments"]["cart-page"].as_str().expect("the cart page").to_owned();
+        for (product, quantity) in products.iter().zip(&quantities) {
+            let at = cart.find(&format!("href=\"{}\"", product.path)).expect("a line");
+            let line = cart[at..].split("</li>").next().expect("its end");
+            let told = call_13(&shopper, &product.id, &quantity.to_string()).await;
+            let each = amounts(told["price_html"].as_str().expect("html")).pop().expect("an amount");
+            assert!(
+                amounts(line).contains(&each),
+                "world {world} seed {seed}: {each} is not in {:?}",
+                amounts(line)
+            );
+            let first = call_11(&shopper, &product.id).await;
+            let one = call_13(&shopper, &product.id, "1").await;
+            assert_eq!(first["price_html"], one["price_html"], "world {world} seed {seed}");
+            compared += 2;
+        }
+        let shown = &products[world % PRODUCTS];
+        let page = page_price(&shopper.get(&shown.path).await.text());
+        let told = call_11(&shopper, &shown.id).await;
+        assert_eq!(page, amounts(told["price_html"].as_str().expect("html")), "world {world} seed {seed}");
+    }
+    assert_eq!(compared, 10_000);
+}
+
+/// Listings are sorted and filtered by what rules make of a price.
+#[tokio::test]
+async fn listings_follow_the_rules() {
+    let clock = Clock::manual(noon());
+    let shop = TestShop::open_with(Options { clock: clock.clone(), ..Options::default() }).await;
+    let dear = shop.product("عسل غالٍ").price(9_000).make(&shop.db).await;
+    shop.product("عسل رخيص").price(1_000).make(&shop.db).await;
+    let hour = noon() + TimeDelta::hours(1);
+    rule_between(&shop, ("item", id(&dear)), "price", &[(0, 500)], (None, Some(hour)), true).await;
+    settled(&shop).await;
+    let cheapest = async || {
+        jobs::tidy(&shop.db, &clock).await.expect("tidied");
+        let purges = shop.shop().cache.purges();
+        purges.catch_up(&shop.db, TimeDelta::seconds(60)).await.expect("purges");
+        let page = shop.shopper().get("/ar/shop/?orderby=price").await.text();
+        let sale = shop.shopper().get("/ar/shop/?on_sale=1").await.text();
+        (page.find("عسل غالٍ") < page.find("عسل رخيص"), sale.contains("عسل غالٍ"))
+    };
+
+    assert_eq!(cheapest().await, (true, true));
+    clock.advance(TimeDelta::hours(1));
+    assert_eq!(cheapest().await, (false, false), "the rule is over");
+}

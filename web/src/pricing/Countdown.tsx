@@ -1,0 +1,62 @@
+import type { CountdownView } from "../generated/pricing";
+import { t } from "../ui/messages";
+import { UNITS } from "./countdown";
+import "./texts";
+
+/**
+ * The time left of a sale. Drawn once for everybody, so it holds no numbers; `countdown-timer.ts` fills them in. Without
+ * script the moment itself is shown instead.
+ */
+export function Countdown({
+  countdown,
+  mini,
+  cached,
+}: {
+  countdown: CountdownView;
+  mini?: boolean;
+  cached?: boolean;
+}) {
+  const { before, after, days, target, until, width, ...wire } = countdown;
+  const { countdown_data_change: change, ...times } = wire;
+  return (
+    <div
+      className={mini ? "deal deal--mini" : "deal"}
+      data-countdown={JSON.stringify(times)}
+      data-countdown_data_change={JSON.stringify(change)}
+      data-cache={cached ? "1" : undefined}
+    >
+      <div className="deal__head">
+        <span data-before="" hidden={mini}>
+          {before}
+        </span>
+        <div
+          className={mini ? "countdown countdown--mini" : "countdown"}
+          role="timer"
+          aria-label={t("pricing.countdown-label")}
+        >
+          {UNITS.map(([unit, , key]) => (
+            <span key={unit} data-unit={unit} aria-hidden="true" hidden={unit === "days" && !days}>
+              <b>00</b>
+              <i>{t(key, { count: 0 })}</i>
+            </span>
+          ))}
+        </div>
+        <span data-after="" hidden={mini || !after}>
+          {after}
+        </span>
+        <time className="deal__until" dateTime={target}>
+          {t("pricing.countdown-until")} {until}
+        </time>
+      </div>
+      {width !== null && (
+        <progress
+          className="progress"
+          value={width}
+          max={100}
+          data-width={width}
+          aria-label={t("pricing.countdown-sold")}
+        />
+      )}
+    </div>
+  );
+}

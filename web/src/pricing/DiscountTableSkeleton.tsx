@@ -1,0 +1,15 @@
+import { t } from "../ui/messages";
+import "./texts";
+
+/** As tall as the table that will come. */
+export function DiscountTableSkeleton({ rows }: { rows: number }) {
+  return (
+    <>
+      <span className="sr">{t("common.loading")}</span>
+      <span className="skel qty-skel__title" />
+      {Array.from({ length: rows + 1 }, (_, row) => (
+        <span key={row} className="skel qty-skel__row" />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** The same rule as Rust's `pricing::rules::Countdown`; both run vectors/pricing/countdown.json. */
+export type Clockwork = {
+  countdown_time_start: string;
+  countdown_time_end: string;
+  countdown_time_from: string;
+  countdown_time_to: string;
+  countdown_time_reset: number;
+};
+export type Messages = { message: string; upcoming_message: string };
+
+export type State = {
+  phase: "running" | "upcoming" | "loop-end" | "loop-running" | "end" | "stopped";
+  /** What the timer counts to, in milliseconds; null: it is hidden. */
+  target: number | null;
+  price: "sale" | "regular";
+  badge: boolean;
+  words: "message" | "upcoming" | null;
+};
+
+export const PLACE = "{countdown_timer}";
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC; null where there is none. */
+export function readTime(text: string): number | null {
+  const time = Date.parse(`${text.replace(" ", "T")}Z`);
+  return Number.isNaN(time) ? null : time;
+}
+
+function phase(clockwork: Clockwork, now: number): State {
+  const [start, end, from, to] = [
+    clockwork.countdown_time_start,
+    clockwork.countdown_time_end,
+    clockwork.countdown_time_from,
+    clockwork.countdown_time_to,
+  ].map(readTime) as [number | null, number | null, number | null, number | null];
+  const reset = clockwork.countdown_time_reset;
+  const ended: State = { phase: "end", target: null, price: "regular", badge: false, words: null };
+  if (end === null) return ended;
+  if (now < end) {
+    const onSale = reset >= 0 && from !== null && start !== null && start > from;
+    return {
+      phase: "running",
+      target: end,
+      price: onSale ? "sale" : "regular",
+      badge: onSale,
+      words: "message",
+    };
+  }
+  if (from === null || to === null) return ended;
+  if (from === end && now < to) {
+    return { phase: "upcoming", target: to, price: "sale", badge: true, words: "upcoming" };
+  }
+  if (to !== end || reset < 0 || to <= from) return ended;
+  // After the first run of a loop: rest, run, rest, run.
+  const rest = reset * 1000;
+  const cycle = to - from + rest;
+  const begun = to + Math.floor((now - to) / cycle) * cycle;
+  if (now < begun + rest) {
+    return { phase: "loop-end", target: begun + rest, price: "regular", badge: false, words: "upcoming" };
+  }
+  return { phase: "loop-running", target: begun + cycle, price: "sale", badge: true, words: "message" };
+}
+
+/** What a countdown shows at an instant. A message without a place for the timer stops it. */
+export function stateAt(clockwork: Clockwork, messages: Messages, now: number): State {
+  const state = phase(clockwork, now);
+  if (!state.words) return state;
+  const text = state.words === "message" ? messages.message : messages.upcoming_message;
+  return text.includes(PLACE) ? state : { ...state, phase: "stopped", target: null, words: null };
+}
+
+/** The boxes of a timer: name, seconds, and the word under the number. */
+export const UNITS = [
+  ["days", 86_400, "pricing.countdown-days"],
+  ["hours", 3600, "pricing.countdown-hours"],
+  ["minutes", 60, "pricing.countdown-minutes"],
+  ["seconds", 1, "pricing.countdown-seconds"],
+] as const;
