@@ -20,3 +20,4 @@ quantity-up = زيادة الكمية
 quantity-down = إنقاص الكمية
 # $name is a product's name.
 quantity-of = كمية المنتج «{ $name }»
+remove = إزالة

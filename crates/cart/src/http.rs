@@ -1,8 +1,14 @@
 //! The cart's calls, forms and page.
 
 mod answer;
+mod page;
+mod totals;
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    pin::Pin,
+    sync::Arc,
+};
 
 use axum::{
     extract::State,
@@ -10,41 +16,77 @@ use axum::{
 };
 use chrono::{DateTime, Utc};
 use edge::{
-    AppError, Endpoint, Fields, Page, Policy, Shop, Visitor,
+    AppError, Endpoint, Fields, Policy, Shop, Visitor,
     address::ClientAddress,
     idempotency::{self, Claim, RequestKey},
+    kept::Keep,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::At,
-    session::TokenHash,
-    view::PageHead,
 };
-use kernel::{ProductId, Quantity, VariationId, msg};
+use kernel::{ProductId, Quantity, VariationId};
 use serde::Deserialize;
+use sqlx::PgPool;
 
 use crate::{
     rules::{self, MOST_LINES, Refusal},
-    store::{self, Locked},
-    view::{CART_URL, CartNotice, NoticeKind, REMOVE, Shown, product_url},
+    store::{self, Locked, NewLine, Removed},
+    view::{CART_URL, CartNotice, CartSettings, NoticeKind, REMOVE, REMOVE_COUPON, Shown, product_url},
 };
 
 use answer::{Answer, Outcome};
 
-pub fn endpoints() -> Vec<Endpoint> {
+/// Finds products that go with those in a cart, ready to be drawn. The catalogue's own cards are the storefront's to make.
+pub type Suggest = Arc<
+    dyn Fn(Shop, Vec<ProductId>) -> Pin<Box<dyn Future<Output = Result<serde_json::Value, AppError>> + Send>>
+        + Send
+        + Sync,
+>;
+
+pub fn endpoints(suggest: Suggest) -> Vec<Endpoint> {
     let write = Policy::write_call(RateClass::CartWrite, Priority(2));
+    let natural = write.clone().naturally();
+    let form = Policy::form(RateClass::CartWrite, Priority(2));
     let remove = NonceKind::Session(NonceField { field: "_wpnonce", action: REMOVE, object: "remove_item" });
+    let take_off =
+        NonceKind::Session(NonceField { field: "_wpnonce", action: REMOVE_COUPON, object: "remove_coupon" });
+    let guarded = |nonce| Policy::guarded_link(RateClass::CartWrite, Priority(2), nonce);
+    let for_page = suggest.clone();
     vec![
         Endpoint::handler(At::WcAjax("add_to_cart"), add_to_cart).policy(write.clone()),
-        Endpoint::handler(At::WcAjax("remove_from_cart"), remove_from_cart).policy(write.clone().naturally()),
+        Endpoint::handler(At::WcAjax("xoo_wsc_add_to_cart"), add_from_form).policy(write),
+        Endpoint::handler(At::WcAjax("remove_from_cart"), remove_from_cart).policy(natural.clone()),
         Endpoint::handler(At::WcAjax("xoo_wsc_update_item_quantity"), update_item_quantity)
-            .policy(write.naturally()),
+            .policy(natural.clone()),
         Endpoint::handler(At::WcAjax("xoo_wsc_refresh_fragments"), refresh_fragments)
             .policy(Policy::read_call(RateClass::Read, Priority(2))),
-        Endpoint::handler(At::Form("/ar/product/{slug}/"), add_by_form)
-            .policy(Policy::form(RateClass::CartWrite, Priority(2))),
-        Endpoint::handler(At::Page(CART_URL), cart_page).policy(Policy::personal_page()),
-        Endpoint::handler(At::PageWith(CART_URL, "remove_item"), remove_by_link)
-            .policy(Policy::guarded_link(RateClass::CartWrite, Priority(2), remove)),
+        Endpoint::handler(At::WcAjax("apply_coupon"), totals::apply_coupon).policy(natural.clone()),
+        Endpoint::handler(At::WcAjax("remove_coupon"), totals::remove_coupon).policy(natural.clone()),
+        Endpoint::handler(At::WcAjax("update_shipping_method"), totals::update_shipping_method)
+            .policy(natural.clone()),
+        Endpoint::handler(At::WcAjax("calculate_shipping"), totals::calculate_shipping).policy(natural),
+        Endpoint::handler(At::Form("/ar/product/{slug}/"), add_by_form).policy(form.clone()),
+        Endpoint::handler(At::Page(CART_URL), move |shop, visitor, fields| {
+            page::draw(shop, visitor, fields, for_page.clone())
+        })
+        .policy(Policy::personal_page()),
+        Endpoint::handler(At::Form(CART_URL), move |shop, visitor, fields| {
+            page::change(shop, visitor, fields, suggest.clone())
+        })
+        .policy(form),
+        Endpoint::handler(At::PageWith(CART_URL, "remove_item"), remove_by_link).policy(guarded(remove)),
+        Endpoint::handler(At::PageWith(CART_URL, "remove_coupon"), totals::remove_by_link)
+            .policy(guarded(take_off)),
     ]
+}
+
+impl Keep for CartSettings {
+    const TAG: &'static str = "settings";
+
+    async fn read(db: &PgPool) -> sqlx::Result<Self> {
+        let value: Option<sqlx::types::Json<Self>> =
+            sqlx::query_scalar("select value from settings where name = 'cart'").fetch_optional(db).await?;
+        Ok(value.map(|sqlx::types::Json(settings)| settings).unwrap_or_default())
+    }
 }
 
 /// The fields a button or a product form may send. Prices among them are not read.
@@ -53,6 +95,9 @@ struct AddForm {
     /// The button's name; a card's button sends `product_id` instead, and a product's form both.
     #[serde(rename = "add-to-cart")]
     add_to_cart: Option<String>,
+    /// As the side cart's own forms call it.
+    #[serde(rename = "productID")]
+    product_id_too: Option<String>,
     product_id: Option<String>,
     quantity: Option<String>,
     variation_id: Option<String>,
@@ -70,7 +115,7 @@ struct Wanted {
 
 impl AddForm {
     fn wanted(&self) -> Result<Wanted, AppError> {
-        let named = self.add_to_cart.as_ref().or(self.product_id.as_ref());
+        let named = self.add_to_cart.as_ref().or(self.product_id_too.as_ref()).or(self.product_id.as_ref());
         let product =
             named.and_then(|text| text.parse().ok()).ok_or(AppError::BadRequest("no such product id"))?;
         let variation = match self.variation_id.as_deref() {
@@ -102,10 +147,29 @@ async fn add_to_cart(
 ) -> Result<Response, AppError> {
     let wanted = form.wanted()?;
     match add(&shop, &visitor, address, &key, &wanted).await? {
-        Added::Done(outcome) => Answer::fragments(&shop, outcome).await,
+        Added::Done(outcome) => Answer::fragments(&shop, *outcome).await,
         Added::Refused { slug, refusal, .. } => {
             tracing::info!(product.id = wanted.product.0, %refusal, "product {} not added", wanted.product.0);
             Ok(Answer::refused(&product_url(&slug)))
+        }
+    }
+}
+
+/// Call 5, from a product's own form: a refusal comes with its words.
+async fn add_from_form(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    axum::Extension(address): axum::Extension<ClientAddress>,
+    key: RequestKey,
+    Fields(form): Fields<AddForm>,
+) -> Result<Response, AppError> {
+    let wanted = form.wanted()?;
+    match add(&shop, &visitor, address, &key, &wanted).await? {
+        Added::Done(outcome) => Answer::fragments(&shop, *outcome).await,
+        Added::Refused { refusal, .. } => {
+            tracing::info!(product.id = wanted.product.0, %refusal, "product {} not added", wanted.product.0);
+            let notice = CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message()));
+            Answer::told(&shop, &notice).await
         }
     }
 }
@@ -134,7 +198,7 @@ async fn add_by_form(
 }
 
 enum Added {
-    Done(Outcome),
+    Done(Box<Outcome>),
     Refused { slug: String, refusal: Refusal },
 }
 
@@ -158,13 +222,16 @@ async fn add(
     let (sellable, slug) = store::sellable(&mut tx, wanted.product, variation)
         .await?
         .ok_or(AppError::BadRequest("no such product"))?;
-    let line = store::line_key(wanted.product, variation);
+    // A choice that is missing is told after everything that is worse.
+    let chosen = rules::choose_open(&sellable, &wanted.choices);
+    let line = store::line_key(wanted.product, variation, &chosen.clone().unwrap_or_default());
     let (held, lines) = match &known {
         Some(locked) => store::held(&mut tx, locked.id, &line).await?,
         None => (Quantity::ZERO, 0),
     };
     let decided = wanted.quantity.clone().and_then(|asked| {
         let total = rules::add(&sellable, held, asked)?;
+        chosen.as_ref().map_err(Refusal::clone)?;
         if held.is_zero() && lines >= MOST_LINES { Err(Refusal::TooManyLines) } else { Ok(total) }
     });
     let locked = match known {
@@ -180,14 +247,16 @@ async fn add(
     };
     let request = format!("add {line} {:?}", wanted.quantity);
     if let Claim::Repeated = idempotency::claim(&mut tx, "cart", &locked.token, key, &request, now).await? {
-        return Ok(Added::Done(finish(shop, tx, locked, now).await?));
+        return Ok(Added::Done(Box::new(finish(shop, tx, locked, now).await?)));
     }
     let total = match decided {
         Ok(total) => total,
         Err(refusal) => return Ok(Added::Refused { slug, refusal }),
     };
-    store::put_line(&mut tx, locked.id, &line, wanted.product, variation, total, now).await?;
-    Ok(Added::Done(finish(shop, tx, locked, now).await?))
+    let chosen = chosen.unwrap_or_default();
+    let line = NewLine { key: &line, product: wanted.product, variation, choices: &chosen, quantity: total };
+    store::put_line(&mut tx, locked.id, &line, now).await?;
+    Ok(Added::Done(Box::new(finish(shop, tx, locked, now).await?)))
 }
 
 /// Reads the cart as it now stands, in the same transaction, and commits.
@@ -197,9 +266,9 @@ async fn finish(
     locked: Locked,
     now: DateTime<Utc>,
 ) -> Result<Outcome, AppError> {
-    let lines = store::lines(&mut tx, &shop.kept, locked.id, now).await?;
+    let contents = store::contents(&mut tx, &shop.kept, locked.id, now).await?;
     tx.commit().await?;
-    Ok(Outcome { locked, lines })
+    Ok(Outcome { locked, contents, notice: None })
 }
 
 #[derive(Debug, Deserialize)]
@@ -223,13 +292,17 @@ async fn remove(
     shop: &Shop,
     visitor: &Visitor,
     key: &str,
-) -> Result<Option<(Outcome, Option<ProductId>)>, AppError> {
+) -> Result<Option<(Outcome, Option<Removed>)>, AppError> {
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     let removed = store::remove_line(&mut tx, locked.id, key, now).await?;
+    let notice = match removed {
+        Some(removed) => page::removed_notice(shop, &mut tx, removed).await?,
+        None => None,
+    };
     let outcome = finish(shop, tx, locked, now).await?;
-    Ok(Some((outcome, removed)))
+    Ok(Some((Outcome { notice, ..outcome }, removed)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -243,9 +316,12 @@ async fn remove_by_link(
     visitor: Visitor,
     Fields(link): Fields<RemoveLink>,
 ) -> Result<Redirect, AppError> {
-    let removed = remove(&shop, &visitor, &link.remove_item).await?.and_then(|(_, product)| product);
+    let removed = remove(&shop, &visitor, &link.remove_item).await?.and_then(|(_, removed)| removed);
     Ok(match removed {
-        Some(product) => Redirect::to(&format!("{CART_URL}?removed={product}")),
+        Some(Removed { product, variation, quantity }) => {
+            let variation = variation.map_or(0, |id| id.0);
+            Redirect::to(&format!("{CART_URL}?removed={product}&variation={variation}&quantity={quantity}"))
+        }
         None => Redirect::to(CART_URL),
     })
 }
@@ -256,32 +332,49 @@ struct QuantityForm {
     qty: String,
 }
 
-/// Call 6. Zero removes; a quantity that may not be sold leaves the line as it was.
+/// Call 6. Zero removes; a quantity that may not be sold leaves the line as it was, and says why.
 async fn update_item_quantity(
     State(shop): State<Shop>,
     visitor: Visitor,
     Fields(form): Fields<QuantityForm>,
 ) -> Result<Response, AppError> {
     let quantity = Quantity::parse(&form.qty).map_err(|_| AppError::BadRequest("no such quantity"))?;
-    if quantity.is_zero() {
-        return remove_from_cart(State(shop), visitor, Fields(RemoveForm { cart_item_key: form.cart_key }))
-            .await;
+    match set_quantities(&shop, &visitor, &[(form.cart_key, quantity)]).await? {
+        Some(outcome) => Answer::fragments(&shop, outcome).await,
+        None => Answer::empty(&shop).await,
     }
+}
+
+/// Some lines at once, each by itself: one that is refused holds up no other.
+async fn set_quantities(
+    shop: &Shop,
+    visitor: &Visitor,
+    wanted: &[(String, Quantity)],
+) -> Result<Option<Outcome>, AppError> {
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    let Some(locked) = store::lock(&mut tx, &visitor, now).await? else { return Answer::empty(&shop).await };
-    if let Some((product, variation)) = store::find_line(&mut tx, locked.id, &form.cart_key).await? {
-        let sellable = store::sellable(&mut tx, product, variation).await?;
-        match sellable.map(|(sellable, _)| rules::set(&sellable, quantity)) {
-            Some(Ok(total)) => {
-                store::put_line(&mut tx, locked.id, &form.cart_key, product, variation, total, now).await?
+    let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
+    let mut notice = None;
+    for (key, quantity) in wanted {
+        if quantity.is_zero() {
+            if let Some(removed) = store::remove_line(&mut tx, locked.id, key, now).await? {
+                notice = page::removed_notice(shop, &mut tx, removed).await?;
             }
-            Some(Err(refusal)) => tracing::info!(%refusal, "quantity left as it was"),
+            continue;
+        }
+        let Some((product, variation)) = store::find_line(&mut tx, locked.id, key).await? else { continue };
+        let sellable = store::sellable(&mut tx, product, variation).await?;
+        match sellable.map(|(sellable, _)| rules::set(&sellable, *quantity)) {
+            Some(Ok(total)) => store::set_line(&mut tx, locked.id, key, total, now).await?,
+            Some(Err(refusal)) => {
+                tracing::info!(%refusal, "quantity left as it was");
+                notice = Some(CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message())));
+            }
             None => {}
         }
     }
-    let outcome = finish(&shop, tx, locked, now).await?;
-    Answer::fragments(&shop, outcome).await
+    let outcome = finish(shop, tx, locked, now).await?;
+    Ok(Some(Outcome { notice, ..outcome }))
 }
 
 /// Call 4. Without a cookie there is no cart, and neither database nor renderer is asked.
@@ -292,61 +385,13 @@ async fn refresh_fragments(State(shop): State<Shop>, visitor: Visitor) -> Result
     }
 }
 
-async fn read(shop: &Shop, visitor: &Visitor) -> Result<Option<(Shown, TokenHash)>, AppError> {
+/// The visitor's cart as it stands, and what is in it.
+async fn read(shop: &Shop, visitor: &Visitor) -> Result<Option<(Shown, Vec<ProductId>)>, AppError> {
     let Some(token) = visitor.token else { return Ok(None) };
     let now = shop.clock.now();
     let Some(cart) = store::find(&shop.db, &token, now).await? else { return Ok(None) };
     let mut db = shop.db.acquire().await?;
-    let lines = store::lines(&mut db, &shop.kept, cart, now).await?;
-    Ok(Some((Shown::new(&lines, &token, &shop.nonces, shop.messages, now), token)))
-}
-
-/// What a redirect says about the change that led to it. Ids only: no text comes in by an address.
-#[derive(Debug, Default, Deserialize)]
-struct Told {
-    added: Option<String>,
-    removed: Option<String>,
-    refused: Option<String>,
-    product: Option<String>,
-}
-
-async fn cart_page(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    Fields(told): Fields<Told>,
-) -> Result<Response, AppError> {
-    let shown = read(&shop, &visitor).await?.map_or_else(Shown::empty, |(shown, _)| shown);
-    let notice = notice(&shop, &told).await?;
-    let view = shown.page(notice, shop.messages);
-    let head = PageHead {
-        title: shop.messages.text(msg::cart::TITLE),
-        description: shop.messages.text(msg::cart::TITLE),
-        canonical_url: format!("{}{CART_URL}", shop.origin),
-        no_index: true,
-        image_url: None,
-        structured_data: Vec::new(),
-    };
-    shop.personal(&Page::new(head, &view)).await
-}
-
-async fn notice(shop: &Shop, told: &Told) -> Result<Option<CartNotice>, AppError> {
-    let told_of = told.added.as_ref().or(told.removed.as_ref()).or(told.product.as_ref());
-    let Some(product) = told_of.and_then(|text| text.parse::<ProductId>().ok()) else { return Ok(None) };
-    let Some(name) = store::product_name(&shop.db, product).await? else { return Ok(None) };
-    let (kind, message) = match told {
-        Told { added: Some(_), .. } => (NoticeKind::Ok, msg::cart::ADDED_NAMED.with("name", name)),
-        Told { removed: Some(_), .. } => (NoticeKind::Ok, msg::cart::REMOVED.with("name", name)),
-        Told { refused: Some(code), .. } => (NoticeKind::Error, refusal_text(code, name)),
-        _ => return Ok(None),
-    };
-    Ok(Some(CartNotice { kind, text: shop.messages.text(message) }))
-}
-
-fn refusal_text(code: &str, name: String) -> kernel::Message {
-    match code {
-        "choice" => msg::catalog::CHOOSE_FIRST.into(),
-        "stock" => msg::cart::STOCK_GONE.with("name", name),
-        "gone" => msg::cart::GONE.with("name", name),
-        _ => msg::cart::NOT_ADDED.into(),
-    }
+    let contents = store::contents(&mut db, &shop.kept, cart, now).await?;
+    let products = contents.lines.iter().map(|line| line.product_id).collect();
+    Ok(Some((answer::show(shop, &contents, &token).await?, products)))
 }

@@ -10,4 +10,4 @@ pub mod rules;
 pub mod store;
 pub mod view;
 
-pub use http::endpoints;
+pub use http::{Suggest, endpoints};

@@ -1,6 +1,12 @@
 //! May this be put into the cart, and how much of it?
 
+mod totals;
+
+use std::collections::BTreeMap;
+
 use kernel::{Message, Quantity, msg};
+
+pub use totals::*;
 
 /// More lines than this is no shopping.
 pub const MOST_LINES: usize = 100;
@@ -13,6 +19,8 @@ pub struct Sellable {
     pub purchasable: bool,
     /// It comes in variations and none was named.
     pub needs_choice: bool,
+    /// Attributes that the named variation leaves open, each with the values it comes in.
+    pub open: BTreeMap<String, Vec<String>>,
     pub min: Quantity,
     pub step: Quantity,
     pub available: Quantity,
@@ -59,6 +67,18 @@ impl Refusal {
     }
 }
 
+/// What was chosen of the attributes that a variation leaves open: every one, and only what there is.
+pub fn choose_open(
+    wanted: &Sellable,
+    given: &BTreeMap<String, String>,
+) -> Result<BTreeMap<String, String>, Refusal> {
+    let chosen = wanted.open.iter().map(|(name, values)| {
+        let value = given.get(name).filter(|value| values.contains(value)).ok_or(Refusal::NeedsChoice)?;
+        Ok((name.clone(), value.clone()))
+    });
+    chosen.collect()
+}
+
 /// The quantity a line holds after `asked` more of it, or why it stays as it was.
 pub fn add(wanted: &Sellable, held: Quantity, asked: Quantity) -> Result<Quantity, Refusal> {
     let total = held.checked_add(asked).filter(|total| *total <= Quantity::MAX).ok_or(Refusal::NoQuantity)?;
@@ -94,6 +114,7 @@ mod tests {
             name: "عسل سدر".to_owned(),
             purchasable: true,
             needs_choice: false,
+            open: BTreeMap::new(),
             min: Quantity::ONE,
             step: Quantity::ONE,
             available: Quantity::whole(available),
@@ -115,6 +136,17 @@ mod tests {
             add(&honey(5), Quantity::ZERO, Quantity::units(1)),
             Err(Refusal::NotAMultiple { step: Quantity::ONE })
         );
+    }
+
+    #[test]
+    fn what_a_variation_leaves_open_must_be_chosen_from_what_there_is() {
+        let values = vec!["حبوب".to_owned(), "مطحون".to_owned()];
+        let coffee = Sellable { open: BTreeMap::from([("grind".to_owned(), values)]), ..honey(5) };
+        let given = |value: &str| BTreeMap::from([("grind".to_owned(), value.to_owned())]);
+        assert_eq!(choose_open(&coffee, &given("حبوب")), Ok(given("حبوب")));
+        assert_eq!(choose_open(&coffee, &given("ذهب")), Err(Refusal::NeedsChoice));
+        assert_eq!(choose_open(&coffee, &BTreeMap::new()), Err(Refusal::NeedsChoice));
+        assert_eq!(choose_open(&honey(5), &given("حبوب")), Ok(BTreeMap::new()), "nothing is open");
     }
 
     #[test]

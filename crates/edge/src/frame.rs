@@ -25,7 +25,7 @@ use crate::{
     address::ClientAddress,
     cache::Lookup,
     error::{self, Failed},
-    fields::{self, RawFields},
+    fields::{self, BodyKind, RawFields},
     headers,
     overload::Admission,
     policy::{NonceKind, Shape},
@@ -292,9 +292,10 @@ impl Frame {
 pub struct PathNames(pub Arc<std::collections::BTreeMap<String, String>>);
 
 async fn read_form(headers: &HeaderMap, body: Body, cap: usize) -> Result<RawFields, AppError> {
-    if !fields::is_form(headers) {
-        return Err(AppError::BadRequest("a form was expected"));
-    }
+    let kind = fields::body_kind(headers).ok_or(AppError::BadRequest("a form was expected"))?;
     let bytes = Limited::new(body, cap).collect().await.map_err(|_| AppError::TooLarge)?.to_bytes();
-    RawFields::parse(&bytes)
+    match kind {
+        BodyKind::Form => RawFields::parse(&bytes),
+        BodyKind::Multipart(boundary) => RawFields::parse_multipart(bytes, &boundary).await,
+    }
 }

@@ -70,6 +70,9 @@ pub struct LayoutView {
     pub store_notice: Option<String>,
     pub nav: Vec<NavItem>,
     pub footer: Vec<FooterColumn>,
+    /// The side cart as every page is drawn with it; the cart's own view.
+    #[ts(type = "import(\"./cart\").SideCartView")]
+    pub side_cart: serde_json::Value,
     pub year: String,
 }
 

@@ -33,7 +33,7 @@ pub struct App {
 
 /// Every endpoint of the shop.
 pub fn endpoints() -> Vec<Endpoint> {
-    pages::endpoints().into_iter().chain(cart::endpoints()).collect()
+    pages::endpoints().into_iter().chain(cart::endpoints(pages::suggestions())).collect()
 }
 
 impl App {

@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use cart::view::SideCartView;
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::{
     AppError,
@@ -154,6 +155,10 @@ impl Layout {
             // Drawn once there is an account area to lead to.
             account_url: None,
             search_url: "/ar/".to_owned(),
+            side_cart: serde_json::to_value(SideCartView::empty(
+                setting(&self.db, "cart").await?.unwrap_or_default(),
+            ))
+            .unwrap_or_default(),
             year: self.clock.now().format("%Y").to_string(),
         })
     }

@@ -127,6 +127,7 @@ async fn run(config: Config) -> anyhow::Result<()> {
         media: Media::in_folder(&config.media_dir)?,
         origin: config.public_origin.as_str().into(),
     };
+    let sweeper = tokio::spawn(worker::sweep_holds(desk.clone()));
     let jobs = tokio::spawn(keep_working(desk));
     let listener =
         TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
@@ -134,6 +135,7 @@ async fn run(config: Config) -> anyhow::Result<()> {
     let notice = Duration::from_secs(config.drain_notice_seconds);
     serve::serve(listener, app.frame.clone(), app.draining.clone(), notice, stop_signal()).await;
     jobs.abort();
+    sweeper.abort();
     tracing::info!("the shop is closed");
     Ok(())
 }

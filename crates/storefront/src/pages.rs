@@ -8,6 +8,7 @@ mod listing;
 mod prices;
 mod product;
 mod suggest;
+mod suggestions;
 pub mod till;
 pub mod view;
 
@@ -18,6 +19,8 @@ use edge::{
     view::LinkView,
 };
 use serde_json::json;
+
+pub use suggestions::suggestions;
 
 pub fn endpoints() -> Vec<Endpoint> {
     let public = Policy::public_page();

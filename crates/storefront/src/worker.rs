@@ -41,3 +41,17 @@ pub async fn build(desk: ShopDesk) -> anyhow::Result<Worker> {
         .await
         .context("starting the worker")
 }
+
+/// How soon stock that nobody paid for is for sale again. The calendar of jobs knows minutes only.
+const SWEEP: Duration = Duration::from_secs(5);
+
+pub async fn sweep_holds(desk: ShopDesk) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        match cart::store::holds::sweep(&desk.db, desk.clock.now()).await {
+            Ok(0) => {}
+            Ok(swept) => tracing::info!(swept, "the stock of {swept} orders is for sale again"),
+            Err(error) => tracing::warn!(%error, "held stock could not be swept"),
+        }
+    }
+}

@@ -133,7 +133,7 @@ impl Shopper {
             .uri(format!("http://{}{path}", self.server))
             .header(header::HOST, &self.host)
             .header("x-forwarded-for", &self.address);
-        if body.is_some() {
+        if body.is_some() && headers.iter().all(|(name, _)| *name != "content-type") {
             request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
         }
         if let Some(cookie) = self.cookie() {

@@ -1,14 +1,22 @@
 import type { CartPageView } from "../generated/cart";
-import { Money } from "../pricing/Money";
 import { EmptyState } from "../ui/EmptyState";
 import { t } from "../ui/messages";
+import { CouponForm, FreeShipping, ShippingForms } from "./CartForms";
 import { CartLine } from "./CartLine";
+import { CartNotice } from "./CartNotice";
+import { CartTotals } from "./CartTotals";
+import { CART_FORM } from "./cart-form";
 import "./texts";
 
 /** Lines and totals of the cart page. Drawn inside it and, alone, as the `cart-page` fragment. */
-export function CartContents({ lines, count, subtotal, total, shopUrl }: CartPageView) {
+export function CartContents({ lines, count, totals, notice, cartUrl, checkoutUrl, shopUrl }: CartPageView) {
   return (
     <div className="cart-page">
+      {notice && (
+        <div className="cart-notice">
+          <CartNotice {...notice} />
+        </div>
+      )}
       {lines.length === 0 ? (
         <EmptyState level={1} title={t("cart.empty")} hint={t("cart.empty-hint")}>
           <a className="btn btn--primary" href={shopUrl}>
@@ -24,28 +32,26 @@ export function CartContents({ lines, count, subtotal, total, shopUrl }: CartPag
             <p>{t("cart.product-count", { count })}</p>
           </div>
           <div className="cart">
-            <ul className="cart__lines">
-              {lines.map((line) => (
-                <CartLine key={line.key} line={line} />
-              ))}
-            </ul>
+            <div>
+              <form id={CART_FORM} method="post" action={cartUrl} />
+              <ul className="cart__lines">
+                {lines.map((line) => (
+                  <CartLine key={line.key} line={line} />
+                ))}
+              </ul>
+              <button type="submit" form={CART_FORM} className="btn only-plain">
+                {t("cart.update")}
+              </button>
+              <CouponForm action={cartUrl} />
+            </div>
             <section className="aside" aria-label={t("cart.summary")}>
               <h2>{t("cart.summary")}</h2>
-              <dl className="sum">
-                <div>
-                  <dt>{t("cart.subtotal")}</dt>
-                  <dd>
-                    <Money text={subtotal} />
-                  </dd>
-                </div>
-                <div className="sum__total">
-                  <dt>{t("cart.total")}</dt>
-                  <dd>
-                    <Money text={total} />
-                  </dd>
-                </div>
-              </dl>
-              <p className="aside__hint">{t("cart.shipping-later")}</p>
+              <FreeShipping totals={totals} />
+              <ShippingForms totals={totals} action={cartUrl} />
+              <CartTotals totals={totals} />
+              <a className="btn btn--primary btn--lg btn--block" href={checkoutUrl}>
+                {t("cart.checkout")}
+              </a>
               <a className="btn btn--block" href={shopUrl}>
                 {t("cart.continue")}
               </a>

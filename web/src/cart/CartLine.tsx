@@ -3,6 +3,7 @@ import type { CartLineView } from "../generated/cart";
 import { Money } from "../pricing/Money";
 import { t } from "../ui/messages";
 import { CartQuantity } from "./CartQuantity";
+import { CART_FORM } from "./cart-form";
 import { LineTotal } from "./LineTotal";
 import { RemoveLink } from "./RemoveLink";
 import "./texts";
@@ -28,7 +29,7 @@ export function CartLine({ line }: { line: CartLineView }) {
           <RemoveLink line={line} />
         </div>
         <div className="line__b">
-          <CartQuantity line={line} />
+          <CartQuantity line={line} form={CART_FORM} />
           <LineTotal line={line} />
         </div>
         {line.warning && <p className="line__warning">{line.warning}</p>}

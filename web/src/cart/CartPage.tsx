@@ -1,8 +1,9 @@
 import type { CartPageView } from "../generated/cart";
 import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
-import { Notice } from "../ui/Notice";
 import { CartContents } from "./CartContents";
+import { CartNotice } from "./CartNotice";
+import { Suggestions } from "./Suggestions";
 
 /**
  * A visitor's own page: never cached. Its contents are one region, so that a fragment may replace them; the notice
@@ -10,16 +11,21 @@ import { CartContents } from "./CartContents";
  */
 export function CartPage(cart: CartPageView) {
   return (
-    <div className="wrap">
-      <Breadcrumbs crumbs={cart.crumbs} />
-      {cart.notice && (
-        <div className="cart-notice">
-          <Notice kind={cart.notice.kind}>{cart.notice.text}</Notice>
-        </div>
-      )}
-      <Region name="cart-page">
-        <CartContents {...cart} />
+    <>
+      <div className="wrap">
+        <Breadcrumbs crumbs={cart.crumbs} />
+        {cart.notice && (
+          <div className="cart-notice" data-cart-told="">
+            <CartNotice {...cart.notice} />
+          </div>
+        )}
+        <Region name="cart-page">
+          <CartContents {...cart} notice={null} />
+        </Region>
+      </div>
+      <Region name="cart-suggestions">
+        <Suggestions cards={cart.suggestions} />
       </Region>
-    </div>
+    </>
   );
 }

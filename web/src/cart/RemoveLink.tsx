@@ -3,13 +3,14 @@ import { Icon } from "../ui/Icon";
 import { t } from "../ui/messages";
 import "./texts";
 
-/** Works as a link; with script the line goes without leaving the page (remove-links.ts). */
-export function RemoveLink({ line }: { line: CartLineView }) {
+/** Works as a link; with script the line goes without leaving the page (remove-links.ts): in the side cart by call 6. */
+export function RemoveLink({ line, side }: { line: CartLineView; side?: boolean }) {
   return (
     <a
       className="remove icon-btn"
       href={line.removeUrl}
       data-cart_item_key={line.key}
+      data-by-quantity={side ? "" : undefined}
       aria-label={t("cart.remove-named", { name: line.name })}
     >
       <Icon name="trash" />

@@ -1,19 +1,48 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import type { SideCartView } from "../generated/cart";
-import { Money } from "../pricing/Money";
+import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import type { CartNotice as CartNoticeView, SideCartView } from "../generated/cart";
+import { notify } from "../runtime/announce";
 import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
 import { t } from "../ui/messages";
 import { Notice } from "../ui/Notice";
+import { CouponForm, FreeShipping, ShippingForms } from "./CartForms";
+import { CartNotice } from "./CartNotice";
+import { CartTotals } from "./CartTotals";
 import { cartState, emptyCartState, watchCart } from "./cart-state";
 import { SideCartLine } from "./SideCartLine";
 import { SideCartSkeleton } from "./SideCartSkeleton";
 import "../ui/texts";
 import "./texts";
 
+/** The basket over the page: by the owner's wish. */
+const shows = (setting: string, count: number) =>
+  setting === "always_show" || (setting === "hide_empty" && count > 0);
+
+/** What the shop said last, for a while: in the drawer while it is open, otherwise over the page. */
+function useNotice(
+  notice: CartNoticeView | null,
+  time: number,
+  dialog: RefObject<HTMLDialogElement | null>,
+): CartNoticeView | null {
+  const [told, setTold] = useState<CartNoticeView | null>(null);
+  useEffect(() => {
+    if (!notice) return;
+    if (!dialog.current?.open) {
+      // The cart page says it in its own place.
+      if (document.body.dataset.page !== "cart") notify(notice.text);
+      return;
+    }
+    setTold(notice);
+    const timer = setTimeout(() => setTold(null), time);
+    return () => clearTimeout(timer);
+  }, [notice, time, dialog]);
+  return told;
+}
+
 /** The drawer that shows the cart over any page. Without script it never opens; the cart page does its work. */
-export function SideCart({ count, lines, subtotal, cartUrl, shopUrl }: SideCartView) {
+export function SideCart({ count, lines, totals, notice, settings, cartUrl, shopUrl }: SideCartView) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
   const { fresh, problem } = useSyncExternalStore(watchCart, cartState, emptyCartState);
 
@@ -29,6 +58,17 @@ export function SideCart({ count, lines, subtotal, cartUrl, shopUrl }: SideCartV
     return () => host?.removeEventListener("island:open", open);
   }, []);
 
+  const told = useNotice(notice, settings.notificationTime, dialog);
+  useEffect(() => {
+    // Applied: the panel has done its work.
+    if (notice?.kind === "ok" && settings.autoClose && panel.current) panel.current.open = false;
+  }, [notice, settings.autoClose]);
+
+  const isFilled = lines.length > 0;
+  useEffect(() => {
+    if (isFilled) void import("./cart-forms").then((forms) => forms.startCartForms());
+  }, [isFilled]);
+
   const close = () => dialog.current?.close();
   // The browser returns focus to the opener, unless a fragment has replaced it meanwhile: then it is still in here,
   // or nowhere.
@@ -40,74 +80,85 @@ export function SideCart({ count, lines, subtotal, cartUrl, shopUrl }: SideCartV
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; a dialog closes by Escape itself
-    <dialog
-      ref={dialog}
-      className="drawer"
-      aria-labelledby={titleId}
-      onClose={closed}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
-      <div className="drawer__in">
-        <div className="drawer__head">
-          <Icon name="bag" />
-          <h2 id={titleId} tabIndex={-1} data-focus-fallback="">
-            {t("cart.yours")}{" "}
-            {count > 0 && <span className="drawer__count">({t("cart.product-count", { count })})</span>}
-          </h2>
-          <button type="button" className="icon-btn" aria-label={t("cart.close")} onClick={close}>
-            <Icon name="x" />
-          </button>
-        </div>
-        <div className="sr" aria-live="polite" data-announce="" />
-        <div className="drawer__note" aria-live="polite">
-          {problem && (
-            <Notice kind="error" quiet>
-              {problem}
-            </Notice>
-          )}
-        </div>
-        <div className="drawer__body">
-          {lines.length > 0 ? (
-            <ul>
-              {lines.map((line) => (
-                <SideCartLine key={line.key} line={line} />
-              ))}
-            </ul>
-          ) : fresh ? (
-            <EmptyState title={t("cart.empty")} hint={t("cart.empty-hint")}>
-              <a className="btn btn--primary" href={shopUrl}>
-                {t("cart.browse")}
-              </a>
-            </EmptyState>
-          ) : problem ? (
-            <a className="btn" href={cartUrl}>
-              {t("cart.view")}
-            </a>
-          ) : (
-            <SideCartSkeleton />
-          )}
-        </div>
-        {lines.length > 0 && (
-          <div className="drawer__foot">
-            <dl className="sum">
-              <div className="sum__total">
-                <dt>{t("cart.subtotal")}</dt>
-                <dd>
-                  <Money text={subtotal} />
-                </dd>
-              </div>
-            </dl>
-            <p className="drawer__hint">{t("cart.shipping-later")}</p>
-            <a className="btn btn--primary btn--lg btn--block" href={cartUrl}>
-              {t("cart.view")}
-            </a>
-            <button type="button" className="link" onClick={close}>
-              {t("cart.continue")}
+    <>
+      {shows(settings.showBasket, count) && (
+        <a className="basket" href={cartUrl} data-opens="side-cart" aria-label={t("cart.basket")}>
+          <Icon name="bag" size="l" />
+          {count > 0 && <span className="dot">{count}</span>}
+        </a>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; a dialog closes by Escape itself */}
+      <dialog
+        ref={dialog}
+        className="drawer"
+        aria-labelledby={titleId}
+        onClose={closed}
+        onClick={(event) => event.target === event.currentTarget && close()}
+      >
+        <div className="drawer__in">
+          <div className="drawer__head">
+            <Icon name="bag" />
+            <h2 id={titleId} tabIndex={-1} data-focus-fallback="">
+              {t("cart.yours")}{" "}
+              {count > 0 && <span className="drawer__count">({t("cart.product-count", { count })})</span>}
+            </h2>
+            <button type="button" className="icon-btn" aria-label={t("cart.close")} onClick={close}>
+              <Icon name="x" />
             </button>
           </div>
-        )}
-      </div>
-    </dialog>
+          <div className="sr" aria-live="polite" data-announce="" />
+          <div className="drawer__note" aria-live="polite">
+            {problem && (
+              <Notice kind="error" quiet>
+                {problem}
+              </Notice>
+            )}
+            {told && <CartNotice {...told} quiet />}
+          </div>
+          <div className="drawer__body">
+            {lines.length > 0 ? (
+              <ul
+                className={settings.layout === "cards" ? "drawer__cards" : undefined}
+                data-flip={settings.cardFlip || undefined}
+              >
+                {lines.map((line) => (
+                  <SideCartLine key={line.key} line={line} delay={settings.quantityDelay} />
+                ))}
+              </ul>
+            ) : fresh ? (
+              <EmptyState title={t("cart.empty")} hint={t("cart.empty-hint")}>
+                <a className="btn btn--primary" href={shopUrl}>
+                  {t("cart.browse")}
+                </a>
+              </EmptyState>
+            ) : problem ? (
+              <a className="btn" href={cartUrl}>
+                {t("cart.view")}
+              </a>
+            ) : (
+              <SideCartSkeleton />
+            )}
+          </div>
+          {lines.length > 0 && (
+            <div className="drawer__foot">
+              <details ref={panel} className="drawer__more">
+                <summary className="link">{t("cart.more")}</summary>
+                <CouponForm action={cartUrl} />
+                {/* Drawn anew when the shop says something else: what is chosen in it is the shop's to say. */}
+                <ShippingForms key={JSON.stringify(totals)} totals={totals} action={cartUrl} />
+              </details>
+              <FreeShipping totals={totals} />
+              <CartTotals totals={totals} />
+              <a className="btn btn--primary btn--lg btn--block" href={cartUrl}>
+                {t("cart.view")}
+              </a>
+              <button type="button" className="link" onClick={close}>
+                {t("cart.continue")}
+              </button>
+            </div>
+          )}
+        </div>
+      </dialog>
+    </>
   );
 }

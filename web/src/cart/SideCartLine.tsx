@@ -10,7 +10,7 @@ import "../ui/texts";
 import "./texts";
 
 /** A row of the side cart. Its quantity is sent half a second after the last change. */
-export function SideCartLine({ line }: { line: CartLineView }) {
+export function SideCartLine({ line, delay }: { line: CartLineView; delay: number }) {
   const [busy, setBusy] = useState(false);
 
   // Busy but never inert: the shopper may be typing the next quantity already.
@@ -21,7 +21,7 @@ export function SideCartLine({ line }: { line: CartLineView }) {
   };
 
   return (
-    <li className="line" data-cart-line="" aria-busy={busy || undefined}>
+    <li className="line" data-cart-line="" data-cart_key={line.key} aria-busy={busy || undefined}>
       <Picture {...line.picture} alt="" sizes="84px" />
       <div>
         <div className="line__t">
@@ -31,7 +31,7 @@ export function SideCartLine({ line }: { line: CartLineView }) {
             </h3>
             {line.detail && <p className="line__detail">{line.detail}</p>}
           </div>
-          <RemoveLink line={line} />
+          <RemoveLink line={line} side />
         </div>
         <div className="line__b">
           <QuantityInput
@@ -43,6 +43,7 @@ export function SideCartLine({ line }: { line: CartLineView }) {
             step={line.step}
             revision={line}
             onCommit={commit}
+            delay={delay}
             small
           />
           <LineTotal line={line} />

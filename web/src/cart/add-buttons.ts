@@ -1,8 +1,10 @@
 import { announce } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
+import { parseElement } from "../runtime/trusted-html";
 import { foldDigits } from "../ui/digits";
 import { t } from "../ui/messages";
 import { change, complain, draw, fire, refreshLater } from "./calls";
+import { cartSettings, openAfterAdd, prepareToOpen } from "./side-cart";
 import "./texts";
 
 const ANNOUNCE_AFTER = 1000;
@@ -34,6 +36,7 @@ function placeViewLink(button: HTMLElement, cartUrl: string): void {
   if (document.body.dataset.page === "cart" || viewLinkOf(button)) return;
   const link = document.createElement("a");
   link.className = "added_to_cart";
+  link.dataset.opens = "side-cart";
   link.href = cartUrl;
   link.textContent = t("cart.view");
   button.after(link);
@@ -62,28 +65,75 @@ function submitWith(button: HTMLElement, form: HTMLFormElement): void {
   field.remove();
 }
 
-/** Call 1, from a product card or a product's own form. */
-async function add(button: HTMLElement, form: HTMLFormElement): Promise<void> {
+/** The product a form sells, by one of its fields or by where it is sent. */
+function productOf(form: HTMLFormElement, fields: FormData): string | null {
+  const named = fields.get("productID") ?? fields.get("add-to-cart");
+  return named ? String(named) : (form.action.match(/add-to-cart=(\d+)/)?.[1] ?? null);
+}
+
+/** Call 5: everything the form says, and the button that was pressed. */
+function wholeForm(button: HTMLElement, form: HTMLFormElement): FormData | null {
+  const fields = new FormData(form);
+  const { name, value } = button as HTMLButtonElement;
+  if (name) fields.set(name, value);
+  const product = productOf(form, fields);
+  if (!product) return null;
+  fields.set("add-to-cart", product);
+  fields.set("action", "xoo_wsc_add_to_cart");
+  const quantity = fields.get("quantity");
+  if (quantity !== null) fields.set("quantity", foldDigits(String(quantity)));
+  return fields;
+}
+
+/** A refusal's own words, before the form that was refused. */
+function tell(form: HTMLFormElement, html: string): void {
+  form.parentElement?.querySelector("[data-cart-refusal]")?.remove();
+  const notice = parseElement(html);
+  if (!notice) return;
+  const place = document.createElement("div");
+  place.dataset.cartRefusal = "";
+  place.append(document.importNode(notice, true));
+  form.before(place);
+  // Like any notice, but never while the side cart speaks.
+  setTimeout(() => place.remove(), cartSettings().notificationTime ?? 5000);
+}
+
+/** Call 1 from a card's button, call 5 from a product's own form. */
+async function add(button: HTMLElement, form: HTMLFormElement, body: FormData | null): Promise<void> {
   const idle = idleLabels.get(button) ?? labelOf(button).textContent ?? "";
   idleLabels.set(button, idle);
   const cartUrl = document.body.dataset.cartUrl ?? "/ar/cart/";
   show(button, "loading", t("cart.adding"));
+  prepareToOpen();
   try {
-    const answer = await change("add_to_cart", wish(button, form));
-    if (answer.error && answer.product_url) {
-      location.assign(answer.product_url);
+    const answer = await (body
+      ? change("xoo_wsc_add_to_cart", body)
+      : change("add_to_cart", wish(button, form)));
+    if (answer.error) {
+      if (answer.product_url) {
+        location.assign(answer.product_url);
+        return;
+      }
+      tell(form, answer.notice ?? "");
+      show(button, null, idle);
       return;
     }
-    if (document.body.dataset.redirectAfterAdd === "yes") {
+    if (body && !answer.fragments) {
+      location.reload();
+      return;
+    }
+    if (cartSettings().redirectAfterAdd) {
       location.assign(cartUrl);
       return;
     }
+    form.parentElement?.querySelector("[data-cart-refusal]")?.remove();
     // Added, but the shop could not draw it: posting the form as well would add it twice.
     if (!draw(answer)) refreshLater();
     show(button, "added", t("cart.added"));
     placeViewLink(button, cartUrl);
     fire("added_to_cart", answer);
     setTimeout(() => announce(t("cart.added-announce")), ANNOUNCE_AFTER);
+    openAfterAdd();
   } catch (error) {
     show(button, null, idle);
     viewLinkOf(button)?.remove();
@@ -92,13 +142,24 @@ async function add(button: HTMLElement, form: HTMLFormElement): Promise<void> {
   }
 }
 
+/** Forms that their owner wants sent as ordinary ones. */
+function isPlain(form: HTMLFormElement): boolean {
+  const { ajaxAdd, skip = [] } = cartSettings();
+  return ajaxAdd === false || "noAjax" in form.dataset || skip.some((selector) => form.matches(selector));
+}
+
 export function startAddButtons(): void {
   // On submit, not on click: Enter in the quantity field counts, and the browser has checked the form.
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     const button = event.submitter ?? form.querySelector<HTMLElement>(".add_to_cart_button");
-    if (!button?.matches(".add_to_cart_button[data-product_id]")) return;
+    if (!button) return;
+    const own = form.matches("form.cart");
+    if (!own && !button.matches(".add_to_cart_button[data-product_id]")) return;
+    if (own && isPlain(form)) return;
+    const body = own ? wholeForm(button, form) : null;
+    if (own && !body) return;
     event.preventDefault();
-    if (button.getAttribute("aria-busy") !== "true") void add(button, form);
+    if (button.getAttribute("aria-busy") !== "true") void add(button, form, body);
   });
 }

@@ -7,9 +7,10 @@ import { setCartState } from "./cart-state";
 import "../content/texts";
 import "../ui/texts";
 
-/** What the cart calls answer. A refused add has `error` and where to choose instead. */
+/** What the cart calls answer. A refused add has `error`, and where to choose instead or the words for it. */
 export type CartAnswer = {
   error?: boolean;
+  notice?: string;
   product_url?: string;
   fragments?: Fragments;
   cart_hash?: string;
@@ -38,7 +39,11 @@ export function draw(answer: CartAnswer): boolean {
 }
 
 /** One change of the cart: after the changes before it, and never twice. */
-export function change(call: string, body: URLSearchParams, key = newIdempotencyKey()): Promise<CartAnswer> {
+export function change(
+  call: string,
+  body: URLSearchParams | FormData,
+  key = newIdempotencyKey(),
+): Promise<CartAnswer> {
   changes += 1;
   return enqueue(() => post<CartAnswer>(storeCall(call), body, key));
 }
@@ -84,11 +89,22 @@ export async function refreshCart(): Promise<void> {
   }
 }
 
-/** Call 6. On failure the cart is asked for again, so that the field shows what the shop believes. */
+/** What is known of the page the cart is changed from. */
+const flags = () => {
+  const { page } = document.body.dataset;
+  return { isCheckout: String(page === "checkout"), isCart: String(page === "cart") };
+};
+
+/** Call 6. */
+export function sendQuantity(lineKey: string, quantity: string): Promise<CartAnswer> {
+  const fields = { cart_key: lineKey, qty: quantity, container: "cart", noticeSection: "cart" };
+  return change("xoo_wsc_update_item_quantity", new URLSearchParams({ ...fields, ...flags() }));
+}
+
+/** The same for a field. On failure the cart is asked for again, so that the field shows what the shop believes. */
 export async function setQuantity(lineKey: string, quantity: string): Promise<void> {
-  const body = new URLSearchParams({ cart_key: lineKey, qty: quantity, container: "cart" });
   try {
-    const answer = await change("xoo_wsc_update_item_quantity", body);
+    const answer = await sendQuantity(lineKey, quantity);
     if (!draw(answer)) refreshLater();
     fire("updated_cart", {});
   } catch (error) {

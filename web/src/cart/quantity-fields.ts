@@ -1,5 +1,5 @@
 import { foldDigits } from "../ui/digits";
-import { clampQuantity, type QuantityLimits, readQuantity, stepQuantity } from "../ui/quantity";
+import { pressMinus, pressPlus, type QuantityLimits, readQuantity } from "../ui/quantity";
 import { setQuantity } from "./calls";
 
 const COMMIT_AFTER = 500;
@@ -13,8 +13,8 @@ function limitsOf({ min, max, step }: DOMStringMap): QuantityLimits {
 async function commit(key: string): Promise<void> {
   const box = document.querySelector<HTMLElement>(`[data-line-quantity="${CSS.escape(key)}"]`);
   const field = box?.querySelector("input");
-  if (!box || !field || readQuantity(field.value) === null) return;
-  const wish = clampQuantity(field.value, limitsOf(box.dataset));
+  const wish = readQuantity(field?.value ?? "");
+  if (!box || !field || wish === null) return;
   field.value = wish;
   if (wish === field.defaultValue) return;
   // No longer half-typed: the server's answer may overrule it.
@@ -41,9 +41,11 @@ export function startQuantityFields(): void {
     const box = button?.closest<HTMLElement>("[data-line-quantity]");
     const field = box?.querySelector("input");
     if (!button || !box || !field) return;
-    const next = stepQuantity(field.value, button.dataset.by === "1" ? 1 : -1, limitsOf(box.dataset));
+    const press = button.dataset.by === "1" ? pressPlus : pressMinus;
+    const next = press({ text: field.value, unused: box.dataset.unused ?? "0" }, limitsOf(box.dataset));
     if (next === null) return;
-    field.value = next;
+    field.value = next.text;
+    box.dataset.unused = next.unused;
     commitSoon(box);
   });
   document.addEventListener("input", (event) => {

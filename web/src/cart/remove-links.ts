@@ -1,7 +1,7 @@
 import { announce } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
 import { t } from "../ui/messages";
-import { change, complain, draw, fire } from "./calls";
+import { change, complain, draw, fire, sendQuantity } from "./calls";
 import "./texts";
 
 /** Where focus goes when the control that had it is gone with its line. */
@@ -13,7 +13,10 @@ function rescueFocus(): void {
   home?.focus();
 }
 
-/** Call 2. The line is blocked while it runs; if it fails, the link does its work. */
+/** Call 2. */
+const removeLine = (key: string) => change("remove_from_cart", new URLSearchParams({ cart_item_key: key }));
+
+/** The line is blocked while it runs; if it fails, the link does its work. */
 async function remove(link: HTMLAnchorElement): Promise<void> {
   const line = link.closest("[data-cart-line]");
   const block = (blocked: boolean) => {
@@ -23,8 +26,8 @@ async function remove(link: HTMLAnchorElement): Promise<void> {
   };
   block(true);
   try {
-    const body = new URLSearchParams({ cart_item_key: link.dataset.cart_item_key ?? "" });
-    const answer = await change("remove_from_cart", body);
+    const key = link.dataset.cart_item_key ?? "";
+    const answer = await ("byQuantity" in link.dataset ? sendQuantity(key, "0") : removeLine(key));
     // The cart page shows the same lines: an answer that does not bring them anew would leave it lying.
     const whole =
       document.querySelector("[data-region=cart-page]") === null || answer.fragments?.["cart-page"];

@@ -202,7 +202,7 @@ test("the add button sends the variation", async () => {
     new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: buttons()[0] ?? null }),
   );
   await vi.advanceTimersByTimeAsync(0);
-  const sent = new URLSearchParams(String(fetch.mock.calls[0]?.[1]?.body));
+  const sent = fetch.mock.calls[0]?.[1]?.body as FormData;
   expect(sent.get("variation_id")).toBe("170");
   expect(sent.get("product_id")).toBe("17");
   expect(sent.get("attribute_weight")).toBe("250 غ");

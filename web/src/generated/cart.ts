@@ -7,11 +7,62 @@ import type { LinkView } from "./edge";
  */
 export type CartButtonView = { count: number, cartUrl: string, };
 
+export type CartLayout = "rows" | "cards";
+
 export type CartLineView = { key: string, productId: string, name: string, detail: string | null, url: string, removeUrl: string, picture: PictureView, quantity: string, step: string, min: string, max: string | null, unitPrice: string, lineTotal: string, regularTotal: string | null, warning: string | null, };
 
-export type CartNotice = { kind: NoticeKind, text: string, };
+export type CartNotice = { kind: NoticeKind, text: string,
+/**
+ * What was taken out, to be put back.
+ */
+undo: UndoView | null, };
 
-export type CartPageView = { lines: Array<CartLineView>, count: number, subtotal: string, total: string, notice: CartNotice | null, shopUrl: string, crumbs: Array<LinkView>, };
+export type CartPageView = { lines: Array<CartLineView>, count: number, totals: TotalsView, notice: CartNotice | null,
+/**
+ * Cards of products that go with these; drawn by the catalogue's own component.
+ */
+suggestions: Array<import("./catalog").CardView>, cartUrl: string, checkoutUrl: string, shopUrl: string, crumbs: Array<LinkView>, };
+
+/**
+ * The owner's wishes.
+ */
+export type CartSettings = {
+/**
+ * Lead to the cart page after an add.
+ */
+redirectAfterAdd: boolean,
+/**
+ * Product forms are sent without leaving the page.
+ */
+ajaxAdd: boolean,
+/**
+ * Forms that match one of these selectors are sent as ordinary ones all the same.
+ */
+skip: Array<string>, autoOpen: boolean,
+/**
+ * The panel of coupons and shipping closes after a success.
+ */
+autoClose: boolean, layout: CartLayout,
+/**
+ * In cards: what can be done with a product slides up over it.
+ */
+cardFlip: boolean,
+/**
+ * `always_show`, `hide_empty`; anything else hides the basket.
+ */
+showBasket: string,
+/**
+ * Milliseconds.
+ */
+notificationTime: number, quantityDelay: number, };
+
+export type CountryView = { code: string, name: string, };
+
+export type CouponView = { code: string,
+/**
+ * What it takes off; without it, `problem` says why it takes nothing.
+ */
+amount: string | null, problem: string | null, removeUrl: string, };
 
 /**
  * Drawn by `web/src/cart/MiniCart.tsx`.
@@ -20,7 +71,26 @@ export type MiniCartView = { lines: Array<CartLineView>, subtotal: string, cartU
 
 export type NoticeKind = "ok" | "error";
 
+export type ShippingView = { id: string, title: string,
+/**
+ * `None`: it costs nothing.
+ */
+cost: string | null, chosen: boolean, };
+
 /**
  * Drawn by `web/src/cart/SideCart.island.tsx`.
  */
-export type SideCartView = { count: number, lines: Array<CartLineView>, subtotal: string, cartUrl: string, shopUrl: string, };
+export type SideCartView = { count: number, lines: Array<CartLineView>, totals: TotalsView, notice: CartNotice | null, settings: CartSettings, cartUrl: string, shopUrl: string, };
+
+export type TaxView = { name: string, amount: string, };
+
+/**
+ * What a cart comes to, and what may be changed about it.
+ */
+export type TotalsView = { subtotal: string, coupons: Array<CouponView>, shipping: Array<ShippingView>, taxes: Array<TaxView>, total: string,
+/**
+ * How much more makes shipping free.
+ */
+freeLeft: string | null, country: string, city: string, postcode: string, countries: Array<CountryView>, };
+
+export type UndoView = { action: string, productId: string, variationId: string, quantity: string, };

@@ -1,7 +1,6 @@
 import { createElement } from "react";
 import { SideCart } from "../cart/SideCart.island";
 import type { LayoutView } from "../generated/edge";
-import { formatMoney } from "../pricing/money";
 import { Island } from "../renderer/Island";
 import { t } from "../ui/messages";
 import { Footer } from "./Footer";
@@ -13,7 +12,7 @@ export const PAGE_SLOT = "<page-slot></page-slot>";
 
 /** Everything around a page: it depends on the shop, never on the page or the visitor. */
 export function ShopLayout(layout: LayoutView) {
-  const { cartUrl, shopUrl, storeNotice } = layout;
+  const { storeNotice } = layout;
   return (
     <>
       <a className="skip" href="#main">
@@ -32,8 +31,9 @@ export function ShopLayout(layout: LayoutView) {
       <Island
         of={SideCart}
         region="side-cart"
-        when="idle"
-        props={{ count: 0, lines: [], subtotal: formatMoney(0), cartUrl, shopUrl }}
+        // Only the basket over the page is seen before it is opened.
+        when={layout.sideCart.settings.showBasket === "always_hide" ? "asked" : "idle"}
+        props={layout.sideCart}
       />
       <div className="sr" role="status" aria-live="polite" data-announce="" />
     </>

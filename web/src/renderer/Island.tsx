@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { jsonForScript } from "./escape";
 import { islandName } from "./islands";
 
-export type When = "load" | "idle" | "visible";
+export type When = "load" | "idle" | "visible" | "asked";
 
 type Props<P> = {
   of: ComponentType<P>;

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { CartButton } from "../cart/CartButton";
 import { CartContents } from "../cart/CartContents";
+import { CartNotice } from "../cart/CartNotice";
 import { CartPage } from "../cart/CartPage";
 import { MiniCart } from "../cart/MiniCart";
 import { SideCart } from "../cart/SideCart.island";
@@ -28,6 +29,7 @@ export const pages: Record<string, { component: AnyComponent; page: string }> = 
 /** What the server may ask for alone, as a fragment. With `when` it is an island. */
 export const regions: Record<string, { component: AnyComponent; when?: When }> = {
   "cart/CartButton": { component: CartButton },
+  "cart/CartNotice": { component: CartNotice },
   "cart/CartContents": { component: CartContents },
   "cart/MiniCart": { component: MiniCart },
   "cart/SideCart": { component: SideCart, when: "idle" },

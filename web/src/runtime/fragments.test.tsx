@@ -54,7 +54,7 @@ test("while the drawer is open and its quantity half typed, a fragment changes t
 
   const fresh = {
     ...sideCart,
-    subtotal: "99.00\u00a0$",
+    totals: { ...sideCart.totals, subtotal: "99.00\u00a0$" },
     lines: [{ ...line, quantity: "5", lineTotal: "88.00\u00a0$" }],
   };
   applyFragments({ "side-cart": drawSideCart(fresh) });

@@ -93,6 +93,8 @@ export function startIslands(): void {
     "requestIdleCallback" in window ? requestIdleCallback(task, { timeout: 2000 }) : setTimeout(task, 200);
   for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
     const start = () => wake(island).catch(report);
+    // One that is "asked" for sleeps until somebody opens it.
+    if (island.dataset.when === "asked") continue;
     if (island.dataset.when === "visible") near.observe(island);
     else if (island.dataset.when === "idle") whenIdle(start);
     else start();

@@ -29,7 +29,11 @@ export function isTooMany(error: unknown): boolean {
  * Posts a form and reads the JSON answer. Anything but success is an exception. When no answer comes at all, a wish
  * with a key is said once more: the key keeps it from being done twice.
  */
-export async function post<T>(url: string, body: URLSearchParams, idempotencyKey?: string): Promise<T> {
+export async function post<T>(
+  url: string,
+  body: URLSearchParams | FormData,
+  idempotencyKey?: string,
+): Promise<T> {
   const send = () =>
     fetch(url, {
       method: "POST",

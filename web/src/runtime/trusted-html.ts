@@ -8,6 +8,11 @@ const policy: Policy = factory?.createPolicy("matjar", { createHTML: (html) => h
   createHTML: (html) => html,
 };
 
+/** A whole page of ours, not shown. */
+export function parseDocument(html: string): Document {
+  return new DOMParser().parseFromString(policy.createHTML(html), "text/html");
+}
+
 /** The first element of some markup from the server, not yet part of the page. Scripts in it never run. */
 export function parseElement(html: string): Element | null {
   const template = document.createElement("template");

@@ -1,4 +1,4 @@
-import type { CartLineView, CartPageView, SideCartView } from "../generated/cart";
+import type { CartLineView, CartPageView, CartSettings, SideCartView, TotalsView } from "../generated/cart";
 import type {
   CardView,
   GalleryImage,
@@ -35,7 +35,59 @@ export const card: CardView = {
   eager: true,
 };
 
+export const cartSettings: CartSettings = {
+  redirectAfterAdd: false,
+  ajaxAdd: true,
+  skip: [],
+  autoOpen: true,
+  autoClose: true,
+  layout: "rows",
+  cardFlip: true,
+  showBasket: "always_hide",
+  notificationTime: 5000,
+  quantityDelay: 500,
+};
+
+export const totals: TotalsView = {
+  subtotal: "35.20\u00a0$",
+  coupons: [{ code: "نخلة10", amount: "3.52\u00a0$", problem: null, removeUrl: "/ar/cart/?remove_coupon=x" }],
+  shipping: [
+    { id: "1", title: "توصيل عادي", cost: "7.00\u00a0$", chosen: true },
+    { id: "2", title: "استلام من المتجر", cost: null, chosen: false },
+  ],
+  taxes: [{ name: "الضريبة", amount: "1.00\u00a0$" }],
+  total: "39.68\u00a0$",
+  freeLeft: "39.80\u00a0$",
+  country: "US",
+  city: "",
+  postcode: "",
+  countries: [
+    { code: "US", name: "الولايات المتحدة" },
+    { code: "SA", name: "السعودية" },
+  ],
+};
+
+const noTotals: TotalsView = {
+  ...totals,
+  subtotal: "0.00\u00a0$",
+  coupons: [],
+  shipping: [],
+  taxes: [],
+  total: "0.00\u00a0$",
+  freeLeft: null,
+  countries: [],
+};
+
 export const layout: LayoutView = {
+  sideCart: {
+    count: 0,
+    lines: [],
+    totals: noTotals,
+    notice: null,
+    settings: cartSettings,
+    cartUrl: "/ar/cart/",
+    shopUrl: "/ar/shop/",
+  },
   shopName: "دكان النخلة",
   tagline: "دكان عائلي.",
   phone: "+1 202 555 0148",
@@ -313,7 +365,9 @@ export const line: CartLineView = {
 export const sideCart: SideCartView = {
   count: 1,
   lines: [line],
-  subtotal: "35.20\u00a0$",
+  totals,
+  notice: null,
+  settings: cartSettings,
   cartUrl: "/ar/cart/",
   shopUrl: "/ar/shop/",
 };
@@ -321,9 +375,11 @@ export const sideCart: SideCartView = {
 export const cartPage: CartPageView = {
   lines: [line],
   count: 1,
-  subtotal: "35.20\u00a0$",
-  total: "35.20\u00a0$",
-  notice: { kind: "ok", text: "أُضيف المنتج." },
+  totals,
+  notice: { kind: "ok", text: "أُضيف المنتج.", undo: null },
+  suggestions: [card],
+  cartUrl: "/ar/cart/",
+  checkoutUrl: "/ar/checkout/",
   shopUrl: "/ar/shop/",
   crumbs,
 };

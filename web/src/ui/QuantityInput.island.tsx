@@ -2,7 +2,14 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { foldDigits } from "./digits";
 import { Icon } from "./Icon";
 import { t } from "./messages";
-import { clampQuantity, type QuantityLimits, readQuantity, stepQuantity } from "./quantity";
+import {
+  clampQuantity,
+  type Pressed,
+  pressMinus,
+  pressPlus,
+  type QuantityLimits,
+  readQuantity,
+} from "./quantity";
 import { useHydrated } from "./use-hydrated";
 import "./texts";
 
@@ -35,6 +42,7 @@ export function QuantityInput({
   const id = useId();
   const live = useHydrated();
   const [text, setText] = useState(value);
+  const [unused, setUnused] = useState("0");
   const [typing, setTyping] = useState(false);
   const [seen, setSeen] = useState(revision);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,8 +53,9 @@ export function QuantityInput({
     if (!typing) setText(value);
   }
 
-  const change = (next: string) => {
+  const change = (next: string, left = "0") => {
     setText(next);
+    setUnused(left);
     clearTimeout(timer.current);
     // Half a number ("" or "1.") is not a wish yet: wait for the rest, or for the field to be left.
     if (!onCommit || readQuantity(next) === null) {
@@ -55,7 +64,8 @@ export function QuantityInput({
     }
     setTyping(true);
     timer.current = setTimeout(() => {
-      const wish = clampQuantity(next, limits);
+      // As it was typed: what the shop cannot sell, it says itself.
+      const wish = readQuantity(next) ?? value;
       setText(wish);
       setTyping(false);
       if (wish !== value) onCommit(wish);
@@ -83,8 +93,9 @@ export function QuantityInput({
     }
   };
 
-  const less = stepQuantity(text, -1, limits);
-  const more = stepQuantity(text, 1, limits);
+  const less = pressMinus({ text, unused }, limits);
+  const more = pressPlus({ text, unused }, limits);
+  const press = (next: Pressed | null) => next && change(next.text, next.unused);
   return (
     <span className={small ? "stepper stepper--sm" : "stepper"}>
       <button
@@ -92,7 +103,7 @@ export function QuantityInput({
         aria-label={t("common.quantity-down")}
         aria-controls={id}
         disabled={!live || less === null}
-        onClick={() => less !== null && change(less)}
+        onClick={() => press(less)}
       >
         <Icon name="minus" size="s" />
       </button>
@@ -112,7 +123,7 @@ export function QuantityInput({
         aria-label={t("common.quantity-up")}
         aria-controls={id}
         disabled={!live || more === null}
-        onClick={() => more !== null && change(more)}
+        onClick={() => press(more)}
       >
         <Icon name="plus" size="s" />
       </button>

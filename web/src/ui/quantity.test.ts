@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { vectors } from "../testing/vectors";
-import { clampQuantity, readQuantity, stepQuantity } from "./quantity";
+import { clampQuantity, pressMinus, pressPlus, type QuantityLimits, readQuantity } from "./quantity";
 
 test.each(vectors<{ name: string; input: string; value: string | null }>("quantity.json"))(
   "$name",
@@ -22,8 +22,18 @@ test("a quantity between two steps goes down to the lower one, counted from the 
   expect(clampQuantity("0.8", { min: "0.25", max: null, step: "0.25" })).toBe("0.75");
 });
 
-test("a step that leaves the limits is not offered", () => {
-  expect(stepQuantity("1", -1, limits)).toBeNull();
-  expect(stepQuantity("9", 1, limits)).toBeNull();
-  expect(stepQuantity("0.1", 1, { min: "0.1", max: null, step: "0.1" })).toBe("0.2");
-});
+type Press = QuantityLimits & {
+  name: string;
+  text: string;
+  unused: string;
+  press: "plus" | "minus";
+  expect: { text: string; unused: string } | null;
+};
+
+test.each(vectors<Press>("cart/plus-minus.json"))(
+  "$name",
+  ({ text, unused, press, expect: expected, ...limits }) => {
+    const pressed = press === "plus" ? pressPlus : pressMinus;
+    expect(pressed({ text, unused }, limits)).toEqual(expected);
+  },
+);

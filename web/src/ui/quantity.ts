@@ -39,11 +39,33 @@ export function clampQuantity(text: string, limits: QuantityLimits): string {
   return write(min + Math.floor((value - min) / step) * step);
 }
 
-/** One step up or down, or null where the limits leave no room. */
-export function stepQuantity(text: string, direction: 1 | -1, limits: QuantityLimits): string | null {
-  const now = parts(clampQuantity(text, limits)) ?? 0;
-  const next = now + direction * (parts(limits.step) || PARTS);
-  if (next < (parts(limits.min) ?? 0)) return null;
-  if (limits.max !== null && next > (parts(limits.max) ?? LARGEST)) return null;
-  return write(next);
+/** A field's text, and what a plus at the limit left unused of its step. */
+export type Pressed = { text: string; unused: string };
+
+export const fresh = (text: string): Pressed => ({ text, unused: "0" });
+
+const bounds = (limits: QuantityLimits) => ({
+  min: parts(limits.min) ?? 0,
+  max: limits.max === null ? LARGEST : (parts(limits.max) ?? LARGEST),
+  step: parts(limits.step) || PARTS,
+});
+
+/** Plus: one step up, or to the limit with the rest of the step remembered. Null where there is no room. */
+export function pressPlus({ text }: Pressed, limits: QuantityLimits): Pressed | null {
+  const { max, step } = bounds(limits);
+  const now = parts(text);
+  if (now === null) return step <= max ? fresh(write(step)) : null;
+  if (now >= max) return null;
+  if (now + step <= max) return fresh(write(now + step));
+  return { text: write(max), unused: write(now + step - max) };
+}
+
+/** Minus: one step down, or from the limit by what the plus before it had left unused. Runs vectors/cart/plus-minus.json. */
+export function pressMinus({ text, unused }: Pressed, limits: QuantityLimits): Pressed | null {
+  const { min, max, step } = bounds(limits);
+  const now = parts(text);
+  if (now === null) return fresh(write(min));
+  if (now <= min) return null;
+  const left = now === max ? (parts(unused) ?? 0) : 0;
+  return fresh(write(Math.max(min, left > 0 ? max - left : now - step)));
 }

@@ -3,20 +3,35 @@
 use std::collections::BTreeMap;
 
 use axum::response::{IntoResponse, Response};
-use edge::{AppError, Shop};
+use edge::{AppError, Shop, regions::Regions, session::TokenHash};
 use http::{HeaderValue, header};
 use serde::Serialize;
 use tokio::sync::OnceCell;
 
 use crate::{
-    store::{Line, Locked},
-    view::Shown,
+    store::{Contents, Locked, totals::Rates},
+    view::{CartNotice, CartSettings, Pen, Shown},
 };
 
 /// A change that has been committed.
 pub struct Outcome {
     pub locked: Locked,
-    pub lines: Vec<Line>,
+    pub contents: Contents,
+    /// What there is to say about it.
+    pub notice: Option<CartNotice>,
+}
+
+/// A cart that was read, ready to be drawn.
+pub async fn show(shop: &Shop, contents: &Contents, token: &TokenHash) -> Result<Shown, AppError> {
+    let pen = Pen {
+        token,
+        nonces: &shop.nonces,
+        messages: shop.messages,
+        settings: &*shop.kept.get::<CartSettings>().await?,
+        rates: &*shop.kept.get::<Rates>().await?,
+        now: shop.clock.now(),
+    };
+    Ok(Shown::new(contents, &pen))
 }
 
 #[derive(Serialize)]
@@ -31,6 +46,15 @@ struct Refused<'a> {
     product_url: &'a str,
 }
 
+#[derive(Serialize)]
+struct Told {
+    error: bool,
+    notice: String,
+}
+
+/// The name of the region that a refusal is drawn as.
+const NOTICE: &str = "cart-notice";
+
 /// An empty cart looks the same to everybody, so it is drawn once in the life of the process.
 static EMPTY: OnceCell<String> = OnceCell::const_new();
 
@@ -38,8 +62,8 @@ impl Answer {
     /// The write is done whatever the renderers do: without them the hash alone is answered, and the browser
     /// asks for the regions again.
     pub async fn fragments(shop: &Shop, outcome: Outcome) -> Result<Response, AppError> {
-        let Outcome { locked, lines } = outcome;
-        let shown = Shown::new(&lines, &locked.token, &shop.nonces, shop.messages, shop.clock.now());
+        let Outcome { locked, contents, notice } = outcome;
+        let shown = show(shop, &contents, &locked.token).await?.saying(notice);
         let fragments = match shown.regions_for_cart_page(shop.messages).draw(&shop.renderer).await {
             Ok(fragments) => fragments,
             Err(error) => {
@@ -60,13 +84,19 @@ impl Answer {
     pub async fn empty(shop: &Shop) -> Result<Response, AppError> {
         let text = EMPTY
             .get_or_try_init(|| async {
-                let shown = Shown::empty();
+                let shown = Shown::empty(&*shop.kept.get::<CartSettings>().await?);
                 let fragments = shown.regions_for_cart_page(shop.messages).draw(&shop.renderer).await?;
                 let answer = Self { fragments, cart_hash: shown.hash().to_owned() };
                 Ok::<_, AppError>(serde_json::to_string(&answer).expect("an answer is plain data"))
             })
             .await?;
         Ok(json_text(text.clone()))
+    }
+
+    /// Call 5's refusal: words, already drawn.
+    pub async fn told(shop: &Shop, notice: &CartNotice) -> Result<Response, AppError> {
+        let mut drawn = Regions::new().with(NOTICE, notice).draw(&shop.renderer).await?;
+        Ok(json(&Told { error: true, notice: drawn.remove(NOTICE).unwrap_or_default() }))
     }
 
     pub fn refused(product_url: &str) -> Response {

@@ -140,7 +140,8 @@ pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
     let mut tx = db.begin().await?;
     sqlx::query("truncate products, variations, categories, pictures, stock_levels, stock_movements, settings, cart_lines, brands,
              attributes, attribute_values, product_attributes, product_categories, shelf_entries, shelf_counts,
-             search_documents, search_words, search_codes, discount_rules, discount_tiers, countdowns, shown_prices
+             search_documents, search_words, search_codes, discount_rules, discount_tiers, countdowns, shown_prices,
+             coupons, coupon_uses, cart_coupons, shipping_zones, shipping_methods, tax_rates
          restart identity")
         .execute(&mut *tx)
         .await?;

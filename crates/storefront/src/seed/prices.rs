@@ -13,6 +13,46 @@ use super::demo::minor;
 pub struct PricesFile {
     sales: Vec<SaleSeed>,
     rules: Vec<RuleSeed>,
+    coupons: Vec<CouponSeed>,
+    zones: Vec<ZoneSeed>,
+    taxes: Vec<TaxSeed>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CouponSeed {
+    code: String,
+    kind: String,
+    value: String,
+    to: Option<String>,
+    min_spend: Option<String>,
+    max_uses: Option<i32>,
+    #[serde(default)]
+    categories: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct ZoneSeed {
+    name: String,
+    countries: Vec<String>,
+    methods: Vec<MethodSeed>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MethodSeed {
+    kind: String,
+    title: String,
+    cost: Option<String>,
+    per_kilo: Option<String>,
+    from: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct TaxSeed {
+    country: String,
+    name: String,
+    rate: String,
 }
 
 #[derive(Deserialize)]
@@ -123,6 +163,73 @@ pub async fn put(db: &mut PgConnection, file: &PricesFile, now: DateTime<Utc>) -
         put_rule(db, rule, moment(&rule.from)?, moment(&rule.to)?)
             .await
             .with_context(|| format!("the rule {}", rule.name))?;
+    }
+    for coupon in &file.coupons {
+        put_coupon(db, coupon, moment(&coupon.to)?)
+            .await
+            .with_context(|| format!("the coupon {}", coupon.code))?;
+    }
+    put_rates(db, file).await
+}
+
+fn minor_or_zero(text: Option<&String>) -> anyhow::Result<i64> {
+    Ok(text.map(|text| minor(text)).transpose()?.unwrap_or(0))
+}
+
+async fn put_coupon(
+    db: &mut PgConnection,
+    coupon: &CouponSeed,
+    to: Option<DateTime<Utc>>,
+) -> anyhow::Result<()> {
+    sqlx::query(
+        "insert into coupons (code, kind, value, ends_at, min_spend_minor, max_uses, category_ids)
+         values ($1, $2, $3, $4, $5, $6, array(select id from categories where slug = any($7)))",
+    )
+    .bind(coupon.code.to_lowercase())
+    .bind(&coupon.kind)
+    .bind(minor(&coupon.value)?)
+    .bind(to)
+    .bind(minor_or_zero(coupon.min_spend.as_ref())?)
+    .bind(coupon.max_uses)
+    .bind(&coupon.categories)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+async fn put_rates(db: &mut PgConnection, file: &PricesFile) -> anyhow::Result<()> {
+    for (position, zone) in (0i32..).zip(&file.zones) {
+        let id: i64 = sqlx::query_scalar(
+            "insert into shipping_zones (name, countries, position) values ($1, $2, $3) returning id",
+        )
+        .bind(&zone.name)
+        .bind(&zone.countries)
+        .bind(position)
+        .fetch_one(&mut *db)
+        .await?;
+        for (position, method) in (0i32..).zip(&zone.methods) {
+            sqlx::query(
+                "insert into shipping_methods (zone_id, kind, title, cost_minor, per_kilo_minor, from_minor, position)
+                 values ($1, $2, $3, $4, $5, $6, $7)",
+            )
+            .bind(id)
+            .bind(&method.kind)
+            .bind(&method.title)
+            .bind(minor_or_zero(method.cost.as_ref())?)
+            .bind(minor_or_zero(method.per_kilo.as_ref())?)
+            .bind(minor_or_zero(method.from.as_ref())?)
+            .bind(position)
+            .execute(&mut *db)
+            .await?;
+        }
+    }
+    for tax in &file.taxes {
+        sqlx::query("insert into tax_rates (country, name, rate) values ($1, $2, $3)")
+            .bind(&tax.country)
+            .bind(&tax.name)
+            .bind(i32::try_from(minor(&tax.rate)?)?)
+            .execute(&mut *db)
+            .await?;
     }
     Ok(())
 }

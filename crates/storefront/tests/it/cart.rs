@@ -245,7 +245,7 @@ async fn the_remove_link_works_for_its_owner_and_for_nobody_else() {
 
     let removed = mine.get(&link).await;
     assert_eq!(removed.status, StatusCode::SEE_OTHER);
-    assert_eq!(removed.location(), format!("/ar/cart/?removed={}", honey.id));
+    assert_eq!(removed.location(), format!("/ar/cart/?removed={}&variation=0&quantity=1", honey.id));
     assert!(mine.get(removed.location()).await.text().contains("أُزيل المنتج"));
     assert_eq!(quantity(&shop).await, 1);
 }

@@ -1,0 +1,66 @@
+//! Stock that is set aside while somebody pays. The rules stand in the database, where every buyer meets.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use edge::session::TokenHash;
+use kernel::Quantity;
+use sqlx::{PgConnection, PgPool};
+
+/// How long a hold lasts.
+pub const HOLD: TimeDelta = TimeDelta::minutes(10);
+/// No order has more of one thing.
+pub const MOST_OF_ONE: Quantity = Quantity::whole(20);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    Held,
+    /// There is too little of this SKU.
+    Short(String),
+    /// This visitor, or their address, holds too much already.
+    Many,
+}
+
+/// All of it or nothing, in the transaction of the order.
+pub async fn hold(
+    db: &mut PgConnection,
+    order: &str,
+    holder: &TokenHash,
+    address: &str,
+    wanted: &[(String, Quantity)],
+    now: DateTime<Utc>,
+    life: TimeDelta,
+) -> sqlx::Result<Answer> {
+    let skus: Vec<String> = wanted.iter().map(|(sku, _)| sku.clone()).collect();
+    let quantities: Vec<i64> = wanted.iter().map(|(_, quantity)| quantity.as_units()).collect();
+    let answer = sqlx::query_scalar!(
+        r#"select hold_stock($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) as "answer!""#,
+        order,
+        &holder.0,
+        address,
+        &skus,
+        &quantities,
+        now,
+        life.as_seconds_f64()
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(match answer.strip_prefix("short ") {
+        Some(sku) => Answer::Short(sku.to_owned()),
+        None if answer == "many" => Answer::Many,
+        None => Answer::Held,
+    })
+}
+
+/// Paid: false if nothing was held any more.
+pub async fn claim(db: &mut PgConnection, order: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select claim_stock($1) as "claimed!""#, order).fetch_one(db).await
+}
+
+pub async fn release(db: &mut PgConnection, order: &str) -> sqlx::Result<()> {
+    sqlx::query!("select release_stock($1)", order).execute(db).await?;
+    Ok(())
+}
+
+/// Gives back what nobody paid for in time; answers of how many orders.
+pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select sweep_holds($1) as "swept!""#, now).fetch_one(db).await
+}

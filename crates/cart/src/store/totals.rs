@@ -1,0 +1,217 @@
+//! Coupons, zones and taxes, as they are stored.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use edge::kept::Keep;
+use kernel::{CartId, Money};
+use sqlx::{PgConnection, PgPool};
+
+use crate::rules::{Coupon, CouponKind, Destination, Method, MethodKind, TaxRate};
+
+/// Every zone and tax of the shop: a handful, kept in memory.
+#[derive(Debug, Default)]
+pub struct Rates {
+    zones: Vec<Zone>,
+    taxes: HashMap<String, Vec<TaxRate>>,
+    countries: Vec<(String, String)>,
+}
+
+#[derive(Debug)]
+struct Zone {
+    countries: Vec<String>,
+    methods: Vec<Method>,
+}
+
+impl Rates {
+    /// Where nobody said otherwise, a cart goes to the shop's own country.
+    pub const HOME: &'static str = "US";
+
+    pub fn to(&self, country: &str) -> Destination {
+        let country = if country.is_empty() { Self::HOME } else { country };
+        let named = self.zones.iter().find(|zone| zone.countries.iter().any(|one| one == country));
+        let zone = named.or_else(|| self.zones.iter().find(|zone| zone.countries.is_empty()));
+        Destination {
+            methods: zone.map(|zone| zone.methods.clone()).unwrap_or_default(),
+            taxes: self.taxes.get(country).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Where a cart may be sent, by code and name.
+    pub fn countries(&self) -> impl Iterator<Item = &(String, String)> {
+        let everywhere = self.zones.iter().any(|zone| zone.countries.is_empty());
+        self.countries.iter().filter(move |(code, _)| {
+            everywhere || self.zones.iter().any(|zone| zone.countries.contains(code))
+        })
+    }
+}
+
+impl Keep for Rates {
+    const TAG: &'static str = "settings";
+
+    async fn read(db: &PgPool) -> sqlx::Result<Self> {
+        let rows = sqlx::query!(
+            r#"select zone.id as zone, zone.countries, method.id, method.kind, method.title, method.cost_minor,
+                      method.per_kilo_minor, method.from_minor
+               from shipping_zones zone join shipping_methods method on method.zone_id = zone.id
+               order by zone.position, zone.id, method.position, method.id"#
+        )
+        .fetch_all(db)
+        .await?;
+        let mut zones: Vec<(i64, Zone)> = Vec::new();
+        for row in rows {
+            if zones.last().is_none_or(|(id, _)| *id != row.zone) {
+                zones.push((row.zone, Zone { countries: row.countries, methods: Vec::new() }));
+            }
+            let method = Method {
+                id: row.id,
+                kind: match row.kind.as_str() {
+                    "free" => MethodKind::Free,
+                    "weight" => MethodKind::Weight,
+                    "pickup" => MethodKind::Pickup,
+                    _ => MethodKind::Flat,
+                },
+                title: row.title,
+                cost: Money::minor(row.cost_minor),
+                per_kilo: Money::minor(row.per_kilo_minor),
+                from: Money::minor(row.from_minor),
+            };
+            if let Some((_, zone)) = zones.last_mut() {
+                zone.methods.push(method);
+            }
+        }
+        let rows =
+            sqlx::query!("select country, name, rate, on_shipping from tax_rates order by position, id")
+                .fetch_all(db)
+                .await?;
+        let mut taxes: HashMap<String, Vec<TaxRate>> = HashMap::new();
+        for row in rows {
+            let rate = TaxRate { name: row.name, rate: row.rate.into(), on_shipping: row.on_shipping };
+            taxes.entry(row.country).or_default().push(rate);
+        }
+        let countries = sqlx::query!("select code, name from countries order by name").fetch_all(db).await?;
+        Ok(Self {
+            zones: zones.into_iter().map(|(_, zone)| zone).collect(),
+            taxes,
+            countries: countries.into_iter().map(|row| (row.code, row.name)).collect(),
+        })
+    }
+}
+
+/// The coupons of a cart, oldest first; categories come with all below them. Reads `categories`, which is the
+/// catalogue's.
+pub async fn coupons(db: &mut PgConnection, cart: CartId) -> sqlx::Result<Vec<Coupon>> {
+    let rows = sqlx::query!(
+        r#"
+        select coupon.id, coupon.code, coupon.kind, coupon.value, coupon.starts_at, coupon.ends_at,
+               coupon.min_spend_minor, coupon.product_ids,
+               (not coupon.is_active or coupon.used >= coupon.max_uses) is true as "is_used_up!",
+               array(select below.id from categories named
+                     join categories below on below.path = named.path or below.path like named.path || '/%'
+                     where named.id = any(coupon.category_ids)) as "categories!"
+        from cart_coupons own join coupons coupon on coupon.id = own.coupon_id
+        where own.cart_id = $1
+        order by own.added_at, coupon.id
+        "#,
+        cart.0
+    )
+    .fetch_all(db)
+    .await?;
+    let coupons = rows.into_iter().map(|row| Coupon {
+        id: row.id,
+        code: row.code,
+        kind: match row.kind.as_str() {
+            "fixed_cart" => CouponKind::FixedCart,
+            "fixed_product" => CouponKind::FixedProduct,
+            _ => CouponKind::Percent,
+        },
+        value: row.value,
+        starts_at: row.starts_at,
+        ends_at: row.ends_at,
+        min_spend: Money::minor(row.min_spend_minor),
+        is_used_up: row.is_used_up,
+        products: row.product_ids,
+        categories: row.categories,
+    });
+    Ok(coupons.collect())
+}
+
+/// What became of a wish for a coupon.
+pub enum Put {
+    Added,
+    Already,
+    Unknown,
+}
+
+/// No cart has more.
+const MOST_COUPONS: i64 = 10;
+
+pub async fn put_coupon(
+    db: &mut PgConnection,
+    cart: CartId,
+    code: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Put> {
+    let known = sqlx::query_scalar!("select id from coupons where code = $1 and is_active", code)
+        .fetch_optional(&mut *db)
+        .await?;
+    let Some(coupon) = known else { return Ok(Put::Unknown) };
+    let added = sqlx::query!(
+        "insert into cart_coupons (cart_id, coupon_id, added_at)
+         select $1, $2, $3 where (select count(*) from cart_coupons where cart_id = $1) < $4
+         on conflict do nothing",
+        cart.0,
+        coupon,
+        now,
+        MOST_COUPONS
+    )
+    .execute(&mut *db)
+    .await?;
+    Ok(if added.rows_affected() == 1 { Put::Added } else { Put::Already })
+}
+
+/// Taking off what is not there is success.
+pub async fn remove_coupon(db: &mut PgConnection, cart: CartId, code: &str) -> sqlx::Result<bool> {
+    let gone = sqlx::query!(
+        "delete from cart_coupons own using coupons coupon
+         where own.cart_id = $1 and coupon.id = own.coupon_id and coupon.code = $2",
+        cart.0,
+        code
+    )
+    .execute(db)
+    .await?;
+    Ok(gone.rows_affected() > 0)
+}
+
+pub async fn set_destination(
+    db: &mut PgConnection,
+    cart: CartId,
+    country: &str,
+    city: &str,
+    postcode: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update carts set country = $2, city = $3, postcode = $4, updated_at = $5 where id = $1",
+        cart.0,
+        country,
+        city,
+        postcode,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+pub async fn set_method(
+    db: &mut PgConnection,
+    cart: CartId,
+    method: i64,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!("update carts set shipping_method = $2, updated_at = $3 where id = $1", cart.0, method, now)
+        .execute(db)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,275 @@
+//! Coupons, shipping and taxes; notices of refusals; the cart page as plain forms.
+
+use http::StatusCode;
+use testkit::{Answer, Shopper, TestShop, words};
+
+async fn sql(shop: &TestShop, text: &str) {
+    let done = sqlx::raw_sql(sqlx::AssertSqlSafe(text.to_owned())).execute(&shop.db).await;
+    done.expect("the shop is arranged");
+}
+
+/// What a region says, without the marks that keep directions apart.
+fn region(answer: &Answer, name: &str) -> String {
+    let json = answer.json();
+    let html = json["fragments"][name].as_str().unwrap_or_else(|| panic!("no {name} in {json}")).to_owned();
+    plain(&words(&html))
+}
+
+fn plain(text: &str) -> String {
+    text.replace(['\u{2068}', '\u{2069}'], "").replace('\u{a0}', " ")
+}
+
+async fn filled(shop: &TestShop) -> Shopper {
+    let honey = shop.product("عسل سدر").price(4_600).make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.add(&honey.id, "2").await;
+    shopper
+}
+
+/// [CART-62] [CART-55]
+#[tokio::test]
+async fn a_coupon_goes_on_once_and_comes_off_again() {
+    let shop = TestShop::open().await;
+    sql(&shop, "insert into coupons (code, kind, value) values ('نخلة10', 'percent', 1000)").await;
+    let shopper = filled(&shop).await;
+
+    let on = shopper.call("apply_coupon", &[("coupon_code", " نخلة١٠ ")]).await;
+    let page = region(&on, "cart-page");
+    assert!(
+        page.contains("طُبّق رمز الخصم «نخلة10».") && page.contains("9.20 $") && page.contains("82.80 $"),
+        "{page}"
+    );
+    let again = region(&shopper.call("apply_coupon", &[("coupon_code", "نخلة10")]).await, "cart-page");
+    assert!(again.contains("مطبّق من قبل") && again.contains("82.80 $"), "applied once: {again}");
+    let off = region(&shopper.call("remove_coupon", &[("coupon_code", "نخلة10")]).await, "cart-page");
+    assert!(off.contains("أُزيل رمز الخصم") && off.contains("92.00 $") && !off.contains("82.80"), "{off}");
+    assert_eq!(
+        shopper.call("remove_coupon", &[("coupon_code", "نخلة10")]).await.status,
+        StatusCode::OK,
+        "taking off what is not there is success"
+    );
+}
+
+/// [CART-61] [CART-62]: each refusal has its words, and changes nothing.
+#[tokio::test]
+async fn a_coupon_that_is_worth_nothing_says_why() {
+    let shop = TestShop::open().await;
+    sql(
+        &shop,
+        "insert into coupons (code, kind, value, ends_at) values ('قديم', 'percent', 1000, '2020-01-01');
+         insert into coupons (code, kind, value, max_uses) values ('نفد', 'percent', 1000, 0);
+         insert into coupons (code, kind, value, min_spend_minor) values ('كبير', 'percent', 1000, 100000);
+         insert into coupons (code, kind, value, product_ids) values ('غيره', 'percent', 1000, '{999}')",
+    )
+    .await;
+    let shopper = filled(&shop).await;
+    for (code, says) in [
+        ("قديم", "انتهت صلاحية رمز الخصم «قديم»."),
+        ("نفد", "بلغ رمز الخصم «نفد» حدّ استخدامه."),
+        ("كبير", "يتطلب هذا الرمز طلبًا لا يقلّ عن 1,000.00 $."),
+        ("غيره", "لا يسري هذا الرمز على منتجات سلتك."),
+        ("لا شيء", "رمز الخصم «لا شيء» غير موجود."),
+        ("", "أدخل رمز الخصم."),
+    ] {
+        let answer = shopper.call("apply_coupon", &[("coupon_code", code)]).await;
+        let (page, side) =
+            (region(&answer, "cart-page"), answer.json()["fragments"]["side-cart"].to_string());
+        assert!(page.contains(says), "{code}: {page}");
+        assert!(plain(&side).contains(says), "the side cart is told too: {code}");
+        assert!(page.contains("92.00 $"), "{code} changed the total: {page}");
+    }
+}
+
+/// [CART-62] [CART-33]
+#[tokio::test]
+async fn shipping_follows_the_country_and_the_chosen_method() {
+    let shop = TestShop::open().await;
+    sql(
+        &shop,
+        "insert into shipping_zones (name, countries) values ('here', '{US}'), ('gulf', '{SA}');
+         insert into shipping_methods (zone_id, kind, title, cost_minor, from_minor, position)
+         select id, 'flat', 'عادي', 700, 0, 0 from shipping_zones where name = 'here'
+         union all select id, 'free', 'مجانًا', 0, 10000, 1 from shipping_zones where name = 'here'
+         union all select id, 'pickup', 'استلام', 0, 0, 2 from shipping_zones where name = 'here'
+         union all select id, 'flat', 'دولي', 1800, 0, 0 from shipping_zones where name = 'gulf';
+         insert into tax_rates (country, name, rate) values ('SA', 'ضريبة', 1500)",
+    )
+    .await;
+    let shopper = filled(&shop).await;
+    let first = region(&shopper.call("xoo_wsc_refresh_fragments", &[]).await, "cart-page");
+    assert!(first.contains("99.00 $") && first.contains("بقي 8.00 $ للحصول على شحن مجاني."), "{first}");
+    let pickup: i64 = sqlx::query_scalar("select id from shipping_methods where kind = 'pickup'")
+        .fetch_one(&shop.db)
+        .await
+        .expect("method");
+    let chosen = shopper.call("update_shipping_method", &[("shipping_method[0]", &pickup.to_string())]).await;
+    assert!(region(&chosen, "cart-page").contains("الشحن: استلاممجاني"), "{}", region(&chosen, "cart-page"));
+    let gulf = shopper.call("calculate_shipping", &[("calc_shipping_country", "SA")]).await;
+    let page = region(&gulf, "cart-page");
+    assert!(page.contains("ضريبة13.80 $") && page.contains("123.80 $"), "92.00 + 18.00 + 13.80: {page}");
+    let nowhere = shopper.call("calculate_shipping", &[("calc_shipping_country", "XX")]).await;
+    assert_eq!(nowhere.status, StatusCode::BAD_REQUEST);
+}
+
+/// [CART-58] [CART-59]: refused, told, and the line as it was.
+#[tokio::test]
+async fn a_quantity_that_cannot_be_sold_is_refused_in_words() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").stock(5).make(&shop.db).await;
+    let cups = shop.product("فناجين").step(600_000).stock(60).make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.add(&honey.id, "2").await;
+    shopper.add(&cups.id, "6").await;
+    let keys: Vec<(String, i64)> =
+        sqlx::query_as("select key, product_id from cart_lines").fetch_all(&shop.db).await.expect("lines");
+    let key = |id: &str| keys.iter().find(|(_, product)| product.to_string() == id).expect("line").0.clone();
+    let set = async |key: &str, quantity: &str| {
+        let fields = [("cart_key", key), ("qty", quantity), ("container", "cart"), ("isCart", "true")];
+        region(&shopper.call("xoo_wsc_update_item_quantity", &fields).await, "cart-page")
+    };
+
+    assert!(set(&key(&honey.id), "6").await.contains("المتوفر في المخزون 5 فقط."));
+    assert!(set(&key(&cups.id), "7").await.contains("يُباع هذا المنتج بمضاعفات العدد 6 فقط."));
+    let held: Vec<i64> = sqlx::query_scalar("select quantity from cart_lines order by quantity")
+        .fetch_all(&shop.db)
+        .await
+        .expect("quantities");
+    assert_eq!(held, [200_000, 600_000]);
+    let gone = set(&key(&honey.id), "0").await;
+    assert!(gone.contains("أُزيل المنتج «عسل» من السلة.") && gone.contains("تراجع"), "{gone}");
+}
+
+/// [API-05] [CART-35] [CART-36] [CART-38] [CART-39]: as parts, with its words when it is refused.
+#[tokio::test]
+async fn call_5_adds_a_whole_form_or_says_why_not() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").stock(3).make(&shop.db).await;
+    let shopper = shop.shopper();
+    let send = async |fields: &[(&str, &str)]| {
+        let parts: String = fields
+            .iter()
+            .map(|(name, value)| {
+                format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+            })
+            .collect();
+        let headers = [("content-type", "multipart/form-data; boundary=b")];
+        let body = Some(format!("{parts}--b--\r\n"));
+        shopper.send(http::Method::POST, "/ar/?wc-ajax=xoo_wsc_add_to_cart", body, &headers).await
+    };
+
+    let added =
+        send(&[("add-to-cart", &honey.id), ("quantity", "٢"), ("action", "xoo_wsc_add_to_cart")]).await;
+    assert_eq!(added.status, StatusCode::OK, "{}", added.text());
+    assert!(added.json()["cart_hash"].as_str().expect("hash").len() == 32);
+    assert!(region(&added, "mini-cart").contains("عسل"));
+    let by_other_name = send(&[("productID", &honey.id), ("quantity", "1")]).await;
+    assert!(by_other_name.json()["error"].is_null());
+    let refused = send(&[("add-to-cart", &honey.id), ("quantity", "9")]).await.json();
+    assert_eq!(refused["error"], true);
+    assert!(plain(&words(refused["notice"].as_str().expect("words"))).contains("المتوفر في المخزون 3 فقط."));
+    assert!(refused["fragments"].is_null());
+}
+
+/// [CART-67] [CART-22]: quantities, a coupon and undo, all without script.
+#[tokio::test]
+async fn the_cart_page_works_as_plain_forms() {
+    let shop = TestShop::open().await;
+    sql(&shop, "insert into coupons (code, kind, value) values ('ahlan', 'fixed_cart', 500)").await;
+    let shopper = filled(&shop).await;
+    let key: String =
+        sqlx::query_scalar("select key from cart_lines").fetch_one(&shop.db).await.expect("key");
+
+    let page = shopper.post("/ar/cart/", &[(&format!("cart[{key}][qty]"), "3")]).await.text();
+    assert!(plain(&words(&page)).contains("138.00 $") && page.contains("حُدّثت السلة."));
+    let page = shopper.post("/ar/cart/", &[("coupon_code", "AHLAN"), ("apply_coupon", "1")]).await.text();
+    assert!(plain(&words(&page)).contains("133.00 $"), "codes are folded");
+    assert!(page.contains("/ar/checkout/"));
+    let link = page.split("href=\"/ar/cart/?remove_coupon=").nth(1).expect("a way to take it off");
+    let link =
+        format!("/ar/cart/?remove_coupon={}", link.split('"').next().expect("link").replace("&amp;", "&"));
+    assert_eq!(shopper.get(&link).await.status, StatusCode::SEE_OTHER);
+    assert!(plain(&words(&shopper.get("/ar/cart/").await.text())).contains("138.00 $"));
+    assert_eq!(shop.shopper().get(&link).await.status, StatusCode::FORBIDDEN, "another's link is no link");
+
+    let page = shopper.post("/ar/cart/", &[(&format!("cart[{key}][qty]"), "0")]).await.text();
+    assert!(page.contains("تراجع"));
+    let action = page.split("data-cart-undo").next().and_then(|before| before.rsplit("action=\"").next());
+    let action = action.and_then(|text| text.split('"').next()).expect("undo").to_owned();
+    let product: String =
+        sqlx::query_scalar("select id::text from products").fetch_one(&shop.db).await.expect("id");
+    let put =
+        shopper.post(&action, &[("add-to-cart", &product), ("variation_id", "0"), ("quantity", "3")]).await;
+    assert_eq!(put.location(), format!("/ar/cart/?added={product}"), "{action}");
+    let back: i64 = sqlx::query_scalar("select quantity / 100000 from cart_lines")
+        .fetch_one(&shop.db)
+        .await
+        .expect("line");
+    assert_eq!(back, 3);
+}
+
+/// Same product, other choices: another line.
+#[tokio::test]
+async fn lines_are_told_apart_by_what_was_chosen() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ").variation("250 غ", 1_800, 9).make(&shop.db).await;
+    sql(
+        &shop,
+        &format!(
+            "insert into attributes (name, label) values ('grind', 'الطحن');
+             insert into attribute_values (attribute_id, value) select id, v from attributes, unnest(array['حبوب', 'مطحون']) v;
+             insert into product_attributes (product_id, attribute_id, value_ids, for_variations)
+             select {}, id, array(select id from attribute_values), true from attributes",
+            coffee.id
+        ),
+    )
+    .await;
+    let shopper = shop.shopper();
+    let add = async |grind: &str| {
+        let fields = [
+            ("product_id", coffee.id.as_str()),
+            ("variation_id", coffee.variations[0].as_str()),
+            ("attribute_grind", grind),
+            ("quantity", "1"),
+        ];
+        shopper.call("add_to_cart", &fields).await
+    };
+    for grind in ["حبوب", "مطحون", "حبوب"] {
+        assert!(add(grind).await.json()["error"].is_null(), "{grind}");
+    }
+    assert_eq!(add("ذهب").await.json()["error"], true, "there is no such choice");
+    assert_eq!(add("").await.json()["error"], true, "a choice is missing");
+    let lines: Vec<(i64, serde_json::Value)> =
+        sqlx::query_as("select quantity / 100000, choices from cart_lines order by quantity")
+            .fetch_all(&shop.db)
+            .await
+            .expect("lines");
+    assert_eq!(lines.len(), 2);
+    assert_eq!((lines[1].0, &lines[1].1["grind"]), (2, &serde_json::json!("حبوب")));
+    assert!(shopper.get("/ar/cart/").await.text().contains("250 غ، مطحون"));
+}
+
+/// A guest's cart, once, into a customer's: same things add up.
+#[tokio::test]
+async fn carts_merge_once() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let dates = shop.product("تمر").make(&shop.db).await;
+    let (guest, customer) = (shop.shopper(), shop.shopper());
+    guest.add(&honey.id, "2").await;
+    guest.add(&dates.id, "1").await;
+    customer.add(&honey.id, "3").await;
+    let carts: Vec<i64> =
+        sqlx::query_scalar("select id from carts order by id").fetch_all(&shop.db).await.expect("carts");
+    let (from, into) = (kernel::CartId(carts[0]), kernel::CartId(carts[1]));
+    for _ in 0..2 {
+        let mut tx = shop.db.begin().await.expect("begin");
+        cart::store::merge(&mut tx, from, into, shop.clock().now()).await.expect("merge");
+        tx.commit().await.expect("commit");
+    }
+    let lines: Vec<(i64, i64)> =
+        sqlx::query_as("select cart_id, quantity / 100000 from cart_lines order by quantity")
+            .fetch_all(&shop.db)
+            .await
+            .expect("lines");
+    assert_eq!(lines, [(into.0, 1), (into.0, 5)]);
+}

@@ -1,0 +1,37 @@
+import { ProductCard } from "../catalog/ProductCard";
+import type { CardView } from "../generated/catalog";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import "./texts";
+
+/** Products that go with those in the cart: a row that scrolls, and moves by itself with script (suggestions.ts). */
+export function Suggestions({ cards }: { cards: Array<CardView> }) {
+  if (cards.length === 0) return <div className="cart-suggestions" />;
+  return (
+    <section className="cart-suggestions section section--lime" aria-label={t("cart.suggestions")}>
+      <div className="wrap">
+        <div className="section__head">
+          <h2>{t("cart.suggestions")}</h2>
+          <button
+            type="button"
+            className="icon-btn"
+            data-slider-toggle=""
+            data-play={t("cart.suggestions-play")}
+            aria-label={t("cart.suggestions-pause")}
+            hidden
+          >
+            <Icon name="pause" />
+          </button>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <div className="slider" data-slider="" data-delay="3000" tabIndex={0}>
+          {cards.map((card) => (
+            <div key={card.id} className="slider__item">
+              <ProductCard {...card} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

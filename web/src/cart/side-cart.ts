@@ -1,0 +1,31 @@
+import type { CartSettings, SideCartView } from "../generated/cart";
+import { readProps, wake } from "../runtime/islands";
+
+const island = () => document.querySelector<HTMLElement>("[data-island][data-region=side-cart]");
+
+/** The owner's wishes, which travel with the side cart. */
+export function cartSettings(): Partial<CartSettings> {
+  const place = island();
+  return place ? ((readProps(place) as Partial<SideCartView>).settings ?? {}) : {};
+}
+
+/** What opens after an add. On the cart's own pages it would only hide what they show. */
+function opens(): HTMLElement | null {
+  const { page } = document.body.dataset;
+  return cartSettings().autoOpen && page !== "cart" && page !== "checkout" ? island() : null;
+}
+
+export function openAfterAdd(): void {
+  const place = opens();
+  if (!place) return;
+  wake(place).then(
+    () => place.dispatchEvent(new Event("island:open")),
+    () => {},
+  );
+}
+
+/** While the shop works, what will show it is fetched. */
+export function prepareToOpen(): void {
+  const place = opens();
+  if (place) void wake(place).catch(() => {});
+}
