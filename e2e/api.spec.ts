@@ -43,9 +43,10 @@ test.describe("the cart's calls", { tag: "@wide" }, () => {
     const removed = await answerOf(await call(request, REMOVE, { cart_item_key: key }));
     expect(Object.keys(removed).sort()).toEqual(["cart_hash", "fragments"]);
     expect(removed.fragments["mini-cart"]).not.toContain(coffee.name);
-    expect(removed.fragments["side-cart"]).not.toContain(coffee.name);
+    expect(removed.fragments["side-cart"]).not.toContain(key);
     const again = await answerOf(await call(request, REMOVE, { cart_item_key: key }));
-    expect(again).toEqual(removed);
+    expect(again.cart_hash).toBe(removed.cart_hash);
+    expect(again.fragments["mini-cart"]).toBe(removed.fragments["mini-cart"]);
   });
 
   test("call 4 answers the visitor's own cart to an empty body [API-04] [CART-02]", async ({

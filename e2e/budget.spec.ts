@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { expect, type Shop, t, test } from "./shop";
-import { coffee, haraz } from "./support/products";
+import { coffee, dallah, haraz } from "./support/products";
 
 const KB = 1000;
 
@@ -31,6 +31,7 @@ async function expectWithinBudget(page: Page, shop: Shop, path: string): Promise
 for (const [what, { path }] of Object.entries({
   "a simple product": coffee,
   "a product with options": haraz,
+  "a product with a countdown": dallah,
 })) {
   test(`the page of ${what} fits its budget of script, style and fonts`, async ({ page, shop }) => {
     await expectWithinBudget(page, shop, path);

@@ -6,6 +6,7 @@ import {
   CART,
   cardButton,
   cartButton,
+  FORM_ADD,
   fillCart,
   HeldCall,
   isCall,
@@ -15,6 +16,7 @@ import {
   REMOVE,
   removeLink,
   sideCart,
+  stayClosed,
 } from "./support/carts";
 import { coffee, honeycomb, incense, oud, ribbon } from "./support/products";
 
@@ -28,12 +30,14 @@ const alike = (html: string) => html.toLowerCase().replaceAll("&nbsp;", "\u00a0"
 const bodyOf = (request: Request) => new URLSearchParams(request.postData() ?? "");
 
 test.describe("adding", () => {
+  test.beforeEach(({ page }) => stayClosed(page));
+
   test("the button works while the call runs, then says it is done and links to the cart, once [CART-05] [CART-06] [CART-07]", async ({
     page,
     shop,
   }) => {
     await shop.visit(coffee.path);
-    const call = await HeldCall.on(page, ADD);
+    const call = await HeldCall.on(page, FORM_ADD);
     const button = buyButton(page);
 
     await button.click();
@@ -63,7 +67,6 @@ test.describe("adding", () => {
     await shop.visit(coffee.path);
     const id = await buyButton(page).getAttribute("data-product_id");
     await shop.visit(CART);
-    // A block with products to add may stand on the cart page; none does yet.
     await page.evaluate(
       ([id, label]) => {
         const button = Object.assign(document.createElement("button"), {
@@ -78,7 +81,7 @@ test.describe("adding", () => {
       [id ?? "", t("catalog.add-to-cart")] as const,
     );
 
-    await page.getByRole("button", { name: t("catalog.add-to-cart") }).click();
+    await page.getByRole("button", { name: t("catalog.add-to-cart"), exact: true }).click();
 
     await expect(page.getByRole("button", { name: t("cart.added") })).toContainClass("added");
     await expect(lineIn(cartPage(page), coffee)).toBeVisible();
@@ -119,9 +122,10 @@ test.describe("adding", () => {
     await shop.visit(coffee.path);
 
     await page.getByLabel(t("common.quantity"), { exact: true }).fill("٣");
-    const [request] = await Promise.all([page.waitForRequest(isAdd), buyButton(page).click()]);
+    const isFormAdd = (one: Request) => isCall(FORM_ADD)(new URL(one.url()));
+    const [request] = await Promise.all([page.waitForRequest(isFormAdd), buyButton(page).click()]);
 
-    expect(bodyOf(request).get("quantity")).toBe("3");
+    expect(request.postData()).toMatch(/name="quantity"\r\n\r\n3\r\n/);
     await expect(cartButton(page, 1)).toBeVisible();
     await shop.visit(CART);
     await expect(lineIn(cartPage(page), coffee)).toContainText("43.50\u00a0$");
@@ -239,7 +243,7 @@ test.describe("adding", () => {
     shop,
   }) => {
     await shop.visit(coffee.path);
-    await page.route(isCall(ADD), async (route) => {
+    await page.route(isCall(FORM_ADD), async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), fragments: {} } });
     });
@@ -257,7 +261,7 @@ test.describe("adding", () => {
   test("when the call fails the form is posted instead", async ({ page, shop, faults }) => {
     faults.allow(/503/);
     await shop.visit(coffee.path);
-    await page.route(isCall(ADD), (route) => route.fulfill({ status: 503, json: { success: false } }));
+    await page.route(isCall(FORM_ADD), (route) => route.fulfill({ status: 503, json: { success: false } }));
 
     await shop.arriving(() => buyButton(page).click());
 
@@ -440,7 +444,9 @@ test.describe("removing", () => {
       await shop.arriving(() => removeLink(cartPage(page), coffee).click());
 
       await expect(page).toHaveURL(/\/ar\/cart\/\?removed=/);
-      await expect(cartPage(page).getByRole("status")).toHaveText(t("cart.removed", { name: coffee.name }));
+      await expect(cartPage(page).getByRole("status")).toContainText(
+        t("cart.removed", { name: coffee.name }),
+      );
       await expect(lineIn(cartPage(page), coffee)).toHaveCount(0);
       await expect(lineIn(cartPage(page), ribbon)).toBeVisible();
     });

@@ -20,6 +20,8 @@ test("a guest finds a product, adds it, looks into the cart and takes it out aga
 
   await askForTwo(page);
   await buyButton(page).click();
+  await expect(lineIn(sideCart(page), coffee)).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(cartButton(page, 1)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: t("cart.view") })).toHaveAttribute(
     "href",

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
 import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
 import { cerrado, coffee, oud, ribbon } from "./support/products";
-import { NOWHERE, PAGES, readThrough } from "./support/screens";
+import { NOWHERE, PAGES, readThrough, shifts, watchShifts } from "./support/screens";
 
 const MONEY = /^\d{1,3}(,\d{3})*\.\d{2}\u00a0\$$/;
 /** Latin letters that are a product's own: model names, and the numbers makers give; never a word of the interface. */
@@ -263,27 +263,12 @@ test.describe("nothing jumps", () => {
       shop,
     }) => {
       await fillCart(page, coffee, cerrado);
-      await page.addInitScript(() => {
-        const shifts: Array<string> = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as Array<
-            PerformanceEntry & { value: number; sources: Array<{ node?: Element }> }
-          >) {
-            const what = entry.sources.map(({ node }) => node?.className || node?.nodeName).join(", ");
-            shifts.push(`${entry.value.toFixed(4)} at ${entry.startTime.toFixed()} ms: ${what}`);
-          }
-        }).observe({ type: "layout-shift", buffered: true });
-      });
+      await watchShifts(page);
       await shop.visit(path);
       await expect(cartButton(page, 2)).toBeVisible();
       await readThrough(page);
 
-      const shifts = await page.evaluate(async () => {
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        return (window as unknown as { shifts: Array<string> }).shifts;
-      });
-      expect(shifts).toEqual([]);
+      expect(await shifts(page)).toEqual([]);
     });
   }
 });

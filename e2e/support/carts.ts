@@ -4,6 +4,8 @@ import { t } from "./texts";
 
 export const CART = "/ar/cart/";
 export const ADD = "wc-ajax=add_to_cart";
+/** The same from a product's own form. */
+export const FORM_ADD = "wc-ajax=xoo_wsc_add_to_cart";
 export const REMOVE = "wc-ajax=remove_from_cart";
 export const REFRESH = "wc-ajax=xoo_wsc_refresh_fragments";
 
@@ -74,3 +76,25 @@ export class HeldCall {
     this.#waiting.shift()?.();
   }
 }
+
+const SETTINGS = /"settings":\{[^}]*\}/;
+
+/** Serves pages whose owner has other wishes for the cart. */
+export async function wish(page: Page, change: Record<string, unknown>): Promise<void> {
+  const merge = (text: string) =>
+    text.replace(SETTINGS, (found) => {
+      const settings = JSON.parse(found.slice('"settings":'.length));
+      return `"settings":${JSON.stringify({ ...settings, ...change })}`;
+    });
+  await page.route(
+    (url) => url.pathname.startsWith("/ar/"),
+    async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      const answer = await route.fetch({ maxRedirects: 0 });
+      await route.fulfill({ response: answer, body: merge(await answer.text()) });
+    },
+  );
+}
+
+/** A drawer that opens after each add stands in the way of tests of the page behind it. */
+export const stayClosed = (page: Page): Promise<void> => wish(page, { autoOpen: false });

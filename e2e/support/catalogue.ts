@@ -68,6 +68,32 @@ const decode = (text: string) =>
   Object.entries(escapes).reduce((rest, [escaped, sign]) => rest.replaceAll(escaped, sign), text);
 const encode = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
+/** Some markup in which one attribute, JSON, says something else. */
+export function rewrite<T>(html: string, attribute: string, change: (value: T) => void): string {
+  return html.replace(new RegExp(`${attribute}="([^"]*)"`), (_, json: string) => {
+    const value: T = JSON.parse(decode(json));
+    change(value);
+    return `${attribute}="${encode(JSON.stringify(value))}"`;
+  });
+}
+
+/** Lets a page come otherwise than the shop has drawn it; only so many times where that is said. */
+export async function redraw(
+  page: Page,
+  path: string,
+  change: (html: string) => string,
+  times?: number,
+): Promise<void> {
+  await page.route(
+    (url) => decodeURI(url.pathname) === path,
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: change(await response.text()) });
+    },
+    { times },
+  );
+}
+
 /** Lets the page come as if its owner had wished otherwise: changes what one of its attributes says, as JSON. */
 export async function alter<T>(
   page: Page,
@@ -75,19 +101,5 @@ export async function alter<T>(
   attribute: "data-gallery" | "data-product_variations",
   change: (value: T) => void,
 ): Promise<void> {
-  await page.route(
-    (url) => decodeURI(url.pathname) === path,
-    async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(
-        new RegExp(`${attribute}="([^"]*)"`),
-        (_, json: string) => {
-          const value: T = JSON.parse(decode(json));
-          change(value);
-          return `${attribute}="${encode(JSON.stringify(value))}"`;
-        },
-      );
-      await route.fulfill({ response, body });
-    },
-  );
+  await redraw(page, path, (html) => rewrite(html, attribute, change));
 }

@@ -30,3 +30,19 @@ export const finjan = product("sadu-finjan-set", "طقم فناجين «سدو»
 export const cardamom = product("هيل-أخضر", "هيل أخضر", "11.00");
 /** Sold elsewhere. */
 export const book = product("كتاب-فن-القهوة", "كتاب «فنّ القهوة العربية»", "22.00");
+/** On sale, for days to come. */
+export const dallah = {
+  ...product("دلة-نحاسية-مصقولة", "دلّة نحاسية مصقولة", "60.00"),
+  regular: "75.00\u00a0$",
+};
+/** Its sale begins within hours. */
+export const lemonHoney = { ...product("عسل-الليمون", "عسل أزهار الليمون", "19.00"), sale: "15.20\u00a0$" };
+/** Its sale comes back half an hour after its end, and runs now. */
+export const candle = {
+  ...product("شمعة-العود-والعنبر", "شمعة العود والعنبر", "19.20"),
+  regular: "24.00\u00a0$",
+};
+/** Its sale comes back too, and rests now. */
+export const smallCandle = product("شمعة-صغيرة", "شمعة صغيرة", "7.50");
+/** Sold by options, of which the first is on sale for days to come. */
+export const perfume = product("عطر-ليل-النخيل", "عطر «ليل النخيل»", "51.20");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { book, cardamom, cerrado, coffee, haraz, saffron } from "./products";
+import { book, cardamom, cerrado, coffee, dallah, haraz, saffron } from "./products";
 
 const FOLDER = join(import.meta.dirname, "../screens");
 
@@ -19,6 +19,7 @@ export const PAGES = {
   "product-external": book.path,
   "product-sold-out": saffron.path,
   "product-sale": cerrado.path,
+  "product-countdown": dallah.path,
 } as const;
 
 export const NOWHERE = "/ar/لا-شيء-هنا/";
@@ -33,6 +34,29 @@ export async function readThrough(page: Page): Promise<void> {
     scrollTo({ top: 0, behavior: "instant" });
   });
 }
+
+/** From now on notes whatever moves by itself. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Array<string> = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Array<
+        PerformanceEntry & { value: number; sources: Array<{ node?: Element }> }
+      >) {
+        const what = entry.sources.map(({ node }) => node?.className || node?.nodeName).join(", ");
+        shifts.push(`${entry.value.toFixed(4)} at ${entry.startTime.toFixed()} ms: ${what}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** What has moved by itself so far. */
+export const shifts = (page: Page): Promise<Array<string>> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return (window as unknown as { shifts: Array<string> }).shifts;
+  });
 
 /** Fetches the pictures that wait to be scrolled to. */
 async function loadPictures(page: Page): Promise<void> {

@@ -18,7 +18,12 @@ function expression(element) {
       const { selector, variants, star } = element;
       const counted = selector.type === "func" && selector.name === "PLURAL" && selector.args[0];
       if (counted?.type !== "var") throw new Error("only PLURAL of a placeholder selects");
-      const forms = variants.map(({ key, value }) => `${key.value}: () => ${pattern(value)}`);
+      const usual = pattern(variants[star].value);
+      const forms = variants
+        .map(({ key, value }, index) => [key.value, pattern(value), index === star])
+        // Where a form is missing the usual one is taken, so those that say the same can be.
+        .filter(([, code, isUsual]) => isUsual || code !== usual)
+        .map(([key, code]) => `${key}: () => ${code}`);
       return `choose(a.${counted.name}, { ${forms.join(", ")} }, "${variants[star].key.value}")`;
     }
     default:
@@ -70,7 +75,8 @@ function browserFiles() {
       const target = resolve(dirname(file), from);
       const names = [target, `${target}.ts`, `${target}.tsx`];
       const source = names.find((name) => /\.tsx?$/.test(name) && existsSync(name));
-      if (source) visit(source);
+      // Types name every text and send none.
+      if (source && !source.includes("/generated/")) visit(source);
     }
   };
   visit(resolve(root, "src/runtime/main.ts"));

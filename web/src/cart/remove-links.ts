@@ -32,7 +32,7 @@ async function remove(link: HTMLAnchorElement): Promise<void> {
     const whole =
       document.querySelector("[data-region=cart-page]") === null || answer.fragments?.["cart-page"];
     if (!whole || !draw(answer)) throw new Error("no fragments");
-    document.querySelector(".cart-notice")?.remove();
+    document.querySelector("[data-cart-told]")?.remove();
     fire("removed_from_cart", answer);
     rescueFocus();
     announce(t("cart.updated"));

@@ -12,13 +12,13 @@ export const BUY_FORM = "buy";
 
 type Props = BuyView & Pick<ProductPageView, "availability" | "stockLeft" | "discounts" | "tableRows">;
 
+/** Countdowns travel as markup of their own. */
+const withoutCountdown = ({ countdown, ...variation }: VariationView) => variation;
+
 /**
  * Works as a plain form; with script the button answers without leaving the page (cart/add-buttons.ts), and choices that do not go
  * together cannot be made (variation-form.ts).
  */
-/** Countdowns travel as markup of their own. */
-const withoutCountdown = ({ countdown, ...variation }: VariationView) => variation;
-
 export function BuyForm({ availability, stockLeft, discounts, tableRows, ...buy }: Props) {
   const { productId, action, min, max, step, value, attributes, variations, variationData } = buy;
   const choices = attributes.length > 0;

@@ -21,10 +21,11 @@ function looks({ settings }: GalleryView): string {
 
 /**
  * Pictures in a strip that snaps, with a row of links to each: this much works without script. gallery.browser.ts fetches the
- * rest when a shopper first reaches for it.
+ * rest when a shopper first reaches for it. `counts`: a countdown may show and hide the badge.
  */
-export function Gallery(view: GalleryView) {
+export function Gallery({ counts, ...view }: GalleryView & { counts?: boolean }) {
   const { images, settings, percentOff, isNew } = view;
+  const badge = percentOff !== null || counts;
   const several = images.length > 1;
   const first = images[0];
   return (
@@ -61,9 +62,9 @@ export function Gallery(view: GalleryView) {
             ))}
           </ul>
         </div>
-        {(percentOff !== null || isNew) && (
+        {(badge || isNew) && (
           <div className="gallery__badge">
-            {percentOff !== null && <SaleBadge percentOff={percentOff} />}
+            {badge && <SaleBadge percentOff={percentOff} />}
             {isNew && <span className="badge badge--new">{t("catalog.new")}</span>}
           </div>
         )}

@@ -13,13 +13,14 @@ const SIZES = "(min-width: 1024px) 296px, (min-width: 767px) 30vw, 46vw";
 export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { heading?: "h2" | "h3" }) {
   const { url, name, note, picture, price, state, isNew, eager } = card;
   const soldOut = state === "sold-out";
+  const badge = price.percentOff !== null || card.countdown !== null;
   return (
     <article className={soldOut ? "card is-out" : "card"}>
       <div className="card__img">
         <Picture {...picture} sizes={SIZES} eager={eager} />
-        {(price.percentOff !== null || isNew || soldOut) && (
+        {(badge || isNew || soldOut) && (
           <div className="card__badges">
-            {price.percentOff !== null && <SaleBadge percentOff={price.percentOff} />}
+            {badge && <SaleBadge percentOff={price.percentOff} />}
             {isNew && <span className="badge badge--new">{t("catalog.new")}</span>}
             {soldOut && <span className="badge badge--out">{t("catalog.out-of-stock")}</span>}
           </div>

@@ -6,7 +6,7 @@ export function ProductCountdown({ countdown, buy, discounts }: ProductPageView)
   const others = buy?.variations.filter((variation) => variation.countdown) ?? [];
   if (!countdown && others.length === 0) return null;
   return (
-    <div data-countdown-place="">
+    <div className="deal-place" data-countdown-place="">
       {countdown && <Countdown countdown={countdown} cached={discounts.cache} />}
       <div data-variation-countdown="" />
       {others.map(({ variation_id, countdown: own }) => (

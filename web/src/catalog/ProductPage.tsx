@@ -24,7 +24,7 @@ export function ProductPage(product: ProductPageView) {
         <Breadcrumbs crumbs={crumbs} />
         <div className="pdp">
           <Region name="gallery">
-            <Gallery {...gallery} />
+            <Gallery {...gallery} counts={product.countdown !== null} />
           </Region>
           <div className="buy summary">
             <div>

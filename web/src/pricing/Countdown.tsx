@@ -48,14 +48,19 @@ export function Countdown({
           {t("pricing.countdown-until")} {until}
         </time>
       </div>
-      {width !== null && (
-        <progress
-          className="progress"
-          value={width}
-          max={100}
-          data-width={width}
-          aria-label={t("pricing.countdown-sold")}
-        />
+      {width !== null && !mini && (
+        <>
+          <progress
+            className="progress"
+            value={width}
+            max={100}
+            data-width={width}
+            aria-label={t("pricing.countdown-sold")}
+          />
+          <p className="deal__sold" aria-hidden="true">
+            {t("pricing.countdown-sold")} <bdi dir="ltr">{width}%</bdi>
+          </p>
+        </>
       )}
     </div>
   );

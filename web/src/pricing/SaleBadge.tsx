@@ -1,11 +1,11 @@
 import { t } from "../ui/messages";
 import "./texts";
 
-/** «خصم 20%»: in words, because «−20%» is read aloud as a subtraction. */
-export function SaleBadge({ percentOff }: { percentOff: number }) {
+/** «خصم 20%»: in words, because «−20%» is read aloud as a subtraction. Null: hidden until a sale begins. */
+export function SaleBadge({ percentOff }: { percentOff: number | null }) {
   return (
-    <span className="badge badge--sale">
-      {t("pricing.sale-badge")} <bdi dir="ltr">{percentOff}%</bdi>
+    <span className="badge badge--sale" hidden={percentOff === null}>
+      {t("pricing.sale-badge")} <bdi dir="ltr">{percentOff ?? 0}%</bdi>
     </span>
   );
 }

@@ -16,7 +16,12 @@ type Ended = { product_id: string; remove_sale: number };
 const waiting: Array<Ended> = [];
 let busy = false;
 
-const reload = () => location.replace(reloadUrl(location.href));
+function reload(): void {
+  const next = reloadUrl(location.href);
+  // To the same address with a #fragment the browser would only scroll.
+  if (next === location.href) location.reload();
+  else location.replace(next);
+}
 
 /** Call 15, one after another; once the last is answered, or one is refused, the page is loaded again. */
 async function tell(): Promise<void> {
@@ -34,8 +39,12 @@ async function tell(): Promise<void> {
   reload();
 }
 
-/** A countdown has come to its end. `kept`: the page is a kept copy, so the server is told first. */
-export function ended(change: Ended, kept: boolean): void {
+/**
+ * A countdown has come to its end. `kept`: the page is a kept copy, so the server is told first. `atOnce`: it had before
+ * the page was there; a page that was loaded for that reason would otherwise be loaded for ever.
+ */
+export function ended(change: Ended, kept: boolean, atOnce: boolean): void {
+  if (atOnce && new URL(location.href).searchParams.has(PARAMETER)) return;
   if (!kept) {
     reload();
     return;

@@ -1,9 +1,9 @@
 import type { CountdownChange } from "../generated/pricing";
-import { parseElement } from "../runtime/trusted-html";
 import { t } from "../ui/messages";
 import { askTheTime, serverNow } from "./clock";
 import { type Clockwork, PLACE, type State, stateAt, UNITS } from "./countdown";
 import { ended } from "./countdown-end";
+import { priceArea, putPrice } from "./price-area";
 import "./texts";
 
 type Timer = {
@@ -51,20 +51,25 @@ function say(box: HTMLElement, seconds: number): void {
   if (timer?.getAttribute("aria-label") !== text) timer?.setAttribute("aria-label", text);
 }
 
-/** Where a countdown's price and badge stand: on its own card, or in the summary of the page. */
-const around = (box: HTMLElement) => box.closest(".card") ?? document;
+/** What a price takes off, in whole percent and never rounded up, as the server has it. */
+function percentOff(price: Element): number {
+  // Both have two decimals, so their digits alone compare.
+  const [before = 0, after = 0] = [...price.querySelectorAll("del bdi, ins bdi")].map((amount) =>
+    Number(amount.textContent?.replace(/\D/g, "")),
+  );
+  return before > after ? Math.floor(((before - after) * 100) / before) : 0;
+}
 
+/** The price and the badge are those of its own card, or of the page. */
 function switchPrice({ box, change }: Timer, state: State): void {
   const html = state.price === "sale" ? change.sale_price_html : change.regular_price_html;
-  const place = around(box);
-  const areas =
-    place === document ? place.querySelectorAll("[data-price-area]") : place.querySelectorAll(".card__foot");
-  const price = parseElement(`<p>${html}</p>`);
-  for (const area of price ? areas : []) {
-    area.replaceChildren(...document.importNode(price as Element, true).childNodes);
-  }
-  for (const badge of place.querySelectorAll<HTMLElement>(".badge--sale")) {
-    if (badge.closest(".card") === box.closest(".card")) badge.hidden = !state.badge;
+  const card = box.closest(".card");
+  const off = percentOff(putPrice(card ? card.querySelectorAll(".card__foot") : priceArea(), html));
+  for (const badge of (card ?? document).querySelectorAll<HTMLElement>(".badge--sale")) {
+    if (badge.closest(".card") !== card) continue;
+    badge.hidden = !state.badge || off === 0;
+    const number = badge.querySelector("bdi");
+    if (number) number.textContent = `${off}%`;
   }
 }
 
@@ -73,10 +78,9 @@ function enter(timer: Timer, state: State): void {
   const first = timer.shown === null;
   timer.shown = state.phase;
   box.dataset.phase = state.phase;
-  if (state.phase === "stopped") return;
-  if (state.phase === "end") {
+  if (state.target === null) {
     box.hidden = true;
-    ended(change, box.dataset.cache === "1");
+    if (state.phase === "end") ended(change, box.dataset.cache === "1", first);
     return;
   }
   const [before = "", after = ""] = (state.words === "message" ? change.message : change.upcoming_message)
@@ -90,8 +94,8 @@ function enter(timer: Timer, state: State): void {
   write(box.querySelector("[data-before]"), before);
   write(box.querySelector("[data-after]"), after);
   // As the page was drawn the price is right; a later phase has its own. A variation's is drawn anew.
-  if (first) return;
-  if (change.product_type === "variation") ended(change, false);
+  if (first && state.phase === "running") return;
+  if (change.product_type === "variation") ended(change, false, first);
   else switchPrice(timer, state);
 }
 

@@ -72,13 +72,10 @@ impl Offer {
 impl Price {
     /// Whole percent off, rounded down: a shop never promises more than it gives.
     pub fn percent_off(&self) -> Option<i64> {
-        percent_between(self.regular?, self.amount)
+        let regular = self.regular?.as_minor();
+        let off = regular.checked_sub(self.amount.as_minor())?;
+        Some(off.checked_mul(100)? / regular.max(1)).filter(|percent| *percent > 0)
     }
-}
-
-pub fn percent_between(before: Money, after: Money) -> Option<i64> {
-    let off = before.as_minor().checked_sub(after.as_minor())?;
-    Some(off.checked_mul(100)? / before.as_minor().max(1)).filter(|percent| *percent > 0)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use kernel::{Money, Quantity};
 
-use super::{Ask, Offer, Rules, Subject, offer::percent_between};
+use super::{Ask, Offer, Rules, Subject};
 
 /// From one quantity up to another each piece costs so much.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,9 +32,17 @@ pub fn table(
             None => {}
         }
         let first = rows.first().map_or(amount, |row| row.amount);
-        rows.push(TableRow { from, to: None, amount, percent_off: percent_between(first, amount) });
+        rows.push(TableRow { from, to: None, amount, percent_off: percent_near(first, amount) });
     }
     if rows.len() < 2 { Vec::new() } else { rows }
+}
+
+/// To the nearest percent: cents are rounded, so an exact tenth is seldom one to the last digit. The price beside it says
+/// what is really paid.
+fn percent_near(before: Money, after: Money) -> Option<i64> {
+    let before = before.as_minor().max(1);
+    let off = before.checked_sub(after.as_minor())?.checked_mul(100)?;
+    Some(off.checked_add(before / 2)? / before).filter(|percent| *percent > 0)
 }
 
 /// The first quantity that is sold and not below.
@@ -91,7 +99,7 @@ mod tests {
             rows(1),
             [(1, Some(2), 1_440, None), (3, Some(5), 1_296, Some(10)), (6, None, 1_224, Some(15))]
         );
-        assert_eq!(rows(4), [(4, Some(4), 1_296, None), (8, None, 1_224, Some(5))], "only what is sold");
+        assert_eq!(rows(4), [(4, Some(4), 1_296, None), (8, None, 1_224, Some(6))], "only what is sold");
         assert_eq!(rows(12), [], "nothing to gain");
     }
 }

@@ -33,6 +33,8 @@ async fn find(shop: Shop, products: Vec<ProductId>) -> Result<serde_json::Value,
         let near = shelf(&shop.read, Some(kernel::CategoryId(category)), Sort::Popular, 8).await?;
         found.extend(near);
     }
+    // A small category has too few to choose from.
+    found.extend(shelf(&shop.read, None, Sort::Popular, 16).await?);
     let mut seen = own;
     found.retain(|card| {
         let fits = card::state(card) == CardState::Buyable && !seen.contains(&card.id.0);

@@ -275,3 +275,29 @@ async fn carts_merge_once() {
             .expect("lines");
     assert_eq!(lines, [(into.0, 1), (into.0, 5)]);
 }
+
+/// [CART-26] [CART-27] [CART-45] [CART-46] [CART-47]: in the page that is everybody's, and in the visitor's own regions.
+#[tokio::test]
+async fn the_owner_s_wishes_shape_the_side_cart() {
+    for (layout, basket, empty_shows, filled_shows) in [
+        ("rows", "always_hide", false, false),
+        ("cards", "always_show", true, true),
+        ("rows", "hide_empty", false, true),
+        ("cards", "anything", false, false),
+    ] {
+        let shop = TestShop::open().await;
+        let wish = serde_json::json!({ "layout": layout, "showBasket": basket });
+        sqlx::query("insert into settings (name, value) values ('cart', $1)")
+            .bind(wish)
+            .execute(&shop.db)
+            .await
+            .expect("settings");
+        let page = shop.shopper().get("/ar/").await.text();
+        assert_eq!(page.contains("class=\"basket\""), empty_shows, "{basket}, empty");
+        let shopper = filled(&shop).await;
+        let answer = shopper.call("xoo_wsc_refresh_fragments", &[]).await.json();
+        let side = answer["fragments"]["side-cart"].as_str().expect("the side cart").to_owned();
+        assert_eq!(side.contains("class=\"basket\""), filled_shows, "{basket}, filled");
+        assert_eq!(side.contains("class=\"drawer__cards\" data-flip"), layout == "cards", "{layout}");
+    }
+}

@@ -1,0 +1,1142 @@
+import type { Page } from "@playwright/test";
+import { expect, type Shop, t, test } from "./shop";
+import { expectNoSidewaysScroll } from "./support/audit";
+import { card } from "./support/carts";
+import {
+  choose,
+  form,
+  galleryCalls,
+  pictures,
+  quantity,
+  redraw,
+  rewrite,
+  summaryPrice,
+  variationId,
+} from "./support/catalogue";
+import { staffToken, wish } from "./support/office";
+import {
+  asked,
+  type Change,
+  type Clockwork,
+  changeOf,
+  clockworkOf,
+  DAY,
+  deal,
+  Gate,
+  HOUR,
+  MINUTE,
+  moment,
+  now,
+  onCall,
+  passBy,
+  recount,
+  SECOND,
+  saleBadge,
+  shownSeconds,
+  stamp,
+  stopClock,
+  timer,
+} from "./support/prices";
+import { candle, coffee, dallah, haraz, lemonHoney, perfume, smallCandle } from "./support/products";
+import { shifts, watchShifts } from "./support/screens";
+import { plain } from "./support/texts";
+
+type Variation = { variation_id: string };
+
+const FIRST = { roast: "متوسط", weight: "250 غ", grind: "حبوب كاملة" };
+const SECOND_ONE = { roast: "متوسط", weight: "500 غ", grind: "مطحون للدلّة" };
+
+const PLACE = "{countdown_timer}";
+const ends = plain(t("pricing.countdown-message")).replace(PLACE, "").trim();
+const begins = plain(t("pricing.countdown-upcoming-message")).replace(PLACE, "").trim();
+
+const table = (page: Page) => page.getByRole("table", { name: t("pricing.table-caption") });
+const currentRow = (page: Page) => table(page).locator("[aria-current=true]");
+const amounts = (page: Page) => summaryPrice(page).locator("bdi");
+const priced = (amount: string) => `<span class="price"><bdi dir="ltr">${amount}\u00a0$</bdi></span>`;
+const clear = (page: Page) =>
+  form(page)
+    .getByRole("button", { name: t("catalog.clear-options") })
+    .click();
+const ready = (page: Page) =>
+  expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
+
+/** Opens a page whose clock is ours, once its countdown has come to life. */
+async function visitTimed(page: Page, shop: Shop, path: string): Promise<void> {
+  await page.clock.install();
+  await shop.visit(path);
+  await expect(page.locator("[data-phase]").first()).toBeAttached();
+}
+
+/** A sale that is over in some seconds, and does not come back. */
+const endsSoon = (time: number) => ({
+  countdown_time_start: stamp(time),
+  countdown_time_end: stamp(time + 30 * SECOND),
+  countdown_time_from: "",
+  countdown_time_to: "",
+  countdown_time_reset: 0,
+});
+/** The same page as if it were not a kept copy. */
+const unkept = (html: string) => html.replaceAll(' data-cache="1"', "");
+const pastEnd = (page: Page) => page.clock.fastForward(40 * SECOND);
+
+test.describe("a countdown", () => {
+  test("carries its times in UTC, its seconds and its texts [PRICE-17] [PRICE-18] [PRICE-19]", {
+    tag: "@any",
+  }, async ({ page, shop }) => {
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    for (const product of [lemonHoney, candle]) {
+      await shop.visit(product.path);
+      expect(await clockworkOf(deal(page))).toEqual({
+        countdown_time_start: time,
+        countdown_time_end: time,
+        countdown_time_from: time,
+        countdown_time_to: time,
+        countdown_time_reset: product === candle ? 1800 : 0,
+      });
+      expect(await changeOf(deal(page))).toEqual({
+        product_type: "simple",
+        product_id: await form(page).locator("[name=product_id]").inputValue(),
+        message: expect.stringContaining(PLACE),
+        upcoming_message: expect.stringContaining(PLACE),
+        regular_price_html: expect.stringContaining('class="price"'),
+        sale_price_html: expect.stringContaining("<ins>"),
+        remove_sale: product === candle ? 0 : 1,
+      });
+    }
+  });
+
+  test("stands between the two parts of its message [PRICE-20]", async ({ page, shop }) => {
+    await recount(page, dallah.path, { times: () => ({}), change: { message: `بقي ${PLACE} فقط!` } });
+    await visitTimed(page, shop, dallah.path);
+    const [before, after] = [deal(page).getByText("بقي", { exact: true }), deal(page).getByText("فقط!")];
+    await expect(before).toBeVisible();
+    await expect(after).toBeVisible();
+    await expect(deal(page)).not.toContainText(PLACE);
+    const order = await deal(page).evaluate((box) =>
+      [...(box.querySelector(".deal__head")?.children ?? [])].map(
+        (part) => part.getAttribute("role") ?? "text",
+      ),
+    );
+    expect(order.slice(0, 3)).toEqual(["text", "timer", "text"]);
+  });
+
+  test("shows the time left until its end, and one second less each second [PRICE-23] [PRICE-24]", async ({
+    page,
+    shop,
+  }) => {
+    await visitTimed(page, shop, dallah.path);
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
+    await expect(deal(page)).toContainText(ends);
+    const end = moment((await clockworkOf(deal(page))).countdown_time_end);
+    const stopped = await stopClock(page);
+    await page.clock.runFor(1);
+    const left = await shownSeconds(deal(page));
+    expect(Math.abs(left - (end - stopped) / SECOND)).toBeLessThanOrEqual(1);
+    expect(left).toBeGreaterThan((3 * DAY) / SECOND);
+
+    for (const seconds of [1, 2, 3]) {
+      await page.clock.runFor(SECOND);
+      expect(await shownSeconds(deal(page))).toBe(left - seconds);
+    }
+    await page.clock.runFor(2 * MINUTE);
+    expect(await shownSeconds(deal(page))).toBe(left - 123);
+    await page.clock.resume();
+  });
+
+  test("turns each new digit for 500 ms, and none for those who want no motion [PRICE-24]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await visitTimed(page, shop, dallah.path);
+    const digits = timer(deal(page)).locator("[data-unit=seconds] b");
+    await stopClock(page);
+    await page.clock.runFor(SECOND);
+    const lasts = await digits.evaluate((element) =>
+      element.getAnimations().map((animation) => animation.effect?.getComputedTiming().duration),
+    );
+    expect(lasts).toEqual([500]);
+    // What has not changed stands still.
+    const minutes = timer(deal(page)).locator("[data-unit=minutes] b");
+    await page.clock.runFor(SECOND);
+    await minutes.evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)));
+    const before = await minutes.textContent();
+    await page.clock.runFor(SECOND);
+    if ((await minutes.textContent()) === before)
+      expect(await minutes.evaluate((element) => element.getAnimations().length)).toBe(0);
+
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.clock.runFor(SECOND);
+    await expect(digits).toHaveClass(/is-turning/);
+    expect(await digits.evaluate((element) => element.getAnimations().length)).toBe(0);
+    await page.clock.resume();
+  });
+
+  test("shows days only above zero [PRICE-25]", async ({ page, shop }) => {
+    await recount(page, dallah.path, {
+      times: (time) => ({ countdown_time_end: stamp(time + DAY + 30 * SECOND) }),
+    });
+    await visitTimed(page, shop, dallah.path);
+    const days = timer(deal(page)).locator("[data-unit=days]");
+    await expect(days).toBeVisible();
+    await expect(days).toHaveText(`01${t("pricing.countdown-days", { count: 1 })}`);
+    await page.clock.fastForward(40 * SECOND);
+    await expect(days).toBeHidden();
+    await expect(timer(deal(page)).locator("[data-unit=hours]")).toContainText("23");
+    expect(await shownSeconds(deal(page))).toBeLessThan(DAY / SECOND);
+  });
+
+  test("is a timer that is read when it is reached, and never interrupts", { tag: "@wide" }, async ({
+    page,
+    shop,
+  }) => {
+    await recount(page, dallah.path, {
+      times: (time) => ({ countdown_time_end: stamp(time + 3 * DAY + 14 * HOUR + 5 * MINUTE + 50 * SECOND) }),
+    });
+    await visitTimed(page, shop, dallah.path);
+    const said = [
+      t("pricing.day-count", { count: 3 }),
+      t("pricing.hour-count", { count: 14 }),
+      t("pricing.minute-count", { count: 5 }),
+    ].join(" و");
+    const box = deal(page).getByRole("timer", {
+      name: `${t("pricing.countdown-label")}: ${said}`,
+      exact: true,
+    });
+    await expect(box).toBeVisible();
+    await expect(box).not.toHaveAttribute("aria-live", /polite|assertive/);
+    expect(await box.evaluate((element) => element.closest("[aria-live]"))).toBeNull();
+    // The numbers beside it change each second, the words with the minute.
+    await page.clock.fastForward(20 * SECOND);
+    await expect(box).toBeVisible();
+    await page.clock.fastForward(MINUTE);
+    await expect(box).toBeHidden();
+  });
+
+  for (const hours of [-7, 30]) {
+    test(`shows the right time left though the machine's clock is ${hours} hours off`, {
+      tag: "@wide",
+    }, async ({ page, shop }) => {
+      await page.clock.install({ time: Date.now() + hours * HOUR });
+      await shop.visit(dallah.path);
+      await expect(deal(page)).toHaveAttribute("data-phase", "running");
+      const end = moment((await clockworkOf(deal(page))).countdown_time_end);
+      await expect
+        .poll(async () => Math.abs((await shownSeconds(deal(page))) - (end - Date.now()) / SECOND))
+        .toBeLessThanOrEqual(3);
+    });
+  }
+
+  test("has a bar, filled by as many percent as data-width says [PRICE-22]", async ({ page, shop }) => {
+    await redraw(page, dallah.path, (html) =>
+      html.replace(/value="\d+" max="100" data-width="\d+"/, 'value="68" max="100" data-width="68"'),
+    );
+    await shop.visit(dallah.path);
+    const bar = deal(page).getByRole("progressbar", { name: t("pricing.countdown-sold") });
+    await expect(bar).toBeVisible();
+    await expect(bar).toHaveAttribute("data-width", "68");
+    // As it is seen: filled from the right, up to there.
+    const picture = (await bar.screenshot()).toString("base64");
+    const filled = await page.evaluate(async (png) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const row = context?.getImageData(0, Math.floor(image.height / 2), image.width, 1).data ?? [];
+      const colours = Array.from({ length: image.width }, (_, x) => row.slice(x * 4, x * 4 + 3).join());
+      const [empty, full] = [0.1, 0.9].map((part) => colours[Math.floor(part * image.width)]);
+      return empty === full ? 0 : colours.filter((colour) => colour === full).length / image.width;
+    }, picture);
+    expect(Math.abs(filled - 0.68)).toBeLessThan(0.05);
+  });
+
+  test("draws its bar as the shop counts it [PRICE-22]", { tag: "@any" }, async ({ page, shop }) => {
+    await shop.visit(dallah.path);
+    const bar = deal(page).getByRole("progressbar", { name: t("pricing.countdown-sold") });
+    expect(await bar.getAttribute("data-width")).toBe(await bar.getAttribute("value"));
+    await expect(deal(page)).toContainText(
+      `${t("pricing.countdown-sold")} ${await bar.getAttribute("data-width")}%`,
+    );
+  });
+
+  test("without script is the moment of its end, in words, and no table is promised", {
+    tag: "@no-script",
+  }, async ({ page, shop }) => {
+    await shop.visit(dallah.path);
+    await expect(timer(deal(page))).toBeHidden();
+    const until = deal(page).locator("time");
+    await expect(until).toBeVisible();
+    await expect(until).toContainText(t("pricing.countdown-until"));
+    await expect(until).toContainText(/\d{1,2} \p{Script=Arabic}+/u);
+    const end = moment((await clockworkOf(deal(page))).countdown_time_end);
+    expect(Date.parse((await until.getAttribute("datetime")) ?? "")).toBe(end);
+    await expect(page.locator("[data-discount-table]")).toBeHidden();
+    await shop.visit("/ar/product-category/home/");
+    await expect(card(page, dallah).locator("time")).toBeVisible();
+  });
+
+  test("fits the narrowest screen", { tag: "@wide" }, async ({ page, shop }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of [dallah.path, "/ar/product-category/home/"]) {
+      await shop.visit(path);
+      await expectNoSidewaysScroll(page);
+      for (const box of await page.getByRole("timer").all()) {
+        const spills = await box.evaluate((element) => {
+          const { left, right } = (element.closest(".deal, .card") as Element).getBoundingClientRect();
+          const parts = [...element.querySelectorAll("[data-unit]")].map((one) =>
+            one.getBoundingClientRect(),
+          );
+          return parts.some((part) => part.width > 0 && (part.left < left || part.right > right));
+        });
+        expect(spills).toBe(false);
+      }
+    }
+  });
+});
+
+test.describe("the phases of a countdown", () => {
+  test("as loaded: a sale that runs has its price, one to come or at rest the regular one [PRICE-31]", {
+    tag: "@any",
+  }, async ({ page, shop }) => {
+    for (const product of [dallah, candle]) {
+      await shop.visit(product.path);
+      await expect(amounts(page)).toHaveText([product.regular, product.price]);
+      await expect(saleBadge(page)).toBeVisible();
+      await expect(deal(page)).toContainText(ends);
+      const { countdown_time_start: start, countdown_time_from: from } = await clockworkOf(deal(page));
+      expect(moment(start)).toBeGreaterThan(moment(from));
+    }
+    for (const product of [lemonHoney, smallCandle]) {
+      await shop.visit(product.path);
+      await expect(amounts(page)).toHaveText([product.price]);
+      await expect(saleBadge(page)).toBeHidden();
+      await expect(deal(page)).toContainText(begins);
+      const { countdown_time_start: start, countdown_time_from: from } = await clockworkOf(deal(page));
+      expect(moment(start)).toBeLessThanOrEqual(moment(from));
+    }
+  });
+
+  test("as loaded from a copy that is older than the phase: the price of now [PRICE-31]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await recount(page, candle.path, {
+      times: (time) => ({
+        countdown_time_from: stamp(time - HOUR),
+        countdown_time_to: stamp(time - MINUTE),
+        countdown_time_end: stamp(time - MINUTE),
+      }),
+    });
+    await visitTimed(page, shop, candle.path);
+    await expect(deal(page)).toHaveAttribute("data-phase", "loop-end");
+    await expect(amounts(page)).toHaveText([candle.regular]);
+    await expect(saleBadge(page)).toBeHidden();
+  });
+
+  test("upcoming: the sale's message, price and badge come, and it counts to the sale's end [PRICE-27]", async ({
+    page,
+    shop,
+  }) => {
+    await visitTimed(page, shop, lemonHoney.path);
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
+    const { countdown_time_end: end, countdown_time_to: to, ...rest } = await clockworkOf(deal(page));
+    expect(rest.countdown_time_from).toBe(end);
+    expect(moment(to)).toBeGreaterThan(moment(end));
+
+    await passBy(page, moment(end));
+
+    await expect(deal(page)).toHaveAttribute("data-phase", "upcoming");
+    await expect(deal(page)).toContainText(ends);
+    await expect(deal(page)).not.toContainText(begins);
+    await expect(amounts(page)).toHaveText([lemonHoney.price, lemonHoney.sale]);
+    await expect(summaryPrice(page).locator("del")).toContainText(lemonHoney.price);
+    await expect(saleBadge(page)).toBeVisible();
+    await expect(saleBadge(page)).toHaveText(`${t("pricing.sale-badge")} 20%`);
+    const left = (moment(to) - (await now(page))) / SECOND;
+    expect(Math.abs((await shownSeconds(deal(page))) - left)).toBeLessThanOrEqual(2);
+    await shop.audit();
+  });
+
+  test("upcoming, on a card: only its own price and badge change [PRICE-27]", async ({ page, shop }) => {
+    await visitTimed(page, shop, "/ar/product-category/honey/");
+    const own = card(page, lemonHoney);
+    const others = page.getByRole("article").filter({ hasNot: page.getByRole("timer") });
+    const before = await others.allTextContents();
+    await expect(own.locator("bdi").filter({ visible: true })).toHaveText([lemonHoney.price]);
+
+    await passBy(page, moment((await clockworkOf(own.locator("[data-countdown]"))).countdown_time_end));
+
+    await expect(own.locator("[data-countdown]")).toHaveAttribute("data-phase", "upcoming");
+    await expect(own.locator(".card__foot bdi")).toHaveText([lemonHoney.price, lemonHoney.sale]);
+    await expect(own.locator(".badge--sale")).toHaveText(`${t("pricing.sale-badge")} 20%`);
+    await expect(own.locator(".badge--sale")).toBeVisible();
+    expect(await others.allTextContents()).toEqual(before);
+    await shop.audit();
+  });
+
+  test("repeating: run and rest follow each other, each with its price, words and badge [PRICE-28] [PRICE-29] [PRICE-30]", async ({
+    page,
+    shop,
+  }) => {
+    await visitTimed(page, shop, candle.path);
+    const { countdown_time_from: from, ...clockwork } = await clockworkOf(deal(page));
+    const to = moment(clockwork.countdown_time_to);
+    expect(clockwork.countdown_time_end).toBe(clockwork.countdown_time_to);
+    const [run, rest] = [to - moment(from), clockwork.countdown_time_reset * SECOND];
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
+
+    const expectRest = async (over: number) => {
+      await expect(deal(page)).toHaveAttribute("data-phase", "loop-end");
+      await expect(deal(page)).toContainText(begins);
+      await expect(amounts(page)).toHaveText([candle.regular]);
+      await expect(saleBadge(page)).toBeHidden();
+      expect(
+        Math.abs((await shownSeconds(deal(page))) - (over - (await now(page))) / SECOND),
+      ).toBeLessThanOrEqual(2);
+    };
+    const expectRun = async (over: number) => {
+      await expect(deal(page)).toHaveAttribute("data-phase", "loop-running");
+      await expect(deal(page)).toContainText(ends);
+      await expect(amounts(page)).toHaveText([candle.regular, candle.price]);
+      await expect(saleBadge(page)).toBeVisible();
+      expect(
+        Math.abs((await shownSeconds(deal(page))) - (over - (await now(page))) / SECOND),
+      ).toBeLessThanOrEqual(2);
+    };
+    let time = to;
+    for (let cycle = 0; cycle < 2; cycle++) {
+      await passBy(page, time);
+      await expectRest(time + rest);
+      await passBy(page, time + rest);
+      await expectRun(time + rest + run);
+      time += rest + run;
+    }
+    await expect(page).toHaveURL(encodeURI(candle.path));
+    await shop.audit();
+  });
+
+  test("a message without a place for the timer stops the switch [PRICE-21]", async ({ page, shop }) => {
+    await recount(page, candle.path, { times: () => ({}), change: { upcoming_message: "عرض محدود" } });
+    const calls = asked(page, 15);
+    await visitTimed(page, shop, candle.path);
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
+    const { countdown_time_to: to, countdown_time_reset: reset } = await clockworkOf(deal(page));
+
+    await passBy(page, moment(to));
+    await expect(deal(page)).toHaveAttribute("data-phase", "stopped");
+    await expect(deal(page)).toBeHidden();
+    await expect(amounts(page)).toHaveText([candle.regular, candle.price]);
+    await expect(saleBadge(page)).toBeVisible();
+
+    await passBy(page, moment(to) + reset * SECOND);
+    await expect(deal(page)).toHaveAttribute("data-phase", "stopped");
+    await expect(page).toHaveURL(encodeURI(candle.path));
+    expect(calls).toEqual([]);
+  });
+
+  test("ended with nothing to come: marked, hidden, told to the server, then loaded anew [PRICE-26] [PRICE-33] [PRICE-35]", async ({
+    page,
+    shop,
+    baseURL,
+  }) => {
+    const gate = new Gate();
+    const calls = asked(page, 15);
+    await recount(page, dallah.path, { times: endsSoon }, 1);
+    await onCall(page, 15, async (route) => {
+      await gate.opened;
+      await route.fulfill({ json: { cron: true } });
+    });
+    await visitTimed(page, shop, dallah.path);
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
+
+    await pastEnd(page);
+    await expect(deal(page)).toHaveAttribute("data-phase", "end");
+    await expect(deal(page)).toBeHidden();
+    await expect.poll(() => calls).toHaveLength(1);
+    expect(calls[0]).toEqual({
+      action: "visctr_doing_cron",
+      product_id: await form(page).locator("[name=product_id]").inputValue(),
+      remove_sale: "1",
+    });
+    await expect(page).toHaveURL(encodeURI(dallah.path));
+
+    await shop.arriving(async () => gate.open());
+    const from = new URL(page.url()).searchParams.get("sctv_countdown_job");
+    expect(from).toBe(`${baseURL}${encodeURI(dallah.path)}`);
+    // The shop, which knows better, goes on counting.
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
+  });
+
+  test("ended on a page that is no kept copy: loaded anew at once [PRICE-32] [PRICE-33]", async ({
+    page,
+    shop,
+    baseURL,
+  }) => {
+    const calls = asked(page, 15);
+    await recount(page, dallah.path, { times: endsSoon, more: unkept }, 1);
+    await visitTimed(page, shop, dallah.path);
+
+    await shop.arriving(() => pastEnd(page));
+
+    expect(new URL(page.url()).searchParams.get("sctv_countdown_job")).toBe(
+      `${baseURL}${encodeURI(dallah.path)}`,
+    );
+    expect(calls).toEqual([]);
+  });
+
+  test("ended again and again: the address does not grow, and keeps the rest of it [PRICE-34]", {
+    tag: "@wide",
+  }, async ({ page, shop, baseURL }) => {
+    const here = `${encodeURI(dallah.path)}?x=1&y=%D8%B9#tab-reviews`;
+    await recount(page, dallah.path, { times: endsSoon, more: unkept }, 3);
+    await visitTimed(page, shop, here);
+    const wanted = `${baseURL}${here.replace("#", `&sctv_countdown_job=${encodeURIComponent(`${baseURL}${here}`)}#`)}`;
+    for (let times = 0; times < 2; times++) {
+      await shop.arriving(() => pastEnd(page));
+      expect(page.url()).toBe(wanted);
+      await expect(deal(page)).toHaveAttribute("data-phase", "running");
+    }
+  });
+
+  test("ended before the page came, by a clock that cannot be set right: loaded anew once, not for ever", {
+    tag: "@wide",
+  }, async ({ page, shop, faults }) => {
+    faults.allow(/healthz|ERR_FAILED/);
+    await page.route("**/healthz", (route) => route.abort());
+    await page.clock.install({ time: Date.now() + 10 * DAY });
+    const loads: Array<string> = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url());
+    });
+    await page.goto(dallah.path);
+    await expect(page).toHaveURL(/sctv_countdown_job/);
+    await expect(deal(page)).toHaveAttribute("data-phase", "end");
+    await page.waitForLoadState("networkidle");
+    await page.clock.fastForward(10 * SECOND);
+    await shop.audit();
+    expect(loads).toHaveLength(2);
+  });
+
+  /** A second countdown on the page, of another product, that ends at the same time. */
+  const two = (html: string) => {
+    const [box = ""] = /<div class="deal" .*?<\/time>/.exec(html) ?? [];
+    const other = rewrite<Change>(box, "data-countdown_data_change", (change) => {
+      change.product_id = "1234567";
+    });
+    return html.replace(box, () => `${other}</div></div>${box}`);
+  };
+
+  test("several ended at once: told one after another, and loaded anew after the last [PRICE-36] [PRICE-37] [PRICE-38]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    const gates = [new Gate(), new Gate()];
+    const calls = asked(page, 15);
+    await recount(
+      page,
+      dallah.path,
+      {
+        times: endsSoon,
+        more: (html) => {
+          const both = two(html);
+          expect(both).not.toBe(html);
+          return both;
+        },
+      },
+      1,
+    );
+    await onCall(page, 15, async (route) => {
+      await gates[calls.length - 1]?.opened;
+      await route.fulfill({ json: { cron: true } });
+    });
+    await visitTimed(page, shop, dallah.path);
+    await expect(deal(page)).toHaveCount(2);
+    await pastEnd(page);
+    await expect(page.locator(".summary [data-phase=end]")).toHaveCount(2);
+    await expect.poll(() => calls.length).toBe(1);
+    // The second waits for the answer to the first.
+    await page.clock.fastForward(5 * SECOND);
+    expect(calls.map((call) => call.product_id)).toEqual(["1234567"]);
+
+    gates[0]?.open();
+    await expect.poll(() => calls.length).toBe(2);
+    expect(calls[1]?.product_id).not.toBe("1234567");
+    await expect(page).toHaveURL(encodeURI(dallah.path));
+    await shop.arriving(async () => gates[1]?.open());
+    await expect(page).toHaveURL(/sctv_countdown_job/);
+    expect(calls).toHaveLength(2);
+  });
+
+  for (const how of ["refused", "failed", "lost"] as const) {
+    test(`several ended at once, and the first is ${how}: loaded anew without telling the rest [PRICE-38]`, {
+      tag: "@wide",
+    }, async ({ page, shop, faults }) => {
+      if (how !== "refused") faults.allow(/admin-ajax|500|ERR_FAILED/);
+      const calls = asked(page, 15);
+      await recount(page, dallah.path, { times: endsSoon, more: two }, 1);
+      await onCall(page, 15, (route) => {
+        if (how === "refused") return route.fulfill({ json: { cron: false } });
+        return how === "failed" ? route.fulfill({ status: 500, body: "" }) : route.abort();
+      });
+      await visitTimed(page, shop, dallah.path);
+      await expect(deal(page)).toHaveCount(2);
+      await shop.arriving(() => pastEnd(page));
+      await expect(page).toHaveURL(/sctv_countdown_job/);
+      expect(calls).toHaveLength(1);
+    });
+  }
+
+  test("of a variation: the price is not switched, the page is loaded anew [PRICE-39]", async ({
+    page,
+    shop,
+  }) => {
+    await recount(
+      page,
+      perfume.path,
+      {
+        times: (time) => ({
+          countdown_time_from: stamp(time - HOUR),
+          countdown_time_to: stamp(time + 30 * SECOND),
+          countdown_time_end: stamp(time + 30 * SECOND),
+          countdown_time_reset: 600,
+        }),
+      },
+      1,
+    );
+    await visitPerfume(page, shop);
+    await choose(page, { size: "50 مل" });
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
+    expect((await changeOf(deal(page))).product_type).toBe("variation");
+    await expect(amounts(page)).toHaveText(["64.00\u00a0$", perfume.price]);
+    await page.evaluate(() => {
+      const text = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+      addEventListener("pagehide", () => {
+        sessionStorage.setItem("phase", document.querySelector<HTMLElement>(".deal")?.dataset.phase ?? "");
+        sessionStorage.setItem("price", text(".summary [data-price-area]"));
+      });
+    });
+
+    await shop.arriving(() => pastEnd(page));
+
+    await expect(page).toHaveURL(/sctv_countdown_job/);
+    const left = await page.evaluate(() => ({ ...sessionStorage }));
+    // The price of the rest would be the regular one.
+    expect(left).toMatchObject({ phase: "loop-end", price: expect.stringContaining("51.20") });
+  });
+
+  test("of the product hide while a variation with its own is chosen, and come back [PRICE-40] [PRICE-41]", async ({
+    page,
+    shop,
+  }) => {
+    // Only variations of it are on sale, so the product's own countdown is one of theirs.
+    await redraw(page, perfume.path, (html) => {
+      const [, own = ""] = /<template data-countdown-of="\d+">(.*?)<\/template>/.exec(html) ?? [];
+      const end = stamp(Date.now() + 9 * DAY);
+      const product = rewrite<Clockwork>(own, "data-countdown", (all) => {
+        all.countdown_time_end = end;
+      });
+      return html.replace('<div data-variation-countdown="">', (place) => `${product}${place}`);
+    });
+    await visitPerfume(page, shop);
+    await expect(deal(page)).toHaveCount(1);
+    const product = deal(page).first();
+    await expect(product).toBeVisible();
+    await expect(product).toHaveAttribute("data-phase", "running");
+    expect(await shownSeconds(product)).toBeGreaterThan((8 * DAY) / SECOND);
+
+    await choose(page, { size: "50 مل" });
+    await expect(product).toBeHidden();
+    const own = page.locator("[data-variation-countdown] .deal");
+    await expect(own).toBeVisible();
+    await expect(own).toHaveAttribute("data-phase", "running");
+    const left = await shownSeconds(own);
+    expect(left).toBeGreaterThan(DAY / SECOND);
+    expect(left).toBeLessThan((3 * DAY) / SECOND);
+    await page.clock.fastForward(10 * SECOND);
+    await expect.poll(() => shownSeconds(own)).toBeLessThanOrEqual(left - 10);
+    await shop.audit();
+
+    await clear(page);
+    await expect(product).toBeVisible();
+    await expect(own).toHaveCount(0);
+    expect(await shownSeconds(product)).toBeGreaterThan((8 * DAY) / SECOND);
+  });
+
+  test("of variations alone leave no gap until one is chosen", async ({ page, shop }) => {
+    await visitPerfume(page, shop);
+    await expect(page.locator("[data-countdown-place]")).toBeHidden();
+    await choose(page, { size: "50 مل" });
+    await expect(deal(page)).toBeVisible();
+    await expect(amounts(page)).toHaveText(["64.00\u00a0$", perfume.price]);
+  });
+});
+
+/** Its only countdown waits in a template, so there is none to wait for. */
+async function visitPerfume(page: Page, shop: Shop): Promise<void> {
+  await page.clock.install();
+  await shop.visit(perfume.path);
+  await ready(page);
+}
+
+test.describe("the price of a variation", () => {
+  test("is asked for by call 11 and replaced when its status is 1 [PRICE-04] [PRICE-06]", async ({
+    page,
+    shop,
+  }) => {
+    const calls = asked(page, 11);
+    await onCall(page, 11, (route) => route.fulfill({ json: { status: 1, price_html: priced("12.34") } }));
+    await shop.visit(haraz.path);
+    const all: Array<Variation & { price_html: string }> = JSON.parse(
+      (await form(page).getAttribute("data-product_variations")) ?? "[]",
+    );
+    expect(calls).toEqual([]);
+    await choose(page, FIRST);
+    await expect(amounts(page)).toHaveText(["12.34\u00a0$"]);
+    const id = await variationId(page).inputValue();
+    expect(calls).toEqual([
+      {
+        action: "loadWooDiscountedPriceForVariant",
+        id,
+        price_html: all.find((one) => one.variation_id === id)?.price_html,
+      },
+    ]);
+    await clear(page);
+    await expect(summaryPrice(page)).toContainText(t("pricing.from"));
+  });
+
+  test("stays when the status of call 11 is another, or its answer comes too late [PRICE-06]", async ({
+    page,
+    shop,
+  }) => {
+    const gate = new Gate();
+    let count = 0;
+    await onCall(page, 11, async (route) => {
+      count += 1;
+      if (count === 1) await route.fulfill({ json: { status: 0, price_html: priced("12.34") } });
+      else if (count === 2) {
+        await gate.opened;
+        await route.fulfill({ json: { status: 1, price_html: priced("56.78") } });
+      } else await route.continue();
+    });
+    await shop.visit(haraz.path);
+    const answered = page.waitForResponse((answer) => answer.url().includes("admin-ajax"));
+    await choose(page, FIRST);
+    await answered;
+    await expect(amounts(page)).toHaveText(["18.00\u00a0$"]);
+
+    await choose(page, { roast: "داكن" });
+    await expect.poll(() => count).toBe(2);
+    await choose(page, SECOND_ONE);
+    await expect(amounts(page)).toHaveText(["34.00\u00a0$"]);
+    await expect.poll(() => count).toBeGreaterThan(2);
+    const late = page.waitForResponse(async (answer) => (await answer.text()).includes("56.78"));
+    gate.open();
+    await late;
+    await expect(amounts(page)).toHaveText(["34.00\u00a0$"]);
+  });
+
+  test("as the shop answers it is the one that is charged [PRICE-04] [PRICE-06]", async ({ page, shop }) => {
+    await shop.visit(perfume.path);
+    const answer = page.waitForResponse(
+      (response) => response.request().postData()?.includes("loadWooDiscountedPriceForVariant") ?? false,
+    );
+    await choose(page, { size: "50 مل" });
+    expect((await (await answer).json()).status).toBe(1);
+    await expect(amounts(page)).toHaveText(["64.00\u00a0$", perfume.price]);
+  });
+
+  for (const id of ["0", "-3", "x"]) {
+    test(`is not asked for where its id is «${id}» [PRICE-05]`, { tag: "@wide" }, async ({ page, shop }) => {
+      const calls = asked(page, 11);
+      await redraw(page, haraz.path, (html) =>
+        rewrite<Array<Variation>>(html, "data-product_variations", (all) => {
+          for (const one of all) one.variation_id = id;
+        }),
+      );
+      await shop.visit(haraz.path);
+      await choose(page, FIRST);
+      await expect(amounts(page)).toHaveText(["18.00\u00a0$"]);
+      await page.waitForLoadState("networkidle");
+      expect(calls).toEqual([]);
+    });
+  }
+});
+
+test.describe("the table of quantities", () => {
+  test("is fetched by call 12 after the page has come, and moves nothing [PRICE-07]", async ({
+    page,
+    shop,
+  }) => {
+    const gate = new Gate();
+    const calls = asked(page, 12);
+    await onCall(page, 12, async (route) => {
+      await gate.opened;
+      await route.continue();
+    });
+    await watchShifts(page);
+    await shop.visit(coffee.path);
+    const place = page.locator("[data-discount-table]");
+    await place.scrollIntoViewIfNeeded();
+    await expect(place).toHaveAttribute("aria-busy", "true");
+    await expect(place).toContainText(t("common.loading"));
+    await expect(table(page)).toHaveCount(0);
+    const height = (await place.boundingBox())?.height ?? 0;
+
+    gate.open();
+    await expect(table(page)).toBeVisible();
+    await expect(place).not.toHaveAttribute("aria-busy", "true");
+    expect(calls).toEqual([
+      {
+        action: "loadWooDiscountedDiscountTable",
+        id: await form(page).locator("[name=product_id]").inputValue(),
+        loaded: "1",
+        time: expect.stringMatching(/^\d{10}$/),
+      },
+    ]);
+    await expect(table(page).locator("tbody th")).toHaveText([
+      t("pricing.table-range", { from: "1", to: "2" }),
+      t("pricing.table-range", { from: "3", to: "5" }),
+      t("pricing.table-range", { from: "6", to: "39" }),
+      t("pricing.table-more", { from: "40" }),
+    ]);
+    await expect(table(page).locator("tbody tr").nth(1)).toContainText("13.05\u00a0$");
+    expect(Math.abs(((await place.boundingBox())?.height ?? 0) - height)).toBeLessThanOrEqual(1);
+    expect(await shifts(page)).toEqual([]);
+    await shop.audit();
+  });
+
+  for (const [what, product] of Object.entries({ "a sale's page": dallah, "its category": null })) {
+    test(`${what}: timer and table move nothing`, async ({ page, shop }) => {
+      await watchShifts(page);
+      await shop.visit(product?.path ?? "/ar/product-category/home/");
+      if (product) await expect(table(page)).toBeVisible();
+      await expect(page.locator("[data-phase=running]").first()).toBeAttached();
+      await page.waitForLoadState("networkidle");
+      expect(await shifts(page)).toEqual([]);
+    });
+  }
+
+  test("comes from an answer that is encoded twice, too [API-44]", async ({ page, shop }) => {
+    await onCall(page, 12, async (route) => {
+      const answer = await (await route.fetch()).json();
+      expect(answer).toEqual({ cookie: expect.any(String), html: expect.stringContaining("<table") });
+      await route.fulfill({ json: JSON.stringify(answer) });
+    });
+    await shop.visit(coffee.path);
+    await expect(table(page)).toBeVisible();
+    await expect(table(page).locator("tbody tr")).toHaveCount(4);
+  });
+
+  for (const [how, body] of Object.entries({ nothing: '{"cookie":"","html":""}', rubbish: '"{"' })) {
+    test(`is left out when the answer is ${how}`, { tag: "@wide" }, async ({ page, shop }) => {
+      await onCall(page, 12, (route) => route.fulfill({ contentType: "application/json", body }));
+      await shop.visit(coffee.path);
+      await expect(page.locator("[data-discount-table]")).toBeHidden();
+      await expect(page.locator("[data-discount-table]")).toBeEmpty();
+    });
+  }
+
+  test("follows the chosen variation, and the last choice wins [PRICE-07]", async ({ page, shop }) => {
+    const gate = new Gate();
+    const calls = asked(page, 12);
+    await onCall(page, 12, async (route) => {
+      // The answer for the first choice is the last to come.
+      if (calls.length === 2) await gate.opened;
+      await route.continue();
+    });
+    await shop.visit(haraz.path);
+    await expect(table(page)).toContainText(t("pricing.from"));
+    await choose(page, FIRST);
+    await expect.poll(() => calls.length).toBe(2);
+    const first = await variationId(page).inputValue();
+    expect(calls[1]?.id).toBe(first);
+    await choose(page, { weight: "500 غ" });
+    const amount = table(page).locator("tbody td:last-child").first();
+    await expect(amount).toContainText("34.00\u00a0$");
+
+    const late = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes(`id=${first}`) ?? false,
+    );
+    gate.open();
+    await (await late).finished();
+    await expect(amount).toContainText("34.00\u00a0$");
+    await expect(amount).not.toContainText(t("pricing.from"));
+    await clear(page);
+    await expect(table(page)).toContainText(t("pricing.from"));
+  });
+
+  test("marks the row that the quantity reaches", async ({ page, shop }) => {
+    await shop.visit(coffee.path);
+    await ready(page);
+    await expect(table(page)).toBeVisible();
+    const steps: Array<[typed: string, from: string]> = [
+      ["1", "1"],
+      ["2", "1"],
+      ["3", "3"],
+      ["5", "3"],
+      ["6", "6"],
+      ["10", "6"],
+      ["39", "6"],
+      ["40", "40"],
+      ["٤", "3"],
+    ];
+    for (const [typed, from] of steps) {
+      await quantity(page).fill(typed);
+      await expect(currentRow(page)).toHaveCount(1);
+      await expect(currentRow(page)).toHaveAttribute("data-from", from);
+    }
+    await shop.audit();
+    const less = form(page).getByRole("button", { name: t("common.quantity-down") });
+    await less.click();
+    await less.click();
+    await expect(quantity(page)).toHaveValue("2");
+    await expect(currentRow(page)).toHaveAttribute("data-from", "1");
+  });
+
+  test("marks it also for a quantity that was typed before the choice was cleared", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(haraz.path);
+    await ready(page);
+    await choose(page, FIRST);
+    await quantity(page).fill("4");
+    await expect(currentRow(page)).toHaveAttribute("data-from", "3");
+    await clear(page);
+    await expect(quantity(page)).toHaveValue("1");
+    await expect(currentRow(page)).toHaveAttribute("data-from", "1");
+    await quantity(page).fill("4");
+    await expect(currentRow(page)).toHaveAttribute("data-from", "3");
+  });
+
+  const SETTINGS = "https://office.example/rules";
+  const settingsLink = (page: Page) =>
+    page.getByRole("link", { name: t("pricing.discount-settings"), includeHidden: true });
+  const opacity = (page: Page) =>
+    settingsLink(page).evaluate((link) => Number(getComputedStyle(link).opacity));
+
+  test("leads staff to the rules behind it, on hover and by keyboard, and nobody else [PRICE-08]", {
+    tag: "@wide",
+  }, async ({ page, shop, context, baseURL }) => {
+    wish("discounts", { settings_url: SETTINGS });
+    const fields = { action: "loadWooDiscountedDiscountTable", loaded: "1", time: "1" };
+    await shop.visit(coffee.path);
+    await expect(table(page)).toBeVisible();
+    await expect(settingsLink(page)).toHaveCount(0);
+
+    const id = await form(page).locator("[name=product_id]").inputValue();
+    await context.addCookies([
+      {
+        name: "__Host-staff",
+        value: staffToken(),
+        domain: "localhost",
+        path: "/",
+        secure: true,
+        httpOnly: true,
+      },
+    ]);
+    await expect
+      .poll(async () =>
+        (
+          await page.request.post(`${baseURL}/ar/wp-admin/admin-ajax.php`, { form: { ...fields, id } })
+        ).text(),
+      )
+      .toContain(SETTINGS);
+    await shop.visit(coffee.path);
+    await expect(table(page)).toBeVisible();
+    await expect(settingsLink(page)).toHaveAttribute("href", SETTINGS);
+    expect(await opacity(page)).toBe(0);
+    await table(page).hover();
+    await expect.poll(() => opacity(page)).toBe(1);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => opacity(page)).toBe(0);
+    await quantity(page).focus();
+    for (
+      let steps = 0;
+      steps < 10 && !(await settingsLink(page).evaluate((link) => link.matches(":focus")));
+      steps++
+    )
+      await page.keyboard.press("Tab");
+    await expect(settingsLink(page)).toBeFocused();
+    await expect.poll(() => opacity(page)).toBe(1);
+    await shop.audit();
+  });
+});
+
+test.describe("a price that follows the quantity", () => {
+  const following = (html: string) =>
+    html.replace('data-strikeout="show"', 'data-strikeout="show_on_qty_update"');
+
+  test("is struck out by the page itself where the setting is «show», and no call is sent [PRICE-10] [PRICE-12] [PRICE-13]", async ({
+    page,
+    shop,
+  }) => {
+    const calls = asked(page, 13);
+    await shop.visit(dallah.path);
+    await expect(form(page)).toHaveAttribute("data-strikeout", "show");
+    const drawn = await (await page.request.get(dallah.path)).text();
+    const area = /data-price-area="">.*?<\/div>/.exec(drawn)?.[0] ?? "";
+    expect(area).toMatch(/<del>.*75\.00.*<\/del>.*<ins>.*60\.00.*<\/ins>/);
+    await ready(page);
+    await quantity(page).fill("3");
+    await form(page)
+      .getByRole("button", { name: t("common.quantity-up") })
+      .click();
+    await expect(quantity(page)).toHaveValue("4");
+    await page.waitForLoadState("networkidle");
+    expect(calls).toEqual([]);
+    await expect(amounts(page)).toHaveText([dallah.regular, dallah.price]);
+  });
+
+  test("is asked for by call 13 where it is «show_on_qty_update», and replaced [PRICE-10] [PRICE-11] [PRICE-14] [PRICE-15]", async ({
+    page,
+    shop,
+  }) => {
+    const calls = asked(page, 13);
+    await redraw(page, coffee.path, following);
+    await shop.visit(coffee.path);
+    await ready(page);
+    await expect(table(page)).toBeVisible();
+    expect(calls).toEqual([]);
+
+    await quantity(page).fill("3");
+    await expect(amounts(page)).toHaveText([coffee.price, "13.05\u00a0$"]);
+    expect(calls).toEqual([
+      {
+        action: "loadWooDiscountStrikeoutPriceOfProduct",
+        id: await form(page).locator("[name=product_id]").inputValue(),
+        qty: "3",
+        price_html: "",
+      },
+    ]);
+    await shop.audit();
+    await form(page)
+      .getByRole("button", { name: t("common.quantity-down") })
+      .click();
+    await expect(amounts(page)).toHaveText([coffee.price]);
+    expect(calls.map((call) => call.qty)).toEqual(["3", "2"]);
+    // Half a number is no quantity.
+    await quantity(page).fill("");
+    await page.waitForLoadState("networkidle");
+    expect(calls).toHaveLength(2);
+  });
+
+  test("stays when the status of call 13 is another, or a newer question was asked [PRICE-15]", async ({
+    page,
+    shop,
+  }) => {
+    const gate = new Gate();
+    await redraw(page, coffee.path, following);
+    await onCall(page, 13, async (route, { qty }) => {
+      if (qty === "3") await route.fulfill({ json: { status: 0, price_html: priced("1.11") } });
+      else if (qty === "4") {
+        await gate.opened;
+        await route.fulfill({ json: { status: 1, price_html: priced("2.22") } });
+      } else await route.fulfill({ json: { status: 1, price_html: priced("3.33") } });
+    });
+    const answerOf = (qty: string) =>
+      page.waitForResponse((answer) => answer.request().postData()?.includes(`qty=${qty}&`) ?? false);
+    await shop.visit(coffee.path);
+    await ready(page);
+    const refused = answerOf("3");
+    await quantity(page).fill("3");
+    await (await refused).finished();
+    await expect(amounts(page)).toHaveText([coffee.price]);
+
+    const late = answerOf("4");
+    await quantity(page).fill("4");
+    await quantity(page).fill("5");
+    await expect(amounts(page)).toHaveText(["3.33\u00a0$"]);
+    gate.open();
+    await (await late).finished();
+    await expect(amounts(page)).toHaveText(["3.33\u00a0$"]);
+  });
+
+  test("is the variation's once one is chosen [PRICE-14]", async ({ page, shop }) => {
+    const calls = asked(page, 13);
+    await redraw(page, haraz.path, following);
+    await shop.visit(haraz.path);
+    await ready(page);
+    const product = await form(page).locator("[name=product_id]").inputValue();
+    await quantity(page).fill("2");
+    await expect.poll(() => calls.map((call) => call.id)).toEqual([product]);
+    await choose(page, FIRST);
+    await expect(quantity(page)).toHaveValue("1");
+    const id = await variationId(page).inputValue();
+    await quantity(page).fill("6");
+    await expect(amounts(page)).toHaveText(["18.00\u00a0$", "15.30\u00a0$"]);
+    expect(calls.at(-1)).toMatchObject({ id, qty: "6" });
+  });
+
+  for (const single of [1, 0]) {
+    test(`stands in the owner's container, and ${single ? "also" : "not"} in the summary where has_single_price is ${single} [PROD-15] [PRICE-15] [PRICE-16]`, {
+      tag: "@wide",
+    }, async ({ page, shop }) => {
+      await redraw(page, haraz.path, (html) =>
+        following(html)
+          .replace('data-strikeout="', 'data-price-container="own-price" $&')
+          .replace("</h1>", '$&<p class="own-price">—</p>'),
+      );
+      await onCall(page, 13, (route) =>
+        route.fulfill({
+          json: {
+            status: 1,
+            price_html: priced("3.33"),
+            product_type: "variation",
+            has_single_price: single,
+            parent_id: "1",
+          },
+        }),
+      );
+      await shop.visit(haraz.path);
+      await ready(page);
+      await choose(page, FIRST);
+      const own = page.locator(".own-price");
+      await expect(own).toHaveText(/18\.00/);
+      await quantity(page).fill("6");
+      await expect(own.locator("bdi")).toHaveText("3.33\u00a0$");
+      await expect(amounts(page)).toHaveText([single ? "3.33\u00a0$" : "18.00\u00a0$"]);
+    });
+  }
+
+  test("stands in the owner's container when a countdown switches it, too [PROD-15]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await redraw(page, candle.path, (html) =>
+      html
+        .replace('data-strikeout="', 'data-price-container="own-price" $&')
+        .replace("</h1>", '$&<p class="own-price">—</p>'),
+    );
+    await visitTimed(page, shop, candle.path);
+    await passBy(page, moment((await clockworkOf(deal(page))).countdown_time_end));
+    await expect(page.locator(".own-price bdi")).toHaveText(candle.regular);
+    await expect(amounts(page)).toHaveText([candle.regular, candle.price]);
+  });
+});
+
+test("pictures that the shop's settings hold for a variation are shown without a call [PROD-26]", {
+  tag: "@wide",
+}, async ({ page, shop }) => {
+  const calls = galleryCalls(page);
+  await shop.visit(perfume.path);
+  const [own] = JSON.parse(
+    (await form(page).getAttribute("data-product_variations")) ?? "[]",
+  ) as Array<Variation>;
+  const picture = await pictures(page).first().getAttribute("src");
+  const html = `<div data-region="gallery"><section class="gallery" aria-label="${t("catalog.pictures")}" data-gallery="{}"><div class="gallery__main"><div class="gallery__view"><ul class="gallery__strip"><li><img src="${picture}" alt="قارورة من الإعدادات" data-large_image="${picture}"></li></ul></div></div></section></div>`;
+  wish("gallery", { variation_data: { [own?.variation_id ?? ""]: html } });
+  try {
+    await expect
+      .poll(async () => (await page.request.get(perfume.path)).text())
+      .toContain("قارورة من الإعدادات");
+    await shop.visit(perfume.path);
+    await choose(page, { size: "50 مل" });
+    await expect(pictures(page)).toHaveCount(1);
+    await expect(pictures(page)).toHaveAttribute("alt", "قارورة من الإعدادات");
+    await clear(page);
+    await expect(pictures(page).first()).not.toHaveAttribute("alt", "قارورة من الإعدادات");
+    await page.waitForLoadState("networkidle");
+    expect(calls).toHaveLength(0);
+  } finally {
+    wish("gallery", { variation_data: {} });
+  }
+});
