@@ -119,8 +119,9 @@ test.describe("the side cart", () => {
     await fillCart(page, coffee);
     await page.clock.install();
     await shop.visit("/ar/");
-    await page.clock.pauseAt(Date.now() + 3_600_000);
     await cartButton(page, 1).click();
+    await expect(sideCart(page)).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     let calls = 0;
     let free = () => {};
     const held = new Promise<void>((go) => {
@@ -150,6 +151,7 @@ test.describe("the side cart", () => {
     await expect(quantityOf(page)).toHaveValue("3");
     await expect(lineIn(sideCart(page), coffee)).not.toHaveAttribute("aria-busy");
     expect(await heard).toBe(true);
+    await page.clock.resume();
   });
 
   test("a quantity of nothing takes the product out [CART-42]", async ({ page, shop }) => {
@@ -165,8 +167,9 @@ test.describe("the side cart", () => {
     await fillCart(page, honeycomb);
     await page.clock.install();
     await shop.visit("/ar/");
-    await page.clock.pauseAt(Date.now() + 3_600_000);
     await cartButton(page, 1).click();
+    await expect(sideCart(page)).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     const field = sideCart(page).getByRole("textbox", {
       name: t("common.quantity-of", { name: honeycomb.name }),
     });
@@ -175,9 +178,9 @@ test.describe("the side cart", () => {
     const words = t("cart.max-stock", { quantity: "1" });
     await expect(sideCart(page).getByText(words)).toBeVisible();
     await expect(field).toHaveValue("1");
-    await shop.audit();
     await page.clock.runFor(5000);
     await expect(sideCart(page).getByText(words)).toBeHidden();
+    await page.clock.resume();
   });
 });
 
@@ -387,9 +390,9 @@ test.describe("pages that follow the cart", () => {
     const slider = page.locator("[data-slider]");
     await expect(slider).toBeVisible();
     const place = () => slider.evaluate((row) => Math.abs(row.scrollLeft));
-    await page.clock.runFor(2900);
+    await page.clock.runFor(2600);
     expect(await place()).toBe(0);
-    await page.clock.runFor(200);
+    await page.clock.runFor(500);
     await expect.poll(place).toBeGreaterThan(0);
     await page.getByRole("button", { name: t("cart.suggestions-pause") }).click();
     await expect(page.getByRole("button", { name: t("cart.suggestions-play") })).toBeVisible();
@@ -399,6 +402,8 @@ test.describe("pages that follow the cart", () => {
     await slider.getByRole("button").first().click();
     await again;
     await expect(page.locator("[data-region=cart-suggestions]")).toHaveCount(1);
+    await page.clock.resume();
+    await shop.audit();
   });
 
   test("a page without suggestions empties the block [CART-17]", { tag: "@wide" }, async ({ page, shop }) => {

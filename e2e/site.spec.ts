@@ -315,10 +315,12 @@ test.describe("by keyboard alone", { tag: "@wide" }, () => {
 
     await tabTo(page, "form.buy__form .add_to_cart_button");
     await page.keyboard.press("Enter");
+    await expect(lineIn(sideCart(page), coffee)).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(cartButton(page, 1)).toBeVisible();
     await tabTo(page, ".added_to_cart");
 
-    await tabTo(page, "[data-opens=side-cart]", "Shift+Tab");
+    await tabTo(page, "header [data-opens=side-cart]", "Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(lineIn(sideCart(page), coffee)).toBeVisible();
     await page.keyboard.press("Escape");

@@ -29,14 +29,7 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
             </a>
             {problem && <span className="sum__problem">{problem}</span>}
           </dt>
-          <dd>
-            {amount !== null && (
-              <>
-                <span aria-hidden="true">−</span>
-                <Money text={amount} />
-              </>
-            )}
-          </dd>
+          <dd>{amount !== null && <Money text={`−${amount}`} />}</dd>
         </div>
       ))}
       {sent && (

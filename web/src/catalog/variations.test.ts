@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { vectors } from "../testing/vectors";
 import { findVariation, prospect } from "./variations";
 
 const offer = (size: string, colour: string, is_in_stock = true) => ({
@@ -30,3 +31,22 @@ test("a choice is told from one that leads nowhere and from one that is sold out
 test("the attribute's own choice does not stand in the way of changing it", () => {
   expect(prospect(all, { size: "صغير", colour: "أحمر" }, "colour", "أزرق").exists).toBe(true);
 });
+
+type Case = {
+  name: string;
+  variations: Array<Record<string, string>>;
+  choice: Record<string, string>;
+  expect: number | null;
+};
+
+test.each(vectors<Case>("catalog/variations.json"))(
+  "as the server finds it: $name",
+  ({ variations, choice, expect: place }) => {
+    // On the wire an open attribute is there, and empty.
+    const offers = variations.map((attributes) => ({
+      attributes: { c: "", s: "", ...attributes },
+      is_in_stock: true,
+    }));
+    expect(findVariation(offers, choice)).toBe(place === null ? undefined : offers[place]);
+  },
+);

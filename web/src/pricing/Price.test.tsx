@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { PriceView } from "../generated/pricing";
+import { vectors } from "../testing/vectors";
 import { Price } from "./Price";
 
 test("a sale price says aloud which price is which, and the currency in words", () => {
@@ -17,4 +19,10 @@ test("the cheapest of several prices says so", () => {
   const html = renderToStaticMarkup(<Price amount={"18.00\u00a0$"} regular={null} percentOff={null} from />);
   expect(html).toContain("ابتداءً من");
   expect(html).not.toContain("<del>");
+});
+
+test("the markup is the one that calls answer", () => {
+  for (const { price, html } of vectors<{ price: PriceView; html: string }>("pricing/price-html.json")) {
+    expect(renderToStaticMarkup(<Price {...price} />)).toBe(html);
+  }
 });

@@ -301,3 +301,37 @@ async fn the_owner_s_wishes_shape_the_side_cart() {
         assert_eq!(side.contains("class=\"drawer__cards\" data-flip"), layout == "cards", "{layout}");
     }
 }
+
+#[derive(serde::Deserialize)]
+struct Chosen {
+    name: String,
+    variations: Vec<std::collections::BTreeMap<String, String>>,
+    choice: std::collections::BTreeMap<String, String>,
+    expect: Option<usize>,
+}
+
+/// The plain form's choices lead to the variation that the browser would have shown.
+#[tokio::test]
+async fn choices_name_the_variation_that_browsers_find() {
+    let shop = TestShop::open().await;
+    for case in kernel::vectors::<Chosen>("catalog/variations.json") {
+        let mut product = shop.product(&case.name);
+        for _ in &case.variations {
+            product = product.variation("خيار", 1_000, 1);
+        }
+        let made = product.make(&shop.db).await;
+        for (id, choices) in made.variations.iter().zip(&case.variations) {
+            sqlx::query("update variations set choices = $2 where id = $1::bigint")
+                .bind(id.parse::<i64>().expect("id"))
+                .bind(serde_json::json!(choices))
+                .execute(&shop.db)
+                .await
+                .expect("choices");
+        }
+        let mut db = shop.db.acquire().await.expect("connection");
+        let product = kernel::ProductId(made.id.parse().expect("id"));
+        let found = cart::store::find_variation(&mut db, product, &case.choice).await.expect("an answer");
+        let expected = case.expect.map(|at| made.variations[at].clone());
+        assert_eq!(found.map(|id| id.to_string()), expected, "{}", case.name);
+    }
+}
