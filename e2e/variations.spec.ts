@@ -1,5 +1,5 @@
 import { expect, t, test } from "./shop";
-import { buyButton, CART, cartButton, lineIn } from "./support/carts";
+import { buyButton, CART, cartButton, lineIn, stayClosed } from "./support/carts";
 import {
   alter,
   barcode,
@@ -166,6 +166,7 @@ test.describe("choosing a variation", () => {
   });
 
   test("puts that one into the cart", async ({ page, shop }) => {
+    await stayClosed(page);
     await shop.visit(haraz.path);
     await choose(page, SECOND);
     await buyButton(page).click();
@@ -226,7 +227,9 @@ test.describe("the pictures of a variation", () => {
       pictures(page).evaluateAll((all) => all.map((one) => one.getAttribute("src") ?? ""));
     const own = await sources();
     expect(own).toHaveLength(3);
-    const answer = page.waitForResponse((response) => isCall14(new URL(response.url())));
+    const answer = page.waitForResponse(
+      (response) => response.request().postData()?.includes(GALLERY_CALL) ?? false,
+    );
 
     await choose(page, { colour: "عنّابي" });
     const { success, data } = await (await answer).json();
