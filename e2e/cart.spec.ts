@@ -223,7 +223,7 @@ test.describe("adding", () => {
     await page.clock.resume();
   });
 
-  test("a product that cannot be added that often leads to its own page [CART-13]", async ({
+  test("a product that cannot be added that often leads to its own page [CART-09] [CART-13]", async ({
     page,
     shop,
   }) => {

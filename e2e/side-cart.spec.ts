@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
 import {
   ADD,
@@ -332,6 +332,72 @@ test.describe("a product's own form", () => {
     await cardButton(page, coffee).evaluate((button) => button.removeAttribute("data-product_id"));
     await shop.arriving(() => cardButton(page, coffee).click());
     expect(calls).toBe(0);
+  });
+});
+
+test.describe("plus and minus", () => {
+  /** A product of which this much can be bought. */
+  async function sell(page: Page, limits: { min: string; max: string; step: string }): Promise<void> {
+    await page.route(
+      (url) => decodeURI(url.pathname) === coffee.path,
+      async (route) => {
+        const answer = await route.fetch();
+        const html = (await answer.text()).replace(
+          /"value":"1","min":"1","max":"[^"]*","step":"1"/,
+          `"value":"1","min":"${limits.min}","max":"${limits.max}","step":"${limits.step}"`,
+        );
+        await route.fulfill({ response: answer, body: html });
+      },
+    );
+  }
+
+  test("at the limit the rest of a step is remembered, and given back [CART-50] [CART-51] [CART-52] [CART-53]", async ({
+    page,
+    shop,
+  }) => {
+    await sell(page, { min: "1", max: "10", step: "5" });
+    await shop.visit(coffee.path);
+    const field = page.getByLabel(t("common.quantity"), { exact: true });
+    const [plus, minus] = ["common.quantity-up", "common.quantity-down"].map((name) =>
+      page
+        .getByRole("main")
+        .getByRole("button", { name: t(name as "common.quantity-up") })
+        .first(),
+    ) as [Locator, Locator];
+    await field.fill("8");
+    await plus.click();
+    await expect(field).toHaveValue("10");
+    await expect(plus).toBeDisabled();
+    await minus.click();
+    await expect(field).toHaveValue("7");
+    await minus.click();
+    await expect(field).toHaveValue("2");
+    await minus.click();
+    await expect(field).toHaveValue("1");
+    await expect(minus).toBeDisabled();
+    await field.fill("");
+    await plus.click();
+    await expect(field).toHaveValue("5");
+  });
+
+  test("fractions stay exact to five places [CART-54]", async ({ page, shop }) => {
+    await sell(page, { min: "0.00001", max: "9", step: "0.1" });
+    await shop.visit(coffee.path);
+    const field = page.getByLabel(t("common.quantity"), { exact: true });
+    await field.fill("0.2");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: t("common.quantity-up") })
+      .first()
+      .click();
+    await expect(field).toHaveValue("0.3");
+    await field.fill("0.00002");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: t("common.quantity-up") })
+      .first()
+      .click();
+    await expect(field).toHaveValue("0.10002");
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FocusEvent, useEffect, useId, useRef, useState } from "react";
 import { foldDigits } from "./digits";
 import { Icon } from "./Icon";
 import { t } from "./messages";
@@ -83,7 +83,9 @@ export function QuantityInput({
     change(folded);
   };
 
-  const leave = () => {
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    // To its own buttons: they know what to make of an empty field.
+    if (currentTarget.parentElement?.contains(relatedTarget)) return;
     if (readQuantity(text) === null) {
       clearTimeout(timer.current);
       setTyping(false);

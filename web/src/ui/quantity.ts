@@ -29,14 +29,10 @@ export function readQuantity(text: string): string | null {
   return value === null ? null : write(value);
 }
 
-/** The nearest quantity that may be bought; what is no quantity becomes the smallest one. */
+/** Brought between its limits; what is no quantity becomes the smallest one. Steps are the shop's to insist on, in words. */
 export function clampQuantity(text: string, limits: QuantityLimits): string {
-  const min = parts(limits.min) ?? 0;
-  const max = limits.max === null ? LARGEST : (parts(limits.max) ?? LARGEST);
-  const step = parts(limits.step) || PARTS;
-  const value = Math.min(Math.max(parts(text) ?? min, min), max);
-  // Down to a step, counted from the minimum, as browsers and the server count it.
-  return write(min + Math.floor((value - min) / step) * step);
+  const { min, max } = bounds(limits);
+  return write(Math.min(Math.max(parts(text) ?? min, min), max));
 }
 
 /** A field's text, and what a plus at the limit left unused of its step. */

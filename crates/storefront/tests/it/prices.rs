@@ -162,7 +162,7 @@ async fn call_13_answers_the_price_at_a_quantity_with_its_family() {
     }
 }
 
-/// [API-12] [API-44] [PRICE-08]
+/// [API-12] [API-44] [PRICE-08] [PRICE-09]: the cookie is a field of the answer, and nobody is handed one.
 #[tokio::test]
 async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
     let shop = TestShop::open().await;
@@ -176,7 +176,9 @@ async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
     settled(&shop).await;
     let table = async |shopper: &Shopper, id: &str| {
         let fields = [("id", id), ("loaded", "1"), ("time", "1")];
-        let answer = action(shopper, "loadWooDiscountedDiscountTable", &fields).await.json();
+        let answer = action(shopper, "loadWooDiscountedDiscountTable", &fields).await;
+        assert_eq!(answer.header("set-cookie"), "");
+        let answer = answer.json();
         assert!(answer["cookie"].is_string());
         answer["html"].as_str().expect("html").to_owned()
     };
