@@ -1,0 +1,504 @@
+import type { Page } from "@playwright/test";
+import { expect, type Shop, t, test } from "./shop";
+import {
+  choose,
+  form,
+  galleryCalls,
+  pictures,
+  quantity,
+  redraw,
+  rewrite,
+  summaryPrice,
+  variationId,
+} from "./support/catalogue";
+import { staffToken, wish } from "./support/office";
+import { asked, clockworkOf, deal, Gate, moment, onCall, passBy } from "./support/prices";
+import { candle, coffee, dallah, haraz, perfume } from "./support/products";
+import { shifts, watchShifts } from "./support/screens";
+
+type Variation = { variation_id: string };
+
+const FIRST = { roast: "متوسط", weight: "250 غ", grind: "حبوب كاملة" };
+const SECOND_ONE = { roast: "متوسط", weight: "500 غ", grind: "مطحون للدلّة" };
+
+const table = (page: Page) => page.getByRole("table", { name: t("pricing.table-caption") });
+const currentRow = (page: Page) => table(page).locator("[aria-current=true]");
+const amounts = (page: Page) => summaryPrice(page).locator("bdi");
+const priced = (amount: string) => `<span class="price"><bdi dir="ltr">${amount}\u00a0$</bdi></span>`;
+const clear = (page: Page) =>
+  form(page)
+    .getByRole("button", { name: t("catalog.clear-options") })
+    .click();
+const ready = (page: Page) =>
+  expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
+
+/** Opens a page whose clock is ours, once its countdown has come to life. */
+async function visitTimed(page: Page, shop: Shop, path: string): Promise<void> {
+  await page.clock.install();
+  await shop.visit(path);
+  await expect(page.locator("[data-phase]").first()).toBeAttached();
+}
+
+test.describe("the price of a variation", () => {
+  test("is asked for by call 11 and replaced when its status is 1 [PRICE-04] [PRICE-06]", async ({
+    page,
+    shop,
+  }) => {
+    const calls = asked(page, 11);
+    await onCall(page, 11, (route) => route.fulfill({ json: { status: 1, price_html: priced("12.34") } }));
+    await shop.visit(haraz.path);
+    const all: Array<Variation & { price_html: string }> = JSON.parse(
+      (await form(page).getAttribute("data-product_variations")) ?? "[]",
+    );
+    expect(calls).toEqual([]);
+    await choose(page, FIRST);
+    await expect(amounts(page)).toHaveText(["12.34\u00a0$"]);
+    const id = await variationId(page).inputValue();
+    expect(calls).toEqual([
+      {
+        action: "loadWooDiscountedPriceForVariant",
+        id,
+        price_html: all.find((one) => one.variation_id === id)?.price_html,
+      },
+    ]);
+    await clear(page);
+    await expect(summaryPrice(page)).toContainText(t("pricing.from"));
+  });
+
+  test("stays when the status of call 11 is another, or its answer comes too late [PRICE-06]", async ({
+    page,
+    shop,
+  }) => {
+    const gate = new Gate();
+    let count = 0;
+    await onCall(page, 11, async (route) => {
+      count += 1;
+      if (count === 1) await route.fulfill({ json: { status: 0, price_html: priced("12.34") } });
+      else if (count === 2) {
+        await gate.opened;
+        await route.fulfill({ json: { status: 1, price_html: priced("56.78") } });
+      } else await route.continue();
+    });
+    await shop.visit(haraz.path);
+    const answered = page.waitForResponse((answer) => answer.url().includes("admin-ajax"));
+    await choose(page, FIRST);
+    await answered;
+    await expect(amounts(page)).toHaveText(["18.00\u00a0$"]);
+
+    await choose(page, { roast: "داكن" });
+    await expect.poll(() => count).toBe(2);
+    await choose(page, SECOND_ONE);
+    await expect(amounts(page)).toHaveText(["34.00\u00a0$"]);
+    await expect.poll(() => count).toBeGreaterThan(2);
+    const late = page.waitForResponse(async (answer) => (await answer.text()).includes("56.78"));
+    gate.open();
+    await late;
+    await expect(amounts(page)).toHaveText(["34.00\u00a0$"]);
+  });
+
+  test("as the shop answers it is the one that is charged [PRICE-04] [PRICE-06]", async ({ page, shop }) => {
+    await shop.visit(perfume.path);
+    const answer = page.waitForResponse(
+      (response) => response.request().postData()?.includes("loadWooDiscountedPriceForVariant") ?? false,
+    );
+    await choose(page, { size: "50 مل" });
+    expect((await (await answer).json()).status).toBe(1);
+    await expect(amounts(page)).toHaveText(["64.00\u00a0$", perfume.price]);
+  });
+
+  for (const id of ["0", "-3", "x"]) {
+    test(`is not asked for where its id is «${id}» [PRICE-05]`, { tag: "@wide" }, async ({ page, shop }) => {
+      const calls = asked(page, 11);
+      await redraw(page, haraz.path, (html) =>
+        rewrite<Array<Variation>>(html, "data-product_variations", (all) => {
+          for (const one of all) one.variation_id = id;
+        }),
+      );
+      await shop.visit(haraz.path);
+      await choose(page, FIRST);
+      await expect(amounts(page)).toHaveText(["18.00\u00a0$"]);
+      await page.waitForLoadState("networkidle");
+      expect(calls).toEqual([]);
+    });
+  }
+});
+
+test.describe("the table of quantities", () => {
+  test("is fetched by call 12 after the page has come, and moves nothing [PRICE-07]", async ({
+    page,
+    shop,
+  }) => {
+    const gate = new Gate();
+    const calls = asked(page, 12);
+    await onCall(page, 12, async (route) => {
+      await gate.opened;
+      await route.continue();
+    });
+    await watchShifts(page);
+    await shop.visit(coffee.path);
+    const place = page.locator("[data-discount-table]");
+    await place.scrollIntoViewIfNeeded();
+    await expect(place).toHaveAttribute("aria-busy", "true");
+    await expect(place).toContainText(t("common.loading"));
+    await expect(table(page)).toHaveCount(0);
+    const height = (await place.boundingBox())?.height ?? 0;
+
+    gate.open();
+    await expect(table(page)).toBeVisible();
+    await expect(place).not.toHaveAttribute("aria-busy", "true");
+    expect(calls).toEqual([
+      {
+        action: "loadWooDiscountedDiscountTable",
+        id: await form(page).locator("[name=product_id]").inputValue(),
+        loaded: "1",
+        time: expect.stringMatching(/^\d{10}$/),
+      },
+    ]);
+    await expect(table(page).locator("tbody th")).toHaveText([
+      t("pricing.table-range", { from: "1", to: "2" }),
+      t("pricing.table-range", { from: "3", to: "5" }),
+      t("pricing.table-range", { from: "6", to: "39" }),
+      t("pricing.table-more", { from: "40" }),
+    ]);
+    await expect(table(page).locator("tbody tr").nth(1)).toContainText("13.05\u00a0$");
+    expect(Math.abs(((await place.boundingBox())?.height ?? 0) - height)).toBeLessThanOrEqual(1);
+    expect(await shifts(page)).toEqual([]);
+    await shop.audit();
+  });
+
+  for (const [what, product] of Object.entries({ "a sale's page": dallah, "its category": null })) {
+    test(`${what}: timer and table move nothing`, async ({ page, shop }) => {
+      await watchShifts(page);
+      await shop.visit(product?.path ?? "/ar/product-category/home/");
+      if (product) await expect(table(page)).toBeVisible();
+      await expect(page.locator("[data-phase=running]").first()).toBeAttached();
+      await page.waitForLoadState("networkidle");
+      expect(await shifts(page)).toEqual([]);
+    });
+  }
+
+  test("comes from an answer that is encoded twice, too [API-44]", async ({ page, shop }) => {
+    await onCall(page, 12, async (route) => {
+      const answer = await (await route.fetch()).json();
+      expect(answer).toEqual({ cookie: expect.any(String), html: expect.stringContaining("<table") });
+      await route.fulfill({ json: JSON.stringify(answer) });
+    });
+    await shop.visit(coffee.path);
+    await expect(table(page)).toBeVisible();
+    await expect(table(page).locator("tbody tr")).toHaveCount(4);
+  });
+
+  for (const [how, body] of Object.entries({ nothing: '{"cookie":"","html":""}', rubbish: '"{"' })) {
+    test(`is left out when the answer is ${how}`, { tag: "@wide" }, async ({ page, shop }) => {
+      await onCall(page, 12, (route) => route.fulfill({ contentType: "application/json", body }));
+      await shop.visit(coffee.path);
+      await expect(page.locator("[data-discount-table]")).toBeHidden();
+      await expect(page.locator("[data-discount-table]")).toBeEmpty();
+    });
+  }
+
+  test("follows the chosen variation, and the last choice wins [PRICE-07]", async ({ page, shop }) => {
+    const gate = new Gate();
+    const calls = asked(page, 12);
+    await onCall(page, 12, async (route) => {
+      // The answer for the first choice is the last to come.
+      if (calls.length === 2) await gate.opened;
+      await route.continue();
+    });
+    await shop.visit(haraz.path);
+    await expect(table(page)).toContainText(t("pricing.from"));
+    await choose(page, FIRST);
+    await expect.poll(() => calls.length).toBe(2);
+    const first = await variationId(page).inputValue();
+    expect(calls[1]?.id).toBe(first);
+    await choose(page, { weight: "500 غ" });
+    const amount = table(page).locator("tbody td:last-child").first();
+    await expect(amount).toContainText("34.00\u00a0$");
+
+    const late = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes(`id=${first}`) ?? false,
+    );
+    gate.open();
+    await (await late).finished();
+    await expect(amount).toContainText("34.00\u00a0$");
+    await expect(amount).not.toContainText(t("pricing.from"));
+    await clear(page);
+    await expect(table(page)).toContainText(t("pricing.from"));
+  });
+
+  test("marks the row that the quantity reaches", async ({ page, shop }) => {
+    await shop.visit(coffee.path);
+    await ready(page);
+    await expect(table(page)).toBeVisible();
+    const steps: Array<[typed: string, from: string]> = [
+      ["1", "1"],
+      ["2", "1"],
+      ["3", "3"],
+      ["5", "3"],
+      ["6", "6"],
+      ["10", "6"],
+      ["39", "6"],
+      ["40", "40"],
+      ["٤", "3"],
+    ];
+    for (const [typed, from] of steps) {
+      await quantity(page).fill(typed);
+      await expect(currentRow(page)).toHaveCount(1);
+      await expect(currentRow(page)).toHaveAttribute("data-from", from);
+    }
+    await shop.audit();
+    const less = form(page).getByRole("button", { name: t("common.quantity-down") });
+    await less.click();
+    await less.click();
+    await expect(quantity(page)).toHaveValue("2");
+    await expect(currentRow(page)).toHaveAttribute("data-from", "1");
+  });
+
+  test("marks it also for a quantity that was typed before the choice was cleared", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(haraz.path);
+    await ready(page);
+    await choose(page, FIRST);
+    await quantity(page).fill("4");
+    await expect(currentRow(page)).toHaveAttribute("data-from", "3");
+    await clear(page);
+    await expect(quantity(page)).toHaveValue("1");
+    await expect(currentRow(page)).toHaveAttribute("data-from", "1");
+    await quantity(page).fill("4");
+    await expect(currentRow(page)).toHaveAttribute("data-from", "3");
+  });
+
+  const SETTINGS = "https://office.example/rules";
+  const settingsLink = (page: Page) =>
+    page.getByRole("link", { name: t("pricing.discount-settings"), includeHidden: true });
+  const opacity = (page: Page) =>
+    settingsLink(page).evaluate((link) => Number(getComputedStyle(link).opacity));
+
+  test("leads staff to the rules behind it, on hover and by keyboard, and nobody else [PRICE-08]", {
+    tag: "@wide",
+  }, async ({ page, shop, context, baseURL }) => {
+    wish("discounts", { settings_url: SETTINGS });
+    const fields = { action: "loadWooDiscountedDiscountTable", loaded: "1", time: "1" };
+    await shop.visit(coffee.path);
+    await expect(table(page)).toBeVisible();
+    await expect(settingsLink(page)).toHaveCount(0);
+
+    const id = await form(page).locator("[name=product_id]").inputValue();
+    await context.addCookies([
+      {
+        name: "__Host-staff",
+        value: staffToken(),
+        domain: "localhost",
+        path: "/",
+        secure: true,
+        httpOnly: true,
+      },
+    ]);
+    await expect
+      .poll(async () =>
+        (
+          await page.request.post(`${baseURL}/ar/wp-admin/admin-ajax.php`, { form: { ...fields, id } })
+        ).text(),
+      )
+      .toContain(SETTINGS);
+    await shop.visit(coffee.path);
+    await expect(table(page)).toBeVisible();
+    await expect(settingsLink(page)).toHaveAttribute("href", SETTINGS);
+    expect(await opacity(page)).toBe(0);
+    await table(page).hover();
+    await expect.poll(() => opacity(page)).toBe(1);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => opacity(page)).toBe(0);
+    await quantity(page).focus();
+    for (
+      let steps = 0;
+      steps < 10 && !(await settingsLink(page).evaluate((link) => link.matches(":focus")));
+      steps++
+    )
+      await page.keyboard.press("Tab");
+    await expect(settingsLink(page)).toBeFocused();
+    await expect.poll(() => opacity(page)).toBe(1);
+    await shop.audit();
+  });
+});
+
+test.describe("a price that follows the quantity", () => {
+  const following = (html: string) =>
+    html.replace('data-strikeout="show"', 'data-strikeout="show_on_qty_update"');
+
+  test("is struck out by the page itself where the setting is «show», and no call is sent [PRICE-10] [PRICE-12] [PRICE-13]", async ({
+    page,
+    shop,
+  }) => {
+    const calls = asked(page, 13);
+    await shop.visit(dallah.path);
+    await expect(form(page)).toHaveAttribute("data-strikeout", "show");
+    const drawn = await (await page.request.get(dallah.path)).text();
+    const area = /data-price-area="">.*?<\/div>/.exec(drawn)?.[0] ?? "";
+    expect(area).toMatch(/<del>.*75\.00.*<\/del>.*<ins>.*60\.00.*<\/ins>/);
+    await ready(page);
+    await quantity(page).fill("3");
+    await form(page)
+      .getByRole("button", { name: t("common.quantity-up") })
+      .click();
+    await expect(quantity(page)).toHaveValue("4");
+    await page.waitForLoadState("networkidle");
+    expect(calls).toEqual([]);
+    await expect(amounts(page)).toHaveText([dallah.regular, dallah.price]);
+  });
+
+  test("is asked for by call 13 where it is «show_on_qty_update», and replaced [PRICE-10] [PRICE-11] [PRICE-14] [PRICE-15]", async ({
+    page,
+    shop,
+  }) => {
+    const calls = asked(page, 13);
+    await redraw(page, coffee.path, following);
+    await shop.visit(coffee.path);
+    await ready(page);
+    await expect(table(page)).toBeVisible();
+    expect(calls).toEqual([]);
+
+    await quantity(page).fill("3");
+    await expect(amounts(page)).toHaveText([coffee.price, "13.05\u00a0$"]);
+    expect(calls).toEqual([
+      {
+        action: "loadWooDiscountStrikeoutPriceOfProduct",
+        id: await form(page).locator("[name=product_id]").inputValue(),
+        qty: "3",
+        price_html: "",
+      },
+    ]);
+    await shop.audit();
+    await form(page)
+      .getByRole("button", { name: t("common.quantity-down") })
+      .click();
+    await expect(amounts(page)).toHaveText([coffee.price]);
+    expect(calls.map((call) => call.qty)).toEqual(["3", "2"]);
+    // Half a number is no quantity.
+    await quantity(page).fill("");
+    await page.waitForLoadState("networkidle");
+    expect(calls).toHaveLength(2);
+  });
+
+  test("stays when the status of call 13 is another, or a newer question was asked [PRICE-15]", async ({
+    page,
+    shop,
+  }) => {
+    const gate = new Gate();
+    await redraw(page, coffee.path, following);
+    await onCall(page, 13, async (route, { qty }) => {
+      if (qty === "3") await route.fulfill({ json: { status: 0, price_html: priced("1.11") } });
+      else if (qty === "4") {
+        await gate.opened;
+        await route.fulfill({ json: { status: 1, price_html: priced("2.22") } });
+      } else await route.fulfill({ json: { status: 1, price_html: priced("3.33") } });
+    });
+    const answerOf = (qty: string) =>
+      page.waitForResponse((answer) => answer.request().postData()?.includes(`qty=${qty}&`) ?? false);
+    await shop.visit(coffee.path);
+    await ready(page);
+    const refused = answerOf("3");
+    await quantity(page).fill("3");
+    await (await refused).finished();
+    await expect(amounts(page)).toHaveText([coffee.price]);
+
+    const late = answerOf("4");
+    await quantity(page).fill("4");
+    await quantity(page).fill("5");
+    await expect(amounts(page)).toHaveText(["3.33\u00a0$"]);
+    gate.open();
+    await (await late).finished();
+    await expect(amounts(page)).toHaveText(["3.33\u00a0$"]);
+  });
+
+  test("is the variation's once one is chosen [PRICE-14]", async ({ page, shop }) => {
+    const calls = asked(page, 13);
+    await redraw(page, haraz.path, following);
+    await shop.visit(haraz.path);
+    await ready(page);
+    const product = await form(page).locator("[name=product_id]").inputValue();
+    await quantity(page).fill("2");
+    await expect.poll(() => calls.map((call) => call.id)).toEqual([product]);
+    await choose(page, FIRST);
+    await expect(quantity(page)).toHaveValue("1");
+    const id = await variationId(page).inputValue();
+    await quantity(page).fill("6");
+    await expect(amounts(page)).toHaveText(["18.00\u00a0$", "15.30\u00a0$"]);
+    expect(calls.at(-1)).toMatchObject({ id, qty: "6" });
+  });
+
+  for (const single of [1, 0]) {
+    test(`stands in the owner's container, and ${single ? "also" : "not"} in the summary where has_single_price is ${single} [PROD-15] [PRICE-15] [PRICE-16]`, {
+      tag: "@wide",
+    }, async ({ page, shop }) => {
+      await redraw(page, haraz.path, (html) =>
+        following(html)
+          .replace('data-strikeout="', 'data-price-container="own-price" $&')
+          .replace("</h1>", '$&<p class="own-price">—</p>'),
+      );
+      await onCall(page, 13, (route) =>
+        route.fulfill({
+          json: {
+            status: 1,
+            price_html: priced("3.33"),
+            product_type: "variation",
+            has_single_price: single,
+            parent_id: "1",
+          },
+        }),
+      );
+      await shop.visit(haraz.path);
+      await ready(page);
+      await choose(page, FIRST);
+      const own = page.locator(".own-price");
+      await expect(own).toHaveText(/18\.00/);
+      await quantity(page).fill("6");
+      await expect(own.locator("bdi")).toHaveText("3.33\u00a0$");
+      await expect(amounts(page)).toHaveText([single ? "3.33\u00a0$" : "18.00\u00a0$"]);
+    });
+  }
+
+  test("stands in the owner's container when a countdown switches it, too [PROD-15]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    await redraw(page, candle.path, (html) =>
+      html
+        .replace('data-strikeout="', 'data-price-container="own-price" $&')
+        .replace("</h1>", '$&<p class="own-price">—</p>'),
+    );
+    await visitTimed(page, shop, candle.path);
+    await passBy(page, moment((await clockworkOf(deal(page))).countdown_time_end));
+    await expect(page.locator(".own-price bdi")).toHaveText(candle.regular);
+    await expect(amounts(page)).toHaveText([candle.regular, candle.price]);
+  });
+});
+
+test("pictures that the shop's settings hold for a variation are shown without a call [PROD-26]", {
+  tag: "@wide",
+}, async ({ page, shop }) => {
+  const calls = galleryCalls(page);
+  await shop.visit(perfume.path);
+  const [own] = JSON.parse(
+    (await form(page).getAttribute("data-product_variations")) ?? "[]",
+  ) as Array<Variation>;
+  const picture = await pictures(page).first().getAttribute("src");
+  const html = `<div data-region="gallery"><section class="gallery" aria-label="${t("catalog.pictures")}" data-gallery="{}"><div class="gallery__main"><div class="gallery__view"><ul class="gallery__strip"><li><img src="${picture}" alt="قارورة من الإعدادات" data-large_image="${picture}"></li></ul></div></div></section></div>`;
+  wish("gallery", { variation_data: { [own?.variation_id ?? ""]: html } });
+  try {
+    await expect
+      .poll(async () => (await page.request.get(perfume.path)).text())
+      .toContain("قارورة من الإعدادات");
+    await shop.visit(perfume.path);
+    await choose(page, { size: "50 مل" });
+    await expect(pictures(page)).toHaveCount(1);
+    await expect(pictures(page)).toHaveAttribute("alt", "قارورة من الإعدادات");
+    await clear(page);
+    await expect(pictures(page).first()).not.toHaveAttribute("alt", "قارورة من الإعدادات");
+    await page.waitForLoadState("networkidle");
+    expect(calls).toHaveLength(0);
+  } finally {
+    wish("gallery", { variation_data: {} });
+  }
+});
