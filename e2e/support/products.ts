@@ -46,3 +46,12 @@ export const candle = {
 export const smallCandle = product("شمعة-صغيرة", "شمعة صغيرة", "7.50");
 /** Sold by options, of which the first is on sale for days to come. */
 export const perfume = product("عطر-ليل-النخيل", "عطر «ليل النخيل»", "51.20");
+
+/** Boxes whose parts are picked. The price is what a card tells. */
+export const hospitality = product("صندوق-الضيافة", "صندوق الضيافة", "69.84");
+/** At one price, whatever is picked. */
+export const morning = product("صندوق-قهوة-الصباح", "صندوق قهوة الصباح", "58.00");
+/** Begins with nothing; between two amounts. */
+export const feast = product("صندوق-العيد", "صندوق العيد", "60.00");
+/** One of its parts is sold out. */
+export const oudBox = product("صندوق-العود", "صندوق العود", "0.00");

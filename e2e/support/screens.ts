@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { book, cardamom, cerrado, coffee, dallah, haraz, saffron } from "./products";
+import { book, cardamom, cerrado, coffee, dallah, feast, haraz, hospitality, saffron } from "./products";
 
 const FOLDER = join(import.meta.dirname, "../screens");
 
@@ -20,6 +20,8 @@ export const PAGES = {
   "product-sold-out": saffron.path,
   "product-sale": cerrado.path,
   "product-countdown": dallah.path,
+  bundle: hospitality.path,
+  "bundle-empty": feast.path,
 } as const;
 
 export const NOWHERE = "/ar/لا-شيء-هنا/";

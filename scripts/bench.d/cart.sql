@@ -9,7 +9,14 @@ where session.token_hash = decode(lpad(:visitor::text, 64, '0'), 'hex') and sess
 for update of cart \gset
 select product.name, product.slug, product.kind, product.status, product.min_quantity, product.step,
        coalesce(variation.regular_minor, product.regular_minor) as price,
-       variation.id as variation, coalesce(stock.on_hand - stock.reserved, 0) as available
+       variation.id as variation, coalesce(stock.on_hand - stock.reserved, 0) as available,
+       case when variation.id is not null then (
+           select jsonb_object_agg(attribute.name, (select jsonb_agg(one.value) from attribute_values one
+                                                    where one.id = any(own.value_ids)))
+           from product_attributes own join attributes attribute on attribute.id = own.attribute_id
+           where own.product_id = product.id and own.for_variations
+             and not variation.choices ? attribute.name
+       ) end as open
 from products product
 left join variations variation on variation.id = null::bigint and variation.product_id = product.id
 left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
@@ -22,19 +29,27 @@ values ('cart', decode(lpad(:visitor::text, 64, '0'), 'hex'), :request,
 on conflict do nothing;
 \set total :held + 100000
 with put as (
-    insert into cart_lines (cart_id, key, product_id, variation_id, quantity, added_at)
-    values (:id, :product, :product, null, :total, now())
+    insert into cart_lines (cart_id, key, product_id, variation_id, quantity, added_at, choices)
+    values (:id, :product, :product, null, :total, now(), '{}')
     on conflict (cart_id, key) do update set quantity = excluded.quantity)
 update carts set version = version + 1, updated_at = now() where id = :id;
-select line.key, line.quantity, product.id as product_id, product.name, product.slug,
-       variation.label as detail, product.min_quantity, product.step,
-       coalesce(variation.regular_minor, product.regular_minor, 0) as regular,
+select line.key, line.quantity, line.choices as chosen, cart.country, cart.city, cart.postcode, cart.shipping_method,
+       exists (select from cart_coupons where cart_id = :id) as has_coupons, product.weight_grams,
+       product.id as product_id, product.name, product.slug, variation.label as detail, product.min_quantity,
+       product.step, coalesce(variation.regular_minor, product.regular_minor, 0) as regular,
        case when variation.id is null then product.sale_minor else variation.sale_minor end as sale,
        case when variation.id is null then product.sale_from else variation.sale_from end as sale_from,
        case when variation.id is null then product.sale_to else variation.sale_to end as sale_to,
+       case when variation.id is null then product.sale_pause else variation.sale_pause end as sale_pause,
+       variation.id as variation_id, variation.choices as choices,
+       product.category_id || array(select category_id from product_categories
+                                    where product_id = product.id) as categories,
+       array(select unnest(value_ids) from product_attributes where product_id = product.id) as values,
+       (select version from discount_state) as version,
        coalesce(stock.on_hand - stock.reserved, 0) as available,
        picture.width as width, picture.height as height, picture.files as files
 from cart_lines line
+join carts cart on cart.id = line.cart_id
 join products product on product.id = line.product_id and product.status <> 'draft'
 left join variations variation on variation.id = line.variation_id
 left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1

@@ -32,7 +32,7 @@ async function popularPage(origin) {
 /** What nginx says by itself is left out; so both answers carry the same number of headers. */
 const ITS_OWN = ["connection", "content-length", "content-type", "date", "etag", "keep-alive", "transfer-encoding"];
 
-async function startNginx({ headers, body }) {
+export async function startNginx({ headers, body }, name = NGINX_NAME) {
   const folder = process.env.MATJAR_BENCH;
   const port = await freePort();
   const quote = (text) => `"${text.replace(/["\\]/g, "\\$&")}"`;
@@ -55,7 +55,7 @@ async function startNginx({ headers, body }) {
        keepalive_requests 100000000;
        server {
          listen 127.0.0.1:${port};
-         location = "${decodeURIComponent(NGINX_NAME)}" {
+         location = "${decodeURIComponent(name)}" {
            alias ${folder}/page.br;
            default_type ${quote(headers["content-type"])};
            ${added.join("\n")}
@@ -64,14 +64,14 @@ async function startNginx({ headers, body }) {
      }`,
   );
   const child = start("nginx", "/usr/sbin/nginx", ["-p", folder, "-e", `${folder}/nginx-error.log`, "-c", `${folder}/nginx.conf`]);
-  const url = `http://127.0.0.1:${port}${NGINX_NAME}`;
+  const url = `http://127.0.0.1:${port}${name}`;
   await untilAnswers(url, child);
   return { child, url };
 }
 
 /** Requests a second, and how many there were. */
-async function wrk(url) {
-  const { stdout } = await run("wrk", ["-t1", "-c32", `-d${SECONDS}s`, "-H", "Accept-Encoding: br", url]);
+export async function wrk(url, options = ["-H", "Accept-Encoding: br"]) {
+  const { stdout } = await run("wrk", ["-t1", "-c32", `-d${SECONDS}s`, ...options, url]);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
   return {
     count: Number(/(\d+) requests in/.exec(stdout)[1]),

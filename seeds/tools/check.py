@@ -66,9 +66,11 @@ for p in products:
     must(1 <= len(p["pictures"]) <= 8, f"{sku}: pictures")
     must(1 <= len(p["description"]) <= 3, f"{sku}: description")
     must(3 <= len(p["facts"]) <= 6, f"{sku}: facts")
-    must(p["kind"] in ("simple", "variable", "bundle-part", "external"), f"{sku}: kind")
+    must(p["kind"] in ("simple", "variable", "bundle-part", "external", "bundle"), f"{sku}: kind")
     must((p["kind"] == "variable") == bool(p["variations"]), f"{sku}: variations")
-    prices(p, sku)
+    # A bundle may cost what its parts cost.
+    if p["kind"] != "bundle" or p.get("regular"):
+        prices(p, sku)
     if p["saleFrom"] and p["saleTo"]:
         must(moment(p["saleFrom"]) < moment(p["saleTo"]), f"{sku}: sale ends before it starts")
     if p["variations"]:
@@ -151,7 +153,7 @@ few = [p for p in products if 1 <= p["stock"] <= 3]
 variable = [p for p in products if p["kind"] == "variable"]
 with_gap = [p for p in variable if any(v["stock"] == 0 for v in p["variations"]) and p["stock"]]
 parts = [p for p in products if p["subcategory"] == "gift-parts"]
-amounts = [Decimal(p["regular"]) for p in products]
+amounts = [Decimal(p["regular"]) for p in products if p.get("regular")]
 lengths = [len(p["name"]) for p in products]
 for name, found, least in (
     ("products", products, 54), ("categories", categories, 5), ("variable", variable, 6), ("variable with one sold out", with_gap, 1),

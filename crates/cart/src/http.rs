@@ -1,6 +1,7 @@
 //! The cart's calls, forms and page.
 
 mod answer;
+mod bundle;
 mod page;
 mod totals;
 
@@ -23,17 +24,17 @@ use edge::{
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::At,
 };
-use kernel::{ProductId, Quantity, VariationId};
+use kernel::{CartId, ProductId, Quantity, VariationId};
 use serde::Deserialize;
 use sqlx::PgPool;
 
 use crate::{
-    rules::{self, MOST_LINES, Refusal},
-    store::{self, Locked, NewLine, Removed},
+    rules::{self, MOST_LINES, Refusal, Sellable},
+    store::{self, Held, Locked, NewLine, Removed, Room},
     view::{CART_URL, CartNotice, CartSettings, NoticeKind, REMOVE, REMOVE_COUPON, Shown, product_url},
 };
 
-use answer::{Answer, Outcome};
+use answer::{Answer, AskedFrom, Outcome};
 
 /// Finds products that go with those in a cart, ready to be drawn. The catalogue's own cards are the storefront's to make.
 pub type Suggest = Arc<
@@ -50,7 +51,7 @@ pub fn endpoints(suggest: Suggest) -> Vec<Endpoint> {
     let take_off =
         NonceKind::Session(NonceField { field: "_wpnonce", action: REMOVE_COUPON, object: "remove_coupon" });
     let guarded = |nonce| Policy::guarded_link(RateClass::CartWrite, Priority(2), nonce);
-    let for_page = suggest.clone();
+    let (for_page, for_form) = (suggest.clone(), suggest.clone());
     vec![
         Endpoint::handler(At::WcAjax("add_to_cart"), add_to_cart).policy(write.clone()),
         Endpoint::handler(At::WcAjax("xoo_wsc_add_to_cart"), add_from_form).policy(write),
@@ -58,13 +59,16 @@ pub fn endpoints(suggest: Suggest) -> Vec<Endpoint> {
         Endpoint::handler(At::WcAjax("xoo_wsc_update_item_quantity"), update_item_quantity)
             .policy(natural.clone()),
         Endpoint::handler(At::WcAjax("xoo_wsc_refresh_fragments"), refresh_fragments)
-            .policy(Policy::read_call(RateClass::Read, Priority(2))),
+            .policy(Policy::read_call(RateClass::Read, Priority(2)).strangers_uncounted()),
         Endpoint::handler(At::WcAjax("apply_coupon"), totals::apply_coupon).policy(natural.clone()),
         Endpoint::handler(At::WcAjax("remove_coupon"), totals::remove_coupon).policy(natural.clone()),
         Endpoint::handler(At::WcAjax("update_shipping_method"), totals::update_shipping_method)
             .policy(natural.clone()),
         Endpoint::handler(At::WcAjax("calculate_shipping"), totals::calculate_shipping).policy(natural),
-        Endpoint::handler(At::Form("/ar/product/{slug}/"), add_by_form).policy(form.clone()),
+        Endpoint::handler(At::Form("/ar/product/{slug}/"), move |shop, visitor, address, key, fields| {
+            add_by_form(shop, visitor, address, key, fields, for_form.clone())
+        })
+        .policy(form.clone()),
         Endpoint::handler(At::Page(CART_URL), move |shop, visitor, fields| {
             page::draw(shop, visitor, fields, for_page.clone())
         })
@@ -111,10 +115,12 @@ struct Wanted {
     variation: Option<VariationId>,
     choices: BTreeMap<String, String>,
     quantity: Result<Quantity, Refusal>,
+    /// A bundle's parts are among them.
+    fields: HashMap<String, String>,
 }
 
 impl AddForm {
-    fn wanted(&self) -> Result<Wanted, AppError> {
+    fn wanted(self) -> Result<Wanted, AppError> {
         let named = self.add_to_cart.as_ref().or(self.product_id_too.as_ref()).or(self.product_id.as_ref());
         let product =
             named.and_then(|text| text.parse().ok()).ok_or(AppError::BadRequest("no such product id"))?;
@@ -133,6 +139,7 @@ impl AddForm {
             variation,
             choices,
             quantity: Quantity::parse(quantity).map_err(|_| Refusal::NoQuantity),
+            fields: self.others,
         })
     }
 }
@@ -141,13 +148,14 @@ impl AddForm {
 async fn add_to_cart(
     State(shop): State<Shop>,
     visitor: Visitor,
+    asked: AskedFrom,
     axum::Extension(address): axum::Extension<ClientAddress>,
     key: RequestKey,
     Fields(form): Fields<AddForm>,
 ) -> Result<Response, AppError> {
     let wanted = form.wanted()?;
     match add(&shop, &visitor, address, &key, &wanted).await? {
-        Added::Done(outcome) => Answer::fragments(&shop, *outcome).await,
+        Added::Done(outcome) => Answer::fragments(&shop, asked, *outcome).await,
         Added::Refused { slug, refusal, .. } => {
             tracing::info!(product.id = wanted.product.0, %refusal, "product {} not added", wanted.product.0);
             Ok(Answer::refused(&product_url(&slug)))
@@ -159,13 +167,14 @@ async fn add_to_cart(
 async fn add_from_form(
     State(shop): State<Shop>,
     visitor: Visitor,
+    asked: AskedFrom,
     axum::Extension(address): axum::Extension<ClientAddress>,
     key: RequestKey,
     Fields(form): Fields<AddForm>,
 ) -> Result<Response, AppError> {
     let wanted = form.wanted()?;
     match add(&shop, &visitor, address, &key, &wanted).await? {
-        Added::Done(outcome) => Answer::fragments(&shop, *outcome).await,
+        Added::Done(outcome) => Answer::fragments(&shop, asked, *outcome).await,
         Added::Refused { refusal, .. } => {
             tracing::info!(product.id = wanted.product.0, %refusal, "product {} not added", wanted.product.0);
             let notice = CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message()));
@@ -181,6 +190,7 @@ async fn add_by_form(
     axum::Extension(address): axum::Extension<ClientAddress>,
     key: RequestKey,
     Fields(form): Fields<AddForm>,
+    suggest: Suggest,
 ) -> Result<Response, AppError> {
     let wanted = form.wanted()?;
     let product = wanted.product;
@@ -189,6 +199,11 @@ async fn add_by_form(
             let mut response = Redirect::to(&format!("{CART_URL}?added={product}")).into_response();
             answer::greet(&mut response, outcome.locked.set_cookie);
             Ok(response)
+        }
+        // Its words name what no address could: they are told here and now.
+        Added::Refused { refusal: refusal @ Refusal::Selection(_), .. } => {
+            let notice = CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message()));
+            page::show(&shop, &visitor, Some(notice), &suggest).await
         }
         Added::Refused { refusal, .. } => {
             Ok(Redirect::to(&format!("{CART_URL}?refused={}&product={product}", refusal.code()))
@@ -219,20 +234,40 @@ async fn add(
         }
         named => named,
     };
-    let (sellable, slug) = store::sellable(&mut tx, wanted.product, variation)
+    let (mut sellable, slug) = store::sellable(&mut tx, wanted.product, variation)
         .await?
         .ok_or(AppError::BadRequest("no such product"))?;
+    let picked = match sellable.is_bundle {
+        true => bundle::choose(shop, &mut tx, wanted.product, &wanted.fields, now).await?,
+        false => Ok(Vec::new()),
+    };
     // A choice that is missing is told after everything that is worse.
     let chosen = rules::choose_open(&sellable, &wanted.choices);
-    let line = store::line_key(wanted.product, variation, &chosen.clone().unwrap_or_default());
-    let (held, lines) = match &known {
-        Some(locked) => store::held(&mut tx, locked.id, &line).await?,
-        None => (Quantity::ZERO, 0),
+    let line = match &picked {
+        Ok(parts) if sellable.is_bundle => store::bundle_key(wanted.product, parts),
+        _ => store::line_key(wanted.product, variation, &chosen.clone().unwrap_or_default()),
     };
+    let held = match &known {
+        Some(locked) => store::held(&mut tx, locked.id, &line).await?,
+        None => Held::default(),
+    };
+    if let Ok(parts) = &picked
+        && (held.has_bundles || !parts.is_empty())
+    {
+        let parts: Vec<Room> = parts
+            .iter()
+            .map(|part| Room { product: part.product, variation: part.variation, quantity: part.quantity })
+            .collect();
+        let cart = known.as_ref().map(|locked| locked.id);
+        sellable.available =
+            left(&mut tx, cart, &line, &sellable, (wanted.product, variation), &parts).await?;
+    }
     let decided = wanted.quantity.clone().and_then(|asked| {
-        let total = rules::add(&sellable, held, asked)?;
+        picked.as_ref().map_err(|refused| Refusal::Selection(refused.clone()))?;
+        let total = rules::add(&sellable, held.quantity, asked)?;
         chosen.as_ref().map_err(Refusal::clone)?;
-        if held.is_zero() && lines >= MOST_LINES { Err(Refusal::TooManyLines) } else { Ok(total) }
+        let is_new = held.quantity.is_zero();
+        if is_new && held.lines >= MOST_LINES { Err(Refusal::TooManyLines) } else { Ok(total) }
     });
     let locked = match known {
         Some(locked) => locked,
@@ -254,9 +289,29 @@ async fn add(
         Err(refusal) => return Ok(Added::Refused { slug, refusal }),
     };
     let chosen = chosen.unwrap_or_default();
-    let line = NewLine { key: &line, product: wanted.product, variation, choices: &chosen, quantity: total };
+    let parts = picked.unwrap_or_default();
+    let (product, choices) = (wanted.product, &chosen);
+    let line = NewLine { key: &line, product, variation, choices, quantity: total, parts: &parts };
     store::put_line(&mut tx, locked.id, &line, now).await?;
     Ok(Added::Done(Box::new(finish(shop, tx, locked, now).await?)))
+}
+
+/// How much is left for one line beside the others of its cart, which may hold the same things alone or in a bundle.
+async fn left(
+    tx: &mut sqlx::PgTransaction<'_>,
+    cart: Option<CartId>,
+    line: &str,
+    sellable: &Sellable,
+    (product, variation): (ProductId, Option<VariationId>),
+    parts: &[Room],
+) -> sqlx::Result<Quantity> {
+    let own = [Room { product, variation, quantity: Quantity::units(1) }];
+    let own = Quantity::units(store::room(tx, cart, line, &own).await?).min(sellable.available);
+    if parts.is_empty() {
+        return Ok(own);
+    }
+    let bundles = store::room(tx, cart, line, parts).await?;
+    Ok(own.min(Quantity::units(bundles.saturating_mul(Quantity::UNITS_PER_ONE))))
 }
 
 /// Reads the cart as it now stands, in the same transaction, and commits.
@@ -280,10 +335,11 @@ struct RemoveForm {
 async fn remove_from_cart(
     State(shop): State<Shop>,
     visitor: Visitor,
+    asked: AskedFrom,
     Fields(form): Fields<RemoveForm>,
 ) -> Result<Response, AppError> {
     match remove(&shop, &visitor, &form.cart_item_key).await? {
-        Some((outcome, _)) => Answer::fragments(&shop, outcome).await,
+        Some((outcome, _)) => Answer::fragments(&shop, asked, outcome).await,
         None => Answer::empty(&shop).await,
     }
 }
@@ -298,7 +354,7 @@ async fn remove(
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     let removed = store::remove_line(&mut tx, locked.id, key, now).await?;
     let notice = match removed {
-        Some(removed) => page::removed_notice(shop, &mut tx, removed).await?,
+        Some(ref removed) => page::removed_notice(shop, &mut tx, removed).await?,
         None => None,
     };
     let outcome = finish(shop, tx, locked, now).await?;
@@ -318,10 +374,7 @@ async fn remove_by_link(
 ) -> Result<Redirect, AppError> {
     let removed = remove(&shop, &visitor, &link.remove_item).await?.and_then(|(_, removed)| removed);
     Ok(match removed {
-        Some(Removed { product, variation, quantity }) => {
-            let variation = variation.map_or(0, |id| id.0);
-            Redirect::to(&format!("{CART_URL}?removed={product}&variation={variation}&quantity={quantity}"))
-        }
+        Some(removed) => Redirect::to(&page::removed_url(&removed)),
         None => Redirect::to(CART_URL),
     })
 }
@@ -336,11 +389,12 @@ struct QuantityForm {
 async fn update_item_quantity(
     State(shop): State<Shop>,
     visitor: Visitor,
+    asked: AskedFrom,
     Fields(form): Fields<QuantityForm>,
 ) -> Result<Response, AppError> {
     let quantity = Quantity::parse(&form.qty).map_err(|_| AppError::BadRequest("no such quantity"))?;
     match set_quantities(&shop, &visitor, &[(form.cart_key, quantity)]).await? {
-        Some(outcome) => Answer::fragments(&shop, outcome).await,
+        Some(outcome) => Answer::fragments(&shop, asked, outcome).await,
         None => Answer::empty(&shop).await,
     }
 }
@@ -358,13 +412,19 @@ async fn set_quantities(
     for (key, quantity) in wanted {
         if quantity.is_zero() {
             if let Some(removed) = store::remove_line(&mut tx, locked.id, key, now).await? {
-                notice = page::removed_notice(shop, &mut tx, removed).await?;
+                notice = page::removed_notice(shop, &mut tx, &removed).await?;
             }
             continue;
         }
-        let Some((product, variation)) = store::find_line(&mut tx, locked.id, key).await? else { continue };
-        let sellable = store::sellable(&mut tx, product, variation).await?;
-        match sellable.map(|(sellable, _)| rules::set(&sellable, *quantity)) {
+        let Some((product, variation, parts)) = store::find_line(&mut tx, locked.id, key).await? else {
+            continue;
+        };
+        let mut sellable = store::sellable(&mut tx, product, variation).await?.map(|(sellable, _)| sellable);
+        if let Some(sellable) = &mut sellable {
+            sellable.available =
+                left(&mut tx, Some(locked.id), key, sellable, (product, variation), &parts).await?;
+        }
+        match sellable.map(|sellable| rules::set(&sellable, *quantity)) {
             Some(Ok(total)) => store::set_line(&mut tx, locked.id, key, total, now).await?,
             Some(Err(refusal)) => {
                 tracing::info!(%refusal, "quantity left as it was");
@@ -378,9 +438,13 @@ async fn set_quantities(
 }
 
 /// Call 4. Without a cookie there is no cart, and neither database nor renderer is asked.
-async fn refresh_fragments(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
+async fn refresh_fragments(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    asked: AskedFrom,
+) -> Result<Response, AppError> {
     match read(&shop, &visitor).await? {
-        Some((shown, _)) => Answer::drawn(&shop, &shown).await,
+        Some((shown, _)) => Answer::drawn(&shop, asked, &shown).await,
         None => Answer::empty(&shop).await,
     }
 }

@@ -4,7 +4,8 @@ mod totals;
 
 use std::collections::BTreeMap;
 
-use kernel::{Message, Quantity, msg};
+use bundles::rules::Refused;
+use kernel::{Message, Money, Quantity, msg};
 
 pub use totals::*;
 
@@ -15,6 +16,8 @@ pub const MOST_LINES: usize = 100;
 #[derive(Debug, Clone)]
 pub struct Sellable {
     pub name: String,
+    /// Its parts are picked, and cost what they cost.
+    pub is_bundle: bool,
     /// Published, priced, and sold here rather than elsewhere.
     pub purchasable: bool,
     /// It comes in variations and none was named.
@@ -41,6 +44,8 @@ pub enum Refusal {
     NoQuantity,
     #[error("the cart is full")]
     TooManyLines,
+    #[error("the selection: {0}")]
+    Selection(Refused),
 }
 
 impl Refusal {
@@ -52,6 +57,7 @@ impl Refusal {
             Self::OutOfStock { available } => msg::cart::MAX_STOCK.with("quantity", available.to_string()),
             Self::NotAMultiple { step } => msg::cart::MULTIPLE.with("step", step.to_string()),
             Self::NoQuantity | Self::TooManyLines => msg::cart::NOT_ADDED.into(),
+            Self::Selection(refused) => refused.message(),
         }
     }
 
@@ -62,7 +68,7 @@ impl Refusal {
             Self::NeedsChoice => "choice",
             Self::OutOfStock { .. } => "stock",
             Self::NotAMultiple { .. } => "multiple",
-            Self::NoQuantity | Self::TooManyLines => "quantity",
+            Self::NoQuantity | Self::TooManyLines | Self::Selection(_) => "quantity",
         }
     }
 }
@@ -77,6 +83,25 @@ pub fn choose_open(
         Ok((name.clone(), value.clone()))
     });
     chosen.collect()
+}
+
+/// What a bundle costs, over its parts in proportion to what they would cost alone; evenly where they would cost
+/// nothing. Exact to the cent.
+pub fn share_out(total: Money, costs: &[Money]) -> Vec<Money> {
+    // Spreading never gives a place more than it holds, so the places are made large enough.
+    let all: i128 = costs.iter().map(|cost| i128::from(cost.as_minor())).sum();
+    if all == 0 {
+        let even = vec![Money::minor(total.as_minor().max(0)); costs.len()];
+        return total.spread(&even);
+    }
+    let factor = (i128::from(total.as_minor()) / all + 1).min(1_000_000);
+    let places: Vec<Money> = costs
+        .iter()
+        .map(|cost| {
+            Money::minor(i64::try_from(i128::from(cost.as_minor()) * factor).unwrap_or(i64::MAX / 1_000))
+        })
+        .collect();
+    total.spread(&places)
 }
 
 /// The quantity a line holds after `asked` more of it, or why it stays as it was.
@@ -112,6 +137,7 @@ mod tests {
     fn honey(available: u32) -> Sellable {
         Sellable {
             name: "عسل سدر".to_owned(),
+            is_bundle: false,
             purchasable: true,
             needs_choice: false,
             open: BTreeMap::new(),
@@ -147,6 +173,19 @@ mod tests {
         assert_eq!(choose_open(&coffee, &given("ذهب")), Err(Refusal::NeedsChoice));
         assert_eq!(choose_open(&coffee, &BTreeMap::new()), Err(Refusal::NeedsChoice));
         assert_eq!(choose_open(&honey(5), &given("حبوب")), Ok(BTreeMap::new()), "nothing is open");
+    }
+
+    #[test]
+    fn what_a_bundle_costs_is_shared_out_to_the_cent() {
+        let shares = |total: i64, costs: &[i64]| {
+            let costs: Vec<_> = costs.iter().copied().map(Money::minor).collect();
+            share_out(Money::minor(total), &costs).iter().map(|share| share.as_minor()).collect::<Vec<_>>()
+        };
+        assert_eq!(shares(8_964, &[3_600, 1_760, 4_600]), [3_240, 1_584, 4_140]);
+        assert_eq!(shares(100, &[1, 1, 1]), [34, 33, 33], "a price above what the parts cost");
+        assert_eq!(shares(10, &[0, 0, 0]), [4, 3, 3]);
+        assert_eq!(shares(0, &[5, 5]), [0, 0]);
+        assert_eq!(shares(7_500, &[]), Vec::<i64>::new());
     }
 
     #[test]

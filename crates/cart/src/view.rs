@@ -45,6 +45,17 @@ pub struct CartLineView {
     pub line_total: String,
     pub regular_total: Option<String>,
     pub warning: Option<String>,
+    /// Of a bundle.
+    pub parts: Vec<CartPartView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cart.ts")]
+pub struct CartPartView {
+    pub name: String,
+    pub detail: Option<String>,
+    pub quantity: String,
 }
 
 /// Drawn by `web/src/cart/CartButton.tsx`.
@@ -275,6 +286,8 @@ pub struct UndoView {
     pub product_id: String,
     pub variation_id: String,
     pub quantity: String,
+    /// What else its own form would send, by name.
+    pub others: Vec<(String, String)>,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, TS)]
@@ -344,7 +357,7 @@ impl Shown {
                     cart_url: CART_URL.to_owned(),
                 },
             )
-            .with(
+            .with_island(
                 "side-cart",
                 &SideCartView {
                     count: self.lines.len(),
@@ -439,7 +452,18 @@ fn line_view(line: &Line, pen: &Pen<'_>) -> CartLineView {
         line_total: line.total().format(),
         regular_total: line.price.regular.and_then(|regular| regular.times(line.quantity)).map(Money::format),
         warning: short
-            .then(|| pen.messages.text(msg::cart::MAX_STOCK.with("quantity", line.available.to_string()))),
+            .then(|| msg::cart::MAX_STOCK.with("quantity", line.available.to_string()))
+            .or_else(|| line.problem.clone())
+            .map(|message| pen.messages.text(message)),
+        parts: line
+            .parts
+            .iter()
+            .map(|part| CartPartView {
+                name: part.name.clone(),
+                detail: part.detail.clone(),
+                quantity: part.quantity.to_string(),
+            })
+            .collect(),
         key: line.key.clone(),
         product_id: line.product_id.to_string(),
         name: line.name.clone(),

@@ -15,8 +15,10 @@ pub const IN_STOCK: i32 = 1;
 /// The term of what costs less than usual now.
 pub const ON_SALE: i32 = 2;
 
-/// Above this many products a term is common.
+/// Above this many products a term is common, however large the shelf.
 const RARE: i64 = 3_000;
+/// Listings up to this size tell how many products each further choice would leave.
+const MOST_TALLIED: i64 = 1_000;
 /// More products than this are not counted for a page, and not paged through.
 pub const MOST_COUNTED: i64 = 12_000;
 /// The same where several common choices meet.
@@ -86,7 +88,10 @@ impl Wanted {
 
 /// The products of one page, in order.
 pub async fn page(db: &PgPool, wanted: &Wanted, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
-    if !wanted.terms.is_empty() && rarest(db, wanted).await? <= RARE {
+    if wanted.terms.is_empty() && !wanted.has_prices() {
+        return skip(db, wanted, offset, limit).await;
+    }
+    if !wanted.terms.is_empty() && is_rare(db, wanted, offset + limit).await? {
         return sort_few(db, wanted, offset, limit).await;
     }
     let (shelf, terms, (low, high)) = (wanted.shelf(), &wanted.terms[..], wanted.prices());
@@ -125,6 +130,35 @@ pub async fn page(db: &PgPool, wanted: &Wanted, offset: i64, limit: i64) -> sqlx
     }
 }
 
+/// Everything on a shelf: the index alone is read, so that a late page costs little more than the first.
+async fn skip(db: &PgPool, wanted: &Wanted, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
+    macro_rules! skip {
+        ($sql:literal) => {
+            sqlx::query_scalar!($sql, wanted.shelf(), offset, limit).fetch_all(db).await
+        };
+    }
+    match wanted.sort {
+        Sort::Arranged => skip!(
+            "select product_id from shelf_entries where category_id = $1 order by position, product_id offset $2 limit $3"
+        ),
+        Sort::Popular => skip!(
+            "select product_id from shelf_entries where category_id = $1 order by popularity desc, product_id offset $2 limit $3"
+        ),
+        Sort::Rated => skip!(
+            "select product_id from shelf_entries where category_id = $1 order by rating desc, product_id offset $2 limit $3"
+        ),
+        Sort::Newest => skip!(
+            "select product_id from shelf_entries where category_id = $1 order by product_id desc offset $2 limit $3"
+        ),
+        Sort::Cheapest => skip!(
+            "select product_id from shelf_entries where category_id = $1 order by price_minor, product_id offset $2 limit $3"
+        ),
+        Sort::Dearest => skip!(
+            "select product_id from shelf_entries where category_id = $1 order by price_minor desc, product_id desc offset $2 limit $3"
+        ),
+    }
+}
+
 async fn sort_few(db: &PgPool, wanted: &Wanted, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
     let (low, high) = wanted.prices();
     let sort = match wanted.sort {
@@ -158,10 +192,12 @@ async fn sort_few(db: &PgPool, wanted: &Wanted, offset: i64, limit: i64) -> sqlx
     .await
 }
 
-/// How many products the rarest of the wanted terms has on this shelf.
-async fn rarest(db: &PgPool, wanted: &Wanted) -> sqlx::Result<i64> {
-    let found = sqlx::query_scalar!(
-        r#"select coalesce(min(coalesce(counted.products, 0)), 0) as "rarest!"
+/// Whether it is cheaper to read all products with the rarest of the wanted terms, and sort them, than to walk the shelf
+/// until enough of them have come by. Reading one is worth about three steps.
+async fn is_rare(db: &PgPool, wanted: &Wanted, until: i64) -> sqlx::Result<bool> {
+    let found = sqlx::query!(
+        r#"select coalesce(min(coalesce(counted.products, 0)), 0) as "rarest!",
+                  coalesce((select products from shelf_counts where category_id = $1 and term = 0), 0) as "all!"
            from unnest($2::integer[]) as asked (number)
            left join shelf_counts counted on counted.category_id = $1 and counted.term = asked.number"#,
         wanted.shelf(),
@@ -169,7 +205,9 @@ async fn rarest(db: &PgPool, wanted: &Wanted) -> sqlx::Result<i64> {
     )
     .fetch_one(db)
     .await?;
-    Ok(found)
+    let (few, steps) =
+        (found.rarest.saturating_mul(found.rarest).saturating_mul(3), until.saturating_mul(found.all));
+    Ok(found.rarest <= RARE && few <= steps)
 }
 
 /// How many products there are. Exact, but for several common choices together: those are counted up to
@@ -232,7 +270,7 @@ pub async fn term_counts(db: &PgPool, wanted: &Wanted) -> sqlx::Result<Option<Ha
         .await?;
         return Ok(Some(rows.into_iter().map(|row| (row.term, row.products)).collect()));
     }
-    if count(db, wanted).await? >= RARE {
+    if count(db, wanted).await? > MOST_TALLIED {
         return Ok(None);
     }
     let (low, high) = wanted.prices();

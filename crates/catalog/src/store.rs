@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{CategoryId, Money, ProductId, Quantity, VariationId};
 use pricing::{Offer, Subject};
 use serde::Deserialize;
-use sqlx::{PgExecutor, PgPool, types::Json};
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 
 use crate::{
     listing::{self, Sort, Wanted},
@@ -146,8 +146,13 @@ pub async fn shelf(
     cards(db, &ids).await
 }
 
-/// The cards of these products, in this order. Reads `countdowns`, which is pricing's: a card shows one.
+/// The cards of these products, in this order.
 pub async fn cards(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<Card>> {
+    cards_in(&mut *db.acquire().await?, ids).await
+}
+
+/// The same inside a transaction. Reads `countdowns`, which is pricing's: a card shows one.
+pub async fn cards_in(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<Vec<Card>> {
     let rows = sqlx::query!(
         r#"
         select product.id, product.kind, product.slug, product.name, product.note, product.is_new,
@@ -168,7 +173,7 @@ pub async fn cards(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<Card>> {
         "#,
         ids
     )
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
     let variable: Vec<i64> = rows.iter().filter(|row| row.kind == "variable").map(|row| row.id).collect();
     let mut variations = variations_of(db, &variable).await?;

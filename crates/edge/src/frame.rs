@@ -184,7 +184,9 @@ impl Frame {
             Ready::Handler(service) => {
                 let _room = self.admission.enter(row.policy.priority).await?;
                 let visitor = Visitor::from_headers(&parts.headers);
-                self.shop.rate.pass(row.policy.rate, visitor.token.as_ref(), address).await?;
+                if visitor.token.is_some() || !row.policy.strangers_uncounted {
+                    self.shop.rate.pass(row.policy.rate, visitor.token.as_ref(), address).await?;
+                }
                 self.check_nonce(row, fields, &visitor, &parts.headers)?;
                 parts.extensions.insert(visitor);
                 parts.extensions.insert(PathNames(Arc::new(names)));

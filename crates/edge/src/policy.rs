@@ -91,6 +91,8 @@ pub struct Policy {
     pub role: Role,
     pub nonce: NonceKind,
     pub rate: RateClass,
+    /// Somebody without a cookie is answered from memory, like a public page, and like one is not counted.
+    pub strangers_uncounted: bool,
     pub priority: Priority,
     pub body_cap: usize,
     pub timeout: Duration,
@@ -114,6 +116,7 @@ impl Policy {
             role: Role::Any,
             nonce: NonceKind::None,
             rate: RateClass::Read,
+            strangers_uncounted: false,
             priority: Priority(3),
             body_cap: 0,
             timeout: REQUEST_TIME,
@@ -165,6 +168,12 @@ impl Policy {
     }
 
     #[must_use]
+    pub const fn strangers_uncounted(mut self) -> Self {
+        self.strangers_uncounted = true;
+        self
+    }
+
+    #[must_use]
     pub const fn nonce(mut self, nonce: NonceKind) -> Self {
         self.nonce = nonce;
         self
@@ -186,6 +195,9 @@ impl Policy {
         }
         if self.cache == CacheClass::Public && self.database != DatabaseRole::Read {
             faults.push("a public page reads with the role that cannot see visitors");
+        }
+        if self.strangers_uncounted && writes {
+            faults.push("whoever writes is counted");
         }
         if self.priority.0 > 5 {
             faults.push("priorities end at 5");

@@ -13,6 +13,7 @@ use crate::{
 #[derive(Default)]
 pub struct Regions {
     json: String,
+    islands: Vec<(String, String)>,
 }
 
 impl Regions {
@@ -34,8 +35,64 @@ impl Regions {
         self
     }
 
+    /// An island draws itself: the browser keeps the one it has and takes only its props, so no markup is made for it.
+    #[must_use]
+    pub fn with_island<V: View>(mut self, key: &str, view: &V) -> Self {
+        let props = escape_for_script(&serde_json::to_string(view).expect("a view is plain data"));
+        let component = V::COMPONENT;
+        let html = format!(
+            r#"<div data-island="{component}" data-region="{key}"><div data-root=""></div><script type="application/json">{props}</script></div>"#
+        );
+        self.islands.push((key.to_owned(), html));
+        self
+    }
+
     pub async fn draw(self, renderer: &Renderer) -> Result<BTreeMap<String, String>, RenderError> {
         let drawn = renderer.regions(self.json + "]").await?;
-        Ok(drawn.into_iter().collect())
+        Ok(drawn.into_iter().chain(self.islands).collect())
+    }
+}
+
+/// JSON that no tag, comment or line end can be closed from within. As `web/src/renderer/escape.ts` does it.
+fn escape_for_script(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len() + json.len() / 8);
+    for character in json.chars() {
+        match character {
+            '<' => escaped.push_str("\\u003c"),
+            '>' => escaped.push_str("\\u003e"),
+            '&' => escaped.push_str("\\u0026"),
+            '\u{2028}' => escaped.push_str("\\u2028"),
+            '\u{2029}' => escaped.push_str("\\u2029"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Told {
+        name: &'static str,
+    }
+
+    impl View for Told {
+        const COMPONENT: &'static str = "cart/SideCart";
+    }
+
+    #[test]
+    fn the_props_of_an_island_cannot_leave_their_script() {
+        let trap = "</script><!-- & \u{2028}\u{2029} قهوة";
+        let drawn = Regions::new().with_island("side-cart", &Told { name: trap });
+        let (key, html) = &drawn.islands[0];
+        assert_eq!(key, "side-cart");
+        assert_eq!(html.matches("</script>").count(), 1, "{html}");
+        let props =
+            html.split("json\">").nth(1).and_then(|rest| rest.split("</script>").next()).expect("props");
+        let read: serde_json::Value = serde_json::from_str(props).expect("json");
+        assert_eq!(read["name"], trap);
+        assert!(!props.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{props}");
     }
 }

@@ -76,6 +76,30 @@ impl Money {
         i64::try_from(charged).ok().map(Self)
     }
 
+    /// `part` of `whole`, rounded half up.
+    pub fn share(self, part: i64, whole: i64) -> Self {
+        let exact = i128::from(self.0) * i128::from(part) + i128::from(whole / 2);
+        Self(i64::try_from(exact.div_euclid(i128::from(whole.max(1)))).unwrap_or(self.0))
+    }
+
+    /// Over places in proportion to what they hold, exact to the cent: what is left over goes to the largest
+    /// remainders, the first of equals. No place gets more than it holds, and the places no more than all.
+    pub fn spread(self, places: &[Self]) -> Vec<Self> {
+        let all: i128 = places.iter().map(|place| i128::from(place.0)).sum();
+        let amount = i128::from(self.0.max(0)).min(all);
+        if all == 0 {
+            return vec![Self::ZERO; places.len()];
+        }
+        let mut parts: Vec<i128> = places.iter().map(|place| amount * i128::from(place.0) / all).collect();
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        order.sort_by_key(|at| std::cmp::Reverse(amount * i128::from(places[*at].0) % all));
+        let missing = amount - parts.iter().sum::<i128>();
+        for at in order.into_iter().take(usize::try_from(missing).unwrap_or(0)) {
+            parts[at] += 1;
+        }
+        parts.into_iter().map(|part| Self(i64::try_from(part).unwrap_or(0))).collect()
+    }
+
     /// The amount as every page writes it, such as `1,234.50 $` with a no-break space.
     pub fn format(self) -> String {
         self.to_string()
@@ -185,6 +209,19 @@ mod tests {
             let charged = i128::from(line.as_minor()) * 100_000;
             let crumb = exact > 0 && line == Money::minor(1);
             prop_assert!(crumb || (charged - exact) * 2 <= 100_000 && (exact - charged) * 2 < 100_000);
+        }
+
+        #[test]
+        fn what_is_spread_is_all_of_it_and_never_more_than_a_place_holds(
+            amount in 0i64..100_000, places in prop::collection::vec(0i64..50_000, 0..12),
+        ) {
+            let places: Vec<_> = places.into_iter().map(Money::minor).collect();
+            let parts = Money::minor(amount).spread(&places);
+            let all: i64 = places.iter().map(|place| place.0).sum();
+            prop_assert_eq!(parts.iter().map(|part| part.0).sum::<i64>(), amount.min(all));
+            for (part, place) in parts.iter().zip(&places) {
+                prop_assert!((Money::ZERO..=*place).contains(part));
+            }
         }
 
         #[test]

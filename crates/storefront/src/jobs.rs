@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use bundles::BundleSettings;
 use catalog::listing;
+use edge::kept::Keep;
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
@@ -45,9 +47,11 @@ impl TaskHandler for TidyShelves {
 pub async fn tidy(db: &PgPool, clock: &Clock) -> sqlx::Result<()> {
     let now = clock.now();
     let rules = pricing::store::rules(&mut *db.acquire().await?).await?;
-    let till = Till::with(Arc::new(rules), now);
+    let settings = BundleSettings::read(db).await?;
+    let till = Till::with(Arc::new(rules), Arc::new(settings), now);
     follow_rules(db, &till).await?;
-    let moved = listing::due(db, now).await?;
+    let mut moved = listing::due(db, now).await?;
+    moved.extend(bundles::store::untold(db).await?);
     tell(db, &till, &moved).await?;
     let mut tx = db.begin().await?;
     let counted = listing::count_if_moved(&mut tx).await?;
@@ -78,6 +82,8 @@ async fn follow_rules(db: &PgPool, till: &Till) -> sqlx::Result<()> {
             None => break,
         }
     }
+    // What is in a bundle may be concerned without the bundle itself.
+    tell(db, till, &bundles::store::all(db).await?).await?;
     pricing::store::set_shelved(db, till.version()).await
 }
 
@@ -85,6 +91,7 @@ async fn follow_rules(db: &PgPool, till: &Till) -> sqlx::Result<()> {
 async fn tell(db: &PgPool, till: &Till, products: &[i64]) -> sqlx::Result<()> {
     for chunk in products.chunks(CHUNK) {
         let cards = catalog::store::cards(db, chunk).await?;
+        let till = till.clone().knowing(db, &cards).await?;
         let told: Vec<_> = cards.iter().filter_map(|card| till.told(card)).collect();
         let mut tx = db.begin().await?;
         pricing::store::put_told(&mut tx, &told).await?;

@@ -1,6 +1,6 @@
 //! What the shop publishes for search engines: its map, and a feed of its products. Made by a job, served as files.
 
-use std::fmt::Write;
+use std::{fmt::Write, sync::Arc};
 
 use catalog::publish::{self, Offered};
 use chrono::{DateTime, Utc};
@@ -80,7 +80,7 @@ async fn feed(db: &PgPool, media: &Media, origin: &str, now: DateTime<Utc>) -> a
         escaped(&shop.tagline)
     );
     let rules = pricing::store::rules(&mut *db.acquire().await?).await?;
-    let till = Till::with(rules.into(), now);
+    let till = Till::with(rules.into(), Arc::default(), now);
     let mut after = 0;
     loop {
         let offered = publish::offered(db, after, CHUNK).await?;

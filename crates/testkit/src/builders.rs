@@ -166,3 +166,65 @@ async fn put_stock(db: &PgPool, sku: &str, pieces: i64) {
         .await
         .expect("stock");
 }
+
+/// A row of a bundle, under the key `p1`, `p2` and so on.
+#[derive(Debug, Clone, Copy)]
+pub struct BundleRow<'a> {
+    pub product: &'a MadeProduct,
+    pub is_optional: bool,
+    /// Pieces: to begin with, at least, at most.
+    pub pieces: (i64, i64, i64),
+}
+
+impl MadeProduct {
+    /// As a row that must be there: one, and up to ten.
+    pub fn needed(&self) -> BundleRow<'_> {
+        BundleRow { product: self, is_optional: false, pieces: (1, 1, 10) }
+    }
+
+    /// As a row that may be left out.
+    pub fn optional(&self) -> BundleRow<'_> {
+        BundleRow { product: self, is_optional: true, pieces: (0, 0, 10) }
+    }
+}
+
+impl TestShop {
+    /// A bundle that costs what its parts cost. `terms` are columns of `bundles`, such as `percent = 1000`.
+    pub async fn bundle(&self, name: &str, terms: &str, rows: &[BundleRow<'_>]) -> MadeProduct {
+        let made = self.product(name).without_price().stock(10_000).make(&self.db).await;
+        let id: i64 = made.id.parse().expect("an id");
+        sqlx::query("update products set kind = 'bundle' where id = $1")
+            .bind(id)
+            .execute(&self.db)
+            .await
+            .expect("kind");
+        sqlx::query("insert into bundles (product_id) values ($1)")
+            .bind(id)
+            .execute(&self.db)
+            .await
+            .expect("bundle");
+        if !terms.is_empty() {
+            let sql = sqlx::AssertSqlSafe(format!("update bundles set {terms} where product_id = {id}"));
+            sqlx::query(sql).execute(&self.db).await.expect("terms");
+        }
+        for (position, row) in (1i32..).zip(rows) {
+            let (quantity, min, max) = row.pieces;
+            sqlx::query(
+                "insert into bundle_items (bundle_id, key, product_id, position, is_optional, quantity, min_quantity,
+                                           max_quantity)
+                 values ($1, 'p' || $3, $2::bigint, $3, $4, $5, $6, $7)",
+            )
+            .bind(id)
+            .bind(row.product.id.parse::<i64>().expect("an id"))
+            .bind(position)
+            .bind(row.is_optional)
+            .bind(quantity * 100_000)
+            .bind(min * 100_000)
+            .bind(max * 100_000)
+            .execute(&self.db)
+            .await
+            .expect("row");
+        }
+        made
+    }
+}

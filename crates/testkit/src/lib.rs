@@ -10,5 +10,6 @@ pub mod renderers;
 mod shop;
 mod shopper;
 
+pub use builders::{BundleRow, MadeProduct};
 pub use shop::{Options, TestShop};
 pub use shopper::{Answer, Shopper, words};

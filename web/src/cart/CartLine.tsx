@@ -4,6 +4,7 @@ import { Money } from "../pricing/Money";
 import { t } from "../ui/messages";
 import { CartQuantity } from "./CartQuantity";
 import { CART_FORM } from "./cart-form";
+import { LineParts } from "./LineParts";
 import { LineTotal } from "./LineTotal";
 import { RemoveLink } from "./RemoveLink";
 import "./texts";
@@ -20,6 +21,7 @@ export function CartLine({ line }: { line: CartLineView }) {
               <a href={line.url}>{line.name}</a>
             </h2>
             {line.detail && <p className="line__detail">{line.detail}</p>}
+            <LineParts parts={line.parts} />
             {line.quantity !== "1" && (
               <p className="line__detail">
                 {t("cart.unit-price")}: <Money text={line.unitPrice} />

@@ -10,6 +10,9 @@ export function CartNotice({ kind, text, undo, quiet }: View & { quiet?: boolean
       <input type="hidden" name="add-to-cart" value={undo.productId} />
       <input type="hidden" name="variation_id" value={undo.variationId} />
       <input type="hidden" name="quantity" value={undo.quantity} />
+      {undo.others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <button type="submit" className="link">
         {t("cart.undo")}
       </button>

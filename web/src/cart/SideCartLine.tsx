@@ -4,6 +4,7 @@ import type { CartLineView } from "../generated/cart";
 import { t } from "../ui/messages";
 import { QuantityInput } from "../ui/QuantityInput.island";
 import { setQuantity } from "./calls";
+import { LineParts } from "./LineParts";
 import { LineTotal } from "./LineTotal";
 import { RemoveLink } from "./RemoveLink";
 import "../ui/texts";
@@ -30,6 +31,7 @@ export function SideCartLine({ line, delay }: { line: CartLineView; delay: numbe
               <a href={line.url}>{line.name}</a>
             </h3>
             {line.detail && <p className="line__detail">{line.detail}</p>}
+            <LineParts parts={line.parts} />
           </div>
           <RemoveLink line={line} side />
         </div>

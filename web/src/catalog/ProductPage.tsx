@@ -1,6 +1,8 @@
+import { BundleBuilder } from "../bundles/BundleBuilder.island";
 import type { ProductPageView } from "../generated/catalog";
 import { DiscountTableSkeleton } from "../pricing/DiscountTableSkeleton";
 import { Price } from "../pricing/Price";
+import { Island } from "../renderer/Island";
 import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { t } from "../ui/messages";
@@ -12,6 +14,7 @@ import { ProductCountdown } from "./ProductCountdown";
 import { ProductTabs } from "./ProductTabs";
 import { Shelf } from "./Shelf";
 import { Stock } from "./Stock";
+import "../bundles/texts";
 import "./texts";
 
 /** A product's own page. Only the quantity is an island; the rest works as it is, and better with script. */
@@ -46,6 +49,12 @@ export function ProductPage(product: ProductPageView) {
               <Price {...price} />
             </div>
             <ProductCountdown {...product} />
+            {product.bundle && (
+              <div className="buy__bundle">
+                <h2>{t("bundles.title")}</h2>
+                <Island of={BundleBuilder} id="bundle" when="load" props={product.bundle} />
+              </div>
+            )}
             {buy ? (
               <BuyForm
                 {...buy}
@@ -54,7 +63,7 @@ export function ProductPage(product: ProductPageView) {
                 tableRows={product.tableRows}
               />
             ) : (
-              !external && <Stock availability={availability} stockLeft={stockLeft} />
+              !external && !product.bundle && <Stock availability={availability} stockLeft={stockLeft} />
             )}
             {product.tableRows > 0 && buy && (
               <div className="qty-place" data-discount-table="" aria-busy="true">

@@ -9,7 +9,11 @@ export type CartButtonView = { count: number, cartUrl: string, };
 
 export type CartLayout = "rows" | "cards";
 
-export type CartLineView = { key: string, productId: string, name: string, detail: string | null, url: string, removeUrl: string, picture: PictureView, quantity: string, step: string, min: string, max: string | null, unitPrice: string, lineTotal: string, regularTotal: string | null, warning: string | null, };
+export type CartLineView = { key: string, productId: string, name: string, detail: string | null, url: string, removeUrl: string, picture: PictureView, quantity: string, step: string, min: string, max: string | null, unitPrice: string, lineTotal: string, regularTotal: string | null, warning: string | null,
+/**
+ * Of a bundle.
+ */
+parts: Array<CartPartView>, };
 
 export type CartNotice = { kind: NoticeKind, text: string,
 /**
@@ -22,6 +26,8 @@ export type CartPageView = { lines: Array<CartLineView>, count: number, totals: 
  * Cards of products that go with these; drawn by the catalogue's own component.
  */
 suggestions: Array<import("./catalog").CardView>, cartUrl: string, checkoutUrl: string, shopUrl: string, crumbs: Array<LinkView>, };
+
+export type CartPartView = { name: string, detail: string | null, quantity: string, };
 
 /**
  * The owner's wishes.
@@ -93,4 +99,8 @@ export type TotalsView = { subtotal: string, coupons: Array<CouponView>, shippin
  */
 freeLeft: string | null, country: string, city: string, postcode: string, countries: Array<CountryView>, };
 
-export type UndoView = { action: string, productId: string, variationId: string, quantity: string, };
+export type UndoView = { action: string, productId: string, variationId: string, quantity: string,
+/**
+ * What else its own form would send, by name.
+ */
+others: Array<[string, string]>, };

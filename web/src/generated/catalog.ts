@@ -1,4 +1,5 @@
 // Written from Rust (crates/catalog). Do not edit.
+import type { BundleView } from "./bundles";
 import type { LinkView } from "./edge";
 import type { CountdownView, DiscountSettings, PriceView } from "./pricing";
 
@@ -132,7 +133,7 @@ export type ProductPageView = { id: string, url: string, name: string, note: str
 /**
  * How many rows the table of quantities will have; 0 where there is none.
  */
-tableRows: number, discounts: DiscountSettings, availability: Availability, stockLeft: number | null, identity: IdentityView, buy: BuyView | null,
+tableRows: number, discounts: DiscountSettings, availability: Availability, stockLeft: number | null, identity: IdentityView, buy: BuyView | null, bundle: BundleView | null,
 /**
  * Sold elsewhere: where, and under which words.
  */

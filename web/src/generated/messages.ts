@@ -2,6 +2,30 @@
 
 /** Every text and what it must be told; null: it stands as it is. */
 export type Messages = {
+  "bundles.title": null;
+  "bundles.add": null;
+  "bundles.optional": null;
+  "bundles.choose": null;
+  "bundles.choose-named": { name: string };
+  "bundles.quantity-named": { name: string };
+  "bundles.unavailable": null;
+  "bundles.total-label": null;
+  "bundles.saved": { amount: string };
+  "bundles.selected": null;
+  "bundles.progress": null;
+  "bundles.pieces": { count: number };
+  "bundles.between": { max: number; min: string };
+  "bundles.at-least": { min: number };
+  "bundles.at-most": { max: number };
+  "bundles.amount-at-least": { amount: string };
+  "bundles.amount-at-most": { amount: string };
+  "bundles.variation-missing": { name: string };
+  "bundles.unpurchasable": { name: string };
+  "bundles.empty": null;
+  "bundles.min-qty": { min: number };
+  "bundles.max-qty": { max: number };
+  "bundles.total-min": { min: string };
+  "bundles.total-max": { max: string };
   "cart.title": null;
   "cart.yours": null;
   "cart.view": null;

@@ -279,6 +279,7 @@ export const product: ProductPageView = {
     barcodeImg: "/ar/barcode/6291041500206.svg",
     barcodeValue: "6291041500206",
   },
+  bundle: null,
   buy: {
     productId: "17",
     action: "/ar/product/sukkari/",
@@ -360,6 +361,7 @@ export const line: CartLineView = {
   lineTotal: "35.20\u00a0$",
   regularTotal: "44.00\u00a0$",
   warning: "المتوفر في المخزون 1 فقط.",
+  parts: [],
 };
 
 export const sideCart: SideCartView = {

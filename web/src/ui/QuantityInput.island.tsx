@@ -1,17 +1,6 @@
-import { type ChangeEvent, type FocusEvent, useEffect, useId, useRef, useState } from "react";
-import { foldDigits } from "./digits";
-import { Icon } from "./Icon";
-import { t } from "./messages";
-import {
-  clampQuantity,
-  type Pressed,
-  pressMinus,
-  pressPlus,
-  type QuantityLimits,
-  readQuantity,
-} from "./quantity";
-import { useHydrated } from "./use-hydrated";
-import "./texts";
+import { type ChangeEvent, type FocusEvent, useEffect, useRef, useState } from "react";
+import { clampQuantity, pressMinus, pressPlus, type QuantityLimits, readQuantity } from "./quantity";
+import { foldField, Stepper } from "./Stepper";
 
 type Props = QuantityLimits & {
   name: string;
@@ -39,8 +28,6 @@ export function QuantityInput({
   delay = 500,
   ...limits
 }: Props) {
-  const id = useId();
-  const live = useHydrated();
   const [text, setText] = useState(value);
   const [unused, setUnused] = useState("0");
   const [typing, setTyping] = useState(false);
@@ -72,21 +59,12 @@ export function QuantityInput({
     }, delay);
   };
 
-  const type = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
-    const folded = foldDigits(field.value);
-    if (folded !== field.value) {
-      // Same length, so the caret can stay where it is.
-      const caret = field.selectionStart;
-      field.value = folded;
-      field.setSelectionRange(caret, caret);
-    }
-    change(folded);
-  };
+  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(foldField(currentTarget));
 
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) => {
-    // To its own buttons: they know what to make of an empty field.
-    if (currentTarget.parentElement?.contains(relatedTarget)) return;
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (readQuantity(text) === null) {
+      // To its own buttons: they know what to make of an empty field.
+      if (currentTarget.contains(relatedTarget)) return;
       clearTimeout(timer.current);
       setTyping(false);
       setText(value);
@@ -97,38 +75,15 @@ export function QuantityInput({
 
   const less = pressMinus({ text, unused }, limits);
   const more = pressPlus({ text, unused }, limits);
-  const press = (next: Pressed | null) => next && change(next.text, next.unused);
   return (
-    <span className={small ? "stepper stepper--sm" : "stepper"}>
-      <button
-        type="button"
-        aria-label={t("common.quantity-down")}
-        aria-controls={id}
-        disabled={!live || less === null}
-        onClick={() => press(less)}
-      >
-        <Icon name="minus" size="s" />
-      </button>
-      <input
-        id={id}
-        name={name}
-        type="text"
-        inputMode={limits.step.includes(".") ? "decimal" : "numeric"}
-        autoComplete="off"
-        aria-label={label}
-        value={text}
-        onChange={type}
-        onBlur={leave}
-      />
-      <button
-        type="button"
-        aria-label={t("common.quantity-up")}
-        aria-controls={id}
-        disabled={!live || more === null}
-        onClick={() => press(more)}
-      >
-        <Icon name="plus" size="s" />
-      </button>
-    </span>
+    <Stepper
+      {...{ name, label, text }}
+      isSmall={small}
+      isDecimal={limits.step.includes(".")}
+      onType={type}
+      onLeave={leave}
+      onLess={less && (() => change(less.text, less.unused))}
+      onMore={more && (() => change(more.text, more.unused))}
+    />
   );
 }

@@ -7,7 +7,7 @@ const LARGEST = 1_000_000_000 * PARTS;
 export type QuantityLimits = { min: string; max: string | null; step: string };
 
 /** A typed quantity in parts, or null when it is none. Runs vectors/quantity.json, like the server. */
-function parts(text: string): number | null {
+export function toParts(text: string): number | null {
   const folded = foldDigits(text.trim());
   if (!/^(\d+|\d{1,3}(,\d{3})+)?(\.\d{1,5})?$/.test(folded) || folded === "") return null;
   const [whole = "", decimals = ""] = folded.replaceAll(",", "").split(".");
@@ -16,7 +16,7 @@ function parts(text: string): number | null {
   return value <= LARGEST ? value : null;
 }
 
-function write(value: number): string {
+export function fromParts(value: number): string {
   const decimals = String(value % PARTS)
     .padStart(5, "0")
     .replace(/0+$/, "");
@@ -25,14 +25,14 @@ function write(value: number): string {
 
 /** A typed quantity as the server writes it: "٢٫٥٠" becomes "2.5"; null when it is no quantity. */
 export function readQuantity(text: string): string | null {
-  const value = parts(text);
-  return value === null ? null : write(value);
+  const value = toParts(text);
+  return value === null ? null : fromParts(value);
 }
 
 /** Brought between its limits; what is no quantity becomes the smallest one. Steps are the shop's to insist on, in words. */
 export function clampQuantity(text: string, limits: QuantityLimits): string {
   const { min, max } = bounds(limits);
-  return write(Math.min(Math.max(parts(text) ?? min, min), max));
+  return fromParts(Math.min(Math.max(toParts(text) ?? min, min), max));
 }
 
 /** A field's text, and what a plus at the limit left unused of its step. */
@@ -41,27 +41,27 @@ export type Pressed = { text: string; unused: string };
 export const fresh = (text: string): Pressed => ({ text, unused: "0" });
 
 const bounds = (limits: QuantityLimits) => ({
-  min: parts(limits.min) ?? 0,
-  max: limits.max === null ? LARGEST : (parts(limits.max) ?? LARGEST),
-  step: parts(limits.step) || PARTS,
+  min: toParts(limits.min) ?? 0,
+  max: limits.max === null ? LARGEST : (toParts(limits.max) ?? LARGEST),
+  step: toParts(limits.step) || PARTS,
 });
 
 /** Plus: one step up, or to the limit with the rest of the step remembered. Null where there is no room. */
 export function pressPlus({ text }: Pressed, limits: QuantityLimits): Pressed | null {
   const { max, step } = bounds(limits);
-  const now = parts(text);
-  if (now === null) return step <= max ? fresh(write(step)) : null;
+  const now = toParts(text);
+  if (now === null) return step <= max ? fresh(fromParts(step)) : null;
   if (now >= max) return null;
-  if (now + step <= max) return fresh(write(now + step));
-  return { text: write(max), unused: write(now + step - max) };
+  if (now + step <= max) return fresh(fromParts(now + step));
+  return { text: fromParts(max), unused: fromParts(now + step - max) };
 }
 
 /** Minus: one step down, or from the limit by what the plus before it had left unused. Runs vectors/cart/plus-minus.json. */
 export function pressMinus({ text, unused }: Pressed, limits: QuantityLimits): Pressed | null {
   const { min, max, step } = bounds(limits);
-  const now = parts(text);
-  if (now === null) return fresh(write(min));
+  const now = toParts(text);
+  if (now === null) return fresh(fromParts(min));
   if (now <= min) return null;
-  const left = now === max ? (parts(unused) ?? 0) : 0;
-  return fresh(write(Math.max(min, left > 0 ? max - left : now - step)));
+  const left = now === max ? (toParts(unused) ?? 0) : 0;
+  return fresh(fromParts(Math.max(min, left > 0 ? max - left : now - step)));
 }

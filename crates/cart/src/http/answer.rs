@@ -2,16 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use axum::response::{IntoResponse, Response};
+use axum::{
+    extract::FromRequestParts,
+    http::request::Parts,
+    response::{IntoResponse, Response},
+};
 use edge::{AppError, Shop, regions::Regions, session::TokenHash};
-use http::{HeaderValue, header};
+use http::{HeaderValue, Uri, header};
 use serde::Serialize;
 use tokio::sync::OnceCell;
 
 use crate::{
     store::{Contents, Locked, totals::Rates},
-    view::{CartNotice, CartSettings, Pen, Shown},
+    view::{CART_URL, CartNotice, CartSettings, Pen, Shown},
 };
+
+/// The page that a call comes from. The cart page alone shows its own list, so only its calls are answered with it;
+/// who does not say where they are gets everything.
+#[derive(Debug, Clone, Copy)]
+pub struct AskedFrom {
+    cart_page: bool,
+}
+
+impl<S: Sync> FromRequestParts<S> for AskedFrom {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let page =
+            parts.headers.get(header::REFERER).and_then(|value| value.to_str().ok()?.parse::<Uri>().ok());
+        Ok(Self { cart_page: page.is_none_or(|page| page.path() == CART_URL) })
+    }
+}
+
+impl AskedFrom {
+    fn regions(self, shown: &Shown, shop: &Shop) -> Regions {
+        if self.cart_page { shown.regions_for_cart_page(shop.messages) } else { shown.regions() }
+    }
+}
 
 /// A change that has been committed.
 pub struct Outcome {
@@ -61,10 +88,10 @@ static EMPTY: OnceCell<String> = OnceCell::const_new();
 impl Answer {
     /// The write is done whatever the renderers do: without them the hash alone is answered, and the browser
     /// asks for the regions again.
-    pub async fn fragments(shop: &Shop, outcome: Outcome) -> Result<Response, AppError> {
+    pub async fn fragments(shop: &Shop, asked: AskedFrom, outcome: Outcome) -> Result<Response, AppError> {
         let Outcome { locked, contents, notice } = outcome;
         let shown = show(shop, &contents, &locked.token).await?.saying(notice);
-        let fragments = match shown.regions_for_cart_page(shop.messages).draw(&shop.renderer).await {
+        let fragments = match asked.regions(&shown, shop).draw(&shop.renderer).await {
             Ok(fragments) => fragments,
             Err(error) => {
                 tracing::error!(%error, "the cart changed but could not be drawn");
@@ -76,8 +103,8 @@ impl Answer {
         Ok(response)
     }
 
-    pub async fn drawn(shop: &Shop, shown: &Shown) -> Result<Response, AppError> {
-        let fragments = shown.regions_for_cart_page(shop.messages).draw(&shop.renderer).await?;
+    pub async fn drawn(shop: &Shop, asked: AskedFrom, shown: &Shown) -> Result<Response, AppError> {
+        let fragments = asked.regions(shown, shop).draw(&shop.renderer).await?;
         Ok(json(&Self { fragments, cart_hash: shown.hash().to_owned() }))
     }
 

@@ -6,7 +6,7 @@ use kernel::{ProductId, Quantity, VariationId, msg};
 use serde::Deserialize;
 use sqlx::PgConnection;
 
-use super::{Suggest, answer, read, set_quantities, totals};
+use super::{Suggest, answer, bundle::SELECTION, read, set_quantities, totals};
 use crate::{
     store::{self, Removed},
     view::{CART_URL, CartNotice, CartSettings, NoticeKind, Shown, UndoView, product_url},
@@ -21,6 +21,8 @@ pub struct Told {
     product: Option<String>,
     variation: Option<String>,
     quantity: Option<String>,
+    choices: Option<String>,
+    selection: Option<String>,
 }
 
 pub async fn draw(
@@ -33,7 +35,7 @@ pub async fn draw(
     show(&shop, &visitor, notice, &suggest).await
 }
 
-async fn show(
+pub async fn show(
     shop: &Shop,
     visitor: &Visitor,
     notice: Option<CartNotice>,
@@ -122,8 +124,16 @@ async fn notice(shop: &Shop, told: &Told) -> Result<Option<CartNotice>, AppError
     if told.removed.is_some() {
         let variation = told.variation.as_deref().and_then(|text| text.parse::<VariationId>().ok());
         let quantity = told.quantity.as_deref().and_then(|text| Quantity::parse(text).ok());
-        let removed = Removed { product, variation, quantity: quantity.unwrap_or(Quantity::ONE) };
-        return removed_notice(shop, &mut *shop.db.acquire().await?, removed).await;
+        let choices = told.choices.as_deref().and_then(|text| serde_urlencoded::from_str(text).ok());
+        let picks = told.selection.as_deref().and_then(|text| bundles::rules::parse(text).ok());
+        let removed = Removed {
+            product,
+            variation,
+            quantity: quantity.unwrap_or(Quantity::ONE),
+            choices: choices.unwrap_or_default(),
+            picks: picks.unwrap_or_default(),
+        };
+        return removed_notice(shop, &mut *shop.db.acquire().await?, &removed).await;
     }
     let Some((name, _)) = store::product_name(&shop.db, product).await? else { return Ok(None) };
     let (kind, message) = match told {
@@ -134,18 +144,37 @@ async fn notice(shop: &Shop, told: &Told) -> Result<Option<CartNotice>, AppError
     Ok(Some(CartNotice::new(kind, shop.messages.text(message))))
 }
 
+/// Where a removed line is told of, with all that its way back needs. Nothing of it is believed before it is added again.
+pub fn removed_url(removed: &Removed) -> String {
+    let mut told = vec![
+        ("removed", removed.product.to_string()),
+        ("variation", removed.variation.map_or(0, |id| id.0).to_string()),
+        ("quantity", removed.quantity.to_string()),
+    ];
+    if !removed.choices.is_empty() {
+        told.push(("choices", bundles::rules::write_choices(&removed.choices)));
+    }
+    if !removed.picks.is_empty() {
+        told.push(("selection", bundles::rules::write(&removed.picks)));
+    }
+    format!("{CART_URL}?{}", serde_urlencoded::to_string(told).expect("pairs of text"))
+}
+
 /// That something was taken out, and the way back: the same form that its own page has.
 pub async fn removed_notice(
     shop: &Shop,
     db: &mut PgConnection,
-    removed: Removed,
+    removed: &Removed,
 ) -> Result<Option<CartNotice>, AppError> {
     let Some((name, slug)) = store::product_name(&mut *db, removed.product).await? else { return Ok(None) };
+    let chosen = removed.choices.iter().map(|(name, value)| (format!("attribute_{name}"), value.clone()));
+    let picked = Some(bundles::rules::write(&removed.picks)).filter(|text| !text.is_empty());
     let undo = UndoView {
         action: product_url(&slug),
         product_id: removed.product.to_string(),
         variation_id: removed.variation.map_or(0, |id| id.0).to_string(),
         quantity: removed.quantity.to_string(),
+        others: chosen.chain(picked.map(|text| (SELECTION.to_owned(), text))).collect(),
     };
     let text = shop.messages.text(msg::cart::REMOVED.with("name", name));
     Ok(Some(CartNotice { kind: NoticeKind::Ok, text, undo: Some(undo) }))

@@ -9,7 +9,7 @@ use kernel::{Message, msg, text::clean};
 use serde::Deserialize;
 
 use super::{
-    answer::{Answer, Outcome},
+    answer::{Answer, AskedFrom, Outcome},
     finish,
 };
 use crate::{
@@ -38,14 +38,15 @@ pub struct CouponForm {
 pub async fn apply_coupon(
     State(shop): State<Shop>,
     visitor: Visitor,
+    asked: AskedFrom,
     Fields(form): Fields<CouponForm>,
 ) -> Result<Response, AppError> {
-    answer(&shop, put_coupon(&shop, &visitor, &form.coupon_code).await?).await
+    answer(&shop, asked, put_coupon(&shop, &visitor, &form.coupon_code).await?).await
 }
 
-async fn answer(shop: &Shop, outcome: Option<Outcome>) -> Result<Response, AppError> {
+async fn answer(shop: &Shop, asked: AskedFrom, outcome: Option<Outcome>) -> Result<Response, AppError> {
     match outcome {
-        Some(outcome) => Answer::fragments(shop, outcome).await,
+        Some(outcome) => Answer::fragments(shop, asked, outcome).await,
         None => Answer::empty(shop).await,
     }
 }
@@ -94,9 +95,10 @@ async fn worth(
 pub async fn remove_coupon(
     State(shop): State<Shop>,
     visitor: Visitor,
+    asked: AskedFrom,
     Fields(form): Fields<CouponForm>,
 ) -> Result<Response, AppError> {
-    answer(&shop, take_off(&shop, &visitor, &form.coupon_code).await?).await
+    answer(&shop, asked, take_off(&shop, &visitor, &form.coupon_code).await?).await
 }
 
 async fn take_off(shop: &Shop, visitor: &Visitor, code: &str) -> Result<Option<Outcome>, AppError> {
@@ -135,10 +137,11 @@ pub struct MethodForm {
 pub async fn update_shipping_method(
     State(shop): State<Shop>,
     visitor: Visitor,
+    asked: AskedFrom,
     Fields(form): Fields<MethodForm>,
 ) -> Result<Response, AppError> {
     let method = form.listed.or(form.shipping_method).unwrap_or_default();
-    answer(&shop, set_method(&shop, &visitor, &method).await?).await
+    answer(&shop, asked, set_method(&shop, &visitor, &method).await?).await
 }
 
 /// A method that is not offered is none; the totals then take the first.
@@ -164,9 +167,10 @@ pub struct PlaceForm {
 pub async fn calculate_shipping(
     State(shop): State<Shop>,
     visitor: Visitor,
+    asked: AskedFrom,
     Fields(form): Fields<PlaceForm>,
 ) -> Result<Response, AppError> {
-    answer(&shop, set_place(&shop, &visitor, &form).await?).await
+    answer(&shop, asked, set_place(&shop, &visitor, &form).await?).await
 }
 
 pub async fn set_place(

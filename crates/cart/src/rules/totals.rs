@@ -81,46 +81,23 @@ impl Coupon {
     }
 
     /// What it takes off each line, of what is left of them.
-    fn takes(&self, lines: &[Sum], left: &[i64]) -> Vec<i64> {
-        let fitting = lines.iter().zip(left).map(|(line, left)| if self.concerns(line) { *left } else { 0 });
+    fn takes(&self, lines: &[Sum], left: &[Money]) -> Vec<Money> {
+        let fitting =
+            lines.iter().zip(left).map(|(line, left)| if self.concerns(line) { *left } else { Money::ZERO });
         match self.kind {
-            CouponKind::Percent => fitting.map(|left| share(left, self.value, 10_000)).collect(),
+            CouponKind::Percent => fitting.map(|left| left.share(self.value, 10_000)).collect(),
             CouponKind::FixedProduct => {
-                let each = |(left, line): (i64, &Sum)| {
-                    Money::minor(self.value).times(line.quantity).map_or(left, Money::as_minor).min(left)
+                let each = |(left, line): (Money, &Sum)| {
+                    Money::minor(self.value).times(line.quantity).map_or(left, |off| off.min(left))
                 };
                 fitting.zip(lines).map(each).collect()
             }
             CouponKind::FixedCart => {
-                let fitting: Vec<i64> = fitting.collect();
-                spread(self.value, &fitting)
+                let fitting: Vec<Money> = fitting.collect();
+                Money::minor(self.value).spread(&fitting)
             }
         }
     }
-}
-
-/// `amount * part / whole`, half up.
-fn share(amount: i64, part: i64, whole: i64) -> i64 {
-    let exact = i128::from(amount) * i128::from(part) + i128::from(whole / 2);
-    i64::try_from(exact / i128::from(whole.max(1))).unwrap_or(amount)
-}
-
-/// An amount over places in proportion, exact to the cent: what is left over goes to the largest remainders, the first of
-/// equals. Never more than a place holds.
-pub fn spread(amount: i64, places: &[i64]) -> Vec<i64> {
-    let all: i128 = places.iter().map(|place| i128::from(*place)).sum();
-    let amount = i128::from(amount.max(0)).min(all);
-    if all == 0 {
-        return vec![0; places.len()];
-    }
-    let mut parts: Vec<i128> = places.iter().map(|place| amount * i128::from(*place) / all).collect();
-    let mut order: Vec<usize> = (0..places.len()).collect();
-    order.sort_by_key(|at| std::cmp::Reverse(amount * i128::from(places[*at]) % all));
-    let missing = amount - parts.iter().sum::<i128>();
-    for at in order.into_iter().take(usize::try_from(missing).unwrap_or(0)) {
-        parts[at] += 1;
-    }
-    parts.into_iter().map(|part| i64::try_from(part).unwrap_or(0)).collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,17 +163,18 @@ pub fn totals(
     wanted_method: Option<i64>,
     now: DateTime<Utc>,
 ) -> Totals {
-    let mut left: Vec<i64> = lines.iter().map(|line| line.total.as_minor()).collect();
+    let mut left: Vec<Money> = lines.iter().map(|line| line.total).collect();
+    let sum = |amounts: &[Money]| Money::checked_sum(amounts.iter().copied()).unwrap_or(Money::ZERO);
     let discounts = coupons.iter().map(|coupon| {
         coupon.check(lines, now)?;
         let takes = coupon.takes(lines, &left);
         for (left, taken) in left.iter_mut().zip(&takes) {
-            *left -= taken;
+            *left = left.checked_sub(*taken).unwrap_or(Money::ZERO);
         }
-        Ok(Money::minor(takes.iter().sum()))
+        Ok(sum(&takes))
     });
     let discounts: Vec<_> = discounts.collect();
-    let goods = Money::minor(left.iter().sum());
+    let goods = sum(&left);
     let grams = lines.iter().map(weight).sum();
     let offered = |method: &Method| method.offers(goods, grams);
     let shipping: Vec<_> =
@@ -210,8 +188,8 @@ pub fn totals(
         .taxes
         .iter()
         .map(|tax| {
-            let base = goods.as_minor() + if tax.on_shipping { sent.as_minor() } else { 0 };
-            Money::minor(share(base, tax.rate, 10_000))
+            let sent = if tax.on_shipping { sent } else { Money::ZERO };
+            goods.checked_add(sent).unwrap_or(goods).share(tax.rate, 10_000)
         })
         .collect();
     let total = Money::checked_sum([goods, sent].into_iter().chain(taxes.iter().copied()));
@@ -360,17 +338,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn what_is_spread_is_all_of_it_and_never_more_than_a_place_holds(
-            amount in 0i64..100_000, places in prop::collection::vec(0i64..50_000, 0..12),
-        ) {
-            let parts = spread(amount, &places);
-            prop_assert_eq!(parts.iter().sum::<i64>(), amount.min(places.iter().sum()));
-            for (part, place) in parts.iter().zip(&places) {
-                prop_assert!((0..=*place).contains(part));
-            }
-        }
-
         #[test]
         fn coupons_never_make_a_cart_cost_less_than_nothing_or_more_than_before(
             amounts in prop::collection::vec(1i64..100_000, 1..6),

@@ -11,9 +11,10 @@ use super::{
 /// Pictures above the fold on a phone and on a desk.
 const EAGER: usize = 4;
 
-pub fn state(card: &Card) -> CardState {
+pub fn state(card: &Card, till: &Till) -> CardState {
     let has_stock = match card.kind {
         Kind::Variable => card.variations.iter().any(|variation| !variation.available.is_zero()),
+        Kind::Bundle => !card.available.is_zero() && till.set(card).is_none_or(|set| !set.is_sold_out()),
         _ => !card.available.is_zero(),
     };
     match card.kind {
@@ -33,14 +34,17 @@ pub fn views(cards: &[Card], till: &Till, messages: &Messages, eager: bool) -> V
         picture: card.picture.clone().unwrap_or_else(|| PictureView::missing(&card.name)),
         price: till.shown(card),
         countdown: till.countdown(card, messages),
-        state: state(card),
+        state: state(card, till),
         is_new: card.is_new,
         eager: eager && position < EAGER,
     });
     views.collect()
 }
 
-/// The tags of a page that shows these products: themselves, and the rules of their prices.
-pub fn tags(cards: &[Card]) -> impl Iterator<Item = String> {
-    cards.iter().map(|card| format!("product:{}", card.id)).chain(["prices".to_owned()])
+/// The tags of a page that shows these products: themselves, what is in them, and the rules of their prices.
+pub fn tags(cards: &[Card], till: &Till) -> Vec<String> {
+    let parts = cards.iter().filter_map(|card| till.set(card)).flat_map(bundles::Set::cards);
+    let mut tags: Vec<_> = cards.iter().chain(parts).map(|card| format!("product:{}", card.id)).collect();
+    tags.push("prices".to_owned());
+    tags
 }

@@ -35,7 +35,6 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
     if request.query("s").is_some() {
         return listing::draw_shop(shop, request).await;
     }
-    let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let home: HomeSettings = setting(&shop.db, "home").await?.unwrap_or_default();
     let about: ShopSettings = setting(&shop.db, "shop").await?.unwrap_or_default();
     let categories = store::categories(&shop.db).await?;
@@ -48,6 +47,8 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
     };
     let wanted = store::shelf(&shop.db, None, Sort::Arranged, 8).await?;
     let newest = store::shelf(&shop.db, None, Sort::Newest, 8).await?;
+    let till = Till::open(&shop.kept, shop.clock.now()).await?;
+    let till = till.knowing(&shop.db, wanted.iter().chain(&newest)).await?;
     let text = |key| shop.messages.text(key);
     let view = HomePageView {
         hero: HeroView {
@@ -102,6 +103,6 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
         ],
     };
     let cards: Vec<_> = wanted.into_iter().chain(newest).collect();
-    let tags = card::tags(&cards).chain(["catalog".to_owned()]);
+    let tags = card::tags(&cards, &till).into_iter().chain(["catalog".to_owned()]);
     Ok(Page::new(head, &view).tagged(tags).changing_at(till.changes_after(&cards)))
 }

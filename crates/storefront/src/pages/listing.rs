@@ -91,7 +91,7 @@ async fn draw(shop: &PublicShop, request: &PageRequest, shelf: &Shelf<'_>) -> Re
     let first = (address.page - 1) * PER_PAGE;
     let ids = listing::page(&shop.db, &wanted, first, PER_PAGE).await?;
     let cards = store::cards(&shop.db, &ids).await?;
-    let till = Till::open(&shop.kept, shop.clock.now()).await?;
+    let till = Till::open(&shop.kept, shop.clock.now()).await?.knowing(&shop.db, &cards).await?;
     let mut view = ListingPageView {
         filters: filters(shop, shelf, &address, &wanted, &facets).await?,
         price_range: price_range(shop, shelf, &address).await?,
@@ -118,7 +118,7 @@ async fn draw_search(shop: &PublicShop, request: &PageRequest, words: &str) -> R
     let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
     let cards = store::cards(&shop.db, &ids).await?;
     let title = shop.messages.text(msg::catalog::SEARCH_RESULTS_FOR.with("query", words.to_owned()));
-    let till = Till::open(&shop.kept, shop.clock.now()).await?;
+    let till = Till::open(&shop.kept, shop.clock.now()).await?.knowing(&shop.db, &cards).await?;
     let mut view = view(shop, &till, &address, title, &cards, found.total, total);
     // What fits best comes first; no other order makes sense of it.
     view.sort.options.clear();
@@ -135,7 +135,7 @@ async fn draw_search(shop: &PublicShop, request: &PageRequest, words: &str) -> R
 }
 
 fn finish(till: &Till, head: PageHead, view: &ListingPageView, cards: &[Card]) -> Page {
-    let tags = card::tags(cards).chain(["catalog".to_owned()]);
+    let tags = card::tags(cards, till).into_iter().chain(["catalog".to_owned()]);
     Page::new(head, view).tagged(tags).changing_at(till.changes_after(cards))
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bundles::{BundleView, Set};
 use catalog::{
     Kind, ProductDetail,
     product::{self, Attribute, Identity, Shown},
@@ -35,8 +36,9 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
     let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let found = product::find_by_slug(&shop.db, request.path("slug"), RELATED).await?;
     let (product, related) = found.ok_or(AppError::NotFound)?;
+    let till = till.knowing(&shop.db, related.iter().chain([&product.card])).await?;
     let url = cart::view::product_url(&product.card.slug);
-    let state = card::state(&product.card);
+    let state = card::state(&product.card, &till);
     let price = till.shown(&product.card);
     let left = product
         .card
@@ -68,8 +70,12 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
         },
         stock_left: left,
         identity: identity(&product.identity),
-        buy: (state != CardState::SoldOut && product.card.kind != Kind::External)
+        buy: (state != CardState::SoldOut && matches!(product.card.kind, Kind::Simple | Kind::Variable))
             .then(|| buy(&shop, &till, &product, &url)),
+        bundle: match till.set(&product.card).filter(|_| state != CardState::SoldOut) {
+            Some(set) => Some(bundle(&shop, &till, &product, set, &url).await?),
+            None => None,
+        },
         external: product.external.clone().map(|(url, label)| {
             LinkView::new(label.unwrap_or_else(|| shop.messages.text(msg::catalog::BUY_ELSEWHERE)), url)
         }),
@@ -87,8 +93,9 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
         crumbs,
     };
     let changes_at = till.changes_after(related.iter().chain([&product.card]));
-    let tags: Vec<String> = card::tags(&related)
-        .chain([format!("product:{}", product.card.id)])
+    let tags: Vec<String> = card::tags(&related, &till)
+        .into_iter()
+        .chain(card::tags(std::slice::from_ref(&product.card), &till))
         .chain(own_category.map(|category| format!("category:{}", category.id())))
         .collect();
     let head = head(&shop, &till, &product, &view);
@@ -166,6 +173,26 @@ fn buy(shop: &PublicShop, till: &Till, product: &ProductDetail, url: &str) -> Bu
         gallery_nonce: shop.nonces.sign(GALLERY, &id, till.now),
         product_id: id,
     }
+}
+
+async fn bundle(
+    shop: &PublicShop,
+    till: &Till,
+    product: &ProductDetail,
+    set: &Set,
+    url: &str,
+) -> Result<BundleView, AppError> {
+    let parts: Vec<i64> = set.cards().map(|card| card.id.0).collect();
+    let own = product.card.offer.as_ref();
+    let pen = bundles::view::Pen {
+        product_id: product.card.id.to_string(),
+        action: url.to_owned(),
+        own: own.map(|offer| till.price(offer, &product.card.subject(None), product.card.min).amount),
+        prices: till.part_prices(),
+        pictures: bundles::store::pictures(&mut *shop.db.acquire().await?, &parts).await?,
+        product_url: cart::view::product_url,
+    };
+    Ok(BundleView::new(set, pen))
 }
 
 fn attribute_view(attribute: &Attribute) -> AttributeView {

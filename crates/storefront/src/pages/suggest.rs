@@ -48,8 +48,8 @@ pub async fn suggest(
     let query = kernel::text::clean(&asked.s, 100);
     let found = search::suggest(&shop.read, &query, PRODUCTS).await?;
     let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
-    let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let cards = store::cards(&shop.read, &ids).await?;
+    let till = Till::open(&shop.kept, shop.clock.now()).await?.knowing(&shop.read, &cards).await?;
     let products = cards.iter().map(|one| Suggestion {
         name: one.name.clone(),
         url: cart::view::product_url(&one.slug),

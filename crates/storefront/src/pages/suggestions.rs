@@ -35,14 +35,14 @@ async fn find(shop: Shop, products: Vec<ProductId>) -> Result<serde_json::Value,
     }
     // A small category has too few to choose from.
     found.extend(shelf(&shop.read, None, Sort::Popular, 16).await?);
+    let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let mut seen = own;
     found.retain(|card| {
-        let fits = card::state(card) == CardState::Buyable && !seen.contains(&card.id.0);
+        let fits = card::state(card, &till) == CardState::Buyable && !seen.contains(&card.id.0);
         seen.push(card.id.0);
         fits
     });
     found.truncate(SHOWN);
-    let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let views = card::views(&found, &till, shop.messages, false);
     Ok(serde_json::to_value(views).unwrap_or_default())
 }

@@ -1,9 +1,10 @@
 //! The till: every price that a page or a call shows comes from here, and so does the countdown beside it.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
+use bundles::{BundleSettings, Prices, Set};
 use catalog::store::CountdownWords;
-use catalog::{Card, Variation};
+use catalog::{Card, Kind, Variation};
 use chrono::{DateTime, Utc};
 use edge::kept::Kept;
 use kernel::{Messages, Money, Quantity, msg};
@@ -13,22 +14,48 @@ use pricing::{
     rules::{Countdown, TableRow, table},
     view::{CountdownChange, CountdownView},
 };
+use sqlx::PgPool;
 
 /// Everything a price depends on beside the thing itself.
 #[derive(Clone)]
 pub struct Till {
     rules: Arc<Rules>,
+    settings: Arc<BundleSettings>,
+    /// Bundles cost what their parts cost: those that were [asked about](Self::knowing).
+    sets: Arc<HashMap<i64, Set>>,
     pub now: DateTime<Utc>,
 }
 
 impl Till {
     /// For everybody: nothing here knows who asks.
     pub async fn open(kept: &Kept, now: DateTime<Utc>) -> sqlx::Result<Self> {
-        Ok(Self { rules: kept.get::<Rules>().await?, now })
+        Ok(Self::with(kept.get::<Rules>().await?, kept.get::<BundleSettings>().await?, now))
     }
 
-    pub fn with(rules: Arc<Rules>, now: DateTime<Utc>) -> Self {
-        Self { rules, now }
+    pub fn with(rules: Arc<Rules>, settings: Arc<BundleSettings>, now: DateTime<Utc>) -> Self {
+        Self { rules, settings, sets: Arc::default(), now }
+    }
+
+    /// Looks into the bundles among these, before any of them is shown.
+    pub async fn knowing<'a>(
+        mut self,
+        db: &PgPool,
+        cards: impl IntoIterator<Item = &'a Card>,
+    ) -> sqlx::Result<Self> {
+        let boxes: Vec<i64> =
+            cards.into_iter().filter(|card| card.kind == Kind::Bundle).map(|card| card.id.0).collect();
+        if !boxes.is_empty() {
+            self.sets = Arc::new(Set::open(&mut *db.acquire().await?, &boxes).await?);
+        }
+        Ok(self)
+    }
+
+    pub fn set(&self, card: &Card) -> Option<&Set> {
+        self.sets.get(&card.id.0)
+    }
+
+    pub fn part_prices(&self) -> Prices<'_> {
+        Prices { rules: &self.rules, settings: &self.settings, now: self.now }
     }
 
     /// Of its rules.
@@ -46,12 +73,17 @@ impl Till {
 
     /// What each of its offers costs, when the least quantity is bought.
     pub fn prices(&self, card: &Card) -> Vec<Price> {
+        if let Some(set) = self.set(card).filter(|set| !set.bundle.has_fixed_price) {
+            return set.opening(None, &self.part_prices()).into_iter().collect();
+        }
         card.offers().iter().map(|(offer, subject)| self.price(offer, subject, card.min)).collect()
     }
 
     pub fn shown(&self, card: &Card) -> PriceView {
-        PriceView::cheapest(&self.prices(card))
-            .unwrap_or_else(|| PriceView::of(Price { amount: Money::ZERO, regular: None }))
+        let price = PriceView::cheapest(&self.prices(card))
+            .unwrap_or_else(|| PriceView::of(Price { amount: Money::ZERO, regular: None }));
+        let is_assembled = self.set(card).is_some_and(|set| !set.bundle.has_fixed_price);
+        if is_assembled { PriceView { from: true, regular: None, ..price } } else { price }
     }
 
     pub fn of_variation(&self, card: &Card, variation: &Variation, quantity: Quantity) -> Price {
@@ -65,6 +97,12 @@ impl Till {
     }
 
     fn card_changes_after(&self, card: &Card) -> Option<DateTime<Utc>> {
+        let own = self.offers_change_after(card);
+        let parts = self.set(card).into_iter().flat_map(Set::cards);
+        parts.filter_map(|part| self.offers_change_after(part)).chain(own).min()
+    }
+
+    fn offers_change_after(&self, card: &Card) -> Option<DateTime<Utc>> {
         let offers = card.offers();
         let moments =
             offers.iter().filter_map(|(offer, subject)| self.rules.changes_after(offer, subject, self.now));
@@ -98,7 +136,7 @@ impl Till {
 
     pub fn countdown(&self, card: &Card, messages: &Messages) -> Option<CountdownView> {
         let (offer, words) = (card.offer.as_ref()?, card.countdown.as_ref()?);
-        let kind = if card.kind == catalog::Kind::Variable { "variable" } else { "simple" };
+        let kind = if card.kind == Kind::Variable { "variable" } else { "simple" };
         self.count_down(offer, &card.subject(None), card.min, words, card.available, kind, messages)
     }
 

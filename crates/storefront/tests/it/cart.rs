@@ -217,6 +217,31 @@ async fn text_is_escaped_wherever_it_is_drawn() {
     }
 }
 
+/// [API-04]
+#[tokio::test]
+async fn only_the_cart_page_is_told_its_own_list() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.add(&honey.id, "1").await;
+
+    let refresh = async |page: &str| {
+        let headers = [("referer", format!("{}{page}", shop.config().public_origin))];
+        let headers = headers.each_ref().map(|(name, value)| (*name, value.as_str()));
+        shopper.post_with("/ar/?wc-ajax=xoo_wsc_refresh_fragments", &[], &headers).await.json()
+    };
+    for page in [honey.path.as_str(), "/ar/", "/ar/shop/?page=2"] {
+        let fragments = &refresh(page).await["fragments"];
+        assert!(fragments["side-cart"].as_str().is_some_and(|html| html.contains("عسل")), "{page}");
+        assert!(fragments["cart-page"].is_null(), "{page}");
+    }
+    for page in ["/ar/cart/", "/ar/cart/?added=1"] {
+        assert!(
+            refresh(page).await["fragments"]["cart-page"].as_str().is_some_and(|html| html.contains("عسل"))
+        );
+    }
+}
+
 /// [CART-22] [API-39] [API-40]
 #[tokio::test]
 async fn the_remove_link_works_for_its_owner_and_for_nobody_else() {

@@ -1,5 +1,6 @@
 //! Endpoint tests: request to response, against a whole shop with its own database.
 
+mod bundles;
 mod cache;
 mod calls;
 mod cart;

@@ -7,7 +7,7 @@ use super::source::PathName;
 use crate::repo::Repo;
 
 /// What a rule may use beside `kernel` and other rules: libraries that only compute.
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "alloc",
     "chrono",
     "core",
@@ -19,6 +19,7 @@ const PURE: [&str; 11] = [
     "std",
     "thiserror",
     "unicode_normalization",
+    "serde_urlencoded",
 ];
 
 /// Doors to the outside world in libraries that otherwise only compute.

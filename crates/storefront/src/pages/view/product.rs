@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bundles::BundleView;
 use catalog::PictureView;
 use edge::view::{LinkView, View};
 use pricing::{PriceView, view::CountdownView};
@@ -30,6 +31,7 @@ pub struct ProductPageView {
     pub stock_left: Option<i64>,
     pub identity: IdentityView,
     pub buy: Option<BuyView>,
+    pub bundle: Option<BundleView>,
     /// Sold elsewhere: where, and under which words.
     pub external: Option<LinkView>,
     pub description: Vec<String>,

@@ -1,0 +1,294 @@
+//! A cart as it stands at one instant: lines, prices, totals.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use bundles::{BundleSettings, Pick, Prices, Set};
+use catalog::{PictureView, view::PictureFiles};
+use chrono::{DateTime, TimeDelta, Utc};
+use edge::kept::Kept;
+use kernel::{CartId, Message, Money, ProductId, Quantity, VariationId};
+use pricing::{Ask, Offer, Price, Rules, Subject, Who};
+use sqlx::{PgConnection, types::Json};
+
+use super::totals::{self, Rates};
+use crate::rules::{self, Coupon, Destination, Sum, Totals};
+
+/// One line, priced at the instant it was read.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub key: String,
+    pub product_id: ProductId,
+    pub name: String,
+    pub detail: Option<String>,
+    pub slug: String,
+    pub quantity: Quantity,
+    pub min: Quantity,
+    pub step: Quantity,
+    pub available: Quantity,
+    pub price: Price,
+    pub picture: Option<PictureView>,
+    pub categories: Vec<i64>,
+    pub grams: i64,
+    /// Of a bundle.
+    pub parts: Vec<LinePart>,
+    /// Why it cannot be bought as it is.
+    pub problem: Option<Message>,
+}
+
+/// What one piece of a bundle holds.
+#[derive(Debug, Clone)]
+pub struct LinePart {
+    pub product: ProductId,
+    pub variation: Option<VariationId>,
+    pub name: String,
+    pub detail: Option<String>,
+    pub quantity: Quantity,
+    /// Of the line's total: all shares together are the total, to the cent.
+    pub share: Money,
+}
+
+/// Where a cart goes, as far as its owner said.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    pub country: String,
+    pub city: String,
+    pub postcode: String,
+    pub method: Option<i64>,
+}
+
+/// A cart as it stands at one instant.
+#[derive(Debug, Default)]
+pub struct Contents {
+    pub lines: Vec<Line>,
+    pub place: Place,
+    pub coupons: Vec<Coupon>,
+    pub destination: Destination,
+    pub totals: Totals,
+}
+
+impl Contents {
+    fn new(lines: Vec<Line>, place: Place, coupons: Vec<Coupon>, rates: &Rates, now: DateTime<Utc>) -> Self {
+        let sums: Vec<Sum> = lines.iter().map(Line::sum).collect();
+        let destination = rates.to(&place.country);
+        let totals = rules::totals(&sums, &coupons, &destination, place.method, now);
+        Self { lines, place, coupons, destination, totals }
+    }
+}
+
+impl Line {
+    fn sum(&self) -> Sum {
+        Sum {
+            product: self.product_id.0,
+            categories: self.categories.clone(),
+            quantity: self.quantity,
+            total: self.total(),
+            grams: self.grams,
+        }
+    }
+
+    /// Half up per line; a line with a price never totals nothing.
+    pub fn total(&self) -> Money {
+        self.price.amount.times(self.quantity).unwrap_or(Money::ZERO)
+    }
+}
+
+/// A cart with its lines, oldest first, at this instant's price. `kept` are the rules in memory: if they have changed
+/// since, they are read again on the same connection, so that a cart is never priced by old ones.
+/// Joins the catalogue's and pricing's tables because every answer of the cart draws them.
+pub async fn contents(
+    db: &mut PgConnection,
+    kept: &Kept,
+    cart: CartId,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Contents> {
+    let rows = sqlx::query!(
+        r#"
+        select line.key, line.quantity, product.kind, line.choices as "chosen: Json<BTreeMap<String, String>>",
+               cart.country, cart.city, cart.postcode, cart.shipping_method,
+               exists (select from cart_coupons where cart_id = $1) as "has_coupons!", product.weight_grams, product.id as product_id, product.name, product.slug,
+               variation.label as "detail?", product.min_quantity, product.step,
+               coalesce(variation.regular_minor, product.regular_minor, 0) as "regular!",
+               case when variation.id is null then product.sale_minor else variation.sale_minor end as sale,
+               case when variation.id is null then product.sale_from else variation.sale_from end as sale_from,
+               case when variation.id is null then product.sale_to else variation.sale_to end as sale_to,
+               case when variation.id is null then product.sale_pause else variation.sale_pause end as sale_pause,
+               variation.id as "variation_id?", variation.choices as "choices?: Json<BTreeMap<String, String>>",
+               product.category_id || array(select category_id from product_categories
+                                            where product_id = product.id) as "categories!",
+               array(select unnest(value_ids) from product_attributes where product_id = product.id) as "values!",
+               (select version from discount_state) as "version!",
+               coalesce(stock.on_hand - stock.reserved, 0) as "available!",
+               picture.width as "width?", picture.height as "height?", picture.files as "files?: Json<PictureFiles>"
+        from cart_lines line
+        join carts cart on cart.id = line.cart_id
+        join products product on product.id = line.product_id and product.status <> 'draft'
+        left join variations variation on variation.id = line.variation_id
+        left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
+        left join pictures picture on picture.name = product.pictures[1]
+        where line.cart_id = $1
+        order by line.added_at, line.key
+        "#,
+        cart.0
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let Some(first) = rows.first() else { return Ok(Contents::default()) };
+    let mut rules = kept.get::<Rules>().await?;
+    if rules.version != first.version {
+        rules = Arc::new(pricing::store::rules(&mut *db).await?);
+    }
+    let place = Place {
+        country: first.country.clone(),
+        city: first.city.clone(),
+        postcode: first.postcode.clone(),
+        method: first.shipping_method,
+    };
+    let coupons = if first.has_coupons { totals::coupons(db, cart).await? } else { Vec::new() };
+    let boxes: Vec<i64> = rows.iter().filter(|row| row.kind == "bundle").map(|row| row.product_id).collect();
+    let lines = rows.into_iter().map(|row| {
+        let offer = Offer {
+            regular: Money::minor(row.regular),
+            sale: row.sale.map(Money::minor),
+            sale_from: row.sale_from,
+            sale_to: row.sale_to,
+            sale_pause: row.sale_pause.map(|seconds| TimeDelta::seconds(seconds.into())),
+        };
+        let subject = Subject {
+            product: ProductId(row.product_id),
+            variation: row.variation_id.map(VariationId),
+            categories: &row.categories,
+            values: &row.values,
+            choices: row.choices.as_deref(),
+        };
+        let quantity = Quantity::units(row.quantity);
+        let price = rules.price(&offer, &subject, Ask { quantity, who: Who::Anyone, now });
+        Line {
+            picture: row.files.map(|files| {
+                PictureView::new("", row.width.unwrap_or(800), row.height.unwrap_or(1000), &files)
+            }),
+            key: row.key,
+            product_id: ProductId(row.product_id),
+            name: row.name,
+            detail: detail(row.detail, &row.chosen),
+            slug: row.slug,
+            quantity,
+            min: Quantity::units(row.min_quantity),
+            step: Quantity::units(row.step),
+            available: Quantity::units(row.available),
+            price,
+            categories: row.categories,
+            grams: row.weight_grams.unwrap_or(0).into(),
+            parts: Vec::new(),
+            problem: None,
+        }
+    });
+    let mut lines: Vec<Line> = lines.collect();
+    if !boxes.is_empty() {
+        let settings = kept.get::<BundleSettings>().await?;
+        let prices = Prices { rules: &rules, settings: &settings, now };
+        price_bundles(db, cart, &mut lines, &boxes, &prices).await?;
+    }
+    Ok(Contents::new(lines, place, coupons, &*kept.get::<Rates>().await?, now))
+}
+
+/// What a variation is called, and what was chosen beside it.
+fn detail(label: Option<String>, chosen: &BTreeMap<String, String>) -> Option<String> {
+    let parts: Vec<_> = label.iter().chain(chosen.values()).map(String::as_str).collect();
+    (!parts.is_empty()).then(|| parts.join("، "))
+}
+
+/// A bundle costs what its parts come to, under its own terms. Joins the catalogue's tables.
+async fn price_bundles(
+    db: &mut PgConnection,
+    cart: CartId,
+    lines: &mut [Line],
+    boxes: &[i64],
+    prices: &Prices<'_>,
+) -> sqlx::Result<()> {
+    let rows = sqlx::query!(
+        r#"
+        select part.line_key, part.item_key, part.product_id, part.variation_id, part.quantity,
+               part.choices as "choices: Json<BTreeMap<String, String>>", product.name, product.weight_grams,
+               variation.label as "label?", coalesce(stock.on_hand - stock.reserved, 0) as "available!"
+        from cart_parts part
+        join products product on product.id = part.product_id
+        left join variations variation on variation.id = part.variation_id
+        left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
+        left join cart_lines line on line.cart_id = part.cart_id and line.key = part.line_key
+        left join bundle_items item on item.bundle_id = line.product_id and item.key = part.item_key
+        where part.cart_id = $1
+        order by part.line_key, item.position, part.item_key
+        "#,
+        cart.0
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let sets = Set::open(db, boxes).await?;
+    let mut by_line: HashMap<String, Vec<_>> = HashMap::new();
+    for row in rows {
+        by_line.entry(row.line_key.clone()).or_default().push(row);
+    }
+    for line in lines.iter_mut().filter(|line| boxes.contains(&line.product_id.0)) {
+        let rows = by_line.remove(&line.key).unwrap_or_default();
+        let picks: Vec<Pick> = rows
+            .iter()
+            .map(|row| Pick {
+                id: row.variation_id.unwrap_or(row.product_id),
+                key: row.item_key.clone(),
+                quantity: Quantity::units(row.quantity),
+                choices: row.choices.0.clone(),
+            })
+            .collect();
+        let room = rows.iter().map(|row| row.available.max(0) / row.quantity.max(1)).min().unwrap_or(0);
+        line.available = line.available.min(Quantity::units(room.saturating_mul(Quantity::UNITS_PER_ONE)));
+        if line.grams == 0 {
+            // A box that was not weighed weighs what is in it.
+            let grams = rows.iter().map(|row| {
+                i128::from(row.weight_grams.unwrap_or(0)) * i128::from(row.quantity)
+                    / i128::from(Quantity::UNITS_PER_ONE)
+            });
+            line.grams = i64::try_from(grams.sum::<i128>()).unwrap_or(0);
+        }
+        let Some(set) = sets.get(&line.product_id.0) else {
+            line.problem = Some(kernel::msg::cart::GONE.with("name", line.name.clone()));
+            line.price = Price { amount: Money::ZERO, regular: None };
+            continue;
+        };
+        let own = Some(line.price.amount);
+        let verdict = set.judge(&picks, own, prices);
+        line.problem = match set.check(&picks) {
+            Err(refused) => Some(refused.message()),
+            Ok(()) => verdict.problem.as_ref().map(bundles::rules::Problem::message),
+        };
+        if !set.bundle.has_fixed_price {
+            line.price = Price { amount: verdict.total, regular: verdict.saved().map(|_| verdict.before) };
+        }
+        let costs: HashMap<&str, Money> = set
+            .rows()
+            .zip(set.parts(&picks, prices))
+            .map(|((item, _), part)| {
+                (item.key.as_str(), part.price.times(part.quantity).unwrap_or(Money::ZERO))
+            })
+            .collect();
+        line.parts = rows
+            .into_iter()
+            .map(|row| LinePart {
+                product: ProductId(row.product_id),
+                variation: row.variation_id.map(VariationId),
+                detail: detail(row.label, &row.choices),
+                quantity: Quantity::units(row.quantity),
+                share: costs.get(row.item_key.as_str()).copied().unwrap_or(Money::ZERO),
+                name: row.name,
+            })
+            .collect();
+        let costs: Vec<Money> = line.parts.iter().map(|part| part.share).collect();
+        let shares = rules::share_out(line.total(), &costs);
+        for (part, share) in line.parts.iter_mut().zip(shares) {
+            part.share = share;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,337 @@
+//! Lines of a cart, and the parts of those that are bundles.
+
+use std::collections::BTreeMap;
+
+use bundles::{Chosen, Pick};
+use chrono::{DateTime, Utc};
+use kernel::{CartId, ProductId, Quantity, VariationId};
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, types::Json};
+
+/// Same product and same choices, same line.
+pub fn line_key(
+    product: ProductId,
+    variation: Option<VariationId>,
+    choices: &BTreeMap<String, String>,
+) -> String {
+    let mut text = format!("{}/{}", product.0, variation.map_or(0, |id| id.0));
+    for (name, value) in choices {
+        text.push_str(&format!("/{name}={value}"));
+    }
+    digest(&text)
+}
+
+/// Same bundle and same parts, same line.
+pub fn bundle_key(product: ProductId, parts: &[Chosen]) -> String {
+    let mut text = format!("{}/bundle", product.0);
+    for part in parts {
+        let what = line_key(part.product, part.variation, &part.choices);
+        text.push_str(&format!("/{}:{what}:{}", part.key, part.quantity));
+    }
+    digest(&text)
+}
+
+fn digest(text: &str) -> String {
+    let mut key = hex::encode(Sha256::digest(text.as_bytes()));
+    key.truncate(32);
+    key
+}
+
+/// What a cart already has.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Held {
+    /// Of the line that is asked about.
+    pub quantity: Quantity,
+    pub lines: usize,
+    pub has_bundles: bool,
+}
+
+pub async fn held(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::Result<Held> {
+    let row = sqlx::query!(
+        r#"select coalesce(max(quantity) filter (where key = $2), 0) as "held!", count(*) as "lines!",
+                  exists (select from cart_parts where cart_id = $1) as "has_bundles!"
+           from cart_lines where cart_id = $1"#,
+        cart.0,
+        key
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Held {
+        quantity: Quantity::units(row.held),
+        lines: usize::try_from(row.lines).unwrap_or(usize::MAX),
+        has_bundles: row.has_bundles,
+    })
+}
+
+/// One thing that takes room on the shelf.
+#[derive(Debug, Clone, Copy)]
+pub struct Room {
+    pub product: ProductId,
+    pub variation: Option<VariationId>,
+    pub quantity: Quantity,
+}
+
+/// How many times all of these together are left, beside what the other lines of the cart take of them.
+/// Joins the catalogue's tables: stock must come from inside the transaction that uses it.
+pub async fn room(
+    db: &mut PgConnection,
+    cart: Option<CartId>,
+    key: &str,
+    parts: &[Room],
+) -> sqlx::Result<i64> {
+    let products: Vec<i64> = parts.iter().map(|part| part.product.0).collect();
+    let variations: Vec<Option<i64>> = parts.iter().map(|part| part.variation.map(|id| id.0)).collect();
+    let quantities: Vec<i64> = parts.iter().map(|part| part.quantity.as_units()).collect();
+    sqlx::query_scalar!(
+        r#"
+        with wanted as (
+            select product_id, variation_id, sum(quantity) as quantity
+            from unnest($3::bigint[], $4::bigint[], $5::bigint[]) as part (product_id, variation_id, quantity)
+            group by 1, 2
+        ), taken as (
+            select product_id, variation_id, sum(quantity) as quantity
+            from (select product_id, variation_id, quantity from cart_lines where cart_id = $1 and key <> $2
+                  union all
+                  select part.product_id, part.variation_id, part.quantity * (line.quantity / 100000)
+                  from cart_parts part join cart_lines line on line.cart_id = part.cart_id and line.key = part.line_key
+                  where part.cart_id = $1 and part.line_key <> $2) other
+            group by 1, 2
+        )
+        select coalesce(min(greatest(0, floor(
+                   (coalesce(stock.on_hand - stock.reserved, 0) - coalesce(taken.quantity, 0)) / wanted.quantity
+               ))), 0)::bigint as "room!"
+        from wanted
+        join products product on product.id = wanted.product_id
+        left join variations variation on variation.id = wanted.variation_id
+        left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
+        left join taken on taken.product_id = wanted.product_id
+                       and taken.variation_id is not distinct from wanted.variation_id
+        "#,
+        cart.map(|cart| cart.0),
+        key,
+        &products,
+        &variations as &[Option<i64>],
+        &quantities
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A line as it is to be.
+#[derive(Debug, Clone, Copy)]
+pub struct NewLine<'a> {
+    pub key: &'a str,
+    pub product: ProductId,
+    pub variation: Option<VariationId>,
+    pub choices: &'a BTreeMap<String, String>,
+    pub quantity: Quantity,
+    /// Of a bundle.
+    pub parts: &'a [Chosen],
+}
+
+pub async fn put_line(
+    db: &mut PgConnection,
+    cart: CartId,
+    line: &NewLine<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with put as (
+             insert into cart_lines (cart_id, key, product_id, variation_id, quantity, added_at, choices)
+             values ($1, $2, $3, $4, $5, $6, $7)
+             on conflict (cart_id, key) do update set quantity = excluded.quantity)
+         update carts set version = version + 1, updated_at = $6 where id = $1",
+        cart.0,
+        line.key,
+        line.product.0,
+        line.variation.map(|id| id.0),
+        line.quantity.as_units(),
+        now,
+        serde_json::json!(line.choices)
+    )
+    .execute(&mut *db)
+    .await?;
+    // Which parts a line has is in its key, so those that are there are the same.
+    for part in line.parts {
+        sqlx::query!(
+            "insert into cart_parts (cart_id, line_key, item_key, product_id, variation_id, quantity, choices)
+             values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing",
+            cart.0,
+            line.key,
+            part.key,
+            part.product.0,
+            part.variation.map(|id| id.0),
+            part.quantity.as_units(),
+            serde_json::json!(part.choices)
+        )
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Another quantity in a line that is there.
+pub async fn set_line(
+    db: &mut PgConnection,
+    cart: CartId,
+    key: &str,
+    quantity: Quantity,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with put as (update cart_lines set quantity = $3 where cart_id = $1 and key = $2)
+         update carts set version = version + 1, updated_at = $4 where id = $1",
+        cart.0,
+        key,
+        quantity.as_units(),
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What a line is made of, for a change of its quantity; the parts of a bundle take the room of one.
+pub async fn find_line(
+    db: &mut PgConnection,
+    cart: CartId,
+    key: &str,
+) -> sqlx::Result<Option<(ProductId, Option<VariationId>, Vec<Room>)>> {
+    let row = sqlx::query!(
+        "select product_id, variation_id from cart_lines where cart_id = $1 and key = $2",
+        cart.0,
+        key
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let parts = picks(db, cart, key).await?;
+    Ok(Some((
+        ProductId(row.product_id),
+        row.variation_id.map(VariationId),
+        parts.iter().map(|(room, _)| *room).collect(),
+    )))
+}
+
+/// The parts of a line, as room and as a selection.
+async fn picks(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::Result<Vec<(Room, Pick)>> {
+    let rows = sqlx::query!(
+        r#"select item_key, product_id, variation_id, quantity, choices as "choices: Json<BTreeMap<String, String>>"
+           from cart_parts where cart_id = $1 and line_key = $2 order by item_key"#,
+        cart.0,
+        key
+    )
+    .fetch_all(db)
+    .await?;
+    let each = rows.into_iter().map(|row| {
+        let quantity = Quantity::units(row.quantity);
+        let room = Room {
+            product: ProductId(row.product_id),
+            variation: row.variation_id.map(VariationId),
+            quantity,
+        };
+        let id = row.variation_id.unwrap_or(row.product_id);
+        (room, Pick { id, key: row.item_key, quantity, choices: row.choices.0 })
+    });
+    Ok(each.collect())
+}
+
+/// What the whole cart takes off the shelves, by SKU: boxes and what is in them. Joins the catalogue's tables.
+pub async fn wanted_stock(db: &mut PgConnection, cart: CartId) -> sqlx::Result<Vec<(String, Quantity)>> {
+    let rows = sqlx::query!(
+        r#"
+        select coalesce(variation.sku, product.sku) as "sku!", sum(wanted.quantity)::bigint as "quantity!"
+        from (select product_id, variation_id, quantity from cart_lines where cart_id = $1
+              union all
+              select part.product_id, part.variation_id, part.quantity * (line.quantity / 100000)
+              from cart_parts part join cart_lines line on line.cart_id = part.cart_id and line.key = part.line_key
+              where part.cart_id = $1) wanted
+        join products product on product.id = wanted.product_id
+        left join variations variation on variation.id = wanted.variation_id
+        group by 1 order by 1
+        "#,
+        cart.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.sku, Quantity::units(row.quantity))).collect())
+}
+
+/// A line that was just taken out, for whoever wants it back.
+#[derive(Debug, Clone)]
+pub struct Removed {
+    pub product: ProductId,
+    pub variation: Option<VariationId>,
+    pub quantity: Quantity,
+    pub choices: BTreeMap<String, String>,
+    /// The parts, if it was a bundle.
+    pub picks: Vec<Pick>,
+}
+
+/// Removing what is not there is success: a repeat changes nothing.
+pub async fn remove_line(
+    db: &mut PgConnection,
+    cart: CartId,
+    key: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<Removed>> {
+    let picks = picks(db, cart, key).await?;
+    let removed = sqlx::query!(
+        r#"delete from cart_lines where cart_id = $1 and key = $2
+           returning product_id, variation_id, quantity, choices as "choices: Json<BTreeMap<String, String>>""#,
+        cart.0,
+        key
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    if removed.is_some() {
+        sqlx::query!("update carts set version = version + 1, updated_at = $2 where id = $1", cart.0, now)
+            .execute(db)
+            .await?;
+    }
+    Ok(removed.map(|row| Removed {
+        product: ProductId(row.product_id),
+        variation: row.variation_id.map(VariationId),
+        quantity: Quantity::units(row.quantity),
+        choices: row.choices.0,
+        picks: picks.into_iter().map(|(_, pick)| pick).collect(),
+    }))
+}
+
+/// Empties one cart into another: same things add up. Both rows are locked by the caller's order, the lower id first.
+pub async fn merge(
+    db: &mut PgConnection,
+    from: CartId,
+    into: CartId,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!("select from carts where id in ($1, $2) order by id for update", from.0, into.0)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "with moved as (delete from cart_lines where cart_id = $1 returning *), parts as (
+             insert into cart_parts (cart_id, line_key, item_key, product_id, variation_id, quantity, choices)
+             select $2, line_key, item_key, product_id, variation_id, quantity, choices from cart_parts
+             where cart_id = $1 on conflict do nothing)
+         insert into cart_lines (cart_id, key, product_id, variation_id, quantity, added_at, choices)
+         select $2, key, product_id, variation_id, quantity, added_at, choices from moved
+         on conflict (cart_id, key) do update set quantity = least(cart_lines.quantity + excluded.quantity, $3)",
+        from.0,
+        into.0,
+        Quantity::MAX.as_units()
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "with moved as (delete from cart_coupons where cart_id = $1 returning *), touched as (
+             update carts set version = version + 1, updated_at = $3 where id in ($1, $2))
+         insert into cart_coupons (cart_id, coupon_id, added_at) select $2, coupon_id, added_at from moved
+         on conflict do nothing",
+        from.0,
+        into.0,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

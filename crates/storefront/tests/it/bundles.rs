@@ -1,0 +1,373 @@
+//! Bundles: what is sold as a set, and what is refused however it is asked for.
+
+use std::sync::Arc;
+
+use cart::store::{self, holds};
+use chrono::TimeDelta;
+use edge::session::TokenHash;
+use kernel::{CartId, Quantity};
+use testkit::{Answer, BundleRow, MadeProduct, Options, Shopper, TestShop};
+
+async fn pick(shopper: &Shopper, bundle: &MadeProduct, selection: &str) -> Answer {
+    pick_some(shopper, bundle, selection, "1").await
+}
+
+async fn pick_some(shopper: &Shopper, bundle: &MadeProduct, selection: &str, quantity: &str) -> Answer {
+    let fields = [("add-to-cart", bundle.id.as_str()), ("woosb_ids", selection), ("quantity", quantity)];
+    shopper.call("xoo_wsc_add_to_cart", &fields).await
+}
+
+/// The cart page in words.
+async fn cart_of(shopper: &Shopper) -> String {
+    shopper.get("/ar/cart/").await.words()
+}
+
+fn key_of(page: &str) -> String {
+    let at = page.find("cart[").expect("a line") + "cart[".len();
+    page[at..].split(']').next().expect("a key").to_owned()
+}
+
+/// [API-05] [BUND-06] [BUND-44]
+#[tokio::test]
+async fn a_bundle_is_one_line_with_its_parts() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ").price(1_800).make(&shop.db).await;
+    let honey = shop.product("عسل").price(4_600).make(&shop.db).await;
+    let cups =
+        shop.product("فناجين").variation("أزرق", 3_400, 5).variation("عنّابي", 3_600, 0).make(&shop.db).await;
+    let rows = [coffee.needed(), honey.needed(), cups.optional()];
+    let bundle = shop.bundle("صندوق الضيافة", "percent = 1000, min_quantity = 300000", &rows).await;
+    let shopper = shop.shopper();
+
+    let selection = format!("{}/p1/2/,{}/p2/1/,{}/p3/1/", coffee.id, honey.id, cups.variations[0]);
+    let added = pick(&shopper, &bundle, &selection).await.json();
+    assert!(added["error"].is_null(), "{added}");
+    // 36.00 + 46.00 + 34.00, less a tenth.
+    let cart = cart_of(&shopper).await;
+    for words in ["صندوق الضيافة", "2 × بنّ", "1 × عسل", "1 × فناجين (أزرق)", "116.00", "104.40", "منتج واحد"]
+    {
+        assert!(cart.contains(words), "{words}: {cart}");
+    }
+
+    // The same again is more of the same line; other parts are another line.
+    pick(&shopper, &bundle, &selection).await;
+    let other = format!("{}/p1/3/,{}/p2/1/", coffee.id, honey.id);
+    pick(&shopper, &bundle, &other).await;
+    let cart = cart_of(&shopper).await;
+    assert!(cart.contains("208.80") && cart.contains("منتجان"), "{cart}");
+
+    // Editing and removal act on the whole.
+    let page = shopper.get("/ar/cart/").await.text();
+    let key = key_of(&page);
+    shopper.call("xoo_wsc_update_item_quantity", &[("cart_key", &key), ("qty", "3")]).await;
+    assert!(cart_of(&shopper).await.contains("313.20"));
+    let removed = shopper.call("remove_from_cart", &[("cart_item_key", &key)]).await;
+    let cart = cart_of(&shopper).await;
+    assert!(!cart.contains("فناجين") && cart.contains("3 × بنّ"), "{cart}");
+    // The way back brings the same parts.
+    let notice = removed.json()["fragments"]["side-cart"].as_str().expect("side cart").to_owned();
+    assert!(notice.contains("woosb_ids") && notice.contains(&cups.variations[0]), "{notice}");
+    let parts: i64 =
+        sqlx::query_scalar("select count(*) from cart_parts").fetch_one(&shop.db).await.expect("parts");
+    assert_eq!(parts, 2, "a line takes its parts with it");
+}
+
+/// [BUND-10] [BUND-11] [BUND-12] [BUND-13] [BUND-14] [BUND-15] [BUND-16] [BUND-44] [API-05]
+#[tokio::test]
+async fn what_breaks_a_rule_is_refused_in_its_words() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
+    let gone = shop.product("دهن عود").price(9_000).stock(0).make(&shop.db).await;
+    let cups =
+        shop.product("فناجين").variation("أزرق", 3_400, 5).variation("عنّابي", 3_600, 0).make(&shop.db).await;
+    let rows = [coffee.optional(), gone.optional(), cups.optional()];
+    let bundle = shop
+        .bundle(
+            "صندوق",
+            "min_quantity = 200000, max_quantity = 600000, total_min_minor = 2500, total_max_minor = 5500",
+            &rows,
+        )
+        .await;
+    let shopper = shop.shopper();
+    let (coffee, gone, cups_id) = (&coffee.id, &gone.id, &cups.id);
+    let sold_out = &cups.variations[1];
+    for (selection, words) in [
+        (format!("{cups_id}/p3/1/"), "اختر خيارًا متاحًا للشراء من المنتج «\u{2068}فناجين\u{2069}»"),
+        (format!("{sold_out}/p3/1/"), "اختر خيارًا متاحًا للشراء من المنتج «\u{2068}فناجين\u{2069}»"),
+        (format!("{gone}/p2/1/"), "المنتج «\u{2068}دهن عود\u{2069}» غير متاح للشراء"),
+        (String::new(), "اختر منتجًا واحدًا على الأقل"),
+        (format!("{coffee}/p1/1/"), "اختر قطعتين على الأقل"),
+        (format!("{coffee}/p1/7/"), "لا يمكن أن تزيد الكمية على \u{2068}6\u{2069} قطع"),
+        (format!("{coffee}/p1/2/"), "يجب ألّا يقلّ إجمالي الحزمة عن"),
+        (format!("{coffee}/p1/6/"), "يجب ألّا يزيد إجمالي الحزمة على"),
+    ] {
+        let answer = pick(&shopper, &bundle, &selection).await.json();
+        assert_eq!(answer["error"], true, "{selection}: {answer}");
+        assert!(
+            answer["notice"].as_str().is_some_and(|notice| notice.contains(words)),
+            "{selection}: {answer}"
+        );
+    }
+    let fine = pick(&shopper, &bundle, &format!("{coffee}/p1/3/")).await.json();
+    assert!(fine["error"].is_null(), "{fine}");
+    let carts: i64 =
+        sqlx::query_scalar("select count(*) from cart_lines").fetch_one(&shop.db).await.expect("lines");
+    assert_eq!(carts, 1);
+}
+
+/// [API-05] [BUND-44]
+#[tokio::test]
+async fn what_no_page_of_ours_sends_is_refused() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ").make(&shop.db).await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let dear = shop.product("دهن عود").price(99_000).make(&shop.db).await;
+    let tea = shop.product("شاي").variation("أخضر", 900, 5).make(&shop.db).await;
+    let cups = shop.product("فناجين").variation("أزرق", 3_400, 5).make(&shop.db).await;
+    let bundle = shop.bundle("صندوق", "", &[coffee.needed(), honey.optional(), cups.optional()]).await;
+    let foreign = shop.bundle("صندوق آخر", "", &[dear.needed(), tea.optional()]).await;
+    let shopper = shop.shopper();
+    let base = format!("{}/p1/1/", coffee.id);
+    let many: Vec<String> = (0..51).map(|at| format!("{}/k{at}/1/", coffee.id)).collect();
+    for selection in [
+        format!("{}/p1/1/", dear.id),
+        format!("{base},{}/p2/1/", dear.id),
+        format!("{base},{}/p3/1/", tea.variations[0]),
+        format!("{base},{}/p9/1/", honey.id),
+        format!("{base},{}/p1/1/", honey.id),
+        format!("{base},{}/p1/10/", coffee.id),
+        format!("{}/p1/-1/", coffee.id),
+        format!("{}/p1/1.5/", coffee.id),
+        format!("{}/p1/11/", coffee.id),
+        format!("{}/p1/0/", coffee.id),
+        format!("{}/p2/1/", honey.id),
+        many.join(","),
+        format!("{}/p1/1/,{}/p2/1/", dear.id, tea.variations[0]),
+        "1 or 1=1".to_owned(),
+    ] {
+        let answer = pick(&shopper, &bundle, &selection).await.json();
+        assert_eq!(answer["error"], true, "{selection}: {answer}");
+    }
+    for product in [&coffee, &tea] {
+        let answer = pick(&shopper, product, &base).await.json();
+        assert!(answer["error"] == true || product.id == coffee.id, "a selection makes no bundle: {answer}");
+    }
+    let parts: i64 =
+        sqlx::query_scalar("select count(*) from cart_parts").fetch_one(&shop.db).await.expect("parts");
+    assert_eq!(parts, 0);
+    // The same thing twice is both of it.
+    let twice = pick(&shopper, &bundle, &format!("{base},{base}")).await.json();
+    assert!(twice["error"].is_null(), "{twice}");
+    assert!(cart_of(&shopper).await.contains("2 × بنّ"));
+    assert_eq!(pick(&shopper, &foreign, &base).await.json()["error"], true);
+    // Call 1 knows no parts: it leads to the page where they are picked.
+    let card = shopper.add(&bundle.id, "1").await.json();
+    assert_eq!(card["product_url"], bundle.path.as_str(), "{card}");
+}
+
+/// [BUND-24] [BUND-25] [BUND-42] [BUND-44]
+#[tokio::test]
+async fn a_plain_form_buys_a_bundle() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
+    let cups = shop.product("فناجين").variation("أزرق", 3_400, 5).make(&shop.db).await;
+    let bundle = shop.bundle("صندوق", "amount_minor = 400", &[coffee.needed(), cups.optional()]).await;
+    let shopper = shop.shopper();
+    let choice = format!("{}/", cups.variations[0]);
+    let form = |qty_p1: &str, qty_p2: &str, pick_p2: &str| {
+        [
+            ("add-to-cart", &*bundle.id),
+            ("woosb_ids", ""),
+            ("qty_p1", qty_p1),
+            ("qty_p2", qty_p2),
+            ("pick_p2", pick_p2),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    };
+    let send = async |form: [(String, String); 5]| {
+        let fields: Vec<_> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        shopper.post(&bundle.path, &fields).await
+    };
+    let missing = send(form("1", "1", "")).await;
+    assert!(missing.words().contains("اختر خيارًا متاحًا للشراء"), "{}", missing.words());
+    assert!(shopper.cookie().is_none(), "a refusal makes no cart");
+
+    // Below its least and no number at all: brought between its limits.
+    let sold = send(form("", "٢", &choice)).await;
+    assert!(sold.location().starts_with("/ar/cart/?added="), "{}", sold.text());
+    let cart = cart_of(&shopper).await;
+    assert!(
+        cart.contains("1 × بنّ") && cart.contains("2 × فناجين (أزرق)") && cart.contains("74.00"),
+        "{cart}"
+    );
+    send(form("99", "0", "")).await;
+    assert!(cart_of(&shopper).await.contains("10 × بنّ"));
+}
+
+/// [BUND-01] [BUND-02] [BUND-03] [BUND-04]
+#[tokio::test]
+async fn a_page_says_what_its_bundle_asks() {
+    let shop = TestShop::open().await;
+    let dates = shop.product("تمر").price(2_200).sale(1_760, None, None).make(&shop.db).await;
+    let cups = shop.product("فناجين").variation("أزرق", 3_400, 5).make(&shop.db).await;
+    let terms = "percent = 1250, amount_minor = 199, min_quantity = 400000, max_quantity = 800000, total_min_minor = 1000,
+                 total_max_minor = 30000, price_suffix = 'شامل الضريبة', excludes_unpurchasable = true";
+    let bundle = shop.bundle("صندوق", terms, &[dates.needed(), cups.optional()]).await;
+    let html = shop.shopper().get(&bundle.path).await.text();
+    for data in [
+        r#"data-discount="12.5""#,
+        r#"data-discount-amount="1.99""#,
+        r#"data-fixed-price="no""#,
+        r#"data-optional="yes""#,
+        r#"data-variables="yes""#,
+        r#"data-exclude-unpurchasable="yes""#,
+        r#"data-min="4""#,
+        r#"data-max="8""#,
+        r#"data-total-min="10.00""#,
+        r#"data-total-max="300.00""#,
+        r#"data-price-suffix="شامل الضريبة""#,
+        r#"data-key="p1""#,
+        r#"data-price="17.60""#,
+        r#"data-regular-price="22.00""#,
+        r#"data-name="تمر""#,
+        r#"data-id="0""#,
+    ] {
+        assert!(html.contains(data), "{data}");
+    }
+    assert!(html.contains(&format!(r#"data-id="{}""#, dates.id)));
+}
+
+/// [BUND-36] [BUND-37]
+#[tokio::test]
+async fn the_owner_says_what_a_row_shows_and_counts_with() {
+    for (settings, price, under) in [
+        (r#"{"bundledPriceFrom": "regular_price"}"#, "22.00", false),
+        (r#"{"bundledPrice": "subtotal"}"#, "17.60", false),
+        (r#"{"bundledPrice": "subtotal_under_name"}"#, "17.60", true),
+    ] {
+        let shop = TestShop::open().await;
+        sqlx::query("insert into settings (name, value) values ('bundles', $1::jsonb)")
+            .bind(settings)
+            .execute(&shop.db)
+            .await
+            .expect("settings");
+        let dates = shop.product("تمر").price(2_200).sale(1_760, None, None).make(&shop.db).await;
+        let row = BundleRow { pieces: (3, 1, 9), ..dates.needed() };
+        let bundle = shop.bundle("صندوق", "", &[row]).await;
+        let shopper = shop.shopper();
+        let page = shopper.get(&bundle.path).await;
+        let html = page.text();
+        assert!(html.contains(&format!(r#"data-price="{price}""#)), "{settings}");
+        assert_eq!(html.contains("bundle__under"), under, "{settings}");
+        let rows = html.split("bundle__items").nth(1).and_then(|rest| rest.split("bundle__sum").next());
+        let shown = testkit::words(rows.expect("rows"));
+        let expected = if settings.contains("subtotal") { "52.80" } else { "22.00" };
+        assert!(shown.contains(expected), "{settings}: {shown}");
+        pick(&shopper, &bundle, &format!("{}/p1/1/", dates.id)).await;
+        assert!(cart_of(&shopper).await.contains(price), "{settings}");
+    }
+}
+
+/// [BUND-11]
+#[tokio::test]
+async fn nothing_is_sold_that_another_line_of_the_cart_has_taken() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").stock(5).make(&shop.db).await;
+    let bundle = shop.bundle("صندوق", "", &[honey.needed()]).await;
+    let shopper = shop.shopper();
+    shopper.add(&honey.id, "2").await;
+    let two = format!("{}/p1/2/", honey.id);
+    assert!(pick(&shopper, &bundle, &two).await.json()["error"].is_null());
+    let more = pick(&shopper, &bundle, &two).await.json();
+    assert!(
+        more["notice"].as_str().is_some_and(|text| text.contains("المتوفر في المخزون \u{2068}1\u{2069} فقط")),
+        "{more}"
+    );
+    assert_eq!(shopper.add(&honey.id, "2").await.json()["error"], true, "two of five are in the box");
+    assert!(shopper.add(&honey.id, "1").await.json()["error"].is_null());
+}
+
+/// [BUND-44]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn parts_of_three_bundles_are_never_sold_twice() {
+    let shop = TestShop::open_with(Options { rate_factor: 1_000, ..Options::default() }).await;
+    let honey = shop.product("عسل").stock(90).make(&shop.db).await;
+    let dates = shop.product("تمر").stock(60).make(&shop.db).await;
+    let both = shop.bundle("كلاهما", "", &[honey.needed(), dates.needed()]).await;
+    let sweet = shop.bundle("حلو", "", &[honey.needed()]).await;
+    let large = shop.bundle("كبير", "", &[honey.needed(), dates.needed()]).await;
+    let selections = [
+        (both, format!("{}/p1/1/,{}/p2/1/", honey.id, dates.id)),
+        (sweet, format!("{}/p1/2/", honey.id)),
+        (large, format!("{}/p1/1/,{}/p2/2/", honey.id, dates.id)),
+    ];
+    let (shop, selections, gate) =
+        (Arc::new(shop), Arc::new(selections), Arc::new(tokio::sync::Semaphore::new(8)));
+    let buyers: Vec<_> = (0..200u32)
+        .map(|who| {
+            let (shop, selections, gate) = (shop.clone(), selections.clone(), gate.clone());
+            tokio::spawn(async move {
+                let _turn = gate.acquire().await.expect("open");
+                let shopper = shop.shopper();
+                if who % 4 == 3 {
+                    // Some want a part alone as well.
+                    let honey = selections[1].1.split('/').next().unwrap_or_default();
+                    shopper.add(honey, "1").await;
+                }
+                let (bundle, selection) = &selections[who as usize % 3];
+                if !pick(&shopper, bundle, selection).await.json()["error"].is_null() {
+                    return false;
+                }
+                hold(&shop, &shopper, who).await
+            })
+        })
+        .collect();
+    let mut held = 0;
+    for buyer in buyers {
+        held += i32::from(buyer.await.expect("a buyer"));
+    }
+    for (made, pieces) in [(&honey, 90), (&dates, 60)] {
+        let (on_hand, reserved): (i64, i64) =
+            sqlx::query_as("select on_hand / 100000, reserved / 100000 from stock_levels where sku = $1")
+                .bind(&made.sku)
+                .fetch_one(&shop.db)
+                .await
+                .expect("stock");
+        assert_eq!(on_hand, pieces);
+        assert!(reserved <= on_hand, "{reserved} of {on_hand}");
+    }
+    let left: i64 =
+        sqlx::query_scalar("select (on_hand - reserved) / 100000 from stock_levels where sku = $1")
+            .bind(&honey.sku)
+            .fetch_one(&shop.db)
+            .await
+            .expect("stock");
+    assert!((40..200).contains(&held) && left <= 1, "{held} buyers, {left} left");
+}
+
+/// What checkout will do: all that the cart holds, or nothing.
+async fn hold(shop: &TestShop, shopper: &Shopper, who: u32) -> bool {
+    let page = shopper.get("/ar/cart/").await.text();
+    let cookie = shopper.cookie().expect("a cookie");
+    let cart: i64 = sqlx::query_scalar(
+        "select cart_id from cart_lines where key = $1 and cart_id = (
+            select cart_id from sessions where token_hash = $2)",
+    )
+    .bind(key_of(&page))
+    .bind(TokenHash::of(cookie.rsplit('=').next().unwrap_or_default().as_bytes()).0.to_vec())
+    .fetch_one(&shop.db)
+    .await
+    .expect("the cart");
+    let mut tx = shop.db.begin().await.expect("begin");
+    let wanted = store::wanted_stock(&mut tx, CartId(cart)).await.expect("wanted");
+    assert!(wanted.iter().all(|(_, quantity)| *quantity > Quantity::ZERO));
+    let address = format!("10.1.{}.{}", who / 250, who % 250);
+    let holder = TokenHash::of(&who.to_le_bytes());
+    let now = shop.clock().now();
+    let answer =
+        holds::hold(&mut tx, &format!("b-{who}"), &holder, &address, &wanted, now, TimeDelta::minutes(5))
+            .await
+            .expect("an answer");
+    tx.commit().await.expect("commit");
+    answer == holds::Answer::Held
+}

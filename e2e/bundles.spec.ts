@@ -1,0 +1,323 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import { CART, FORM_ADD, isCall, lineIn } from "./support/carts";
+import { redraw, summaryPrice } from "./support/catalogue";
+import { stopClock } from "./support/prices";
+import { feast, finjan, haraz, hospitality, morning, oudBox } from "./support/products";
+
+const DOLLAR = "\u00a0$";
+const money = (text: string) => `${text}${DOLLAR}`;
+const CUPS = "p4";
+const INCENSE = "p5";
+
+const form = (page: Page): Locator => page.getByRole("form", { name: t("bundles.title") });
+const row = (page: Page, key: string): Locator => form(page).locator(`[data-key=${key}]`);
+const amount = (page: Page, key: string): Locator => row(page, key).getByRole("textbox");
+const plus = (page: Page, key: string): Locator =>
+  row(page, key).getByRole("button", { name: t("common.quantity-up") });
+const minus = (page: Page, key: string): Locator =>
+  row(page, key).getByRole("button", { name: t("common.quantity-down") });
+const options = (page: Page, key: string): Locator => row(page, key).getByRole("combobox");
+const alarm = (page: Page): Locator => form(page).getByRole("alert");
+const add = (page: Page): Locator => form(page).getByRole("button", { name: t("bundles.add") });
+const total = (page: Page): Locator => form(page).locator(".bundle__total");
+const selected = (page: Page): Locator => form(page).locator(".bundle__selected");
+const selection = (page: Page): Locator => form(page).locator("[name=woosb_ids]");
+/** Without script nothing is disabled; with it, this is how one sees that it has come. */
+const awake = (page: Page) => expect(selection(page)).not.toHaveValue("");
+
+/** Opens the box of hospitality with its coffee chosen: four pieces that may be sold. */
+async function chooseCoffee(page: Page): Promise<void> {
+  await awake(page);
+  await options(page, "p1").selectOption({ index: 1 });
+  await expect(add(page)).toBeEnabled();
+}
+
+test.describe("a bundle's page", () => {
+  test("has rows, a total, a count and an alert, and says what it asks [BUND-01] [BUND-02] [BUND-03] [BUND-04] [BUND-05] [BUND-33]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(hospitality.path);
+    const box = form(page).locator(".bundle");
+    for (const [name, value] of Object.entries({
+      discount: "10",
+      "discount-amount": "0.00",
+      "fixed-price": "no",
+      optional: "yes",
+      variables: "yes",
+      "exclude-unpurchasable": "no",
+      min: "4",
+      max: "8",
+      "total-min": "0",
+      "total-max": "0",
+      "price-suffix": "",
+    }))
+      await expect(box, name).toHaveAttribute(`data-${name}`, value);
+    await expect(form(page).locator("[data-key]")).toHaveCount(5);
+    await expect(row(page, "p1")).toHaveAttribute("data-id", "0");
+    await expect(row(page, "p1")).toHaveAttribute("data-optional", "no");
+    await expect(row(page, CUPS)).toHaveAttribute("data-optional", "yes");
+    await expect(row(page, "p2")).toHaveAttribute("data-price", "17.60");
+    await expect(row(page, "p2")).toHaveAttribute("data-regular-price", "22.00");
+    await expect(amount(page, "p1")).toHaveValue("2");
+    await expect(total(page)).toContainText(t("bundles.total-label"));
+    await expect(selected(page)).toContainText(t("bundles.selected"));
+    await expect(alarm(page)).toBeVisible();
+    await expect(form(page)).toContainText(t("bundles.between", { min: "4", max: 8 }));
+  });
+
+  test("follows every change with its total, its count and what will be sent [BUND-07] [BUND-08] [BUND-09] [BUND-19] [BUND-32]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    // 2 × 18.00 + 17.60 + 24.00, less a tenth.
+    await expect(total(page)).toContainText(money("77.60"));
+    await expect(total(page)).toContainText(money("69.84"));
+    await expect(total(page)).toContainText(t("bundles.saved", { amount: money("7.76") }));
+    await expect(selected(page)).toContainText(t("bundles.pieces", { count: 4 }));
+    const id = await row(page, "p1").getAttribute("data-id");
+    const attrs = await row(page, "p1").getAttribute("data-attrs");
+    expect(attrs).toContain(`roast=${encodeURIComponent("متوسط")}`);
+    const picked = (await selection(page).inputValue()).split(",");
+    expect(picked).toHaveLength(3);
+    expect(picked[0]).toBe(`${id}/p1/2/${attrs}`);
+    expect(picked[1]).toMatch(/^\d+\/p2\/1\/$/);
+
+    await plus(page, INCENSE).click();
+    await expect(total(page)).toContainText(money("86.94"));
+    await expect(selected(page)).toContainText(t("bundles.pieces", { count: 5 }));
+    await expect(selection(page)).toHaveValue(/\/p5\/1\/$/);
+    await minus(page, INCENSE).click();
+    await expect(selection(page)).toHaveValue(picked.join(","));
+  });
+
+  test("is put into the cart by its own form, like any page [BUND-42] [BUND-43] [BUND-06]", async ({
+    page,
+    shop,
+  }) => {
+    let calls = 0;
+    page.on("request", (request) => {
+      if (isCall(FORM_ADD)(new URL(request.url()))) calls += 1;
+    });
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await shop.arriving(() => add(page).click());
+    await expect(page).toHaveURL(/\/ar\/cart\/\?added=/);
+    expect(calls).toBe(0);
+    const line = lineIn(page.getByRole("main"), hospitality);
+    await expect(line).toContainText(`2 × ${haraz.name}`);
+    await expect(line).toContainText(money("69.84"));
+    await line.getByRole("button", { name: t("common.quantity-up") }).click();
+    await expect(line).toContainText(money("139.68"));
+  });
+
+  test("can be bought with the keyboard alone [BUND-05]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    await awake(page);
+    await options(page, "p1").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(add(page)).toBeEnabled();
+    await amount(page, INCENSE).focus();
+    await page.keyboard.press("Tab");
+    await expect(plus(page, INCENSE)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(amount(page, INCENSE)).toHaveValue("1");
+    await add(page).focus();
+    await shop.arriving(() => page.keyboard.press("Enter"));
+    await expect(lineIn(page.getByRole("main"), hospitality)).toBeVisible();
+  });
+
+  test("shows one price with its words where the price is fixed [BUND-34] [BUND-39]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(morning.path);
+    await awake(page);
+    await expect(form(page).locator(".bundle")).toHaveAttribute("data-fixed-price", "yes");
+    const before = await total(page).textContent();
+    await expect(total(page)).toContainText("شامل التغليف");
+    await plus(page, "p4").click();
+    await expect(selected(page)).toContainText(t("bundles.pieces", { count: 5 }));
+    await expect(total(page)).toHaveText(before ?? "");
+  });
+
+  test("shows the picture of what is chosen [BUND-35]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    await awake(page);
+    const picture = row(page, CUPS).locator("img");
+    const first = await picture.getAttribute("src");
+    await options(page, CUPS).selectOption({ index: 2 });
+    await expect(picture).not.toHaveAttribute("src", first ?? "");
+    await expect(row(page, CUPS)).toHaveAttribute("data-name", finjan.name);
+  });
+
+  test("leaves the price of the page alone, unless its owner wants otherwise [BUND-38]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await plus(page, INCENSE).click();
+    await expect(summaryPrice(page)).toContainText(money("69.84"));
+
+    const wish = (value: string) => (html: string) =>
+      html.replace('"changePrice":"no","priceSelector":""', `"changePrice":${value}`);
+    await redraw(page, hospitality.path, wish('"yes","priceSelector":""'));
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await plus(page, INCENSE).click();
+    await expect(summaryPrice(page)).toContainText(money("86.94"));
+
+    await page.unrouteAll();
+    await redraw(page, hospitality.path, wish('"yes_custom","priceSelector":".buy__note"'));
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await expect(page.locator(".buy__note")).toContainText(money("69.84"));
+    await expect(summaryPrice(page)).toContainText(t("pricing.from"));
+  });
+});
+
+test.describe("a bundle cannot be added", () => {
+  test("while a variation is missing, whatever else is wrong [BUND-10] [BUND-17]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    await awake(page);
+    const text = t("bundles.variation-missing", { name: haraz.name });
+    await expect(alarm(page)).toHaveText(text);
+    await expect(add(page)).toBeDisabled();
+    // Too few as well, and told of the first problem only.
+    await minus(page, "p1").click();
+    await expect(selected(page)).toContainText(t("bundles.pieces", { count: 2 }));
+    await expect(alarm(page)).toHaveText(text);
+    await shop.audit();
+  });
+
+  test("with a part that is sold out [BUND-11] [BUND-18]", async ({ page, shop }) => {
+    await shop.visit(oudBox.path);
+    await expect(plus(page, "p3")).toBeEnabled();
+    await options(page, "p1").selectOption({ index: 1 });
+    await expect(alarm(page)).toHaveCount(0);
+    await expect(add(page)).toBeEnabled();
+    await plus(page, "p3").click();
+    const name = (await row(page, "p3").getAttribute("data-name")) ?? "";
+    await expect(alarm(page)).toHaveText(t("bundles.unpurchasable", { name }));
+    await expect(add(page)).toBeDisabled();
+    await shop.audit();
+    await minus(page, "p3").click();
+    await expect(alarm(page)).toHaveCount(0);
+    await expect(add(page)).toBeEnabled();
+  });
+
+  test("with nothing in it, too little money, or too much [BUND-12] [BUND-15] [BUND-16]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(feast.path);
+    await expect(plus(page, "p1")).toBeEnabled();
+    await expect(alarm(page)).toHaveText(t("bundles.empty"));
+    await expect(add(page)).toBeDisabled();
+    await plus(page, "p1").click();
+    await expect(alarm(page)).toHaveText(t("bundles.total-min", { min: money("60.00") }));
+    await expect(add(page)).toBeDisabled();
+    for (const key of ["p2", "p3", "p4"]) await plus(page, key).click();
+    // 13.50 + 19.00 + 16.80 + 20.80, less ten.
+    await expect(total(page)).toContainText(money("60.10"));
+    await expect(alarm(page)).toHaveCount(0);
+    await expect(add(page)).toBeEnabled();
+    for (const key of ["p2", "p3", "p4", "p5"]) {
+      await amount(page, key).fill("6");
+      await amount(page, key).blur();
+    }
+    await expect(alarm(page)).toHaveText(t("bundles.total-max", { max: money("300.00") }));
+    await expect(add(page)).toBeDisabled();
+  });
+
+  test("with too few pieces, or too many [BUND-13] [BUND-14] [BUND-20]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await minus(page, "p1").click();
+    await expect(alarm(page)).toHaveText(t("bundles.min-qty", { min: 4 }));
+    await expect(add(page)).toBeDisabled();
+    await amount(page, "p1").fill("6");
+    await amount(page, "p1").blur();
+    await expect(selected(page)).toContainText(t("bundles.pieces", { count: 8 }));
+    await expect(add(page)).toBeEnabled();
+    await plus(page, "p2").click();
+    await expect(alarm(page)).toHaveText(t("bundles.max-qty", { max: 8 }));
+    await expect(add(page)).toBeDisabled();
+  });
+});
+
+test.describe("a quantity in a bundle", () => {
+  test("is taken up a second after the last key [BUND-28]", async ({ page, shop }) => {
+    await page.clock.install();
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await stopClock(page);
+    await amount(page, INCENSE).fill("3");
+    await page.clock.runFor(900);
+    await expect(selected(page)).toContainText(t("bundles.pieces", { count: 4 }));
+    await page.clock.runFor(200);
+    await expect(selected(page)).toContainText(t("bundles.pieces", { count: 7 }));
+    await page.clock.resume();
+  });
+
+  test("is none where there is no number, and stays between its limits [BUND-24] [BUND-25]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await amount(page, INCENSE).fill("كثير");
+    await amount(page, INCENSE).blur();
+    await expect(amount(page, INCENSE)).toHaveValue("0");
+    await amount(page, INCENSE).fill("٣");
+    await amount(page, INCENSE).blur();
+    await expect(amount(page, INCENSE)).toHaveValue("3");
+    await amount(page, INCENSE).fill("99");
+    await amount(page, INCENSE).blur();
+    await expect(amount(page, INCENSE)).toHaveValue("6");
+    await amount(page, "p2").fill("");
+    await amount(page, "p2").blur();
+    await expect(amount(page, "p2")).toHaveValue("1");
+  });
+
+  test("moves by its step, and no further than its limits [BUND-26] [BUND-27]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await expect(minus(page, CUPS)).toBeDisabled();
+    await plus(page, CUPS).click();
+    await expect(amount(page, CUPS)).toHaveValue("1");
+    await plus(page, CUPS).click();
+    await expect(amount(page, CUPS)).toHaveValue("2");
+    await expect(plus(page, CUPS)).toBeDisabled();
+    await minus(page, "p1").click();
+    await expect(amount(page, "p1")).toHaveValue("1");
+    await expect(minus(page, "p1")).toBeDisabled();
+  });
+});
+
+test.describe("without script", { tag: "@no-script" }, () => {
+  test("a bundle is bought by its plain form [BUND-42] [BUND-44]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    await expect(alarm(page)).toBeHidden();
+    await options(page, "p1").selectOption({ index: 3 });
+    await amount(page, INCENSE).fill("2");
+    await shop.arriving(() => add(page).click());
+    const line = lineIn(page.getByRole("main"), hospitality);
+    await expect(line).toContainText(`2 × ${haraz.name}`);
+    await expect(line).toContainText("2 × بخور معمول");
+    await expect(page).toHaveURL(new RegExp(CART));
+  });
+
+  test("what cannot be sold is told on the cart page [BUND-44]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    await shop.arriving(() => add(page).click());
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      t("bundles.variation-missing", { name: haraz.name }),
+    );
+    await expect(page.getByRole("main").getByRole("heading", { name: t("cart.empty") })).toBeVisible();
+  });
+});

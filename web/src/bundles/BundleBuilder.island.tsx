@@ -1,0 +1,152 @@
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import type { BundleView } from "../generated/bundles";
+import { formatMoney } from "../pricing/money";
+import { Price } from "../pricing/Price";
+import { t } from "../ui/messages";
+import { Notice } from "../ui/Notice";
+import { useHydrated } from "../ui/use-hydrated";
+import { BundleItem } from "./BundleItem";
+import { BundleSum } from "./BundleSum";
+import { judge, keeps, type Part, writeSelection } from "./rules";
+import "../pricing/texts";
+import "./texts";
+
+type Row = { quantity: string; option: number | null };
+
+const yes = (flag: boolean) => (flag ? "yes" : "no");
+const decimal = (minor: number | null) => (minor === null ? "0" : (minor / 100).toFixed(2));
+
+/** Where the owner wants the total as the price of the page. */
+function usePlaces({ changePrice, priceSelector }: BundleView["settings"]): Array<Element> {
+  const [places, setPlaces] = useState<Array<Element>>([]);
+  useEffect(() => {
+    if (changePrice === "no") return;
+    const selector = changePrice === "yes" ? "[data-price-area]" : priceSelector;
+    const found = selector ? [...document.querySelectorAll(selector)] : [];
+    for (const place of found) place.replaceChildren();
+    setPlaces(found);
+  }, [changePrice, priceSelector]);
+  return places;
+}
+
+/**
+ * The parts of a bundle with their quantities, the total, and why it cannot be added yet. A plain form that is posted as a
+ * page: without script the shop does the sum.
+ */
+export function BundleBuilder(bundle: BundleView) {
+  const { productId, action, terms, settings, items, priceSuffix } = bundle;
+  const live = useHydrated();
+  const [rows, setRows] = useState<Array<Row>>(() =>
+    items.map(({ quantity, needsChoice }) => ({ quantity, option: needsChoice ? null : 0 })),
+  );
+  const places = usePlaces(settings);
+  const change = (at: number, to: Partial<Row>) =>
+    setRows((now) => now.map((row, index) => (index === at ? { ...row, ...to } : row)));
+
+  const options = items.map(({ options }, at) => options[rows[at]?.option ?? -1]);
+  const parts: Array<Part> = items.map((item, at) => ({
+    id: options[at]?.id ?? null,
+    name: item.name,
+    quantity: rows[at]?.quantity ?? "0",
+    price: options[at]?.price ?? 0,
+    isOptional: item.isOptional,
+    isUnpurchasable: item.isUnpurchasable,
+  }));
+  const verdict = judge(terms, parts);
+  const picks = items.flatMap(({ key }, at) => {
+    const [part, option] = [parts[at], options[at]];
+    return part && option && keeps(terms, part)
+      ? [{ id: option.id, key, quantity: part.quantity, attrs: option.attrs }]
+      : [];
+  });
+  const total = (
+    <Price
+      amount={formatMoney(verdict.total)}
+      regular={verdict.saved === null ? null : formatMoney(verdict.before)}
+      percentOff={null}
+      from={false}
+    />
+  );
+  const alone = { ...terms, percent: 0, amount: 0, fixedPrice: null };
+  return (
+    <form
+      className="cart bundle-form"
+      method="post"
+      action={action}
+      data-product_id={productId}
+      data-no-ajax=""
+      aria-label={t("bundles.title")}
+    >
+      <input type="hidden" name="add-to-cart" value={productId} />
+      <input type="hidden" name="woosb_ids" value={live ? writeSelection(picks) : ""} />
+      <div
+        className="bundle"
+        data-discount={terms.percent / 100}
+        data-discount-amount={decimal(terms.amount)}
+        data-fixed-price={yes(terms.fixedPrice !== null)}
+        data-optional={yes(terms.hasOptional)}
+        data-variables={yes(terms.hasVariations)}
+        data-exclude-unpurchasable={yes(terms.excludeUnpurchasable)}
+        data-min={terms.min ?? "0"}
+        data-max={terms.max ?? "0"}
+        data-total-min={decimal(terms.totalMin)}
+        data-total-max={decimal(terms.totalMax)}
+        data-price-suffix={priceSuffix}
+      >
+        <ul className="bundle__items">
+          {items.map((item, at) => {
+            const part = parts[at] as Part;
+            return (
+              <BundleItem
+                key={item.key}
+                {...{ item, part, settings }}
+                option={rows[at]?.option ?? null}
+                subtotal={judge(alone, [part]).before}
+                isFaulty={live && isAbout(verdict.problem, part)}
+                onQuantity={(quantity) => change(at, { quantity })}
+                onOption={(option) => change(at, { option })}
+              />
+            );
+          })}
+        </ul>
+        <BundleSum {...{ terms, verdict, priceSuffix, total }}>
+          {verdict.problem && (
+            <div className="bundle__alert">
+              <Notice kind="error">{say(verdict.problem)}</Notice>
+            </div>
+          )}
+        </BundleSum>
+      </div>
+      {places.map((place) => createPortal(total, place))}
+    </form>
+  );
+}
+
+type Problem = NonNullable<ReturnType<typeof judge>["problem"]>;
+
+/** The row that a problem names. */
+const isAbout = (problem: Problem | null, part: Part) =>
+  problem !== null &&
+  (problem[0] === "variation-missing" || problem[0] === "unpurchasable") &&
+  problem[1] === part.name &&
+  part.quantity !== "0";
+
+function say([key, word]: Problem): string {
+  switch (key) {
+    case "variation-missing":
+      return t("bundles.variation-missing", { name: word });
+    case "unpurchasable":
+      return t("bundles.unpurchasable", { name: word });
+    case "empty":
+      return t("bundles.empty");
+    case "min-qty":
+      return t("bundles.min-qty", { min: Number(word) });
+    case "max-qty":
+      return t("bundles.max-qty", { max: Number(word) });
+    case "total-min":
+      return t("bundles.total-min", { min: formatMoney(Number(word)) });
+    case "total-max":
+      return t("bundles.total-max", { max: formatMoney(Number(word)) });
+  }
+}

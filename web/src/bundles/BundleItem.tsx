@@ -1,0 +1,109 @@
+import { Picture } from "../catalog/Picture";
+import type { BundleItemView, BundleOptionView, BundleSettings } from "../generated/bundles";
+import { formatMoney } from "../pricing/money";
+import { Price } from "../pricing/Price";
+import { t } from "../ui/messages";
+import { BundleQuantity } from "./BundleQuantity";
+import type { Part } from "./rules";
+import "./texts";
+
+type Props = {
+  item: BundleItemView;
+  part: Part;
+  settings: BundleSettings;
+  /** Which of its options is chosen. */
+  option: number | null;
+  /** What it would cost to take so many. */
+  subtotal: number;
+  isFaulty: boolean;
+  onQuantity: (quantity: string) => void;
+  onOption: (option: number | null) => void;
+};
+
+const yes = (flag: boolean | undefined) => (flag ? "yes" : "no");
+const decimal = (minor: number) => (minor / 100).toFixed(2);
+/** As a form without script sends it. */
+const named = ({ id, attrs }: BundleOptionView) => `${id}/${attrs}`;
+
+/** One row: what it is, which of it, how many, and what it costs. */
+export function BundleItem(props: Props) {
+  const { item, part, settings, option, subtotal, isFaulty, onQuantity, onOption } = props;
+  const chosen = option === null ? undefined : item.options[option];
+  const shown = chosen ?? item.options[0];
+  const isNone = part.quantity === "0";
+  const isFixed = item.min === item.max;
+  const picture = (settings.changeImage === "yes" && chosen?.picture) || item.picture;
+  const asSubtotal = settings.bundledPrice !== "price";
+  const price = shown && (
+    <Price
+      amount={formatMoney(asSubtotal ? subtotal : shown.price)}
+      regular={!asSubtotal && shown.regular > shown.price ? formatMoney(shown.regular) : null}
+      percentOff={null}
+      from={!asSubtotal && !chosen && item.options.some((one) => one.price !== shown.price)}
+    />
+  );
+  const notes = [
+    item.note,
+    item.isOptional ? t("bundles.optional") : "",
+    item.isUnpurchasable ? t("bundles.unavailable") : "",
+  ].filter(Boolean);
+  return (
+    <li
+      className={`bundle__item${isNone ? " is-zero" : ""}${isFaulty ? " is-bad" : ""}`}
+      data-id={chosen?.id ?? "0"}
+      data-key={item.key}
+      data-qty={part.quantity}
+      data-price={decimal(shown?.price ?? 0)}
+      data-regular-price={decimal(shown?.regular ?? 0)}
+      data-name={item.name}
+      data-attrs={chosen?.attrs ?? ""}
+      data-optional={yes(item.isOptional)}
+      data-unpurchasable={yes(item.isUnpurchasable)}
+    >
+      <Picture {...picture} alt="" sizes="88px" />
+      <div>
+        <h3>
+          <a href={item.url}>{item.name}</a>
+        </h3>
+        {notes.length > 0 && <p className="bundle__note">{notes.join(" · ")}</p>}
+        {settings.bundledPrice === "subtotal_under_name" && <p className="bundle__under">{price}</p>}
+        {item.needsChoice && (
+          <span className="select select--sm">
+            <select
+              name={`pick_${item.key}`}
+              aria-label={t("bundles.choose-named", { name: item.name })}
+              value={chosen ? named(chosen) : ""}
+              onChange={({ currentTarget: { value } }) => {
+                const at = item.options.findIndex((one) => named(one) === value);
+                onOption(at < 0 ? null : at);
+              }}
+            >
+              <option value="">{t("bundles.choose")}</option>
+              {item.options.map((one) => (
+                <option key={named(one)} value={named(one)} disabled={one.isUnpurchasable}>
+                  {one.label}
+                </option>
+              ))}
+            </select>
+          </span>
+        )}
+      </div>
+      <div className="bundle__side">
+        {settings.bundledPrice !== "subtotal_under_name" && <span>{price}</span>}
+        {isFixed ? (
+          <span className="bundle__fixed">
+            <bdi>{part.quantity}</bdi> ×<input type="hidden" name={`qty_${item.key}`} value={part.quantity} />
+          </span>
+        ) : (
+          <BundleQuantity
+            name={`qty_${item.key}`}
+            label={t("bundles.quantity-named", { name: item.name })}
+            value={part.quantity}
+            limits={item}
+            onSettle={onQuantity}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

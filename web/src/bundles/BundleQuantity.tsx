@@ -1,0 +1,46 @@
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { clampQuantity, fresh, pressMinus, pressPlus, type QuantityLimits } from "../ui/quantity";
+import { foldField, Stepper } from "../ui/Stepper";
+
+type Props = {
+  name: string;
+  label: string;
+  value: string;
+  limits: QuantityLimits;
+  onSettle: (quantity: string) => void;
+};
+
+/** Typing is taken up this long after the last key. */
+const PATIENCE = 1000;
+
+/** How many of one part. What is no number counts as none, and every number is brought between its limits. */
+export function BundleQuantity({ name, label, value, limits, onSettle }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const settle = (text: string) => {
+    clearTimeout(timer.current);
+    setTyped(null);
+    onSettle(clampQuantity(text, limits));
+  };
+  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const text = foldField(currentTarget);
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => settle(text), PATIENCE);
+  };
+  const text = typed ?? value;
+  const less = pressMinus(fresh(text), limits);
+  const more = pressPlus(fresh(text), limits);
+  return (
+    <Stepper
+      {...{ name, label, text }}
+      isDecimal={limits.step.includes(".")}
+      onType={type}
+      onLeave={() => typed !== null && settle(typed)}
+      onLess={less && (() => settle(less.text))}
+      onMore={more && (() => settle(more.text))}
+    />
+  );
+}

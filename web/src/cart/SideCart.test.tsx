@@ -1,0 +1,28 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { cartSettings, sideCart } from "../testing/samples";
+import { SideCart } from "./SideCart.island";
+
+const draw = (settings: Partial<typeof cartSettings>, isFilled: boolean) =>
+  renderToString(
+    <SideCart
+      {...sideCart}
+      {...(isFilled ? {} : { lines: [], count: 0 })}
+      settings={{ ...cartSettings, ...settings }}
+    />,
+  );
+
+test.each([
+  ["always_hide", false, false],
+  ["always_show", true, true],
+  ["hide_empty", false, true],
+  ["anything", false, false],
+])("the basket with %s: empty %s, filled %s [CART-45] [CART-46] [CART-47]", (showBasket, empty, filled) => {
+  expect(draw({ showBasket }, false).includes('class="basket"')).toBe(empty);
+  expect(draw({ showBasket }, true).includes('class="basket"')).toBe(filled);
+});
+
+test("lines stand in rows, or in cards that flip [CART-26] [CART-27]", () => {
+  expect(draw({ layout: "rows" }, true)).not.toContain("drawer__cards");
+  expect(draw({ layout: "cards" }, true)).toContain('class="drawer__cards" data-flip');
+});

@@ -1,0 +1,70 @@
+import type { ChangeEvent, FocusEvent } from "react";
+import { useId } from "react";
+import { foldDigits } from "./digits";
+import { Icon } from "./Icon";
+import { t } from "./messages";
+import { useHydrated } from "./use-hydrated";
+import "./texts";
+
+type Props = {
+  name: string;
+  label: string;
+  text: string;
+  isSmall?: boolean;
+  isDecimal: boolean;
+  onType: (event: ChangeEvent<HTMLInputElement>) => void;
+  onLeave: (event: FocusEvent<HTMLElement>) => void;
+  /** Null where there is no room. */
+  onLess: (() => void) | null;
+  onMore: (() => void) | null;
+};
+
+/** Writes a field's digits as the shop does, and hands them over. Same length, so the caret can stay where it is. */
+export function foldField(field: HTMLInputElement): string {
+  const folded = foldDigits(field.value);
+  if (folded !== field.value) {
+    const caret = field.selectionStart;
+    field.value = folded;
+    field.setSelectionRange(caret, caret);
+  }
+  return folded;
+}
+
+/** A number between a minus and a plus. */
+export function Stepper({ name, label, text, isSmall, isDecimal, onType, onLeave, onLess, onMore }: Props) {
+  const id = useId();
+  const live = useHydrated();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears that focus has left all three of its controls
+    <span className={isSmall ? "stepper stepper--sm" : "stepper"} onBlur={onLeave}>
+      <button
+        type="button"
+        aria-label={t("common.quantity-down")}
+        aria-controls={id}
+        disabled={!live || onLess === null}
+        onClick={() => onLess?.()}
+      >
+        <Icon name="minus" size="s" />
+      </button>
+      <input
+        id={id}
+        name={name}
+        type="text"
+        inputMode={isDecimal ? "decimal" : "numeric"}
+        autoComplete="off"
+        aria-label={label}
+        value={text}
+        onChange={onType}
+      />
+      <button
+        type="button"
+        aria-label={t("common.quantity-up")}
+        aria-controls={id}
+        disabled={!live || onMore === null}
+        onClick={() => onMore?.()}
+      >
+        <Icon name="plus" size="s" />
+      </button>
+    </span>
+  );
+}
