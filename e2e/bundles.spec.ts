@@ -114,6 +114,24 @@ test.describe("a bundle's page", () => {
     await expect(line).toContainText(money("139.68"));
   });
 
+  test("keeps what was chosen before its script came [BUND-09]", async ({ page, shop }) => {
+    let open = () => {};
+    const opened = new Promise<void>((done) => {
+      open = done;
+    });
+    await page.route(/BundleBuilder/, async (route) => {
+      await opened;
+      await route.continue();
+    });
+    const arrived = shop.visit(hospitality.path);
+    await options(page, "p1").selectOption({ index: 1 });
+    open();
+    await arrived;
+    await expect(add(page)).toBeEnabled();
+    await expect(alarm(page)).toHaveCount(0);
+    await expect(row(page, "p1")).not.toHaveAttribute("data-id", "0");
+  });
+
   test("can be bought with the keyboard alone [BUND-05]", async ({ page, shop }) => {
     await shop.visit(hospitality.path);
     await awake(page);

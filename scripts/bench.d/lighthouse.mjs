@@ -39,6 +39,9 @@ export async function lighthouse(shop) {
   for (const [name, path] of [
     ["home", "/ar/"],
     ["product", PRODUCT],
+    // Eight pictures, twenty-four variations.
+    ["variable product", `/ar/product/${encodeURIComponent("بن-حراز-اليمني")}/`],
+    ["bundle", `/ar/product/${encodeURIComponent("صندوق-الضيافة")}/`],
   ]) {
     const runs = [];
     for (let turn = 0; turn < RUNS; turn += 1) runs.push(await visit(shop.origin + path));

@@ -95,12 +95,9 @@ pub struct Choice {
     pub has_pictures: bool,
 }
 
-/// The product, and up to `beside` others of its category, in one round trip.
-pub async fn find_by_slug(
-    db: &PgPool,
-    slug: &str,
-    beside: i64,
-) -> sqlx::Result<Option<(ProductDetail, Vec<Card>)>> {
+/// The product, and a few others of its category, in one round trip. How many is written out: for a number that it does
+/// not know, the planner would make ready to read a tenth of the category.
+pub async fn find_by_slug(db: &PgPool, slug: &str) -> sqlx::Result<Option<(ProductDetail, Vec<Card>)>> {
     let rows = sqlx::query!(
         r#"
         with mine as (
@@ -112,7 +109,7 @@ pub async fn find_by_slug(
              from mine, lateral (
                  select product_id from shelf_entries
                  where category_id = mine.category_id and product_id <> mine.id
-                 order by position, product_id limit $2
+                 order by position, product_id limit 4
              ) other)
         )
         select wanted.is_mine as "is_mine!",
@@ -174,8 +171,7 @@ pub async fn find_by_slug(
         left join stock_levels stock on stock.sku = product.sku and stock.store = 1
         left join pictures picture on picture.name = product.pictures[1]
         "#,
-        slug,
-        beside
+        slug
     )
     .fetch_all(db)
     .await?;

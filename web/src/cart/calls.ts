@@ -4,6 +4,7 @@ import { enqueue } from "../runtime/queue";
 import { isTooMany, newIdempotencyKey, post, storeCall } from "../runtime/request";
 import { t } from "../ui/messages";
 import { setCartState } from "./cart-state";
+import { tellTabs } from "./tabs";
 import "../content/texts";
 import "../ui/texts";
 
@@ -35,6 +36,7 @@ export function draw(answer: CartAnswer): boolean {
   drawings += 1;
   setCartState({ fresh: true, problem: null });
   applyFragments(answer.fragments);
+  tellTabs(answer.cart_hash);
   return true;
 }
 

@@ -3,6 +3,7 @@ import { fire, refreshCart } from "./calls";
 import { startMiniCart } from "./mini-cart";
 import { startQuantityFields } from "./quantity-fields";
 import { startRemoveLinks } from "./remove-links";
+import { followTabs } from "./tabs";
 
 const REFRESH_AFTER = 200;
 
@@ -36,6 +37,7 @@ export function start(): void {
   const refreshSoon = () => setTimeout(refreshCart, REFRESH_AFTER);
   if (document.readyState === "complete") refreshSoon();
   else addEventListener("load", refreshSoon, { once: true });
+  followTabs(() => void refreshCart());
   // Back and forward may bring back a page as it was left, with the cart of that time.
   addEventListener("pageshow", (event) => {
     if (event.persisted) void refreshCart();

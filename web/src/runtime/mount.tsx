@@ -14,17 +14,25 @@ function Live({ of: Component, source, onReady }: LiveProps) {
   return <Component {...props} />;
 }
 
-/** What the shopper has typed before the script came. React sets such a field back to its prop as it hydrates. */
-function typedIn(root: Element): Array<[HTMLInputElement, string]> {
-  return [...root.querySelectorAll("input")]
-    .filter((field) => field.value !== field.defaultValue)
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const isTouched = (field: Field) =>
+  field instanceof HTMLSelectElement
+    ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+    : field.value !== field.defaultValue;
+
+/** What the shopper has typed and chosen before the script came. React sets it back to its props as it hydrates. */
+function typedIn(root: Element): Array<[Field, string]> {
+  return [...root.querySelectorAll<Field>("input, select")]
+    .filter(isTouched)
     .map((field) => [field, field.value]);
 }
 
-/** Types it again, as a browser would: React hears of a change only past the setter it has put on the field. */
-function retype(field: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+/** Does it again, as a browser would: React hears of a change only past the setter it has put on the field. */
+function retype(field: Field, text: string): void {
+  const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
 export async function mount(

@@ -27,14 +27,12 @@ use super::{
 
 /// From here on the page says how many are left.
 const FEW: i64 = 3;
-/// Products shown beside the one that is looked at.
-const RELATED: i64 = 4;
 /// The nonce of call 14.
 pub const GALLERY: &str = "gallery";
 
 pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     let till = Till::open(&shop.kept, shop.clock.now()).await?;
-    let found = product::find_by_slug(&shop.db, request.path("slug"), RELATED).await?;
+    let found = product::find_by_slug(&shop.db, request.path("slug")).await?;
     let (product, related) = found.ok_or(AppError::NotFound)?;
     let till = till.knowing(&shop.db, related.iter().chain([&product.card])).await?;
     let url = cart::view::product_url(&product.card.slug);
