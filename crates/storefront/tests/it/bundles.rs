@@ -371,3 +371,27 @@ async fn hold(shop: &TestShop, shopper: &Shopper, who: u32) -> bool {
     tx.commit().await.expect("commit");
     answer == holds::Answer::Held
 }
+
+/// A guest's box comes along whole, and one with the same parts is more of it.
+#[tokio::test]
+async fn merged_carts_keep_what_is_in_their_boxes() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let bundle = shop.bundle("صندوق", "", &[honey.needed()]).await;
+    let (guest, customer) = (shop.shopper(), shop.shopper());
+    let (two, three) = (format!("{}/p1/2/", honey.id), format!("{}/p1/3/", honey.id));
+    for selection in [&two, &three] {
+        pick(&guest, &bundle, selection).await;
+    }
+    pick(&customer, &bundle, &two).await;
+    let carts: Vec<i64> =
+        sqlx::query_scalar("select id from carts order by id").fetch_all(&shop.db).await.expect("carts");
+    let mut tx = shop.db.begin().await.expect("begin");
+    store::merge(&mut tx, CartId(carts[0]), CartId(carts[1]), shop.clock().now()).await.expect("merge");
+    tx.commit().await.expect("commit");
+    let cart = cart_of(&customer).await;
+    assert!(cart.contains("2 × عسل") && cart.contains("3 × عسل") && cart.contains("منتجان"), "{cart}");
+    // Two boxes of two at 18.00 each.
+    assert!(cart.contains("72.00"), "{cart}");
+    assert!(cart_of(&guest).await.contains("سلتك فارغة"));
+}
