@@ -15,15 +15,18 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-async function visit(url) {
+/** A trace that the browser did not record is no measurement: asked for again, and said. */
+async function visit(url, tries = 4) {
   const chrome = await launch({ chromePath: process.env.MATJAR_CHROMIUM, chromeFlags: FLAGS });
   try {
     const { lhr } = await run(url, { port: chrome.port, onlyCategories: Object.keys(LIMITS), logLevel: "error" });
-    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
-    return lhr;
+    if (!lhr.runtimeError) return lhr;
+    if (tries === 1) throw new Error(lhr.runtimeError.message);
+    console.error(`bench: ${lhr.runtimeError.code}, once more`);
   } finally {
     chrome.kill();
   }
+  return visit(url, tries - 1);
 }
 
 /** Audits that cost points, so that a broken limit explains itself. */
