@@ -282,6 +282,14 @@ test.describe("a quantity in a bundle", () => {
     await page.clock.resume();
   });
 
+  test("is taken up at once by Enter, which sends the form [BUND-28] [BUND-42]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    await amount(page, INCENSE).fill("3");
+    await shop.arriving(() => amount(page, INCENSE).press("Enter"));
+    await expect(lineIn(page.getByRole("main"), hospitality)).toContainText("3 × بخور معمول");
+  });
+
   test("is none where there is no number, and stays between its limits [BUND-24] [BUND-25]", async ({
     page,
     shop,

@@ -4,10 +4,12 @@ import { expectNoSidewaysScroll } from "./support/audit";
 import { card } from "./support/carts";
 import { choose, form, redraw, rewrite, summaryPrice } from "./support/catalogue";
 import {
+  amounts,
   asked,
   type Change,
   type Clockwork,
   changeOf,
+  clear,
   clockworkOf,
   DAY,
   deal,
@@ -18,6 +20,7 @@ import {
   now,
   onCall,
   passBy,
+  ready,
   recount,
   SECOND,
   saleBadge,
@@ -25,6 +28,7 @@ import {
   stamp,
   stopClock,
   timer,
+  visitTimed,
 } from "./support/prices";
 import { candle, dallah, lemonHoney, perfume, smallCandle } from "./support/products";
 import { plain } from "./support/texts";
@@ -32,21 +36,6 @@ import { plain } from "./support/texts";
 const PLACE = "{countdown_timer}";
 const ends = plain(t("pricing.countdown-message")).replace(PLACE, "").trim();
 const begins = plain(t("pricing.countdown-upcoming-message")).replace(PLACE, "").trim();
-
-const amounts = (page: Page) => summaryPrice(page).locator("bdi");
-const clear = (page: Page) =>
-  form(page)
-    .getByRole("button", { name: t("catalog.clear-options") })
-    .click();
-const ready = (page: Page) =>
-  expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
-
-/** Opens a page whose clock is ours, once its countdown has come to life. */
-async function visitTimed(page: Page, shop: Shop, path: string): Promise<void> {
-  await page.clock.install();
-  await shop.visit(path);
-  await expect(page.locator("[data-phase]").first()).toBeAttached();
-}
 
 /** A sale that is over in some seconds, and does not come back. */
 const endsSoon = (time: number) => ({

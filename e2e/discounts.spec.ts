@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Shop, t, test } from "./shop";
+import { expect, t, test } from "./shop";
 import {
   choose,
   form,
@@ -12,7 +12,19 @@ import {
   variationId,
 } from "./support/catalogue";
 import { staffToken, wish } from "./support/office";
-import { asked, clockworkOf, deal, Gate, moment, onCall, passBy } from "./support/prices";
+import {
+  amounts,
+  asked,
+  clear,
+  clockworkOf,
+  deal,
+  Gate,
+  moment,
+  onCall,
+  passBy,
+  ready,
+  visitTimed,
+} from "./support/prices";
 import { candle, coffee, dallah, haraz, perfume } from "./support/products";
 import { shifts, watchShifts } from "./support/screens";
 
@@ -23,21 +35,7 @@ const SECOND_ONE = { roast: "متوسط", weight: "500 غ", grind: "مطحون �
 
 const table = (page: Page) => page.getByRole("table", { name: t("pricing.table-caption") });
 const currentRow = (page: Page) => table(page).locator("[aria-current=true]");
-const amounts = (page: Page) => summaryPrice(page).locator("bdi");
 const priced = (amount: string) => `<span class="price"><bdi dir="ltr">${amount}\u00a0$</bdi></span>`;
-const clear = (page: Page) =>
-  form(page)
-    .getByRole("button", { name: t("catalog.clear-options") })
-    .click();
-const ready = (page: Page) =>
-  expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
-
-/** Opens a page whose clock is ours, once its countdown has come to life. */
-async function visitTimed(page: Page, shop: Shop, path: string): Promise<void> {
-  await page.clock.install();
-  await shop.visit(path);
-  await expect(page.locator("[data-phase]").first()).toBeAttached();
-}
 
 test.describe("the price of a variation", () => {
   test("is asked for by call 11 and replaced when its status is 1 [PRICE-04] [PRICE-06]", async ({

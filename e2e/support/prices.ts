@@ -1,5 +1,7 @@
-import type { Locator, Page, Request, Route } from "@playwright/test";
-import { redraw, rewrite } from "./catalogue";
+import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
+import type { Shop } from "../shop";
+import { form, redraw, rewrite, summaryPrice } from "./catalogue";
+import { t } from "./texts";
 
 /** A countdown as it travels. */
 export type Clockwork = {
@@ -143,4 +145,19 @@ export class Gate {
     });
     this.open = open;
   }
+}
+
+export const amounts = (page: Page): Locator => summaryPrice(page).locator("bdi");
+export const clear = (page: Page): Promise<void> =>
+  form(page)
+    .getByRole("button", { name: t("catalog.clear-options") })
+    .click();
+export const ready = (page: Page): Promise<void> =>
+  expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
+
+/** Opens a page whose clock is ours, once its countdown has come to life. */
+export async function visitTimed(page: Page, shop: Shop, path: string): Promise<void> {
+  await page.clock.install();
+  await shop.visit(path);
+  await expect(page.locator("[data-phase]").first()).toBeAttached();
 }

@@ -21,7 +21,9 @@ from products product
 left join variations variation on variation.id = null::bigint and variation.product_id = product.id
 left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
 where product.id = :product;
-select coalesce(max(quantity) filter (where key = :product), 0) as held, count(*) as lines
+select coalesce(max(quantity) filter (where key = :product), 0) as held, count(*) as lines,
+       exists (select from cart_parts where cart_id = :id)
+           or coalesce(bool_or(product_id = :product and key <> :product), false) as is_shared
 from cart_lines where cart_id = :id \gset
 insert into idempotency_records (scope, actor, key, request_hash, answer, created_at)
 values ('cart', decode(lpad(:visitor::text, 64, '0'), 'hex'), :request,
@@ -33,7 +35,7 @@ with put as (
     values (:id, :product, :product, null, :total, now(), '{}')
     on conflict (cart_id, key) do update set quantity = excluded.quantity)
 update carts set version = version + 1, updated_at = now() where id = :id;
-select line.key, line.quantity, line.choices as chosen, cart.country, cart.city, cart.postcode, cart.shipping_method,
+select line.key, line.quantity, product.kind, line.choices as chosen, cart.country, cart.city, cart.postcode, cart.shipping_method,
        exists (select from cart_coupons where cart_id = :id) as has_coupons, product.weight_grams,
        product.id as product_id, product.name, product.slug, variation.label as detail, product.min_quantity,
        product.step, coalesce(variation.regular_minor, product.regular_minor, 0) as regular,

@@ -1,25 +1,20 @@
 //! The cart's calls, forms and page.
 
+mod add;
 mod answer;
 mod bundle;
 mod page;
 mod totals;
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    pin::Pin,
-    sync::Arc,
-};
+use std::{pin::Pin, sync::Arc};
 
 use axum::{
     extract::State,
-    response::{IntoResponse, Redirect, Response},
+    response::{Redirect, Response},
 };
 use chrono::{DateTime, Utc};
 use edge::{
     AppError, Endpoint, Fields, Policy, Shop, Visitor,
-    address::ClientAddress,
-    idempotency::{self, Claim, RequestKey},
     kept::Keep,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::At,
@@ -29,9 +24,9 @@ use serde::Deserialize;
 use sqlx::PgPool;
 
 use crate::{
-    rules::{self, MOST_LINES, Refusal, Sellable},
-    store::{self, Held, Locked, NewLine, Removed, Room},
-    view::{CART_URL, CartNotice, CartSettings, NoticeKind, REMOVE, REMOVE_COUPON, Shown, product_url},
+    rules::{self, Sellable},
+    store::{self, Locked, Removed, Room},
+    view::{CART_URL, CartNotice, CartSettings, NoticeKind, REMOVE, REMOVE_COUPON, Shown},
 };
 
 use answer::{Answer, AskedFrom, Outcome};
@@ -53,8 +48,8 @@ pub fn endpoints(suggest: Suggest) -> Vec<Endpoint> {
     let guarded = |nonce| Policy::guarded_link(RateClass::CartWrite, Priority(2), nonce);
     let (for_page, for_form) = (suggest.clone(), suggest.clone());
     vec![
-        Endpoint::handler(At::WcAjax("add_to_cart"), add_to_cart).policy(write.clone()),
-        Endpoint::handler(At::WcAjax("xoo_wsc_add_to_cart"), add_from_form).policy(write),
+        Endpoint::handler(At::WcAjax("add_to_cart"), add::add_to_cart).policy(write.clone()),
+        Endpoint::handler(At::WcAjax("xoo_wsc_add_to_cart"), add::add_from_form).policy(write),
         Endpoint::handler(At::WcAjax("remove_from_cart"), remove_from_cart).policy(natural.clone()),
         Endpoint::handler(At::WcAjax("xoo_wsc_update_item_quantity"), update_item_quantity)
             .policy(natural.clone()),
@@ -66,7 +61,7 @@ pub fn endpoints(suggest: Suggest) -> Vec<Endpoint> {
             .policy(natural.clone()),
         Endpoint::handler(At::WcAjax("calculate_shipping"), totals::calculate_shipping).policy(natural),
         Endpoint::handler(At::Form("/ar/product/{slug}/"), move |shop, visitor, address, key, fields| {
-            add_by_form(shop, visitor, address, key, fields, for_form.clone())
+            add::add_by_form(shop, visitor, address, key, fields, for_form.clone())
         })
         .policy(form.clone()),
         Endpoint::handler(At::Page(CART_URL), move |shop, visitor, fields| {
@@ -91,209 +86,6 @@ impl Keep for CartSettings {
             sqlx::query_scalar("select value from settings where name = 'cart'").fetch_optional(db).await?;
         Ok(value.map(|sqlx::types::Json(settings)| settings).unwrap_or_default())
     }
-}
-
-/// The fields a button or a product form may send. Prices among them are not read.
-#[derive(Debug, Deserialize)]
-struct AddForm {
-    /// The button's name; a card's button sends `product_id` instead, and a product's form both.
-    #[serde(rename = "add-to-cart")]
-    add_to_cart: Option<String>,
-    /// As the side cart's own forms call it.
-    #[serde(rename = "productID")]
-    product_id_too: Option<String>,
-    product_id: Option<String>,
-    quantity: Option<String>,
-    variation_id: Option<String>,
-    /// Without script a form names the choices instead: `attribute_NAME`.
-    #[serde(flatten)]
-    others: HashMap<String, String>,
-}
-
-struct Wanted {
-    product: ProductId,
-    variation: Option<VariationId>,
-    choices: BTreeMap<String, String>,
-    quantity: Result<Quantity, Refusal>,
-    /// A bundle's parts are among them.
-    fields: HashMap<String, String>,
-}
-
-impl AddForm {
-    fn wanted(self) -> Result<Wanted, AppError> {
-        let named = self.add_to_cart.as_ref().or(self.product_id_too.as_ref()).or(self.product_id.as_ref());
-        let product =
-            named.and_then(|text| text.parse().ok()).ok_or(AppError::BadRequest("no such product id"))?;
-        let variation = match self.variation_id.as_deref() {
-            None | Some("" | "0") => None,
-            Some(text) => Some(text.parse().map_err(|_| AppError::BadRequest("no such variation id"))?),
-        };
-        let quantity = self.quantity.as_deref().filter(|text| !text.is_empty()).unwrap_or("1");
-        let choices = self
-            .others
-            .iter()
-            .filter_map(|(name, value)| Some((name.strip_prefix("attribute_")?.to_owned(), value.clone())))
-            .collect();
-        Ok(Wanted {
-            product,
-            variation,
-            choices,
-            quantity: Quantity::parse(quantity).map_err(|_| Refusal::NoQuantity),
-            fields: self.others,
-        })
-    }
-}
-
-/// Call 1, from the button of a card or the form of a product page.
-async fn add_to_cart(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    asked: AskedFrom,
-    axum::Extension(address): axum::Extension<ClientAddress>,
-    key: RequestKey,
-    Fields(form): Fields<AddForm>,
-) -> Result<Response, AppError> {
-    let wanted = form.wanted()?;
-    match add(&shop, &visitor, address, &key, &wanted).await? {
-        Added::Done(outcome) => Answer::fragments(&shop, asked, *outcome).await,
-        Added::Refused { slug, refusal, .. } => {
-            tracing::info!(product.id = wanted.product.0, %refusal, "product {} not added", wanted.product.0);
-            Ok(Answer::refused(&product_url(&slug)))
-        }
-    }
-}
-
-/// Call 5, from a product's own form: a refusal comes with its words.
-async fn add_from_form(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    asked: AskedFrom,
-    axum::Extension(address): axum::Extension<ClientAddress>,
-    key: RequestKey,
-    Fields(form): Fields<AddForm>,
-) -> Result<Response, AppError> {
-    let wanted = form.wanted()?;
-    match add(&shop, &visitor, address, &key, &wanted).await? {
-        Added::Done(outcome) => Answer::fragments(&shop, asked, *outcome).await,
-        Added::Refused { refusal, .. } => {
-            tracing::info!(product.id = wanted.product.0, %refusal, "product {} not added", wanted.product.0);
-            let notice = CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message()));
-            Answer::told(&shop, &notice).await
-        }
-    }
-}
-
-/// The same without script: a form posted to the product's own page.
-async fn add_by_form(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    axum::Extension(address): axum::Extension<ClientAddress>,
-    key: RequestKey,
-    Fields(form): Fields<AddForm>,
-    suggest: Suggest,
-) -> Result<Response, AppError> {
-    let wanted = form.wanted()?;
-    let product = wanted.product;
-    match add(&shop, &visitor, address, &key, &wanted).await? {
-        Added::Done(outcome) => {
-            let mut response = Redirect::to(&format!("{CART_URL}?added={product}")).into_response();
-            answer::greet(&mut response, outcome.locked.set_cookie);
-            Ok(response)
-        }
-        // Its words name what no address could: they are told here and now.
-        Added::Refused { refusal: refusal @ Refusal::Selection(_), .. } => {
-            let notice = CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message()));
-            page::show(&shop, &visitor, Some(notice), &suggest).await
-        }
-        Added::Refused { refusal, .. } => {
-            Ok(Redirect::to(&format!("{CART_URL}?refused={}&product={product}", refusal.code()))
-                .into_response())
-        }
-    }
-}
-
-enum Added {
-    Done(Box<Outcome>),
-    Refused { slug: String, refusal: Refusal },
-}
-
-/// One transaction: lock, read, decide, write.
-async fn add(
-    shop: &Shop,
-    visitor: &Visitor,
-    address: ClientAddress,
-    key: &RequestKey,
-    wanted: &Wanted,
-) -> Result<Added, AppError> {
-    let now = shop.clock.now();
-    let mut tx = shop.db.begin().await?;
-    let known = store::lock(&mut tx, visitor, now).await?;
-    let variation = match wanted.variation {
-        None if !wanted.choices.is_empty() => {
-            store::find_variation(&mut tx, wanted.product, &wanted.choices).await?
-        }
-        named => named,
-    };
-    let (mut sellable, slug) = store::sellable(&mut tx, wanted.product, variation)
-        .await?
-        .ok_or(AppError::BadRequest("no such product"))?;
-    let picked = match sellable.is_bundle {
-        true => bundle::choose(shop, &mut tx, wanted.product, &wanted.fields, now).await?,
-        false => Ok(Vec::new()),
-    };
-    // A choice that is missing is told after everything that is worse.
-    let chosen = rules::choose_open(&sellable, &wanted.choices);
-    let line = match &picked {
-        Ok(parts) if sellable.is_bundle => store::bundle_key(wanted.product, parts),
-        _ => store::line_key(wanted.product, variation, &chosen.clone().unwrap_or_default()),
-    };
-    let held = match &known {
-        Some(locked) => store::held(&mut tx, locked.id, &line).await?,
-        None => Held::default(),
-    };
-    if let Ok(parts) = &picked
-        && (held.has_bundles || !parts.is_empty())
-    {
-        let parts: Vec<Room> = parts
-            .iter()
-            .map(|part| Room { product: part.product, variation: part.variation, quantity: part.quantity })
-            .collect();
-        let cart = known.as_ref().map(|locked| locked.id);
-        sellable.available =
-            left(&mut tx, cart, &line, &sellable, (wanted.product, variation), &parts).await?;
-    }
-    let decided = wanted.quantity.clone().and_then(|asked| {
-        picked.as_ref().map_err(|refused| Refusal::Selection(refused.clone()))?;
-        let total = rules::add(&sellable, held.quantity, asked)?;
-        chosen.as_ref().map_err(Refusal::clone)?;
-        let is_new = held.quantity.is_zero();
-        if is_new && held.lines >= MOST_LINES { Err(Refusal::TooManyLines) } else { Ok(total) }
-    });
-    let locked = match known {
-        Some(locked) => locked,
-        None => {
-            // A refusal makes no cart.
-            if let Err(refusal) = decided {
-                return Ok(Added::Refused { slug, refusal });
-            }
-            shop.rate.pass_new_cart(address).await?;
-            store::create(&mut tx, visitor.token, now).await?
-        }
-    };
-    let request = format!("add {line} {:?}", wanted.quantity);
-    if let Claim::Repeated = idempotency::claim(&mut tx, "cart", &locked.token, key, &request, now).await? {
-        return Ok(Added::Done(Box::new(finish(shop, tx, locked, now).await?)));
-    }
-    let total = match decided {
-        Ok(total) => total,
-        Err(refusal) => return Ok(Added::Refused { slug, refusal }),
-    };
-    let chosen = chosen.unwrap_or_default();
-    let parts = picked.unwrap_or_default();
-    let (product, choices) = (wanted.product, &chosen);
-    let line = NewLine { key: &line, product, variation, choices, quantity: total, parts: &parts };
-    store::put_line(&mut tx, locked.id, &line, now).await?;
-    Ok(Added::Done(Box::new(finish(shop, tx, locked, now).await?)))
 }
 
 /// How much is left for one line beside the others of its cart, which may hold the same things alone or in a bundle.

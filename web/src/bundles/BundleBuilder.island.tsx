@@ -8,14 +8,12 @@ import { Notice } from "../ui/Notice";
 import { useHydrated } from "../ui/use-hydrated";
 import { BundleItem } from "./BundleItem";
 import { BundleSum } from "./BundleSum";
-import { judge, keeps, type Part, writeSelection } from "./rules";
+import { decimal, yes } from "./page-data";
+import { costOf, judge, keeps, type Part, writeSelection } from "./rules";
 import "../pricing/texts";
 import "./texts";
 
 type Row = { quantity: string; option: number | null };
-
-const yes = (flag: boolean) => (flag ? "yes" : "no");
-const decimal = (minor: number | null) => (minor === null ? "0" : (minor / 100).toFixed(2));
 
 /** Where the owner wants the total as the price of the page. */
 function usePlaces({ changePrice, priceSelector }: BundleView["settings"]): Array<Element> {
@@ -68,7 +66,6 @@ export function BundleBuilder(bundle: BundleView) {
       from={false}
     />
   );
-  const alone = { ...terms, percent: 0, amount: 0, fixedPrice: null };
   return (
     <form
       className="cart bundle-form"
@@ -102,7 +99,7 @@ export function BundleBuilder(bundle: BundleView) {
                 key={item.key}
                 {...{ item, part, settings }}
                 option={rows[at]?.option ?? null}
-                subtotal={judge(alone, [part]).before}
+                subtotal={costOf(part)}
                 isFaulty={live && isAbout(verdict.problem, part)}
                 onQuantity={(quantity) => change(at, { quantity })}
                 onOption={(option) => change(at, { option })}

@@ -4,6 +4,7 @@ import { formatMoney } from "../pricing/money";
 import { Price } from "../pricing/Price";
 import { t } from "../ui/messages";
 import { BundleQuantity } from "./BundleQuantity";
+import { decimal, yes } from "./page-data";
 import type { Part } from "./rules";
 import "./texts";
 
@@ -20,8 +21,6 @@ type Props = {
   onOption: (option: number | null) => void;
 };
 
-const yes = (flag: boolean | undefined) => (flag ? "yes" : "no");
-const decimal = (minor: number) => (minor / 100).toFixed(2);
 /** As a form without script sends it. */
 const named = ({ id, attrs }: BundleOptionView) => `${id}/${attrs}`;
 

@@ -39,6 +39,7 @@ export function BundleQuantity({ name, label, value, limits, onSettle }: Props) 
       isDecimal={limits.step.includes(".")}
       onType={type}
       onLeave={() => typed !== null && settle(typed)}
+      onEnter={() => typed !== null && settle(typed)}
       onLess={less && (() => settle(less.text))}
       onMore={more && (() => settle(more.text))}
     />

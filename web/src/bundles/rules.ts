@@ -42,6 +42,9 @@ function cost(price: number, quantity: number): bigint {
 
 const parts = (text: string) => toParts(text) ?? 0;
 
+/** What so many of a part come to, in minor units. */
+export const costOf = ({ price, quantity }: Part) => Number(cost(price, parts(quantity)));
+
 /** What counts: chosen, wanted, and not left out. */
 export const keeps = (terms: TermsView, part: Part) =>
   part.id !== null && parts(part.quantity) > 0 && !(terms.excludeUnpurchasable && part.isUnpurchasable);

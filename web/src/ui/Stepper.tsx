@@ -14,6 +14,8 @@ type Props = {
   isDecimal: boolean;
   onType: (event: ChangeEvent<HTMLInputElement>) => void;
   onLeave: (event: FocusEvent<HTMLElement>) => void;
+  /** Before the form is sent by it. */
+  onEnter?: () => void;
   /** Null where there is no room. */
   onLess: (() => void) | null;
   onMore: (() => void) | null;
@@ -31,7 +33,18 @@ export function foldField(field: HTMLInputElement): string {
 }
 
 /** A number between a minus and a plus. */
-export function Stepper({ name, label, text, isSmall, isDecimal, onType, onLeave, onLess, onMore }: Props) {
+export function Stepper({
+  name,
+  label,
+  text,
+  isSmall,
+  isDecimal,
+  onType,
+  onLeave,
+  onEnter,
+  onLess,
+  onMore,
+}: Props) {
   const id = useId();
   const live = useHydrated();
   return (
@@ -55,6 +68,7 @@ export function Stepper({ name, label, text, isSmall, isDecimal, onType, onLeave
         aria-label={label}
         value={text}
         onChange={onType}
+        onKeyDown={({ key }) => key === "Enter" && onEnter?.()}
       />
       <button
         type="button"

@@ -43,23 +43,26 @@ pub struct Held {
     /// Of the line that is asked about.
     pub quantity: Quantity,
     pub lines: usize,
-    pub has_bundles: bool,
+    /// Another line may take from the same shelf: a bundle, or the same product with other choices.
+    pub is_shared: bool,
 }
 
-pub async fn held(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::Result<Held> {
+pub async fn held(db: &mut PgConnection, cart: CartId, key: &str, product: ProductId) -> sqlx::Result<Held> {
     let row = sqlx::query!(
         r#"select coalesce(max(quantity) filter (where key = $2), 0) as "held!", count(*) as "lines!",
-                  exists (select from cart_parts where cart_id = $1) as "has_bundles!"
+                  exists (select from cart_parts where cart_id = $1)
+                      or coalesce(bool_or(product_id = $3 and key <> $2), false) as "is_shared!"
            from cart_lines where cart_id = $1"#,
         cart.0,
-        key
+        key,
+        product.0
     )
     .fetch_one(db)
     .await?;
     Ok(Held {
         quantity: Quantity::units(row.held),
         lines: usize::try_from(row.lines).unwrap_or(usize::MAX),
-        has_bundles: row.has_bundles,
+        is_shared: row.is_shared,
     })
 }
 

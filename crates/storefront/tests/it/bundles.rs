@@ -70,6 +70,10 @@ async fn a_bundle_is_one_line_with_its_parts() {
     let parts: i64 =
         sqlx::query_scalar("select count(*) from cart_parts").fetch_one(&shop.db).await.expect("parts");
     assert_eq!(parts, 2, "a line takes its parts with it");
+    shopper
+        .post(&bundle.path, &[("add-to-cart", &bundle.id), ("quantity", "3"), ("woosb_ids", &selection)])
+        .await;
+    assert!(cart_of(&shopper).await.contains("313.20"));
 }
 
 /// [BUND-10] [BUND-11] [BUND-12] [BUND-13] [BUND-14] [BUND-15] [BUND-16] [BUND-44] [API-05]
@@ -394,4 +398,80 @@ async fn merged_carts_keep_what_is_in_their_boxes() {
     // Two boxes of two at 18.00 each.
     assert!(cart.contains("72.00"), "{cart}");
     assert!(cart_of(&guest).await.contains("سلتك فارغة"));
+}
+
+/// What some rows of coffee at 10.00 come to in the cart, and with which words they are refused.
+async fn sold(shop: &TestShop, bundle: &MadeProduct, selection: &str) -> Result<String, String> {
+    let shopper = shop.shopper();
+    let answer = pick(&shopper, bundle, selection).await.json();
+    match answer["notice"].as_str() {
+        Some(words) => Err(testkit::words(words)),
+        None => Ok(cart_of(&shopper).await),
+    }
+}
+
+/// [BUND-29] [BUND-30] [BUND-31]
+#[tokio::test]
+async fn a_discount_counts_between_nothing_and_everything_and_the_amount_goes_first() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
+    let three = format!("{}/p1/3/", coffee.id);
+    for (terms, price) in [
+        ("percent = 0", "30.00"),
+        ("percent = 2500", "22.50"),
+        ("percent = 10000", "30.00"),
+        ("amount_minor = 700", "23.00"),
+        ("amount_minor = 3000", "30.00"),
+        ("amount_minor = 2999", "0.01"),
+        ("amount_minor = 700, percent = 2500", "23.00"),
+        ("amount_minor = 3000, percent = 2500", "22.50"),
+    ] {
+        let bundle = shop.bundle("صندوق", terms, &[coffee.needed()]).await;
+        let cart = sold(&shop, &bundle, &three).await.expect("sold");
+        assert!(cart.contains(price), "{terms}: {cart}");
+        assert_eq!(cart.contains("السعر بعد التخفيض"), price != "30.00", "{terms}: {cart}");
+    }
+}
+
+/// [BUND-21] [BUND-23] [BUND-39]
+#[tokio::test]
+async fn limits_hold_only_where_they_make_sense() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
+    let one = format!("{}/p1/1/", coffee.id);
+    // Nothing is optional: the number is the owner's own.
+    let fixed_rows = shop.bundle("صندوق", "min_quantity = 400000", &[coffee.needed()]).await;
+    assert!(sold(&shop, &fixed_rows, &one).await.is_ok());
+    let optional_rows = shop.bundle("صندوق", "min_quantity = 400000", &[coffee.optional()]).await;
+    assert!(sold(&shop, &optional_rows, &one).await.expect_err("too few").contains("4"));
+    // The price is fixed: so is what is paid.
+    let terms = "total_min_minor = 2000";
+    let by_parts = shop.bundle("صندوق", terms, &[coffee.needed()]).await;
+    assert!(sold(&shop, &by_parts, &one).await.expect_err("too cheap").contains("20.00"));
+    let at_one_price =
+        shop.bundle("صندوق", &format!("{terms}, has_fixed_price = true"), &[coffee.needed()]).await;
+    sqlx::query("update products set regular_minor = 1500 where id = $1")
+        .bind(at_one_price.id.parse::<i64>().expect("id"))
+        .execute(&shop.db)
+        .await
+        .expect("price");
+    assert!(sold(&shop, &at_one_price, &one).await.expect("sold").contains("15.00"));
+}
+
+/// [BUND-40] [BUND-41]
+#[tokio::test]
+async fn what_cannot_be_bought_is_left_out_and_what_is_not_wanted_needs_no_choice() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
+    let gone = shop.product("دهن عود").price(9_000).stock(0).make(&shop.db).await;
+    let cups = shop.product("فناجين").variation("أزرق", 3_400, 5).make(&shop.db).await;
+    let rows = [coffee.needed(), gone.needed(), cups.optional()];
+    let both = format!("{}/p1/1/,{}/p2/1/", coffee.id, gone.id);
+    let strict = shop.bundle("صندوق", "", &rows).await;
+    assert!(sold(&shop, &strict, &both).await.expect_err("gone").contains("دهن عود"));
+    let lenient = shop.bundle("صندوق", "excludes_unpurchasable = true", &rows).await;
+    let cart = sold(&shop, &lenient, &both).await.expect("sold without it, and without cups");
+    assert!(cart.contains("1 × بنّ") && !cart.contains("دهن عود") && cart.contains("10.00"), "{cart}");
+    let chosen = format!("{},{}/p3/1/", both, cups.id);
+    assert!(sold(&shop, &lenient, &chosen).await.expect_err("no choice").contains("فناجين"));
 }
