@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
+import { ACCOUNT, AREA, field, newCustomer, submitOf } from "./support/accounts";
 import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
 import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
@@ -17,6 +18,23 @@ test.describe("pictures of every screen", { tag: "@wide" }, () => {
       await screens(page, name);
     });
   }
+
+  test("account", async ({ page, shop, faults }) => {
+    faults.allow(/422/);
+    await shop.visit(ACCOUNT);
+    await screens(page, "account-login");
+    await field(page, "username").fill("salma@example.com");
+    await shop.arriving(() => submitOf(page, "username").click());
+    await screens(page, "account-login-failed");
+    await newCustomer(page);
+    for (const path of AREA) {
+      await shop.visit(path);
+      const name = path.split("/").filter(Boolean).slice(2).join("-") || "dashboard";
+      await screens(page, `account-${name}`);
+    }
+    await submitOf(page, "consent").click();
+    await screens(page, "account-privacy-wrong");
+  });
 
   test("product-chosen", async ({ page, shop }) => {
     await shop.visit(haraz.path);

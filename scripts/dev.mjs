@@ -19,6 +19,8 @@ process.env.MATJAR_PAGE_SECONDS ??= "0";
 
 const server = join(process.env.CARGO_TARGET_DIR ?? "target", "debug", "matjar");
 const renderer = "web/dist/renderer/renderer.mjs";
+/** Letters of the shop, to be opened in a browser. */
+const letters = join(process.env.MATJAR_STATE ?? ".state", "mail");
 const origin = process.env.MATJAR_PUBLIC_ORIGIN ?? "http://localhost:8080";
 /** An editor saves in several steps, and a build writes many files: wait until it is quiet for this long. */
 const QUIET_MS = 120;
@@ -194,6 +196,11 @@ if (!(await buildServer()) || !(await builtPages())) {
 if (shopIsEmpty()) {
   say("filling the demo shop");
   if ((await run(server, "seed")) !== 0) await end(1);
+}
+
+if (!process.env.MATJAR_SMTP_URL) {
+  start(join(dirname(server), "mailsink"), ["--folder", letters]);
+  say(`letters are put into ${letters}`);
 }
 
 const rust = () => wish("rust");

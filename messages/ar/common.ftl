@@ -3,6 +3,8 @@
 ## Buttons
 
 show-all = عرض الكل
+save = حفظ
+save-changes = حفظ التغييرات
 
 ## States
 

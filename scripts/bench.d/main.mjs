@@ -5,6 +5,7 @@ import { cpus, release, totalmem } from "node:os";
 import { cart } from "./cart.mjs";
 import { cold } from "./cold.mjs";
 import { growth } from "./growth.mjs";
+import { logins } from "./logins.mjs";
 import { payload } from "./payload.mjs";
 import { logs, startShop, stopAll } from "./processes.mjs";
 import { broken, print } from "./table.mjs";
@@ -19,6 +20,7 @@ const parts = {
   cold,
   cart,
   growth,
+  logins,
   payload,
   // Loaded late: its packages are not there when it is not wanted.
   lighthouse: async (shop) => (await import("./lighthouse.mjs")).lighthouse(shop),

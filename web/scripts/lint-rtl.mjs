@@ -1,4 +1,5 @@
-// Two rules that no general linter knows: styles have no left or right, and markup no inline style.
+// Two rules that no general linter knows: styles have no left or right, and markup no inline style. Letters are
+// exempt: no policy of ours reaches a mail program, and most of them read nothing but inline styles.
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -32,7 +33,7 @@ for (const file of globSync("**/*.css", { cwd: root })) {
     }
   }
 }
-for (const file of globSync("**/*.tsx", { cwd: root })) {
+for (const file of globSync("**/*.tsx", { cwd: root, exclude: ["mail/**"] })) {
   const text = blank(readFileSync(root + file, "utf8"));
   for (const match of text.matchAll(/\sstyle=/g)) {
     faults.push(`src/${file}:${lineOf(text, match.index)}: style=: the policy allows no inline style`);

@@ -58,20 +58,10 @@ pub async fn create(
     known: Option<TokenHash>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Locked> {
-    let id =
-        sqlx::query_scalar!("insert into carts (created_at, updated_at) values ($1, $1) returning id", now)
-            .fetch_one(&mut *db)
-            .await?;
+    let id = new_cart(&mut *db, now).await?;
     // An unknown cookie is never adopted: its owner could have planted it.
     let live = match known {
-        Some(token) => sqlx::query_scalar!(
-            r#"select true as "live!" from sessions where token_hash = $1 and expires_at > $2"#,
-            &token.0,
-            now
-        )
-        .fetch_optional(&mut *db)
-        .await?
-        .map(|_| token),
+        Some(token) => session::is_live(&mut *db, &token, now).await?.then_some(token),
         None => None,
     };
     let (token, set_cookie) = match live {
@@ -81,8 +71,23 @@ pub async fn create(
             (new.hash, Some(new.set_cookie()))
         }
     };
-    session::create(db, &token, id, now).await?;
-    Ok(Locked { id: CartId(id), token, set_cookie })
+    session::create(db, &token, id.0, now).await?;
+    Ok(Locked { id, token, set_cookie })
+}
+
+/// An empty cart that no session leads to yet.
+pub async fn new_cart(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result<CartId> {
+    let id =
+        sqlx::query_scalar!("insert into carts (created_at, updated_at) values ($1, $1) returning id", now)
+            .fetch_one(db)
+            .await?;
+    Ok(CartId(id))
+}
+
+/// Forgets a cart with all that lies in it.
+pub async fn delete(db: impl PgExecutor<'_>, cart: CartId) -> sqlx::Result<()> {
+    sqlx::query!("delete from carts where id = $1", cart.0).execute(db).await?;
+    Ok(())
 }
 
 /// What the catalogue says now about a product or one of its variations.
@@ -181,16 +186,21 @@ pub async fn product_name(
     Ok(row.map(|row| (row.name, row.slug)))
 }
 
+/// How long a customer's cart waits for them while they are signed in nowhere.
+const KEPT: chrono::TimeDelta = chrono::TimeDelta::days(90);
+
 /// Forgets carts that no session leads to any more. In small steps: a long delete holds locks.
-/// Reads `sessions`, which is the edge's: a cart is alive as long as somebody can reach it.
+/// Reads `sessions`, which is the edge's, and `customers`: a cart is alive as long as somebody can reach it.
 pub async fn sweep(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let mut swept = 0;
     loop {
         let step = sqlx::query!(
             "delete from carts where id in (
                  select cart.id from carts cart left join sessions session on session.cart_id = cart.id
-                 where session.cart_id is null and cart.updated_at < $1 limit 1000)",
-            now - chrono::TimeDelta::hours(1)
+                 where session.cart_id is null and cart.updated_at < $1 and (cart.updated_at < $2 or not exists (
+                     select from customers customer where customer.cart_id = cart.id)) limit 1000)",
+            now - chrono::TimeDelta::hours(1),
+            now - KEPT
         )
         .execute(db)
         .await?

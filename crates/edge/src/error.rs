@@ -17,6 +17,8 @@ pub enum AppError {
     CrossSite,
     #[error("the nonce is missing or stale")]
     StaleNonce,
+    #[error("only for customers who are signed in")]
+    SignInFirst,
     #[error("over the limit")]
     TooMany { retry_after: u64 },
     #[error("the same key came with another request")]
@@ -49,7 +51,7 @@ impl AppError {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::CrossSite | Self::StaleNonce => StatusCode::FORBIDDEN,
+            Self::CrossSite | Self::StaleNonce | Self::SignInFirst => StatusCode::FORBIDDEN,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy | Self::Render(_) => StatusCode::SERVICE_UNAVAILABLE,

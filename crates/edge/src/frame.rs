@@ -28,8 +28,9 @@ use crate::{
     fields::{self, BodyKind, RawFields},
     headers,
     overload::Admission,
-    policy::{NonceKind, Shape},
+    policy::{NonceKind, Role, Shape},
     registry::{ACTION_PATH, Found, Ready, Row},
+    session::{self, Customer},
 };
 
 /// Answers for addresses outside the registry (static files, probes), tried after it.
@@ -150,6 +151,7 @@ impl Frame {
         let fields = fields.unwrap_or(query);
         parts.extensions.insert(address);
         parts.extensions.insert(fields.clone());
+        let path = parts.uri.path().to_owned();
         let work = self.admit_and_run(&row, parts, names, &fields, address);
         let answer = match tokio::time::timeout(row.timeout(), work).await {
             Ok(answer) => answer,
@@ -161,6 +163,7 @@ impl Frame {
                 Some(Failed(error)) => self.refuse(&error, row.shape(), &row.name).await,
                 None => response,
             },
+            Err(AppError::SignInFirst) if row.shape() == Shape::Page => ask_to_sign_in(&path),
             Err(error) => self.refuse(&error, row.shape(), &row.name).await,
         }
     }
@@ -183,10 +186,11 @@ impl Frame {
             }
             Ready::Handler(service) => {
                 let _room = self.admission.enter(row.policy.priority).await?;
-                let visitor = Visitor::from_headers(&parts.headers);
+                let visitor = Visitor::from_headers(&parts.headers, address);
                 if visitor.token.is_some() || !row.policy.strangers_uncounted {
                     self.shop.rate.pass(row.policy.rate, visitor.token.as_ref(), address).await?;
                 }
+                self.check_role(row, &visitor, &mut parts).await?;
                 self.check_nonce(row, fields, &visitor, &parts.headers)?;
                 parts.extensions.insert(visitor);
                 parts.extensions.insert(PathNames(Arc::new(names)));
@@ -194,6 +198,23 @@ impl Frame {
                 Ok(service.clone().oneshot(request).await.unwrap_or_else(|never| match never {}))
             }
         }
+    }
+
+    /// Who may call is found in the database, and handed to the handler with the request.
+    async fn check_role(&self, row: &Row, visitor: &Visitor, parts: &mut Parts) -> Result<(), AppError> {
+        let now = self.shop.clock.now();
+        match row.policy.role {
+            Role::Any => {}
+            Role::Customer => {
+                let found = session::customer(&self.shop.db, visitor, now).await?;
+                parts.extensions.insert(Customer(found.ok_or(AppError::SignInFirst)?));
+            }
+            Role::Staff => {
+                let found = session::staff_member(&self.shop.staff, visitor, now).await?;
+                parts.extensions.insert(found.ok_or(AppError::NotFound)?);
+            }
+        }
+        Ok(())
     }
 
     fn check_nonce(
@@ -217,7 +238,7 @@ impl Frame {
                 fields.get(nonce.object).unwrap_or_default(),
                 now,
             ),
-            NonceKind::Session(nonce) => visitor.token.is_some_and(|token| {
+            NonceKind::Session(nonce) => session_of(row, visitor).is_some_and(|token| {
                 let object = fields.get(nonce.object).unwrap_or_default();
                 nonces.accepts_session(&given(nonce.field), nonce.action, object, &token, now)
             }),
@@ -287,6 +308,17 @@ impl Frame {
         *response.body_mut() = Body::from(body);
         response
     }
+}
+
+/// The session that a nonce is bound to: those who run the shop have one of their own.
+fn session_of(row: &Row, visitor: &Visitor) -> Option<session::TokenHash> {
+    if row.policy.role == Role::Staff { visitor.staff } else { visitor.token }
+}
+
+/// Sends a guest to the login, which leads back here.
+fn ask_to_sign_in(path: &str) -> Response {
+    let back = serde_urlencoded::to_string([("next", path)]).unwrap_or_default();
+    axum::response::Redirect::to(&format!("{}?{back}", session::LOGIN_URL)).into_response()
 }
 
 /// The names a path pattern found, for handlers.

@@ -5,6 +5,7 @@
 //! drawn by [`page`] and kept by [`cache`]; what is personal is answered in [`regions`].
 
 pub mod address;
+pub mod audit;
 pub mod cache;
 pub mod compress;
 pub mod error;
@@ -17,6 +18,7 @@ pub mod kept;
 pub mod nonce;
 pub mod overload;
 pub mod page;
+pub mod passwords;
 pub mod policy;
 pub mod purge;
 pub mod rate;

@@ -179,6 +179,21 @@ impl Policy {
         self
     }
 
+    /// Guests are sent to the login, or refused where nobody can be sent.
+    #[must_use]
+    pub const fn for_customers(mut self) -> Self {
+        self.role = Role::Customer;
+        self
+    }
+
+    /// For anybody else it does not exist.
+    #[must_use]
+    pub const fn for_staff(mut self) -> Self {
+        self.role = Role::Staff;
+        self.database = DatabaseRole::Staff;
+        self
+    }
+
     /// Contradictions that would otherwise be found by a shopper.
     pub fn faults(&self) -> Vec<&'static str> {
         let mut faults = Vec::new();
@@ -195,6 +210,9 @@ impl Policy {
         }
         if self.cache == CacheClass::Public && self.database != DatabaseRole::Read {
             faults.push("a public page reads with the role that cannot see visitors");
+        }
+        if self.role == Role::Staff && self.database != DatabaseRole::Staff {
+            faults.push("staff works with its own role of the database");
         }
         if self.strangers_uncounted && writes {
             faults.push("whoever writes is counted");

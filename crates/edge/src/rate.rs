@@ -50,7 +50,8 @@ impl Default for RateLimits {
             (Vote, class(limit(20, 60), limit(120, 3600))),
             (Beacon, class(limit(30, 60), limit(600, 60))),
             (Affiliate, class(limit(20, 60), limit(120, 60))),
-            (Account, class(limit(10, 60), limit(30, 900))),
+            // Of an address only failures are counted closely, where passwords are checked.
+            (Account, class(limit(10, 60), limit(300, 900))),
             (Staff, class(limit(120, 60), limit(600, 60))),
         ]);
         Self { classes, new_carts: limit(60, 60) }

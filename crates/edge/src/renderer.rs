@@ -31,6 +31,12 @@ pub enum RenderError {
     Nonsense,
 }
 
+#[derive(Debug, Deserialize)]
+pub struct DrawnLetter {
+    pub html: String,
+    pub text: String,
+}
+
 /// How the renderers come to be.
 #[derive(Debug, Clone)]
 pub enum Setup {
@@ -95,6 +101,12 @@ impl Renderer {
     /// Several regions, drawn in one call.
     pub async fn regions(&self, json: String) -> Result<HashMap<String, String>, RenderError> {
         let answer = self.ask("/regions", json.into()).await?;
+        serde_json::from_slice(&answer).map_err(|_| RenderError::Nonsense)
+    }
+
+    /// A letter: as HTML, and as plain text.
+    pub async fn mail(&self, json: String) -> Result<DrawnLetter, RenderError> {
+        let answer = self.ask("/mail", json.into()).await?;
         serde_json::from_slice(&answer).map_err(|_| RenderError::Nonsense)
     }
 

@@ -1,5 +1,8 @@
 //! The visitor: a random cookie, and the row its hash leads to.
 
+mod customer;
+mod staff;
+
 use std::sync::Arc;
 
 use axum::{
@@ -11,7 +14,10 @@ use http::{HeaderMap, HeaderValue, header};
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 
-use crate::AppError;
+use crate::{AppError, address::ClientAddress};
+
+pub use customer::{Customer, Ended, begin, customer, end, end_all, for_form, is_live};
+pub use staff::{StaffMember, begin_staff, end_staff, is_staff, staff_member};
 
 pub const COOKIE: &str = "__Host-sid";
 /// A session lives this long after its last use.
@@ -21,6 +27,9 @@ pub const RENEW_BELOW: TimeDelta = TimeDelta::days(29);
 
 /// The cookie of somebody of the shop.
 pub const STAFF_COOKIE: &str = "__Host-staff";
+
+/// Where guests are asked who they are. A page that needs a customer sends them here.
+pub const LOGIN_URL: &str = "/ar/my-account/";
 
 /// What the database knows of a cookie. Useless to whoever steals the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,6 +61,28 @@ impl NewToken {
     pub fn set_cookie(&self) -> HeaderValue {
         set_cookie(&self.text)
     }
+
+    /// Until the browser is closed: for a device that is not one's own.
+    pub fn set_brief_cookie(&self) -> HeaderValue {
+        cookie_line(&format!("{COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Lax", self.text))
+    }
+
+    pub fn set_staff_cookie(&self) -> HeaderValue {
+        let life = staff::LIFE.num_seconds();
+        cookie_line(&format!(
+            "{STAFF_COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age={life}",
+            self.text
+        ))
+    }
+}
+
+/// Takes a cookie back.
+pub fn forget_cookie(name: &str) -> SetCookie {
+    cookie_line(&format!("{name}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"))
+}
+
+fn cookie_line(text: &str) -> SetCookie {
+    HeaderValue::from_str(text).expect("names and hex are valid in a cookie")
 }
 
 /// The header that hands a visitor their cookie.
@@ -59,8 +90,7 @@ pub type SetCookie = HeaderValue;
 
 fn set_cookie(token: &str) -> SetCookie {
     let life = LIFE.num_seconds();
-    let cookie = format!("{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}");
-    HeaderValue::from_str(&cookie).expect("hex is a valid cookie value")
+    cookie_line(&format!("{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}"))
 }
 
 /// Who is asking: the hash of the cookie they brought. Whether a row stands behind it, the database says
@@ -69,12 +99,13 @@ fn set_cookie(token: &str) -> SetCookie {
 pub struct Visitor {
     pub token: Option<TokenHash>,
     pub staff: Option<TokenHash>,
+    pub address: ClientAddress,
     /// The cookie itself, to be handed out again when its life is renewed. Never logged.
     cookie: Option<Arc<str>>,
 }
 
 impl Visitor {
-    pub fn from_headers(headers: &HeaderMap) -> Self {
+    pub fn from_headers(headers: &HeaderMap, address: ClientAddress) -> Self {
         let cookies = || headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let token = |wanted: &str| {
             let pairs =
@@ -83,7 +114,12 @@ impl Visitor {
         };
         let hash = |text: &str| TokenHash::of(text.as_bytes());
         let cookie = token(COOKIE);
-        Self { token: cookie.map(hash), staff: token(STAFF_COOKIE).map(hash), cookie: cookie.map(Arc::from) }
+        Self {
+            token: cookie.map(hash),
+            staff: token(STAFF_COOKIE).map(hash),
+            address,
+            cookie: cookie.map(Arc::from),
+        }
     }
 
     /// The same cookie with a whole life before it.
@@ -115,19 +151,6 @@ impl<S: Sync> OptionalFromRequestParts<S> for Visitor {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Self>, AppError> {
         Ok(parts.extensions.get().cloned())
     }
-}
-
-/// Whether the visitor is somebody of the shop. Nobody without that cookie costs a question.
-pub async fn is_staff(db: &sqlx::PgPool, visitor: &Visitor, now: DateTime<Utc>) -> sqlx::Result<bool> {
-    let Some(token) = visitor.staff else { return Ok(false) };
-    let found = sqlx::query_scalar!(
-        r#"select true as "found!" from staff_sessions where token_hash = $1 and expires_at > $2"#,
-        &token.0,
-        now
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(found.is_some())
 }
 
 /// Puts off the end of a session that is being used.

@@ -14,6 +14,7 @@ use crate::{
     kept::Kept,
     nonce::Nonces,
     page::{LayoutSource, Page, PublicShop},
+    passwords::Passwords,
     rate::RateGate,
     redis_link::RedisLink,
     renderer::{RenderError, Renderer},
@@ -27,11 +28,14 @@ pub struct Parts {
     pub db: PgPool,
     /// A replica or the primary, as the role that cannot see visitors.
     pub read: PgPool,
+    /// The primary, as the role of those who run the shop.
+    pub staff: PgPool,
     pub redis: RedisLink,
     pub clock: Clock,
     pub messages: &'static Messages,
     pub renderer: Renderer,
     pub nonces: Nonces,
+    pub passwords: Passwords,
     pub rate: RateGate,
     pub cache: PageCache,
     pub kept: Kept,

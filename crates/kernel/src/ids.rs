@@ -63,6 +63,8 @@ ids! {
     CategoryId
     /// Never leaves the server: a cart is reached through its session only.
     CartId
+    /// Never leaves the server: a customer is known by their session only.
+    CustomerId
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 mod clock;
 pub mod date;
 pub mod digits;
+mod email;
 mod ids;
 mod messages;
 mod money;
@@ -19,7 +20,8 @@ pub mod text;
 mod vectors;
 
 pub use clock::Clock;
-pub use ids::{CartId, CategoryId, InvalidId, ProductId, VariationId};
+pub use email::{EmailAddress, InvalidEmail};
+pub use ids::{CartId, CategoryId, CustomerId, InvalidId, ProductId, VariationId};
 pub use messages::{Arg, Key, Message, Messages, msg};
 pub use money::{Currency, Money};
 pub use plural::{Plural, plural};

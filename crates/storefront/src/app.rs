@@ -11,6 +11,7 @@ use edge::{
     frame::{Frame, FrameParts},
     kept::Kept,
     nonce::Nonces,
+    passwords::Passwords,
     purge::{Purges, REMEMBERED},
     rate::{RateGate, RateLimits},
     redis_link::RedisLink,
@@ -33,16 +34,30 @@ pub struct App {
 
 /// Every endpoint of the shop.
 pub fn endpoints() -> Vec<Endpoint> {
-    pages::endpoints().into_iter().chain(cart::endpoints(pages::suggestions())).collect()
+    let cart = cart::endpoints(pages::suggestions());
+    pages::endpoints().into_iter().chain(cart).chain(accounts::endpoints()).collect()
 }
 
 impl App {
+    /// Sends letters for the worker, whose connections it uses, with the renderers of this server.
+    pub fn postman(&self, config: &Config, db: sqlx::PgPool) -> anyhow::Result<mail::Postman> {
+        Ok(mail::Postman {
+            db,
+            clock: self.shop.clock.clone(),
+            messages: self.shop.messages,
+            renderer: self.shop.renderer.clone(),
+            origin: self.shop.origin.clone(),
+            smtp: Arc::new(config.mail.smtp().context("the mail server")?),
+        })
+    }
+
     pub async fn build(config: &Config, clock: Clock, endpoints: Vec<Endpoint>) -> anyhow::Result<Self> {
         let faults = config.faults();
         anyhow::ensure!(faults.is_empty(), "the configuration is unsound:\n{}", faults.join("\n"));
         let db = database::pool(&config.database.database_url, config.database.pool_web, "matjar web")?;
         let read =
             database::pool(&config.database.database_read_url, config.database.pool_web, "matjar read")?;
+        let staff = database::pool(&config.database.database_staff_url, 4, "matjar staff")?;
         let redis = RedisLink::new(&config.redis_url, &config.public_origin).context("the redis address")?;
         let purges = Purges::default();
         if let Err(error) = purges.catch_up(&db, REMEMBERED).await {
@@ -75,9 +90,11 @@ impl App {
             kept: Kept::new(db.clone(), purges.clone()),
             rate: RateGate::new(RateLimits::default().times(config.rate_factor), redis.clone()),
             nonces: Nonces::new(config.secrets.nonce_page(), config.secrets.nonce_session()),
+            passwords: Passwords::new(),
             layout: Arc::new(layout),
             db: db.clone(),
             read,
+            staff,
             redis: redis.clone(),
             clock: clock.clone(),
             messages,

@@ -31,6 +31,8 @@ pub struct Config {
     #[command(flatten)]
     pub renderers: RendererConfig,
     #[command(flatten)]
+    pub mail: LetterConfig,
+    #[command(flatten)]
     pub secrets: SecretConfig,
     /// Pictures.
     #[arg(long, env = "MATJAR_MEDIA_DIR", default_value = "seeds/media")]
@@ -57,6 +59,9 @@ pub struct DatabaseConfig {
     /// A replica (or the primary), as `shop_read`, which cannot see visitors.
     #[arg(long, env = "DATABASE_READ_URL", hide_env_values = true)]
     pub database_read_url: String,
+    /// The primary, as `shop_staff`.
+    #[arg(long, env = "DATABASE_STAFF_URL", hide_env_values = true)]
+    pub database_staff_url: String,
     /// The primary, as `shop_worker`.
     #[arg(long, env = "DATABASE_WORKER_URL", hide_env_values = true)]
     pub database_worker_url: String,
@@ -97,6 +102,29 @@ impl RendererConfig {
 fn unique() -> u64 {
     static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
     NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct LetterConfig {
+    /// The mail server: `smtp://host:port`, or `smtps://user:password@host`.
+    #[arg(long, env = "MATJAR_SMTP_URL", default_value = "smtp://127.0.0.1:1025", hide_env_values = true)]
+    pub smtp_url: String,
+    /// In whose name letters are sent: an address, or a name and an address in angle brackets.
+    #[arg(long, env = "MATJAR_MAIL_FROM", default_value = "shop@localhost")]
+    pub mail_from: String,
+    /// What one letter may take, in seconds.
+    #[arg(long, env = "MATJAR_MAIL_SECONDS", default_value_t = 20)]
+    pub mail_seconds: u64,
+}
+
+impl LetterConfig {
+    pub fn smtp(&self) -> anyhow::Result<mail::Smtp> {
+        mail::Smtp::new(&mail::MailConfig {
+            url: self.smtp_url.clone(),
+            from: self.mail_from.clone(),
+            patience: Duration::from_secs(self.mail_seconds),
+        })
+    }
 }
 
 /// Keys, one a purpose. Two may be given, comma separated, while one replaces the other: the first one signs.
@@ -162,6 +190,9 @@ impl Config {
         let origin = &self.public_origin;
         if !(origin.starts_with("http://") || origin.starts_with("https://")) || origin.ends_with('/') {
             faults.push("MATJAR_PUBLIC_ORIGIN is a scheme and a host, without a slash at the end".to_owned());
+        }
+        if let Err(error) = self.mail.smtp() {
+            faults.push(format!("MATJAR_SMTP_URL or MATJAR_MAIL_FROM: {error}"));
         }
         if self.renderers.renderers == 0 && self.renderers.renderer_addrs.is_empty() {
             faults.push("MATJAR_RENDERERS must be at least 1, or MATJAR_RENDERER_ADDRS given".to_owned());

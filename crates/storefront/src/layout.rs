@@ -152,8 +152,7 @@ impl Layout {
             home_url: "/ar/".to_owned(),
             shop_url: "/ar/shop/".to_owned(),
             cart_url: cart::view::CART_URL.to_owned(),
-            // Drawn once there is an account area to lead to.
-            account_url: None,
+            account_url: Some(accounts::view::ACCOUNT_URL.to_owned()),
             search_url: "/ar/".to_owned(),
             side_cart: serde_json::to_value(SideCartView::empty(
                 setting(&self.db, "cart").await?.unwrap_or_default(),

@@ -17,4 +17,5 @@ pub mod pictures;
 pub mod publish;
 pub mod seed;
 pub mod serve;
+pub mod staff;
 pub mod worker;

@@ -1,4 +1,4 @@
-//! `matjar`: serve, migrate, seed, import, search, purge.
+//! `matjar`: serve, migrate, seed, import, search, staff, purge.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use storefront::{
     database, find, import,
     jobs::ShopDesk,
     media::Media,
-    pictures, seed, serve, worker,
+    pictures, seed, serve, staff, worker,
 };
 use tokio::net::TcpListener;
 
@@ -45,6 +45,11 @@ enum Command {
     Pictures(pictures::PicturesArgs),
     /// Print what is found for each of many queries, as JSON.
     Search(find::SearchArgs),
+    /// Those who run the shop.
+    Staff {
+        #[command(subcommand)]
+        what: Staff,
+    },
     /// Make every server draw the pages with these tags again.
     Purge {
         tags: Vec<String>,
@@ -57,6 +62,12 @@ enum Command {
     },
     /// Say what is wrong with the configuration, all at once.
     CheckConfig(Box<Config>),
+}
+
+#[derive(Subcommand)]
+enum Staff {
+    /// Let somebody in, or give them a new password and code. The password is read from standard input.
+    Add(staff::AddArgs),
 }
 
 #[derive(Subcommand)]
@@ -82,6 +93,7 @@ async fn main() -> anyhow::Result<()> {
         Command::Migrate { database_migrate_url } => database::migrate(&database_migrate_url).await,
         Command::Seed(args) => seed::run(&args).await,
         Command::Import { what: Import::Products(args) } => import::run(&args).await,
+        Command::Staff { what: Staff::Add(args) } => staff::add(&args).await,
         Command::Pictures(args) => pictures::run(&args).await,
         Command::Search(args) => find::run(&args).await,
         Command::Purge { tags, database_worker_url, redis_url, public_origin } => {
@@ -128,7 +140,8 @@ async fn run(config: Config) -> anyhow::Result<()> {
         origin: config.public_origin.as_str().into(),
     };
     let sweeper = tokio::spawn(worker::sweep_holds(desk.clone()));
-    let jobs = tokio::spawn(keep_working(desk));
+    let postman = app.postman(&config, desk.db.clone())?;
+    let jobs = tokio::spawn(keep_working(desk, postman));
     let listener =
         TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     tracing::info!(address = %config.listen, origin = config.public_origin, "the shop is open at {}/ar/", config.public_origin);
@@ -141,9 +154,9 @@ async fn run(config: Config) -> anyhow::Result<()> {
 }
 
 /// The shop sells without its worker; the worker comes back when the database does.
-async fn keep_working(desk: ShopDesk) {
+async fn keep_working(desk: ShopDesk, postman: mail::Postman) {
     loop {
-        match worker::build(desk.clone()).await {
+        match worker::build(desk.clone(), postman.clone()).await {
             Ok(worker) => {
                 if let Err(error) = worker.run().await {
                     tracing::error!(%error, "the worker stopped");

@@ -13,7 +13,9 @@ pub fn explain(error: &AppError, reference: &str, origin: &str, messages: &Messa
             (MessageKind::NotFound, msg::content::NOT_FOUND, Some(msg::content::NOT_FOUND_HINT))
         }
         AppError::StaleNonce => (MessageKind::Expired, msg::content::EXPIRED, None),
-        AppError::CrossSite | AppError::KeyReused => (MessageKind::Refused, msg::content::REFUSED, None),
+        AppError::CrossSite | AppError::KeyReused | AppError::SignInFirst => {
+            (MessageKind::Refused, msg::content::REFUSED, None)
+        }
         AppError::TooMany { .. } => (MessageKind::Busy, msg::content::TOO_MANY, None),
         AppError::BadRequest(_) | AppError::TooLarge | AppError::Unexpected(_) => {
             (MessageKind::Error, msg::content::ERROR, None)

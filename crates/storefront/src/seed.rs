@@ -1,5 +1,6 @@
 //! Fills the shop: the hand-made demo, or a catalogue as large as a test wants.
 
+mod accounts;
 mod bundles;
 mod demo;
 mod prices;

@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
+use accounts::jobs::{Erase, MakeExport, SendLink, SendNews, SweepAccounts};
 use anyhow::Context;
 use cart::jobs::{Desk, SweepVisitors};
 use graphile_worker::{Cron, Worker, WorkerOptions};
+use mail::{Postman, jobs::SweepLetters};
 
 use crate::jobs::{Publish, ShopDesk, TidyShelves};
 
 /// A worker that says nothing for this long is taken for dead, and its jobs are given to others.
 const SILENCE: Duration = Duration::from_secs(60);
 
-pub async fn build(desk: ShopDesk) -> anyhow::Result<Worker> {
+pub async fn build(desk: ShopDesk, postman: Postman) -> anyhow::Result<Worker> {
     let (db, clock) = (desk.db.clone(), desk.clock.clone());
     WorkerOptions::default()
         .schema(edge::jobs::SCHEMA)
@@ -23,13 +25,30 @@ pub async fn build(desk: ShopDesk) -> anyhow::Result<Worker> {
         .sweep_threshold(SILENCE)
         .add_extension(Desk { db: db.clone(), clock })
         .add_extension(desk)
+        .add_extension(postman)
         .define_job::<SweepVisitors>()
         .define_job::<TidyShelves>()
         .define_job::<Publish>()
+        .define_job::<SendLink>()
+        .define_job::<SendNews>()
+        .define_job::<MakeExport>()
+        .define_job::<Erase>()
+        .define_job::<SweepAccounts>()
+        .define_job::<SweepLetters>()
         .with_cron(
             Cron::every_n_minutes::<TidyShelves>(1).context("the job calendar")?.payload(TidyShelves {})?,
         )
         .with_cron(Cron::every_n_minutes::<Publish>(30).context("the job calendar")?.payload(Publish {})?)
+        .with_cron(
+            Cron::every_n_minutes::<SweepAccounts>(30)
+                .context("the job calendar")?
+                .payload(SweepAccounts {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<SweepLetters>(30)
+                .context("the job calendar")?
+                .payload(SweepLetters {})?,
+        )
         .with_cron(
             Cron::every_n_minutes::<SweepVisitors>(30)
                 .context("the job calendar")?

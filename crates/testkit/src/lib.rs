@@ -4,12 +4,15 @@
 //! renderers with the other tests of the process. [`Shopper`] is a browser without a screen.
 
 pub mod builders;
+pub mod customers;
 pub mod database;
+mod mailbox;
 pub mod redis_server;
 pub mod renderers;
 mod shop;
 mod shopper;
 
 pub use builders::{BundleRow, MadeProduct};
+pub use mailbox::Mailbox;
 pub use shop::{Options, TestShop};
-pub use shopper::{Answer, Shopper, words};
+pub use shopper::{Answer, Shopper, hidden_fields, words};

@@ -8,7 +8,7 @@ use kernel::Clock;
 use sqlx::{PgPool, postgres::PgPoolOptions};
 use storefront::{
     app::{self, App},
-    config::{Config, DatabaseConfig, RendererConfig, SecretConfig},
+    config::{Config, DatabaseConfig, LetterConfig, RendererConfig, SecretConfig},
     serve,
 };
 use tokio::{net::TcpListener, sync::oneshot};
@@ -78,6 +78,7 @@ impl TestShop {
             database: DatabaseConfig {
                 database_url: database.url("")?,
                 database_read_url: database.url("READ_")?,
+                database_staff_url: database.url("STAFF_")?,
                 database_worker_url: database.url("WORKER_")?,
                 pool_web: 12,
             },
@@ -90,6 +91,12 @@ impl TestShop {
                 renderers: own.unwrap_or(2),
                 renderer_addrs: own.map_or_else(renderers::shared, |_| Vec::<Place>::new()),
                 node: renderers::node(),
+            },
+            mail: LetterConfig {
+                // Nobody listens there: a test that wants letters opens a mailbox.
+                smtp_url: "smtp://127.0.0.1:9".to_owned(),
+                mail_from: "دكان النخلة <shop@example.com>".to_owned(),
+                mail_seconds: 2,
             },
             secrets: SecretConfig::new(&secret(), &secret()),
             media_dir: renderers::root().join("seeds/media"),
@@ -117,6 +124,10 @@ impl TestShop {
     pub async fn restart(&mut self) {
         self.instances.clear();
         self.open_another().await;
+    }
+
+    pub fn app(&self) -> &App {
+        &self.instances[0].app
     }
 
     pub fn shop(&self) -> &Shop {

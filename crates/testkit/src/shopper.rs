@@ -1,6 +1,7 @@
 //! A browser without a screen: keeps its cookie, says where it comes from, follows nothing by itself.
 
 use std::{
+    collections::BTreeMap,
     net::SocketAddr,
     sync::{Arc, Mutex},
 };
@@ -20,7 +21,8 @@ pub struct Shopper {
     host: String,
     /// Each has an address of its own, through the trusted-proxy setting.
     address: String,
-    cookie: Arc<Mutex<Option<String>>>,
+    /// By name.
+    cookies: Arc<Mutex<BTreeMap<String, String>>>,
 }
 
 #[derive(Debug)]
@@ -53,6 +55,22 @@ impl Answer {
     }
 }
 
+/// Names and values that a form of a page carries along.
+pub fn hidden_fields(html: &str, action: &str) -> Vec<(String, String)> {
+    let of = |tag: &str, name: &str| {
+        let marker = format!(" {name}=\"");
+        let at = tag.find(&marker)? + marker.len();
+        Some(tag[at..].split('"').next().unwrap_or_default().replace("&amp;", "&"))
+    };
+    let mut forms = html.split("<form").skip(1).map(|form| form.split("</form").next().unwrap_or_default());
+    let form = forms
+        .find(|form| of(form.split('>').next().unwrap_or_default(), "action").as_deref() == Some(action))
+        .unwrap_or_else(|| panic!("no form posts to {action} in {}", words(html)));
+    let inputs = form.split("<input").skip(1).map(|input| input.split('>').next().unwrap_or_default());
+    let hidden = inputs.filter(|input| input.contains("type=\"hidden\""));
+    hidden.filter_map(|input| Some((of(input, "name")?, of(input, "value").unwrap_or_default()))).collect()
+}
+
 pub fn words(html: &str) -> String {
     let mut inside = false;
     html.chars()
@@ -76,7 +94,7 @@ impl Shopper {
             server,
             host: origin.split_once("://").map_or(origin, |(_, host)| host).to_owned(),
             address: format!("10.{a}.{b}.{c}"),
-            cookie: Arc::default(),
+            cookies: Arc::default(),
         }
     }
 
@@ -86,12 +104,41 @@ impl Shopper {
         Self { server: other.server, ..self.clone() }
     }
 
+    /// All cookies, as the browser sends them.
     pub fn cookie(&self) -> Option<String> {
-        self.cookie.lock().expect("no test panics in here").clone()
+        let cookies = self.cookies.lock().expect("no test panics in here");
+        let pairs: Vec<_> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        (!pairs.is_empty()).then(|| pairs.join("; "))
     }
 
+    /// These cookies and no others.
     pub fn set_cookie(&self, cookie: Option<String>) {
-        *self.cookie.lock().expect("no test panics in here") = cookie;
+        let mut cookies = self.cookies.lock().expect("no test panics in here");
+        cookies.clear();
+        let pairs = cookie.iter().flat_map(|line| line.split("; ")).filter_map(|pair| pair.split_once('='));
+        cookies.extend(pairs.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    }
+
+    /// What a browser does with a `Set-Cookie` line.
+    fn keep(&self, line: &str) {
+        let Some((name, value)) = line.split(';').next().and_then(|pair| pair.split_once('=')) else {
+            return;
+        };
+        let mut cookies = self.cookies.lock().expect("no test panics in here");
+        if line.contains("Max-Age=0") {
+            cookies.remove(name);
+        } else {
+            cookies.insert(name.to_owned(), value.to_owned());
+        }
+    }
+
+    /// Opens a page, fills in the form of it that posts to `action`, and sends it as a browser would.
+    pub async fn submit(&self, page: &str, action: &str, fields: &[(&str, &str)]) -> Answer {
+        let html = self.get(page).await.text();
+        let hidden = hidden_fields(&html, action);
+        let hidden = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let all: Vec<_> = hidden.chain(fields.iter().copied()).collect();
+        self.post(action, &all).await
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -146,10 +193,8 @@ impl Shopper {
             request.body(Full::new(Bytes::from(body.unwrap_or_default()))).expect("a valid request");
         let response = self.client.request(request).await.expect("the server answers");
         let (parts, body) = response.into_parts();
-        if let Some(given) = parts.headers.get(header::SET_COOKIE) {
-            let given =
-                given.to_str().expect("readable cookie").split(';').next().unwrap_or_default().to_owned();
-            self.set_cookie(Some(given));
+        for given in parts.headers.get_all(header::SET_COOKIE) {
+            self.keep(given.to_str().expect("readable cookie"));
         }
         let body = body.collect().await.expect("a whole body").to_bytes();
         Answer { status: parts.status, headers: parts.headers, body }

@@ -1,6 +1,6 @@
 import type { VariationView } from "../generated/catalog";
 import { applyFragments } from "../runtime/fragments";
-import { post } from "../runtime/request";
+import { actionUrl, post } from "../runtime/request";
 import { prepare } from "./gallery.browser";
 
 type Answer = { data?: { variation_images?: string } };
@@ -10,7 +10,7 @@ const region = () => document.querySelector("[data-region=gallery]");
 /** Call 14. */
 async function fetchImages({ dataset }: HTMLFormElement, variation: string): Promise<string> {
   const answer = await post<Answer>(
-    `${document.body.dataset.homeUrl ?? "/ar/"}wp-admin/admin-ajax.php`,
+    actionUrl(),
     new URLSearchParams({
       action: "twist_variation_ajax",
       nonce: dataset.nonce ?? "",

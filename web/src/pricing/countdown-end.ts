@@ -1,4 +1,4 @@
-import { post } from "../runtime/request";
+import { actionUrl, post } from "../runtime/request";
 
 const PARAMETER = "sctv_countdown_job";
 
@@ -32,8 +32,7 @@ async function tell(): Promise<void> {
       product_id: ended.product_id,
       remove_sale: String(ended.remove_sale),
     });
-    const url = `${document.body.dataset.homeUrl ?? "/ar/"}wp-admin/admin-ajax.php`;
-    const answer = await post<{ cron?: boolean }>(url, body).catch(() => null);
+    const answer = await post<{ cron?: boolean }>(actionUrl(), body).catch(() => null);
     if (!answer?.cron) break;
   }
   reload();

@@ -1,4 +1,4 @@
-import { post } from "../runtime/request";
+import { actionUrl, post } from "../runtime/request";
 import { parseElement } from "../runtime/trusted-html";
 import { readQuantity } from "../ui/quantity";
 import { priceArea, putPrice, summary } from "./price-area";
@@ -7,10 +7,7 @@ type Priced = { status?: number; price_html?: string; product_type?: string; has
 type Table = { cookie?: string; html?: string };
 
 const call = <T>(action: string, fields: Record<string, string>) =>
-  post<T>(
-    `${document.body.dataset.homeUrl ?? "/ar/"}wp-admin/admin-ajax.php`,
-    new URLSearchParams({ action, ...fields }),
-  );
+  post<T>(actionUrl(), new URLSearchParams({ action, ...fields }));
 
 /** A number above nothing, or null. */
 const realId = (text: string | undefined) => (Number.parseInt(text ?? "", 10) > 0 ? (text as string) : null);

@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LayoutView } from "../generated/edge";
 import { readAssets } from "./assets";
 import {
+  type MailRequest,
   type PageRequest,
   type RegionRequest,
   renderFrame,
+  renderMail,
   renderPage,
   renderRegion,
   UnknownComponent,
@@ -87,6 +89,10 @@ export async function handle(request: IncomingMessage, response: ServerResponse)
         drawn[region.key] = renderRegion(region);
       }
       send(response, 200, JSON_TYPE, JSON.stringify(drawn));
+    } else if (request.method === "POST" && request.url === "/mail") {
+      const letter: MailRequest = await read(request);
+      component = letter.component;
+      send(response, 200, JSON_TYPE, JSON.stringify(renderMail(letter)));
     } else {
       send(response, 404, JSON_TYPE, JSON.stringify({ error: "no such question", component, stack: "" }));
     }

@@ -1,4 +1,11 @@
 import type { ComponentType } from "react";
+import { AddressesPage } from "../accounts/AddressesPage";
+import { DashboardPage } from "../accounts/DashboardPage";
+import { EmptyPage } from "../accounts/EmptyPage";
+import { EntryPage } from "../accounts/EntryPage";
+import { FormPage } from "../accounts/FormPage";
+import { StaffPage } from "../accounts/StaffPage";
+import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
 import { CartButton } from "../cart/CartButton";
 import { CartContents } from "../cart/CartContents";
 import { CartNotice } from "../cart/CartNotice";
@@ -23,6 +30,13 @@ export const pages: Record<string, { component: AnyComponent; page: string }> = 
   "catalog/ListingPage": { component: ListingPage, page: "listing" },
   "catalog/ProductPage": { component: ProductPage, page: "product" },
   "cart/CartPage": { component: CartPage, page: "cart" },
+  "accounts/EntryPage": { component: EntryPage, page: "login" },
+  "accounts/DashboardPage": { component: DashboardPage, page: "account" },
+  "accounts/EmptyPage": { component: EmptyPage, page: "account" },
+  "accounts/AddressesPage": { component: AddressesPage, page: "account" },
+  "accounts/FormPage": { component: FormPage, page: "account" },
+  "accounts/SubscriptionsPage": { component: SubscriptionsPage, page: "account" },
+  "accounts/StaffPage": { component: StaffPage, page: "staff" },
   "content/MessagePage": { component: MessagePage, page: "message" },
 };
 

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+  addresses,
+  dashboard,
+  login,
+  noOrders,
+  privacy,
+  staff,
+  subscriptions,
+} from "../testing/account-samples";
+import {
   card,
   cartPage,
   head,
@@ -47,6 +56,17 @@ test.each([
   ],
   ["cart/CartPage", cartPage],
   ["cart/CartPage", { ...cartPage, lines: [], count: 0 }],
+  ["accounts/EntryPage", login],
+  [
+    "accounts/EntryPage",
+    { ...login, form: null, notice: { kind: "error", text: "انتهت صلاحية هذا الرابط." } },
+  ],
+  ["accounts/DashboardPage", dashboard],
+  ["accounts/EmptyPage", noOrders],
+  ["accounts/AddressesPage", addresses],
+  ["accounts/FormPage", privacy],
+  ["accounts/SubscriptionsPage", subscriptions],
+  ["accounts/StaffPage", staff],
   ["content/MessagePage", message],
   ["content/MessagePage", { ...message, kind: "error" }],
 ])("%s is drawn whole, right to left, with no inline style or script", (component, props) => {

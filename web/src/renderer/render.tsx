@@ -4,6 +4,7 @@ import { ShopLayout } from "../layout/ShopLayout";
 import type { Assets } from "./assets";
 import { BODY_SLOT, Document } from "./Document";
 import { Island } from "./Island";
+import { type Mail, mails } from "./mails";
 import { Region } from "./Region";
 import { pages, regions } from "./registry";
 
@@ -11,6 +12,7 @@ import { pages, regions } from "./registry";
 export type ShopFacts = Pick<LayoutView, "shopName" | "homeUrl" | "cartUrl">;
 export type PageRequest = { component: string; head: PageHead; shop: ShopFacts; props: object };
 export type RegionRequest = { key: string; component: string; props: object };
+export type MailRequest = { component: string; props: object };
 
 /** Asked for by a name that no component has: the caller's fault, unlike an exception inside a component. */
 export class UnknownComponent extends Error {
@@ -48,4 +50,11 @@ export function renderRegion({ key, component, props }: RegionRequest): string {
       </Region>
     ),
   );
+}
+
+/** A letter in both its parts. */
+export function renderMail({ component, props }: MailRequest): Mail {
+  const draw = mails.get(component);
+  if (!draw) throw new UnknownComponent(`no letter is called ${component}`);
+  return draw(props);
 }

@@ -53,3 +53,8 @@ export async function post<T>(
 export function storeCall(name: string): string {
   return `${document.body.dataset.homeUrl ?? "/ar/"}?wc-ajax=${name}`;
 }
+
+/** Where the calls that are named by `action` go. */
+export function actionUrl(): string {
+  return `${document.body.dataset.homeUrl ?? "/ar/"}wp-admin/admin-ajax.php`;
+}

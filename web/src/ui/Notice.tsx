@@ -2,7 +2,14 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "./Icon";
 
 type Kind = "ok" | "error" | "warning" | "info";
-type Props = { kind: Kind; children: ReactNode; action?: ReactNode; quiet?: boolean };
+type Props = {
+  kind: Kind;
+  children: ReactNode;
+  action?: ReactNode;
+  quiet?: boolean;
+  /** The page was drawn to say this: readers begin here. */
+  focused?: boolean;
+};
 
 const ICONS: Record<Kind, IconName> = { ok: "check", error: "alert", warning: "alert", info: "info" };
 
@@ -10,10 +17,16 @@ const ICONS: Record<Kind, IconName> = { ok: "check", error: "alert", warning: "a
  * A sentence that the shopper must not miss. An error interrupts a screen reader, the others wait; a quiet one stands
  * in a region that speaks already.
  */
-export function Notice({ kind, children, action, quiet }: Props) {
+export function Notice({ kind, children, action, quiet, focused }: Props) {
   const role = kind === "error" ? "alert" : "status";
   return (
-    <div className={`notice notice--${kind}`} role={quiet ? undefined : role}>
+    <div
+      className={`notice notice--${kind}`}
+      role={quiet ? undefined : role}
+      tabIndex={focused ? -1 : undefined}
+      // biome-ignore lint/a11y/noAutofocus: an alert that is there from the start is not spoken by every reader
+      autoFocus={focused}
+    >
       <Icon name={ICONS[kind]} />
       <div>{children}</div>
       {action && <div className="notice__act">{action}</div>}

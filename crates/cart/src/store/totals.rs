@@ -37,6 +37,11 @@ impl Rates {
         }
     }
 
+    /// Where anybody may live, by code and name.
+    pub fn all_countries(&self) -> impl Iterator<Item = &(String, String)> {
+        self.countries.iter()
+    }
+
     /// Where a cart may be sent, by code and name.
     pub fn countries(&self) -> impl Iterator<Item = &(String, String)> {
         let everywhere = self.zones.iter().any(|zone| zone.countries.is_empty());

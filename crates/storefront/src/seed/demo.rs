@@ -12,7 +12,7 @@ use kernel::Quantity;
 use serde::{Deserialize, de::DeserializeOwned};
 use sqlx::{PgConnection, PgPool, types::Json};
 
-use super::{bundles, prices};
+use super::{accounts, bundles, prices};
 use crate::{layout::ShopSettings, pages::home::HomeSettings};
 
 #[derive(Deserialize)]
@@ -141,7 +141,7 @@ pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
     sqlx::query("truncate products, variations, categories, pictures, stock_levels, stock_movements, settings, cart_lines, brands,
              attributes, attribute_values, product_attributes, product_categories, shelf_entries, shelf_counts,
              search_documents, search_words, search_codes, discount_rules, discount_tiers, countdowns, shown_prices,
-             coupons, coupon_uses, cart_coupons, shipping_zones, shipping_methods, tax_rates, bundles, bundle_items,
+             subscriptions, subscription_lists, coupons, coupon_uses, cart_coupons, shipping_zones, shipping_methods, tax_rates, bundles, bundle_items,
              cart_parts
          restart identity")
         .execute(&mut *tx)
@@ -164,6 +164,7 @@ pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
             .with_context(|| format!("product {}", product.sku))?;
     }
     let now = Utc::now();
+    accounts::put(&mut tx, &read(&folder.join("accounts.json"))?).await?;
     bundles::put(&mut tx, &read::<Vec<_>>(&folder.join("bundles.json"))?).await?;
     prices::put(&mut tx, &read(&folder.join("prices.json"))?, now).await?;
     put_on_shelves(&mut tx, now).await?;

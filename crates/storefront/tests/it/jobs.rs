@@ -64,9 +64,9 @@ async fn a_job_of_a_dead_worker_is_given_back() {
     .execute(&shop.db)
     .await
     .expect("its job");
-    let pool =
-        storefront::database::pool(&shop.database().url("WORKER_").expect("url"), 4, "test").expect("pool");
-    let worker = storefront::worker::build(desk(&shop, pool)).await.expect("worker");
+    let desk = shop.desk();
+    let postman = shop.postman(&desk, shop.config().mail.smtp_url.clone());
+    let worker = storefront::worker::build(desk, postman).await.expect("worker");
     let running = tokio::spawn(async move { worker.run().await });
 
     let deadline = std::time::Instant::now() + Duration::from_secs(40);
@@ -84,19 +84,11 @@ async fn a_job_of_a_dead_worker_is_given_back() {
     running.abort();
 }
 
-fn desk(shop: &TestShop, db: sqlx::PgPool) -> storefront::jobs::ShopDesk {
-    storefront::jobs::ShopDesk {
-        db,
-        clock: shop.clock().clone(),
-        media: storefront::media::Media::in_folder(&shop.config().media_dir).expect("media"),
-        origin: "http://localhost".into(),
-    }
-}
-
+/// Runs what is in line once, with nobody to deliver letters to.
 async fn run_worker(shop: &TestShop) {
-    let pool =
-        storefront::database::pool(&shop.database().url("WORKER_").expect("url"), 4, "test").expect("pool");
-    let worker = storefront::worker::build(desk(shop, pool)).await.expect("the worker starts as shop_worker");
+    let desk = shop.desk();
+    let postman = shop.postman(&desk, shop.config().mail.smtp_url.clone());
+    let worker = storefront::worker::build(desk, postman).await.expect("the worker starts as shop_worker");
     worker.run_once().await.expect("the job runs");
 }
 
@@ -118,6 +110,14 @@ async fn database_roles_can_do_their_work_and_no_more() {
     refused("", "delete from cache_purges").await;
     refused("", "update idempotency_records set key = 'x'").await;
     refused("", "create table mine (id int)").await;
+    refused("READ_", "select * from customers").await;
+    refused("READ_", "select * from mail_outbox").await;
+    refused("", "select * from staff").await;
+    refused("", "insert into staff_sessions (token_hash, name, expires_at) values ('', '', now())").await;
+    refused("", "select * from audit_log").await;
+    refused("STAFF_", "delete from audit_log").await;
+    refused("STAFF_", "update audit_log set actor = 'x'").await;
+    refused("STAFF_", "select * from customers").await;
     refused("", "select * from graphile_worker._private_jobs").await;
     refused("WORKER_", "insert into carts (created_at, updated_at) values (now(), now())").await;
 }

@@ -1,5 +1,7 @@
 //! Endpoint tests: request to response, against a whole shop with its own database.
 
+mod accounts;
+mod attacks;
 mod bundles;
 mod cache;
 mod calls;
@@ -8,6 +10,7 @@ mod catalogue;
 mod faults;
 mod holds;
 mod jobs;
+mod letters;
 mod limits;
 mod pages;
 mod prices;

@@ -1,0 +1,134 @@
+//! Signing in and out.
+
+use axum::{Extension, extract::State, response::Response};
+use edge::{AppError, Fields, Shop, Visitor, address::ClientAddress, audit, session};
+use http::StatusCode;
+use kernel::{msg, text};
+use serde::Deserialize;
+
+use super::{
+    nonces,
+    page::{Desk, Told, Typed, go, told},
+};
+use crate::{
+    rules::{self, FREE_TRIES, FREE_TRIES_OF_ADDRESS},
+    store::{self, Tried},
+    view::*,
+};
+
+#[derive(Deserialize)]
+pub struct LoginForm {
+    #[serde(default)]
+    username: String,
+    #[serde(default)]
+    password: Typed,
+    rememberme: Option<String>,
+    #[serde(default)]
+    next: String,
+}
+
+/// What stood in the form when it was refused. Never the password.
+#[derive(Default)]
+pub struct Refused {
+    user: String,
+    notice: Option<NoticeView>,
+    status: StatusCode,
+}
+
+/// The login form. Every failure looks the same: which part was wrong, and whether there is such an account, stays here.
+pub async fn show(
+    shop: &Shop,
+    visitor: &Visitor,
+    asked: &Told,
+    refused: Refused,
+) -> Result<Response, AppError> {
+    let text = |key| shop.messages.text(key);
+    let desk = Desk::open(shop, visitor).await?;
+    let next = rules::own_path(&asked.next);
+    let mut form = desk
+        .form(shop, ACCOUNT_URL, nonces::LOGIN, msg::accounts::LOGIN)
+        .with(
+            FieldView::new("username", FieldKind::Latin, msg::accounts::USER, shop.messages)
+                .value(&refused.user)
+                .filled_by("username"),
+        )
+        .with(
+            FieldView::new("password", FieldKind::Password, msg::accounts::PASSWORD, shop.messages)
+                .filled_by("current-password"),
+        )
+        .with(
+            FieldView::new("rememberme", FieldKind::Check, msg::accounts::REMEMBER, shop.messages)
+                .value("1")
+                .optional(),
+        );
+    if let Some(next) = next {
+        form = form.carrying("next", next);
+    }
+    let first = next.map(|_| NoticeView::info(msg::accounts::LOGIN_FIRST, shop.messages));
+    let view = EntryPageView {
+        title: text(msg::accounts::WELCOME_BACK),
+        lead: Some(text(msg::accounts::LOGIN_LEAD)),
+        notice: refused.notice.or_else(|| asked.notice(shop)).or(first),
+        form: Some(form),
+        aside: Some(edge::view::LinkView::new(text(msg::accounts::FORGOT), LOST_URL)),
+        other: Some(OtherWay {
+            lead: text(msg::accounts::NO_ACCOUNT),
+            link: edge::view::LinkView::new(text(msg::accounts::REGISTER_NEW), REGISTER_URL),
+        }),
+    };
+    let title = text(msg::accounts::LOGIN);
+    desk.show(shop, ACCOUNT_URL, &title, &view, refused.status).await
+}
+
+pub async fn login(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(address): Extension<ClientAddress>,
+    Fields(form): Fields<LoginForm>,
+) -> Result<Response, AppError> {
+    let now = shop.clock.now();
+    let user = text::clean(&form.username, 254);
+    let asked = Told { next: form.next, ..Told::default() };
+    let place = address.0.to_string();
+    let account = Tried { kind: "login", whose: &user, free: FREE_TRIES };
+    let address = Tried { kind: "login from", whose: &place, free: FREE_TRIES_OF_ADDRESS };
+    for tried in [&address, &account] {
+        if let Err(seconds) = store::try_for(&shop.db, tried, now).await? {
+            let notice = Some(NoticeView::error(msg::accounts::LOGIN_WAIT, shop.messages));
+            let refused = Refused { user: user.clone(), notice, status: StatusCode::TOO_MANY_REQUESTS };
+            let mut response = show(&shop, &visitor, &asked, refused).await?;
+            response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
+            return Ok(response);
+        }
+    }
+    let found = store::by_login(&shop.db, &user).await?;
+    let hash = found.as_ref().map(|customer| customer.password_hash.clone());
+    let is_right = shop.passwords.verify(form.password.secret(), hash).await?;
+    let Some(customer) = found.filter(|_| is_right) else {
+        let notice = Some(NoticeView::error(msg::accounts::LOGIN_FAILED, shop.messages));
+        let refused = Refused { user, notice, status: StatusCode::UNPROCESSABLE_ENTITY };
+        return show(&shop, &visitor, &asked, refused).await;
+    };
+    let mut tx = shop.db.begin().await?;
+    let token = store::enter(&mut tx, visitor.token, customer.id, now).await?;
+    store::forget(&mut *tx, &account).await?;
+    store::forgive(&mut *tx, &address, now).await?;
+    audit::record(&mut *tx, now, &format!("customer {}", customer.id), "login", "").await?;
+    tx.commit().await?;
+    let next = rules::own_path(&asked.next).unwrap_or(ACCOUNT_URL);
+    let cookie = if form.rememberme.is_some() { token.set_cookie() } else { token.set_brief_cookie() };
+    Ok(go(next, Some(cookie)))
+}
+
+pub async fn logout(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
+    let now = shop.clock.now();
+    let mut tx = shop.db.begin().await?;
+    store::leave(&mut tx, visitor.token, now).await?;
+    tx.commit().await?;
+    Ok(go(&told(ACCOUNT_URL, "logged-out"), Some(session::forget_cookie(session::COOKIE))))
+}
+
+/// An old link to it signs nobody out: that takes the button.
+pub async fn show_logout() -> Response {
+    go(ACCOUNT_URL, None)
+}

@@ -1,0 +1,143 @@
+//! The door for those who run the shop: password, and the code of the moment.
+
+use axum::{Extension, extract::State, response::Response};
+use edge::{
+    AppError, Fields, Shop, Visitor,
+    address::ClientAddress,
+    audit,
+    session::{self, StaffMember},
+};
+use http::StatusCode;
+use kernel::{digits, msg, text};
+use serde::Deserialize;
+use totp_rs::{Algorithm, Builder, Totp};
+
+use super::{
+    nonces,
+    page::{Desk, Typed, go},
+};
+use crate::{
+    rules::{FREE_TRIES, FREE_TRIES_OF_ADDRESS},
+    store::{self, Tried},
+    view::*,
+};
+
+#[derive(Deserialize)]
+pub struct StaffForm {
+    #[serde(default)]
+    log: String,
+    #[serde(default)]
+    pwd: Typed,
+    #[serde(default)]
+    code: String,
+}
+
+pub async fn show_login(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
+    draw(&shop, &visitor, "", None, StatusCode::OK).await
+}
+
+async fn draw(
+    shop: &Shop,
+    visitor: &Visitor,
+    email: &str,
+    notice: Option<NoticeView>,
+    status: StatusCode,
+) -> Result<Response, AppError> {
+    let text = |key| shop.messages.text(key);
+    let desk = Desk::open(shop, visitor).await?;
+    let field = |name, kind, label| FieldView::new(name, kind, label, shop.messages);
+    let view = EntryPageView {
+        title: text(msg::accounts::STAFF_LOGIN),
+        lead: Some(text(msg::accounts::STAFF_LEAD)),
+        notice,
+        form: Some(
+            desk.form(shop, STAFF_LOGIN_URL, nonces::STAFF_LOGIN, msg::accounts::LOGIN)
+                .with(field("log", FieldKind::Email, msg::accounts::EMAIL).value(email).filled_by("username"))
+                .with(
+                    field("pwd", FieldKind::Password, msg::accounts::PASSWORD).filled_by("current-password"),
+                )
+                .with(field("code", FieldKind::Latin, msg::accounts::STAFF_CODE).filled_by("one-time-code")),
+        ),
+        aside: None,
+        other: None,
+    };
+    desk.show(shop, STAFF_LOGIN_URL, &text(msg::accounts::STAFF_LOGIN), &view, status).await
+}
+
+/// A code every thirty seconds, and one step of grace for a clock that is slow or fast.
+fn codes(secret: &[u8]) -> Totp {
+    Builder::new().with_algorithm(Algorithm::SHA1).with_secret(secret).with_skew(1).build_noncompliant()
+}
+
+/// One answer for every failure. A code that was used is as wrong as any other.
+pub async fn login(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(address): Extension<ClientAddress>,
+    Fields(form): Fields<StaffForm>,
+) -> Result<Response, AppError> {
+    let now = shop.clock.now();
+    let email = text::clean(&form.log, 254);
+    let place = address.0.to_string();
+    let account = Tried { kind: "staff", whose: &email, free: FREE_TRIES };
+    let address = Tried { kind: "login from", whose: &place, free: FREE_TRIES_OF_ADDRESS };
+    for tried in [&address, &account] {
+        if let Err(seconds) = store::try_for(&shop.staff, tried, now).await? {
+            let notice = Some(NoticeView::error(msg::accounts::LOGIN_WAIT, shop.messages));
+            let mut response = draw(&shop, &visitor, &email, notice, StatusCode::TOO_MANY_REQUESTS).await?;
+            response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
+            return Ok(response);
+        }
+    }
+    let found = store::by_staff_email(&shop.staff, &email).await?;
+    let hash = found.as_ref().map(|row| row.password_hash.clone());
+    let is_right = shop.passwords.verify(form.pwd.secret(), hash).await?;
+    let code = digits::fold(form.code.trim()).into_owned();
+    let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
+    let step =
+        found.as_ref().filter(|_| is_right).and_then(|row| codes(&row.totp_secret).check(&code, seconds));
+    let mut tx = shop.staff.begin().await?;
+    let token = match (found, step.and_then(|step| i64::try_from(step).ok())) {
+        (Some(row), Some(step)) if store::use_code(&mut *tx, row.id, step).await? => {
+            let token = session::begin_staff(&mut *tx, row.id, &row.member, now).await?;
+            store::forget(&mut *tx, &account).await?;
+            store::forgive(&mut *tx, &address, now).await?;
+            audit::record(&mut *tx, now, &format!("staff {}", row.id), "login", "").await?;
+            token
+        }
+        _ => {
+            drop(tx);
+            let notice = Some(NoticeView::error(msg::accounts::LOGIN_FAILED, shop.messages));
+            return draw(&shop, &visitor, &email, notice, StatusCode::UNPROCESSABLE_ENTITY).await;
+        }
+    };
+    tx.commit().await?;
+    Ok(go(STAFF_URL, Some(token.set_staff_cookie())))
+}
+
+pub async fn home(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    member: StaffMember,
+) -> Result<Response, AppError> {
+    let text = |key| shop.messages.text(key);
+    let desk = Desk::staff(&visitor)?;
+    let role = if member.is_admin { msg::accounts::ROLE_ADMIN } else { msg::accounts::ROLE_STAFF };
+    let stores: Vec<_> = member.stores.iter().map(i16::to_string).collect();
+    let mut facts = vec![(text(msg::accounts::STAFF_ROLE), text(role))];
+    if !stores.is_empty() {
+        facts.push((text(msg::accounts::STAFF_STORES), stores.join("، ")));
+    }
+    let view = StaffPageView {
+        title: text(msg::accounts::STAFF),
+        name: member.name,
+        facts,
+        logout: desk.form(&shop, STAFF_LOGOUT_URL, nonces::STAFF_LOGOUT, msg::accounts::LOGOUT),
+    };
+    desk.show(&shop, STAFF_URL, &text(msg::accounts::STAFF), &view, StatusCode::OK).await
+}
+
+pub async fn logout(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
+    session::end_staff(&shop.staff, &visitor).await?;
+    Ok(go(STAFF_LOGIN_URL, Some(session::forget_cookie(session::STAFF_COOKIE))))
+}

@@ -1,0 +1,136 @@
+//! Customers themselves.
+
+use chrono::{DateTime, Utc};
+use kernel::{CustomerId, EmailAddress};
+use sqlx::{PgConnection, PgExecutor};
+
+use crate::rules;
+
+#[derive(Debug, Clone)]
+pub struct Customer {
+    pub id: CustomerId,
+    pub email: String,
+    pub user_name: String,
+    pub password_hash: String,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+impl Customer {
+    pub fn address(&self) -> anyhow::Result<EmailAddress> {
+        Ok(EmailAddress::parse(&self.email)?)
+    }
+}
+
+/// By what somebody typed at login: an address has an `@` in it, a user name never has.
+pub async fn by_login(db: impl PgExecutor<'_>, typed: &str) -> sqlx::Result<Option<Customer>> {
+    let key = typed.to_lowercase();
+    sqlx::query_as!(
+        Customer,
+        r#"select id as "id: CustomerId", email, user_name, password_hash, first_name, last_name from customers
+           where email_key = $1 or user_name_key = $1"#,
+        key
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn by_email(db: impl PgExecutor<'_>, email: &EmailAddress) -> sqlx::Result<Option<Customer>> {
+    by_login(db, &email.key()).await
+}
+
+pub async fn find(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<Option<Customer>> {
+    sqlx::query_as!(
+        Customer,
+        r#"select id as "id: CustomerId", email, user_name, password_hash, first_name, last_name from customers
+           where id = $1"#,
+        id.0
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub struct NewCustomer<'a> {
+    pub email: &'a EmailAddress,
+    pub first_name: &'a str,
+    pub last_name: &'a str,
+    pub password_hash: &'a str,
+}
+
+/// `None`: the address is somebody's already.
+pub async fn add(
+    db: &mut PgConnection,
+    new: NewCustomer<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<CustomerId>> {
+    let base = rules::user_name(new.email);
+    // Others may be called the same; a few random digits tell them apart.
+    for tail in ["", "1", "2", "3", "4"] {
+        let name = match tail {
+            "" => base.clone(),
+            _ => format!("{base}{}", rand::random::<u32>() % 1_000_000),
+        };
+        let added = sqlx::query_scalar!(
+            "insert into customers (email, email_key, user_name, user_name_key, password_hash, first_name, last_name,
+                                    created_at)
+             values ($1, $2, $3, $3, $4, $5, $6, $7) on conflict do nothing returning id",
+            new.email.as_str(),
+            new.email.key(),
+            name,
+            new.password_hash,
+            new.first_name,
+            new.last_name,
+            now
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        if let Some(id) = added {
+            return Ok(Some(CustomerId(id)));
+        }
+        if by_email(&mut *db, new.email).await?.is_some() {
+            return Ok(None);
+        }
+    }
+    Ok(None)
+}
+
+pub async fn set_names(
+    db: impl PgExecutor<'_>,
+    id: CustomerId,
+    first_name: &str,
+    last_name: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update customers set first_name = $2, last_name = $3 where id = $1",
+        id.0,
+        first_name,
+        last_name
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// False: the address is somebody else's by now.
+pub async fn set_email(db: impl PgExecutor<'_>, id: CustomerId, email: &EmailAddress) -> sqlx::Result<bool> {
+    let set = sqlx::query!(
+        "update customers set email = $2, email_key = $3 where id = $1
+         and not exists (select from customers other where other.email_key = $3 and other.id <> $1)",
+        id.0,
+        email.as_str(),
+        email.key()
+    )
+    .execute(db)
+    .await;
+    match set {
+        Ok(done) => Ok(done.rows_affected() == 1),
+        // Somebody took it between our look and our write.
+        Err(error) if error.as_database_error().is_some_and(|error| error.is_unique_violation()) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+pub async fn set_password(db: impl PgExecutor<'_>, id: CustomerId, hash: &str) -> sqlx::Result<()> {
+    sqlx::query!("update customers set password_hash = $2 where id = $1", id.0, hash).execute(db).await?;
+    Ok(())
+}

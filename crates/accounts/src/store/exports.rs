@@ -1,0 +1,160 @@
+//! Everybody's own data: a copy of it, and the end of it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::CustomerId;
+use serde_json::{Value, json};
+use sqlx::{PgConnection, PgExecutor, PgPool};
+
+/// How long a copy can be fetched.
+pub const LIFE: TimeDelta = TimeDelta::days(7);
+
+#[derive(Debug, Clone)]
+pub struct Export {
+    pub id: String,
+    pub asked_at: DateTime<Utc>,
+    pub made_at: Option<DateTime<Utc>>,
+}
+
+/// Asks for a copy. One that is being made already is enough: its id is `None`.
+pub async fn ask_export(
+    db: &mut PgConnection,
+    customer: CustomerId,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<String>> {
+    sqlx::query!("select from customers where id = $1 for update", customer.0).execute(&mut *db).await?;
+    sqlx::query_scalar!(
+        "insert into data_exports (id, customer_id, asked_at, expires_at) select $1, $2, $3, $4
+         where not exists (select from data_exports where customer_id = $2 and made_at is null and expires_at > $3)
+         returning id",
+        hex::encode(rand::random::<[u8; 16]>()),
+        customer.0,
+        now,
+        now + LIFE
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn exports(
+    db: impl PgExecutor<'_>,
+    customer: CustomerId,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<Export>> {
+    sqlx::query_as!(
+        Export,
+        "select id, asked_at, made_at from data_exports where customer_id = $1 and expires_at > $2
+         order by asked_at desc limit 5",
+        customer.0,
+        now
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// One copy, for its owner alone.
+pub async fn export_body(
+    db: impl PgExecutor<'_>,
+    customer: CustomerId,
+    id: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<Value>> {
+    let body = sqlx::query_scalar!(
+        "select body from data_exports where id = $1 and customer_id = $2 and expires_at > $3",
+        id,
+        customer.0,
+        now
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(body.flatten())
+}
+
+/// Everything the shop knows about somebody.
+/// Reads carts, which are the cart's: what lies in it is theirs too.
+pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
+    let row = sqlx::query!(
+        r#"
+        select customer.email, customer.user_name, customer.first_name, customer.last_name, customer.created_at,
+            (select coalesce(jsonb_agg(to_jsonb(own) - 'customer_id'), '[]') from addresses own
+             where own.customer_id = customer.id) as "addresses!",
+            (select coalesce(jsonb_agg(jsonb_build_object('list', list.name, 'since', own.created_at)), '[]')
+             from subscriptions own join subscription_lists list on list.id = own.list_id
+             where own.customer_id = customer.id) as "subscriptions!",
+            (select coalesce(jsonb_agg(jsonb_build_object(
+                 'product', product.name, 'quantity', line.quantity / 100000.0, 'added', line.added_at)), '[]')
+             from cart_lines line join products product on product.id = line.product_id
+             where line.cart_id = customer.cart_id) as "cart!"
+        from customers customer where customer.id = $1
+        "#,
+        customer.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| {
+        json!({
+            "account": {
+                "email": row.email,
+                "user_name": row.user_name,
+                "first_name": row.first_name,
+                "last_name": row.last_name,
+                "created_at": row.created_at,
+            },
+            "addresses": row.addresses,
+            "subscriptions": row.subscriptions,
+            "cart": row.cart,
+        })
+    }))
+}
+
+/// Puts the copy where its owner finds it. The customer, if this was the first time.
+pub async fn fill_export(
+    db: &mut PgConnection,
+    id: &str,
+    body: &Value,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let filled = sqlx::query!(
+        "update data_exports set body = $2, made_at = $3 where id = $1 and made_at is null",
+        id,
+        body,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(filled.rows_affected() == 1)
+}
+
+/// Whose copy it is.
+pub async fn export_owner(db: impl PgExecutor<'_>, id: &str) -> sqlx::Result<Option<CustomerId>> {
+    let owner = sqlx::query_scalar!("select customer_id from data_exports where id = $1", id)
+        .fetch_optional(db)
+        .await?;
+    Ok(owner.map(CustomerId))
+}
+
+/// Takes somebody out of the shop: account, addresses, subscriptions, links, copies and sessions go with the row, the
+/// cart and what was captured for its address by hand.
+pub async fn erase(db: &mut PgConnection, customer: CustomerId) -> sqlx::Result<bool> {
+    let gone = sqlx::query!("delete from customers where id = $1 returning cart_id, email_key", customer.0)
+        .fetch_optional(&mut *db)
+        .await?;
+    let Some(gone) = gone else { return Ok(false) };
+    sqlx::query!("delete from cart_emails where email_key = $1", gone.email_key).execute(&mut *db).await?;
+    sqlx::query!("delete from account_links where lower(email) = $1", gone.email_key)
+        .execute(&mut *db)
+        .await?;
+    if let Some(cart) = gone.cart_id {
+        cart::store::delete(db, kernel::CartId(cart)).await?;
+    }
+    Ok(true)
+}
+
+pub async fn sweep_exports(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
+    let swept = sqlx::query!(
+        "delete from data_exports where id in (select id from data_exports where expires_at < $1 limit 1000)",
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(swept.rows_affected())
+}

@@ -1,0 +1,60 @@
+//! Those who run the shop. Read and written by their own role of the database alone.
+
+use edge::session::StaffMember;
+use kernel::EmailAddress;
+use sqlx::PgExecutor;
+
+#[derive(Debug, Clone)]
+pub struct StaffRow {
+    pub id: i64,
+    pub password_hash: String,
+    pub totp_secret: Vec<u8>,
+    pub member: StaffMember,
+}
+
+pub async fn by_staff_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<Option<StaffRow>> {
+    let row = sqlx::query!(
+        "select id, name, role, stores, password_hash, totp_secret from staff where email_key = $1 and is_active",
+        email.to_lowercase()
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| StaffRow {
+        id: row.id,
+        password_hash: row.password_hash,
+        totp_secret: row.totp_secret,
+        member: StaffMember { name: row.name, is_admin: row.role == "admin", stores: row.stores },
+    }))
+}
+
+/// Uses up the code of a time step. False: it, or a later one, was used before.
+pub async fn use_code(db: impl PgExecutor<'_>, id: i64, step: i64) -> sqlx::Result<bool> {
+    let used = sqlx::query!("update staff set totp_step = $2 where id = $1 and totp_step < $2", id, step)
+        .execute(db)
+        .await?;
+    Ok(used.rows_affected() == 1)
+}
+
+/// Adds somebody, or gives them a new password and code.
+pub async fn add_staff(
+    db: impl PgExecutor<'_>,
+    email: &EmailAddress,
+    member: &StaffMember,
+    password_hash: &str,
+    totp_secret: &[u8],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into staff (email_key, name, role, stores, password_hash, totp_secret) values ($1, $2, $3, $4, $5, $6)
+         on conflict (email_key) do update set name = excluded.name, role = excluded.role, stores = excluded.stores,
+             password_hash = excluded.password_hash, totp_secret = excluded.totp_secret, is_active = true",
+        email.key(),
+        member.name,
+        if member.is_admin { "admin" } else { "staff" },
+        &member.stores,
+        password_hash,
+        totp_secret
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

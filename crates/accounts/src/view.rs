@@ -1,0 +1,254 @@
+//! What the account pages are told. Most of them are one form: a form names its own fields.
+
+mod pages;
+
+use edge::view::LinkView;
+use kernel::{Key, Message, Messages, msg};
+use serde::Serialize;
+use ts_rs::TS;
+
+pub use pages::*;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export, export_to = "accounts.ts")]
+pub enum FieldKind {
+    Text,
+    /// Typed from left to right: user names, codes.
+    Latin,
+    Email,
+    Phone,
+    Password,
+    Select,
+    Check,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "accounts.ts")]
+pub struct OptionView {
+    pub value: String,
+    pub label: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "accounts.ts")]
+pub struct FieldView {
+    pub name: String,
+    pub kind: FieldKind,
+    pub label: String,
+    pub value: String,
+    pub autocomplete: &'static str,
+    pub is_required: bool,
+    /// Two such fields stand side by side where there is room.
+    pub is_half: bool,
+    pub hint: Option<String>,
+    pub error: Option<String>,
+    /// Of a select.
+    pub options: Vec<OptionView>,
+}
+
+/// A form as a page of the shop posts it.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "accounts.ts")]
+pub struct FormView {
+    pub action: String,
+    /// Names and values that the form carries along, its nonce among them.
+    pub hidden: Vec<(String, String)>,
+    pub fields: Vec<FieldView>,
+    pub submit: String,
+    /// What it does cannot be undone.
+    pub is_danger: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export, export_to = "accounts.ts")]
+pub enum NoticeKind {
+    Ok,
+    Error,
+    Info,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "accounts.ts", rename = "AccountNotice")]
+pub struct NoticeView {
+    pub kind: NoticeKind,
+    pub text: String,
+}
+
+/// A sentence and the link that goes with it, below a form.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "accounts.ts")]
+pub struct OtherWay {
+    pub lead: String,
+    pub link: LinkView,
+}
+
+/// An entry of the account's own menu.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "accounts.ts")]
+pub struct AccountLink {
+    pub label: String,
+    pub hint: String,
+    pub url: String,
+    pub icon: &'static str,
+    pub is_current: bool,
+}
+
+/// What surrounds every page of the account.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "accounts.ts")]
+pub struct AccountFrame {
+    pub title: String,
+    pub crumbs: Vec<LinkView>,
+    pub nav: Vec<AccountLink>,
+    pub logout: FormView,
+    pub notice: Option<NoticeView>,
+}
+
+impl FieldView {
+    pub fn new(name: &str, kind: FieldKind, label: Key, messages: &Messages) -> Self {
+        Self {
+            name: name.to_owned(),
+            kind,
+            label: messages.text(label),
+            value: String::new(),
+            autocomplete: "off",
+            is_required: true,
+            is_half: false,
+            hint: None,
+            error: None,
+            options: Vec::new(),
+        }
+    }
+
+    #[must_use]
+    pub fn value(mut self, value: impl Into<String>) -> Self {
+        self.value = value.into();
+        self
+    }
+
+    #[must_use]
+    pub fn filled_by(mut self, autocomplete: &'static str) -> Self {
+        self.autocomplete = autocomplete;
+        self
+    }
+
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        self.is_required = false;
+        self
+    }
+
+    #[must_use]
+    pub fn half(mut self) -> Self {
+        self.is_half = true;
+        self
+    }
+
+    #[must_use]
+    pub fn hint(mut self, hint: Key, messages: &Messages) -> Self {
+        self.hint = Some(messages.text(hint));
+        self
+    }
+
+    #[must_use]
+    pub fn wrong(mut self, error: Option<String>) -> Self {
+        self.error = error;
+        self
+    }
+
+    #[must_use]
+    pub fn options(mut self, options: Vec<OptionView>) -> Self {
+        self.options = options;
+        self
+    }
+}
+
+/// The field that every form of the account carries its nonce in.
+pub const NONCE: &str = "_wpnonce";
+
+impl FormView {
+    pub fn new(action: impl Into<String>, nonce: String, submit: Key, messages: &Messages) -> Self {
+        Self {
+            action: action.into(),
+            hidden: vec![(NONCE.to_owned(), nonce)],
+            fields: Vec::new(),
+            submit: messages.text(submit),
+            is_danger: false,
+        }
+    }
+
+    #[must_use]
+    pub fn with(mut self, field: FieldView) -> Self {
+        self.fields.push(field);
+        self
+    }
+
+    #[must_use]
+    pub fn carrying(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.hidden.push((name.to_owned(), value.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn dangerous(mut self) -> Self {
+        self.is_danger = true;
+        self
+    }
+}
+
+impl NoticeView {
+    pub fn ok(text: impl Into<Message>, messages: &Messages) -> Self {
+        Self { kind: NoticeKind::Ok, text: messages.text(text) }
+    }
+
+    pub fn info(text: impl Into<Message>, messages: &Messages) -> Self {
+        Self { kind: NoticeKind::Info, text: messages.text(text) }
+    }
+
+    pub fn error(text: impl Into<Message>, messages: &Messages) -> Self {
+        Self { kind: NoticeKind::Error, text: messages.text(text) }
+    }
+}
+
+pub const ACCOUNT_URL: &str = edge::session::LOGIN_URL;
+pub const LOST_URL: &str = "/ar/my-account/lost-password/";
+pub const REGISTER_URL: &str = "/ar/my-account/register/";
+pub const SET_PASSWORD_URL: &str = "/ar/my-account/set-password/";
+pub const CONFIRM_EMAIL_URL: &str = "/ar/my-account/confirm-email/";
+pub const LOGOUT_URL: &str = "/ar/my-account/customer-logout/";
+pub const ORDERS_URL: &str = "/ar/my-account/orders/";
+pub const ORDER_URL: &str = "/ar/my-account/view-order/{number}/";
+pub const ADDRESSES_URL: &str = "/ar/my-account/edit-address/";
+pub const ADDRESS_URL: &str = "/ar/my-account/edit-address/{kind}/";
+pub const DETAILS_URL: &str = "/ar/my-account/edit-account/";
+pub const PASSWORD_URL: &str = "/ar/my-account/edit-password/";
+pub const METHODS_URL: &str = "/ar/my-account/payment-methods/";
+pub const SUBSCRIPTIONS_URL: &str = "/ar/my-account/email-subscriptions/";
+pub const PRIVACY_URL: &str = "/ar/my-account/privacy/";
+pub const EXPORT_URL: &str = "/ar/my-account/privacy/export/";
+pub const ERASE_URL: &str = "/ar/my-account/privacy/erase/";
+pub const FILE_URL: &str = "/ar/my-account/privacy/export/{id}/";
+pub const UNSUBSCRIBE_URL: &str = "/ar/unsubscribe/{key}/";
+pub const STAFF_LOGIN_URL: &str = "/ar/wp-login.php";
+pub const STAFF_URL: &str = "/ar/wp-admin/";
+pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
+
+/// The pages of the account, in the order of its menu. A page that needs a customer may be returned to after login.
+pub const PLACES: [(&str, Key, Key, &str); 7] = [
+    (ACCOUNT_URL, msg::accounts::DASHBOARD, msg::accounts::TITLE, "home"),
+    (ORDERS_URL, msg::accounts::ORDERS, msg::accounts::ORDERS_HINT, "box"),
+    (ADDRESSES_URL, msg::accounts::ADDRESSES, msg::accounts::ADDRESSES_HINT, "pin"),
+    (METHODS_URL, msg::accounts::METHODS, msg::accounts::METHODS_HINT, "card"),
+    (SUBSCRIPTIONS_URL, msg::accounts::SUBSCRIPTIONS, msg::accounts::SUBSCRIPTIONS_HINT, "mail"),
+    (DETAILS_URL, msg::accounts::DETAILS, msg::accounts::DETAILS_HINT, "user"),
+    (PRIVACY_URL, msg::accounts::PRIVACY, msg::accounts::PRIVACY_HINT, "shield"),
+];

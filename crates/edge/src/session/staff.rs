@@ -1,0 +1,94 @@
+//! Those who run the shop: a cookie and a table of their own.
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{NewToken, Visitor};
+use crate::AppError;
+
+/// However busy, staff signs in again after this long, and sooner after a rest.
+pub(super) const LIFE: TimeDelta = TimeDelta::hours(12);
+const REST: TimeDelta = TimeDelta::minutes(30);
+
+/// Whether the visitor is somebody of the shop. Nobody without that cookie costs a question.
+pub async fn is_staff(db: &sqlx::PgPool, visitor: &Visitor, now: DateTime<Utc>) -> sqlx::Result<bool> {
+    let Some(token) = visitor.staff else { return Ok(false) };
+    let found = sqlx::query_scalar!(
+        r#"select true as "found!" from staff_sessions where token_hash = $1 and expires_at > $2 and seen_at > $3"#,
+        &token.0,
+        now,
+        now - REST
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Somebody of the shop, and what they may do.
+#[derive(Debug, Clone)]
+pub struct StaffMember {
+    pub name: String,
+    pub is_admin: bool,
+    pub stores: Vec<i16>,
+}
+
+impl<S: Sync> FromRequestParts<S> for StaffMember {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
+        parts
+            .extensions
+            .get()
+            .cloned()
+            .ok_or_else(|| anyhow::anyhow!("this endpoint asks for no staff").into())
+    }
+}
+
+/// Who of the shop is asking, and that they are at work: a session rests half an hour at most.
+pub async fn staff_member(
+    db: &sqlx::PgPool,
+    visitor: &Visitor,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<StaffMember>> {
+    let Some(token) = visitor.staff else { return Ok(None) };
+    let row = sqlx::query!(
+        "update staff_sessions set seen_at = $2 where token_hash = $1 and expires_at > $2 and seen_at > $3
+         returning name, role, stores",
+        &token.0,
+        now,
+        now - REST
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| StaffMember { name: row.name, is_admin: row.role == "admin", stores: row.stores }))
+}
+
+/// A session for somebody of the shop who has shown who they are.
+pub async fn begin_staff(
+    db: impl sqlx::PgExecutor<'_>,
+    id: i64,
+    member: &StaffMember,
+    now: DateTime<Utc>,
+) -> sqlx::Result<NewToken> {
+    let new = NewToken::random();
+    sqlx::query!(
+        "insert into staff_sessions (token_hash, staff_id, name, role, stores, seen_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        &new.hash.0,
+        id,
+        member.name,
+        if member.is_admin { "admin" } else { "staff" },
+        &member.stores,
+        now,
+        now + LIFE
+    )
+    .execute(db)
+    .await?;
+    Ok(new)
+}
+
+pub async fn end_staff(db: impl sqlx::PgExecutor<'_>, visitor: &Visitor) -> sqlx::Result<()> {
+    let Some(token) = visitor.staff else { return Ok(()) };
+    sqlx::query!("delete from staff_sessions where token_hash = $1", &token.0).execute(db).await?;
+    Ok(())
+}

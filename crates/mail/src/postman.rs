@@ -1,0 +1,142 @@
+//! Draws a letter, sends it, and writes down what became of it.
+
+use std::sync::Arc;
+
+use edge::{
+    renderer::{RenderError, Renderer},
+    view::View,
+};
+use kernel::{Clock, Messages, text};
+use serde::{Serialize, de::DeserializeOwned};
+use sqlx::PgPool;
+
+use crate::{
+    Letter,
+    smtp::{Outgoing, Smtp, SmtpError},
+    store::{self, Fate, Slot},
+    view::LetterView,
+};
+
+/// Everything a job needs to send a letter.
+#[derive(Clone)]
+pub struct Postman {
+    pub db: PgPool,
+    pub clock: Clock,
+    pub messages: &'static Messages,
+    pub renderer: Renderer,
+    /// Scheme and host, for links.
+    pub origin: Arc<str>,
+    pub smtp: Arc<Smtp>,
+}
+
+impl std::fmt::Debug for Postman {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Postman")
+    }
+}
+
+/// Nothing has left the house: the job is to be tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    #[error("drawing a letter: {0}")]
+    Render(#[from] RenderError),
+    #[error("{0}")]
+    Later(String),
+}
+
+impl Postman {
+    /// A whole address for a path of the shop.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.origin)
+    }
+
+    /// Sends what `compose` writes from the letter's content, unless it was sent before. It is asked only when this letter
+    /// is ours to send; `None`: there is nothing to say after all.
+    pub async fn deliver<C: DeserializeOwned>(
+        &self,
+        slot: Slot,
+        compose: impl AsyncFnOnce(C) -> anyhow::Result<Option<Letter>>,
+    ) -> anyhow::Result<()> {
+        let Some(content) = store::take(&self.db, slot, self.clock.now()).await? else { return Ok(()) };
+        let composed = match serde_json::from_value(content) {
+            Ok(content) => compose(content).await,
+            Err(_) => Err(anyhow::anyhow!("a letter's content cannot be read")),
+        };
+        let letter = match composed {
+            Ok(letter) => letter,
+            Err(error) => {
+                store::put_back(&self.db, slot, "it could not be written").await?;
+                return Err(error);
+            }
+        };
+        let Some(letter) = letter else {
+            return Ok(self.settle(slot, Fate::Dropped, "nobody to write to").await?);
+        };
+        Ok(self.send(slot, &letter).await?)
+    }
+
+    async fn send(&self, slot: Slot, letter: &Letter) -> Result<(), MailError> {
+        if let Some(list) = &letter.list
+            && store::is_suppressed(&self.db, &letter.to, list.id).await?
+        {
+            return self.settle(slot, Fate::Dropped, "not wanted").await;
+        }
+        let view = letter.view(&self.shop_name().await?, self.url("/ar/"), self.messages);
+        let drawn = match self.draw(&view).await {
+            Ok(drawn) => drawn,
+            Err(error) => {
+                store::put_back(&self.db, slot, "it could not be drawn").await?;
+                return Err(error.into());
+            }
+        };
+        let outgoing = Outgoing {
+            to: letter.to.as_str(),
+            subject: &text::without_isolates(&view.subject),
+            id: &format!("letter-{}", slot.0),
+            unsubscribe: letter.list.as_ref().map(|list| list.unsubscribe_url.as_str()),
+            drawn,
+        };
+        match self.smtp.send(outgoing).await {
+            Ok(()) => self.settle(slot, Fate::Sent, "").await,
+            Err(SmtpError::Later(why)) => {
+                store::put_back(&self.db, slot, &why).await?;
+                Err(MailError::Later(why))
+            }
+            Err(SmtpError::Never(why)) => {
+                // An address that does not exist gets no more of what nobody waits for.
+                store::suppress(&self.db, &letter.to, None, "refused", self.clock.now()).await?;
+                self.settle(slot, Fate::Refused, &why).await
+            }
+            Err(SmtpError::Unknown(why)) => self.settle(slot, Fate::Unknown, &why).await,
+        }
+    }
+
+    async fn draw(&self, view: &LetterView) -> Result<edge::renderer::DrawnLetter, RenderError> {
+        #[derive(Serialize)]
+        struct Question<'a> {
+            component: &'a str,
+            props: &'a LetterView,
+        }
+        let question = Question { component: LetterView::COMPONENT, props: view };
+        self.renderer.mail(serde_json::to_string(&question).expect("a view is plain data")).await
+    }
+
+    async fn settle(&self, slot: Slot, fate: Fate, trouble: &str) -> Result<(), MailError> {
+        metrics::counter!("matjar_letters_total", "fate" => fate.name()).increment(1);
+        if matches!(fate, Fate::Refused | Fate::Unknown) {
+            tracing::warn!(slot = slot.0, trouble, "a letter is {}", fate.name());
+        }
+        Ok(store::finish(&self.db, slot, fate, trouble, self.clock.now()).await?)
+    }
+
+    /// The shop's name, as its owner keeps it. Reads `settings`, which is the storefront's.
+    async fn shop_name(&self) -> sqlx::Result<String> {
+        let name =
+            sqlx::query_scalar!(r#"select value ->> 'name' as name from settings where name = 'shop'"#)
+                .fetch_optional(&self.db)
+                .await?;
+        Ok(name.flatten().unwrap_or_else(|| "متجر".to_owned()))
+    }
+}

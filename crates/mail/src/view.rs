@@ -1,0 +1,30 @@
+//! What a letter is drawn from.
+
+use edge::view::{LinkView, View};
+use serde::Serialize;
+use ts_rs::TS;
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "mail.ts")]
+pub struct LetterView {
+    pub subject: String,
+    /// What a mailbox shows beside the subject.
+    pub preheader: String,
+    pub shop_name: String,
+    pub shop_url: String,
+    pub logo_url: Option<String>,
+    pub greeting: String,
+    pub paragraphs: Vec<String>,
+    pub button: Option<LinkView>,
+    pub link_hint: Option<String>,
+    pub notes: Vec<String>,
+    pub sign_off: String,
+    /// Why it was sent at all.
+    pub why: String,
+    pub unsubscribe: Option<LinkView>,
+}
+
+impl View for LetterView {
+    const COMPONENT: &'static str = "mail/Letter";
+}

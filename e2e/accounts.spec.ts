@@ -1,0 +1,369 @@
+import { expect, t, test } from "./shop";
+import {
+  ACCOUNT,
+  ACTION,
+  AREA,
+  BILLING,
+  DETAILS,
+  field,
+  LOST,
+  letterTo,
+  linkIn,
+  METHODS,
+  newCustomer,
+  newEmail,
+  OTHER_PASSWORD,
+  PASSWORD,
+  PRIVACY,
+  SET_PASSWORD,
+  submitOf,
+} from "./support/accounts";
+import { cartButton, fillCart } from "./support/carts";
+import { coffee } from "./support/products";
+import { plain } from "./support/texts";
+
+const main = (page: import("@playwright/test").Page) => page.getByRole("main");
+
+test.describe("identity", () => {
+  test("an account comes to be by the link in a letter", { tag: "@any" }, async ({ page, shop, faults }) => {
+    faults.allow(/422/);
+    const email = newEmail();
+    await shop.visit(ACCOUNT);
+    await shop.arriving(() => page.getByRole("link", { name: t("accounts.register-new") }).click());
+    await field(page, "email").fill("نور");
+    await shop.arriving(() => submitOf(page, "email").click());
+    await expect(main(page)).toContainText(t("accounts.email-invalid"));
+    await expect(field(page, "email")).toHaveAttribute("aria-invalid", "true");
+    await field(page, "email").fill(email);
+    await field(page, "first_name").fill("نور");
+    await shop.arriving(() => submitOf(page, "email").click());
+    await expect(main(page)).toContainText(t("accounts.register-sent"));
+
+    const letter = await letterTo(email, t("mail.register"));
+    await shop.visit(linkIn(letter, SET_PASSWORD));
+    await field(page, "password_1").fill("12345678");
+    await field(page, "password_2").fill("12345678");
+    await shop.arriving(() => submitOf(page, "password_1").click());
+    await expect(main(page)).toContainText(t("accounts.password-common"));
+    await expect(field(page, "password_1")).toHaveValue("");
+    await field(page, "password_1").fill(PASSWORD);
+    await field(page, "password_2").fill(PASSWORD);
+    await shop.arriving(() => submitOf(page, "password_1").click());
+    await expect(main(page)).toContainText(t("accounts.registered"));
+    await expect(main(page)).toContainText("نور");
+  });
+
+  test("wrong data is told in one sentence, and Enter in the password field signs in [ACCT-03] [ACCT-04]", {
+    tag: "@any",
+  }, async ({ page, shop, faults }) => {
+    faults.allow(/422/);
+    const email = await newCustomer(page);
+    await page.context().clearCookies();
+    await shop.visit(ACCOUNT);
+    for (const [user, password] of [
+      [email, "not my password"],
+      [newEmail(), PASSWORD],
+    ] as const) {
+      await field(page, "username").fill(user);
+      await field(page, "password").fill(password);
+      await shop.arriving(() => field(page, "password").press("Enter"));
+      await expect(page.getByRole("alert")).toHaveText(t("accounts.login-failed"));
+      await expect(field(page, "username")).toHaveValue(user);
+      await expect(field(page, "password")).toHaveValue("");
+    }
+    await field(page, "username").fill(email);
+    await field(page, "password").fill(PASSWORD);
+    await shop.arriving(() => field(page, "password").press("Enter"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.dashboard"));
+  });
+
+  test("a guest is asked to sign in, and is led where they were going [ACCT-02] [SITE-06]", {
+    tag: "@any",
+  }, async ({ page, shop }) => {
+    const email = await newCustomer(page);
+    await page.context().clearCookies();
+    await shop.visit(METHODS);
+    expect(new URL(page.url()).pathname).toBe(ACCOUNT);
+    await expect(main(page)).toContainText(t("accounts.login-first"));
+    await field(page, "username").fill(email);
+    await field(page, "password").fill(PASSWORD);
+    await shop.arriving(() => submitOf(page, "password").click());
+    expect(new URL(page.url()).pathname).toBe(METHODS);
+    await expect(main(page)).toContainText(t("accounts.methods-empty"));
+  });
+
+  test("a forgotten password is replaced by a link that works once", { tag: "@any" }, async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    faults.allow(/410|422/);
+    const email = await newCustomer(page);
+    await page.context().clearCookies();
+    await shop.visit(ACCOUNT);
+    await shop.arriving(() => page.getByRole("link", { name: t("accounts.forgot") }).click());
+    await field(page, "user_login").fill(email);
+    await shop.arriving(() => submitOf(page, "user_login").click());
+    await expect(main(page)).toContainText(t("accounts.reset-sent"));
+    const link = linkIn(await letterTo(email, t("mail.password-reset")), SET_PASSWORD);
+    await shop.visit(link);
+    await field(page, "password_1").fill(OTHER_PASSWORD);
+    await field(page, "password_2").fill(OTHER_PASSWORD);
+    await shop.arriving(() => submitOf(page, "password_1").click());
+    await expect(main(page)).toContainText(t("accounts.password-saved"));
+    await shop.visit(link);
+    await expect(main(page)).toContainText(t("accounts.link-expired"));
+    await letterTo(email, t("mail.password-changed"));
+    await shop.arriving(() => page.getByRole("link", { name: t("accounts.link-ask") }).click());
+    expect(new URL(page.url()).pathname).toBe(LOST);
+  });
+
+  test("what a guest put into the cart is theirs after the login, and gone after the logout", {
+    tag: "@any",
+  }, async ({ page, shop }) => {
+    const email = await newCustomer(page);
+    await page.context().clearCookies();
+    await fillCart(page, coffee);
+    await shop.visit(ACCOUNT);
+    await field(page, "username").fill(email);
+    await field(page, "password").fill(PASSWORD);
+    await shop.arriving(() => submitOf(page, "password").click());
+    await shop.visit("/ar/cart/");
+    await expect(main(page).getByRole("link", { name: coffee.name, exact: true }).first()).toBeVisible();
+    await shop.visit(ACCOUNT);
+    await shop.arriving(() => page.getByRole("button", { name: t("accounts.logout") }).click());
+    await expect(main(page)).toContainText(t("accounts.logged-out"));
+    await expect(cartButton(page, 0)).toBeVisible();
+  });
+
+  test("password and address are changed by whoever knows the password", { tag: "@any" }, async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    faults.allow(/422/);
+    await newCustomer(page);
+    await shop.visit(DETAILS);
+    const next = newEmail();
+    const profile = main(page)
+      .locator("form")
+      .filter({ has: page.locator("[name=account_email]") });
+    await profile.locator("[name=account_email]").fill(next);
+    await profile.locator("[name=password_current]").fill("wrong");
+    await shop.arriving(() => profile.getByRole("button", { name: t("common.save-changes") }).click());
+    await expect(main(page)).toContainText(t("accounts.password-wrong"));
+    await profile.locator("[name=password_current]").fill(PASSWORD);
+    await shop.arriving(() => profile.getByRole("button", { name: t("common.save-changes") }).click());
+    await expect(main(page)).toContainText(next);
+    await shop.visit(linkIn(await letterTo(next, t("mail.email-change")), "/confirm-email/"));
+    await shop.arriving(() =>
+      main(page)
+        .getByRole("button", { name: t("accounts.email-confirm") })
+        .click(),
+    );
+    await expect(main(page)).toContainText(t("accounts.email-confirmed"));
+
+    const change = main(page)
+      .locator("form")
+      .filter({ has: page.locator("[name=password_1]") });
+    await change.locator("[name=password_current]").fill(PASSWORD);
+    await change.locator("[name=password_1]").fill(OTHER_PASSWORD);
+    await change.locator("[name=password_2]").fill(OTHER_PASSWORD);
+    await shop.arriving(() => change.getByRole("button", { name: t("accounts.change-password") }).click());
+    await expect(main(page)).toContainText(t("accounts.password-saved"));
+    await letterTo(next, t("mail.password-changed"));
+  });
+
+  test("by the keyboard alone, with the focus in sight", async ({ page, shop }) => {
+    const email = await newCustomer(page);
+    await page.context().clearCookies();
+    await shop.visit(ACCOUNT);
+    await field(page, "username").focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press("Tab");
+    const eye = page.getByRole("button", { name: t("accounts.password-show") });
+    await expect(eye).toBeFocused();
+    expect(await eye.evaluate((button) => getComputedStyle(button).outlineStyle)).not.toBe("none");
+    await page.keyboard.press("Space");
+    await expect(field(page, "password")).toHaveAttribute("type", "text");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await expect(field(page, "rememberme")).not.toBeChecked();
+    await shop.arriving(() => page.keyboard.press("Enter"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.dashboard"));
+  });
+});
+
+test.describe("password fields", () => {
+  test("show and hide what is typed, wherever there is one [SITE-25]", async ({ page, shop }) => {
+    const toggles = async () => {
+      const fields = main(page).locator("input[autocomplete$=password]");
+      for (const input of await fields.all()) {
+        const group = input.locator("xpath=..");
+        await input.fill("سعف النخيل");
+        await expect(input).toHaveAttribute("type", "password");
+        await group.getByRole("button", { name: t("accounts.password-show") }).click();
+        await expect(input).toHaveAttribute("type", "text");
+        await expect(input).toHaveValue("سعف النخيل");
+        await group.getByRole("button", { name: t("accounts.password-hide") }).click();
+        await expect(input).toHaveAttribute("type", "password");
+      }
+      return fields.count();
+    };
+    await shop.visit("/ar/wp-login.php");
+    expect(await toggles()).toBe(1);
+    await shop.visit(ACCOUNT);
+    expect(await toggles()).toBe(1);
+    await newCustomer(page);
+    await shop.visit(DETAILS);
+    expect(await toggles()).toBe(4);
+    await shop.visit(PRIVACY);
+    expect(await toggles()).toBe(1);
+  });
+
+  test("have no dead button without script", { tag: "@no-script" }, async ({ page, shop }) => {
+    await shop.visit(ACCOUNT);
+    await expect(page.getByRole("button", { name: t("accounts.password-show") })).toHaveCount(0);
+  });
+});
+
+test.describe("the account area", () => {
+  test("has every page, without sideways scroll at 320 px [ACCT-01]", { tag: "@any" }, async ({
+    page,
+    shop,
+  }) => {
+    await newCustomer(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of AREA) {
+      await shop.visit(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      const current = page
+        .getByRole("navigation", { name: t("accounts.title") })
+        .locator("[aria-current=page]");
+      await expect(current).toHaveCount(1);
+    }
+  });
+
+  test("every fault of an address is named, and a whole one is kept", { tag: "@any" }, async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    faults.allow(/422/);
+    await newCustomer(page);
+    await shop.visit(BILLING);
+    await field(page, "billing_first_name").fill("");
+    await shop.arriving(() => submitOf(page, "billing_city").click());
+    for (const name of ["first-name", "last-name", "country", "city", "address", "phone"]) {
+      const wanted = plain(t("accounts.field-required", { field: t(`accounts.${name}`) }));
+      expect(plain((await main(page).textContent()) ?? "")).toContain(wanted);
+    }
+    const values = {
+      first_name: "سلمى",
+      last_name: "الناصر",
+      city: "عمّان",
+      address_1: "شارع الرينبو",
+      phone: "٠٧٩١٢٣٤٥٦٧",
+    };
+    for (const [name, value] of Object.entries(values)) await field(page, `billing_${name}`).fill(value);
+    await field(page, "billing_country").selectOption("JO");
+    await shop.arriving(() => submitOf(page, "billing_city").click());
+    await expect(main(page)).toContainText(t("accounts.address-saved"));
+    await expect(main(page)).toContainText("0791234567");
+  });
+
+  test("gives a copy of one's own data, and ends when its owner wants it to", { tag: "@any" }, async ({
+    page,
+    shop,
+    faults,
+  }) => {
+    faults.allow(/422/);
+    const email = await newCustomer(page);
+    await shop.visit(PRIVACY);
+    await shop.arriving(() =>
+      main(page)
+        .getByRole("button", { name: t("accounts.export-submit") })
+        .click(),
+    );
+    await expect(main(page)).toContainText(t("accounts.export-asked"));
+    await letterTo(email, t("mail.export-ready"));
+    await shop.visit(PRIVACY);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      main(page)
+        .getByRole("link", { name: t("accounts.export-download") })
+        .click(),
+    ]);
+    const chunks: Array<Buffer> = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    expect(JSON.parse(Buffer.concat(chunks).toString("utf8")).account.email).toBe(email);
+
+    await field(page, "password_current").fill(PASSWORD);
+    await shop.arriving(() => submitOf(page, "consent").click());
+    await expect(main(page)).toContainText(t("accounts.erase-confirm-missing"));
+    await field(page, "password_current").fill(PASSWORD);
+    await field(page, "consent").check();
+    await shop.arriving(() => submitOf(page, "consent").click());
+    await expect(main(page)).toContainText(t("accounts.erased"));
+    await letterTo(email, t("mail.erased"));
+  });
+});
+
+test.describe("the guest's address", () => {
+  /** Where the checkout will have it: a form that asks for the address of a guest. */
+  const put = (page: import("@playwright/test").Page, attribute: string) =>
+    page.evaluate((attribute) => {
+      const form = document.createElement("form");
+      form.setAttribute(attribute, "");
+      for (const name of ["billing_first_name", "billing_last_name", "billing_email"]) {
+        const label = document.createElement("label");
+        const input = Object.assign(document.createElement("input"), { name });
+        label.append(name, input);
+        form.append(label);
+      }
+      document.querySelector("main")?.append(form);
+    }, attribute);
+
+  test("is sent by call 10 when it changes, and the answer is empty [ACCT-09] [API-10]", async ({
+    page,
+    shop,
+  }) => {
+    await fillCart(page, coffee);
+    await shop.visit("/ar/cart/");
+    await put(page, "data-capture-email");
+    await field(page, "billing_first_name").fill("نور");
+    await field(page, "billing_last_name").fill("الحسن");
+    const sent = page.waitForRequest(
+      (request) => request.postData()?.includes("fue_wc_set_cart_email") ?? false,
+    );
+    await field(page, "billing_email").fill("noor@example.com");
+    await field(page, "billing_email").blur();
+    const request = await sent;
+    expect(new URL(request.url()).pathname).toBe(ACTION);
+    expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ""))).toEqual({
+      action: "fue_wc_set_cart_email",
+      email: "noor@example.com",
+      first_name: "نور",
+      last_name: "الحسن",
+    });
+    const answer = await request.response();
+    expect([answer?.status(), answer?.headers()["content-length"]]).toEqual([200, "0"]);
+  });
+
+  test("is never sent for a customer [ACCT-10]", async ({ page, shop }) => {
+    await newCustomer(page);
+    const sent: Array<string> = [];
+    page.on("request", (request) => {
+      if (request.postData()?.includes("fue_wc_set_cart_email")) sent.push(request.url());
+    });
+    await shop.visit(BILLING);
+    await field(page, "billing_email").fill("other@example.com");
+    await field(page, "billing_email").blur();
+    await field(page, "billing_city").fill("عمّان");
+    await field(page, "billing_city").blur();
+    await page.waitForLoadState("networkidle");
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+
+export const ACCOUNT = "/ar/my-account/";
+export const REGISTER = `${ACCOUNT}register/`;
+export const LOST = `${ACCOUNT}lost-password/`;
+export const SET_PASSWORD = `${ACCOUNT}set-password/`;
+export const DETAILS = `${ACCOUNT}edit-account/`;
+export const SUBSCRIPTIONS = `${ACCOUNT}email-subscriptions/`;
+export const METHODS = `${ACCOUNT}payment-methods/`;
+export const BILLING = `${ACCOUNT}edit-address/billing/`;
+export const PRIVACY = `${ACCOUNT}privacy/`;
+export const ACTION = "/ar/wp-admin/admin-ajax.php";
+
+/** Every page of the account area. */
+export const AREA = [
+  ACCOUNT,
+  `${ACCOUNT}orders/`,
+  `${ACCOUNT}edit-address/`,
+  BILLING,
+  DETAILS,
+  METHODS,
+  SUBSCRIPTIONS,
+  PRIVACY,
+];
+
+export const PASSWORD = "سعف النخيل 7";
+export const OTHER_PASSWORD = "قهوة الصباح 12";
+
+/** An address that nobody else uses. */
+export const newEmail = (): string =>
+  `e2e-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
+
+/** A letter as the sink took it. */
+export type Letter = {
+  to: Array<string>;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Array<[string, string]>;
+};
+
+function lettersTo(email: string): Array<Letter> {
+  const folder = process.env.E2E_MAIL;
+  if (!folder) throw new Error("E2E_MAIL says where the shop's letters are; `make e2e` sets it");
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .sort();
+  const letters = files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Letter);
+  return letters.filter(({ to }) => to.includes(email));
+}
+
+/** Waits for the letter of that subject to somebody. */
+export async function letterTo(email: string, subject: string): Promise<Letter> {
+  const find = () => lettersTo(email).findLast((letter) => letter.subject === subject);
+  await expect.poll(find, { message: `«${subject}» to ${email}`, timeout: 20_000 }).toBeTruthy();
+  return find() as Letter;
+}
+
+/** The address in a letter's plain text that leads to `path`. */
+export function linkIn(letter: Letter, path: string): string {
+  const found = letter.text.split(/\s+/).find((word) => word.includes(path));
+  if (!found) throw new Error(`no link to ${path} in:\n${letter.text}`);
+  return found;
+}
+
+export const field = (page: Page, name: string): Locator =>
+  page.getByRole("main").locator(`[name="${name}"]`);
+
+/** The button that sends the form a field stands in. */
+export const submitOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole("main")
+    .locator("form")
+    .filter({ has: page.locator(`[name="${name}"]`) })
+    .getByRole("button")
+    .and(page.locator("[type=submit]"));
+
+async function nonceOf(request: APIRequestContext, path: string): Promise<string> {
+  let nonce: string | undefined;
+  // The first requests of a shop that has just opened may be told to come back.
+  await expect(async () => {
+    const html = await (await request.get(path)).text();
+    nonce = /name="_wpnonce" value="([0-9a-f]{32})"/.exec(html.slice(html.indexOf("<main")))?.[1];
+    expect(nonce, `${path} has a form`).toBeTruthy();
+  }).toPass({ timeout: 10_000 });
+  return nonce as string;
+}
+
+/** Makes an account by the same requests as the pages, and leaves the browser signed in. */
+export async function newCustomer(page: Page, firstName = "سلمى"): Promise<string> {
+  const { request } = page;
+  const email = newEmail();
+  const registered = { email, first_name: firstName, _wpnonce: await nonceOf(request, REGISTER) };
+  expect((await request.post(REGISTER, { form: registered })).ok()).toBe(true);
+  const link = linkIn(await letterTo(email, "أكمل إنشاء حسابك"), SET_PASSWORD);
+  const key = new URL(link).searchParams.get("key") ?? "";
+  const nonce = await nonceOf(request, `${SET_PASSWORD}?key=${key}`);
+  const passwords = { key, password_1: PASSWORD, password_2: PASSWORD, _wpnonce: nonce };
+  expect((await request.post(SET_PASSWORD, { form: passwords })).ok()).toBe(true);
+  return email;
+}

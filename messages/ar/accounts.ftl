@@ -1,0 +1,150 @@
+# Accounts: signing in and out, passwords, the account area, e-mail subscriptions, one's own data.
+
+title = حسابي
+login = تسجيل الدخول
+logout = تسجيل الخروج
+welcome-back = أهلًا بعودتك
+login-lead = سجّل الدخول لمتابعة طلباتك وحفظ عناوينك.
+user = البريد الإلكتروني أو اسم المستخدم
+password = كلمة المرور
+remember = تذكّرني
+forgot = نسيت كلمة المرور؟
+no-account = ليس لديك حساب؟
+have-account = لديك حساب؟
+# One text for every failure: it never tells which part was wrong.
+login-failed = بيانات الدخول غير صحيحة. تحقّق منها وحاول مرة أخرى.
+login-wait = محاولات كثيرة في وقت قصير. انتظر قليلًا ثم حاول مرة أخرى.
+login-first = سجّل الدخول لفتح هذه الصفحة.
+logged-out = سُجّل خروجك.
+
+## Creating an account
+
+register = إنشاء حساب
+register-new = إنشاء حساب جديد
+register-lead = اكتب بريدك الإلكتروني لنرسل إليه رابط إكمال الحساب.
+register-submit = إرسال الرابط
+# Said whether or not the address has an account already.
+register-sent = أرسلنا رسالة إلى هذا البريد. افتح الرابط الذي فيها لإكمال إنشاء الحساب.
+
+## Passwords
+
+reset = استعادة كلمة المرور
+reset-lead = اكتب بريدك الإلكتروني أو اسم المستخدم لنرسل إليك رابط اختيار كلمة مرور جديدة.
+reset-submit = إرسال الرابط
+reset-sent = إذا كان لهذا البريد حساب فستصله رسالة لاستعادة كلمة المرور.
+link-expired = انتهت صلاحية هذا الرابط. اطلب رابطًا جديدًا.
+link-ask = طلب رابط جديد
+set-password = اختيار كلمة مرور جديدة
+set-password-lead = بعد حفظها يُسجَّل خروجك من الأجهزة الأخرى.
+first-password-lead = اختر كلمة مرور لحسابك الجديد.
+password-new = كلمة المرور الجديدة
+password-again = تأكيد كلمة المرور الجديدة
+password-current = كلمة المرور الحالية
+password-wrong = كلمة المرور الحالية غير صحيحة.
+password-rules = استخدم 8 أحرف على الأقل، وتجنّب كلمات المرور الشائعة.
+password-common = كلمة المرور هذه شائعة. اختر غيرها.
+password-mismatch = كلمتا المرور غير متطابقتين.
+password-show = إظهار كلمة المرور
+password-hide = إخفاء كلمة المرور
+password-saved = حُفظت كلمة المرور الجديدة.
+registered = أُنشئ حسابك.
+
+## The account area
+
+dashboard = لوحة الحساب
+orders = الطلبات
+addresses = العناوين
+details = بيانات الحساب
+methods = طرق الدفع
+subscriptions = اشتراكات البريد
+privacy = بياناتي
+# $name is the customer's first name.
+hello = مرحبًا { $name }. هنا طلباتك وعناوينك وطرق دفعك.
+hello-nameless = مرحبًا. هنا طلباتك وعناوينك وطرق دفعك.
+orders-hint = تتبّع طلباتك السابقة
+addresses-hint = عنوان الفاتورة وعنوان الشحن
+details-hint = الاسم والبريد وكلمة المرور
+methods-hint = طرق دفع محفوظة
+subscriptions-hint = اختر الرسائل التي تصلك
+privacy-hint = نسخة من بياناتك وحذف الحساب
+orders-empty = لا توجد طلبات بعد
+methods-empty = لا توجد طرق دفع محفوظة
+methods-empty-hint = تُحفظ طريقة الدفع عند إتمام الطلب.
+
+## Addresses
+
+billing = عنوان الفاتورة
+shipping = عنوان الشحن
+address-none = لم يُحفظ عنوان بعد.
+address-edit = تعديل
+# $which is «عنوان الفاتورة» or «عنوان الشحن».
+address-edit-named = تعديل { $which }
+address-saved = حُفظ العنوان.
+first-name = الاسم الأول
+last-name = اسم العائلة
+country = الدولة
+country-choose = اختر الدولة
+city = المدينة
+address = العنوان
+home-number = رقم الشقة أو المنزل
+postcode = الرمز البريدي
+phone = رقم الهاتف
+email = البريد الإلكتروني
+# $field is the name of the field.
+field-required = حقل «{ $field }» مطلوب.
+email-invalid = أدخل بريدًا إلكترونيًا صالحًا.
+phone-invalid = أدخل رقم هاتف صالحًا.
+
+## Details
+
+profile = الاسم والبريد
+user-name = اسم المستخدم
+details-saved = حُفظت التغييرات.
+email-hint = عند تغييره نرسل رابط تأكيد إلى البريد الجديد.
+# $email is the new address.
+email-sent = أرسلنا رابط تأكيد إلى { $email }. يبقى بريدك الحالي حتى التأكيد.
+email-confirm = تأكيد البريد الإلكتروني
+email-confirm-lead = بعد التأكيد تصل رسائلنا إلى بريدك الجديد.
+email-confirmed = تغيّر بريدك الإلكتروني.
+change-password = تغيير كلمة المرور
+email-password-hint = مطلوبة عند تغيير البريد الإلكتروني.
+
+## Subscriptions
+
+# $email is where they are sent.
+subscriptions-to = الرسائل التي تصل إلى { $email }
+subscriptions-saved = حُفظت اشتراكاتك البريدية.
+subscriptions-none = لا توجد قوائم بريدية الآن.
+unsubscribe = إلغاء الاشتراك
+# $list is the list's name.
+unsubscribe-lead = لن تصلك رسائل القائمة «{ $list }» بعد الآن.
+unsubscribed = أُلغي اشتراكك.
+unsubscribed-list = لن تصلك رسائل القائمة «{ $list }».
+
+## One's own data
+
+export = نسخة من بياناتي
+export-hint = نجمع بيانات حسابك في ملف واحد، ونرسل إليك رسالة عندما يجهز.
+export-submit = طلب نسخة
+export-asked = وصلنا طلبك. نرسل إليك رسالة عندما يجهز الملف.
+# $date is when it was asked for.
+export-of = نسخة { $date }
+export-waiting = قيد التجهيز
+export-download = تنزيل
+erase = حذف الحساب
+erase-hint = يُحذف حسابك وعناوينك واشتراكاتك وسلتك، ولا يمكن التراجع عن ذلك.
+erase-submit = حذف الحساب
+erase-confirm = أوافق على حذف حسابي
+erase-confirm-missing = وافق على حذف حسابك للمتابعة.
+erased = حُذف حسابك.
+
+## Staff
+
+staff = لوحة الموظفين
+staff-login = دخول الموظفين
+staff-lead = ادخل بكلمة المرور ورمز التطبيق.
+staff-code = رمز التطبيق
+staff-role = الصلاحية
+staff-stores = الفروع
+role-staff = موظف
+role-admin = مدير

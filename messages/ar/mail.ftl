@@ -1,0 +1,79 @@
+# Letters: subjects, and what stands in them. Addressed to one person, signed by the shop.
+
+# $name is the customer's first name.
+hello = مرحبًا { $name }،
+hello-nameless = مرحبًا،
+# $shop is the shop's name.
+sign-off = فريق { $shop }
+# No «إذا لم تطلب»: that verb is spelled differently for a woman.
+not-you = إذا طلب ذلك شخص غيرك فتجاهل هذه الرسالة، ولن يتغيّر شيء.
+# $shop is the shop's name. True of an account that is only asked for, and of one that was deleted.
+why-account = وصلتك هذه الرسالة لأنها تخصّ حسابًا بهذا البريد في { $shop }.
+# $list is the list's name.
+why-list = وصلتك هذه الرسالة لاشتراكك في القائمة «{ $list }».
+unsubscribe = إلغاء الاشتراك
+link-hint = إذا لم يعمل الزر فانسخ هذا الرابط إلى المتصفح:
+life = { PLURAL($minutes) ->
+    [zero] يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد أقل من دقيقة.
+    [one] يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد دقيقة واحدة.
+    [two] يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد دقيقتين.
+    [few] يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد { $minutes } دقائق.
+    [many] يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد { $minutes } دقيقة.
+   *[other] يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد { $minutes } دقيقة.
+}
+
+## Choosing a new password
+
+password-reset = استعادة كلمة المرور
+password-reset-text = وصلنا طلب لتغيير كلمة مرور حسابك. اختر كلمة مرور جديدة من هنا.
+password-reset-button = اختيار كلمة مرور جديدة
+
+## A new account
+
+register = أكمل إنشاء حسابك
+register-text = بقيت خطوة واحدة: اختر كلمة مرور لحسابك.
+register-button = إكمال إنشاء الحساب
+
+## Somebody asked for an account that exists
+
+registered-already = لديك حساب عندنا
+registered-already-text = وصلنا طلب لإنشاء حساب بهذا البريد، ولديك حساب به من قبل. سجّل الدخول، وإذا نسيت كلمة المرور فاختر غيرها من صفحة الدخول.
+registered-already-button = تسجيل الدخول
+
+## A new address
+
+email-change = تأكيد البريد الإلكتروني
+email-change-text = وصلنا طلب لتغيير بريد حسابك إلى هذا البريد. أكّد التغيير من هنا.
+email-change-button = تأكيد البريد الإلكتروني
+email-changed = تغيّر بريد حسابك
+# $email is the new address.
+email-changed-text = أصبح بريد حسابك { $email }. إذا غيّره شخص غيرك فتواصل معنا.
+
+## Something that its owner should know
+
+password-changed = تغيّرت كلمة المرور
+password-changed-text = تغيّرت كلمة مرور حسابك. إذا غيّرها شخص غيرك فاختر كلمة مرور جديدة الآن.
+password-changed-button = اختيار كلمة مرور جديدة
+
+## Lists
+
+# $list is the list's name.
+subscribed = اشتراكك في القائمة «{ $list }»
+subscribed-text = أُضيف بريدك إلى القائمة «{ $list }».
+subscribed-button = إدارة الاشتراكات
+
+## One's own data
+
+export-ready = نسخة بياناتك جاهزة
+export-ready-text = جمعنا بيانات حسابك في ملف واحد. نزّله من حسابك.
+export-ready-days = { PLURAL($days) ->
+    [zero] يبقى الملف متاحًا أقل من يوم.
+    [one] يبقى الملف متاحًا يومًا واحدًا.
+    [two] يبقى الملف متاحًا يومين.
+    [few] يبقى الملف متاحًا { $days } أيام.
+    [many] يبقى الملف متاحًا { $days } يومًا.
+   *[other] يبقى الملف متاحًا { $days } يوم.
+}
+export-ready-button = تنزيل الملف
+erased = حُذف حسابك
+erased-text = حذفنا حسابك وبياناته كما طلبت. شكرًا لك.

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { AccountFrame } from "../generated/accounts";
+import { Breadcrumbs } from "../ui/Breadcrumbs";
+import { AccountNav } from "./AccountNav";
+import { PageNotice } from "./PageNotice";
+
+/** What surrounds every page of the account. */
+export function AccountLayout({ frame, children }: { frame: AccountFrame; children: ReactNode }) {
+  const { title, crumbs, nav, logout, notice } = frame;
+  return (
+    <div className="wrap">
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="page-head">
+        <h1>{title}</h1>
+      </div>
+      <div className="account">
+        <AccountNav nav={nav} logout={logout} />
+        <div className="account__main">
+          <PageNotice notice={notice} />
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

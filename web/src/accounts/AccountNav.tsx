@@ -1,0 +1,32 @@
+import type { AccountFrame } from "../generated/accounts";
+import { Icon, type IconName } from "../ui/Icon";
+import { t } from "../ui/messages";
+import { HiddenPairs } from "./HiddenPairs";
+import "./texts";
+
+/** The account's own menu. Leaving changes something, so it is a form among links. */
+export function AccountNav({ nav, logout }: Pick<AccountFrame, "nav" | "logout">) {
+  return (
+    <nav className="acc-nav" aria-label={t("accounts.title")}>
+      <ul>
+        {nav.map(({ label, url, icon, isCurrent }) => (
+          <li key={url}>
+            <a className="acc-nav__link" href={url} aria-current={isCurrent ? "page" : undefined}>
+              <Icon name={icon as IconName} />
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <form method="post" action={logout.action}>
+            <HiddenPairs pairs={logout.hidden} />
+            <button type="submit" className="acc-nav__link">
+              <Icon name="out" />
+              {logout.submit}
+            </button>
+          </form>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import type { InputHTMLAttributes } from "react";
+import type { FieldKind, FieldView } from "../generated/accounts";
+import { CheckField } from "../ui/CheckField";
+import { Field } from "../ui/Field";
+import { t } from "../ui/messages";
+import { PasswordField } from "../ui/PasswordField";
+import { SelectField } from "../ui/SelectField";
+import "./texts";
+
+type Props = { field: FieldView; id: string; isFocused: boolean };
+
+const LATIN = { ltr: true, autoCapitalize: "none", spellCheck: false };
+
+const INPUTS: Partial<Record<FieldKind, InputHTMLAttributes<HTMLInputElement> & { ltr?: boolean }>> = {
+  latin: LATIN,
+  email: { ...LATIN, type: "email", inputMode: "email" },
+  phone: { ...LATIN, type: "tel", inputMode: "tel" },
+};
+
+/** One field of a form, as its kind wants it. */
+export function FormField({ field, id, isFocused }: Props) {
+  const { name, kind, label, value, autocomplete, isRequired, isHalf, hint, error, options } = field;
+  const shared = {
+    ...{ id, name, label, hint, error, isHalf },
+    required: isRequired,
+    autoFocus: isFocused,
+  };
+  if (kind === "check") return <CheckField {...shared} value="1" defaultChecked={value !== ""} />;
+  if (kind === "select") {
+    return <SelectField {...shared} options={options} defaultValue={value} autoComplete={autocomplete} />;
+  }
+  if (kind === "password") {
+    const eye = { showLabel: t("accounts.password-show"), hideLabel: t("accounts.password-hide") };
+    return <PasswordField {...shared} {...eye} autoComplete={autocomplete} />;
+  }
+  // Codes are digits, whoever sends them.
+  const inputMode = autocomplete === "one-time-code" ? "numeric" : undefined;
+  return (
+    <Field
+      type="text"
+      inputMode={inputMode}
+      {...INPUTS[kind]}
+      {...shared}
+      defaultValue={value}
+      autoComplete={autocomplete}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { FieldView } from "../generated/accounts";
+import type { LinkView } from "../generated/edge";
+import { FormField } from "./FormField";
+
+type Props = {
+  fields: Array<FieldView>;
+  /** Begins the id of every field: forms of one page may have fields of the same name. */
+  id: string;
+  aside?: LinkView | null;
+  /** The first field that is wrong is where the page is entered. */
+  focusWrong: boolean;
+};
+
+/** The fields of a form. A link beside them stands on the row of the box they end with, if they do. */
+export function FormFields({ fields, id, aside, focusWrong }: Props) {
+  const wrong = focusWrong ? fields.find(({ error }) => error !== null) : undefined;
+  const draw = (field: FieldView) => (
+    <FormField key={field.name} field={field} id={`${id}-${field.name}`} isFocused={field === wrong} />
+  );
+  const last = aside && fields.at(-1)?.kind === "check" ? fields.at(-1) : undefined;
+  return (
+    <div className="fields">
+      {fields.filter((field) => field !== last).map(draw)}
+      {aside && (
+        <div className="fields__end">
+          {last && draw(last)}
+          <a className="link" href={aside.url}>
+            {aside.label}
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+// Written from Rust (crates/mail). Do not edit.
+import type { LinkView } from "./edge";
+
+export type LetterView = { subject: string,
+/**
+ * What a mailbox shows beside the subject.
+ */
+preheader: string, shopName: string, shopUrl: string, logoUrl: string | null, greeting: string, paragraphs: Array<string>, button: LinkView | null, linkHint: string | null, notes: Array<string>, signOff: string,
+/**
+ * Why it was sent at all.
+ */
+why: string, unsubscribe: LinkView | null, };

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { letter } from "../testing/letter";
+import { letterText } from "./letter-text";
+
+test("the text part is the whole letter, each address in a line of its own and no invisible marks", () => {
+  expect(letterText(letter)).toBe(`مرحبًا سارة،
+
+وصلنا طلب لتغيير كلمة مرور حسابك.
+
+بريدك sara@shop.example.
+
+اختيار كلمة مرور جديدة:
+https://shop.example/ar/set-password/?key=a_b-c&user=7
+
+يصلح الرابط لمرة واحدة.
+
+إذا طلب ذلك شخص غيرك فتجاهل هذه الرسالة.
+
+فريق دكان النخلة
+https://shop.example/ar/
+
+وصلتك هذه الرسالة لاشتراكك في القائمة «العروض».
+
+إلغاء الاشتراك:
+https://shop.example/ar/unsubscribe/?t=x
+`);
+});
+
+test("what is not there leaves no gap", () => {
+  const text = letterText({
+    ...letter,
+    button: null,
+    notes: [],
+    paragraphs: ["نص.", " "],
+    unsubscribe: null,
+  });
+  expect(text).not.toMatch(/\n{3}/);
+  expect(text.split("\n\n")).toHaveLength(4);
+});
+
+test.each(["\r\n\r\n", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "\0"])(
+  "a line end in a value (%j) does not begin a new line",
+  (end) => {
+    const value = `سارة${end}https://evil.example/`;
+    const link = { label: value, url: `https://shop.example/${end}Bcc: a@b.example` };
+    const plain = { label: "أ", url: "https://shop.example/" };
+    const lines = (one: string, button: typeof link) =>
+      letterText({
+        ...letter,
+        greeting: one,
+        paragraphs: [one, one],
+        notes: [one],
+        signOff: one,
+        why: one,
+        button,
+        unsubscribe: button,
+      }).split(/[\r\n\v\f\u0085\u2028\u2029]/);
+    const text = lines(value, link);
+    expect(text).toHaveLength(lines("سارة", plain).length);
+    expect(text.filter((line) => line.startsWith("https://evil"))).toEqual([]);
+    expect(text).toContain("https://shop.example/%20Bcc:%20a@b.example");
+  },
+);
+
+test("a name cannot turn the line around", () => {
+  const text = letterText({ ...letter, greeting: "\u202e\u2067\u200fمرحبًا \u2068\u202eSara\u2069،" });
+  expect(text).toMatch(/^مرحبًا Sara،\n/);
+});

@@ -1,0 +1,32 @@
+import type { LinkView } from "../generated/edge";
+import type { LetterView } from "../generated/mail";
+
+// Where there is no markup these are seen as boxes, or turn the rest of the line around.
+const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** A value stays in its line: one with a line end in it could pass for a part of the letter. */
+const oneLine = (value: string) =>
+  value
+    .replace(INVISIBLE, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+
+const address = (url: string) => oneLine(url).replaceAll(" ", "%20");
+
+/** The address alone in its line: in an Arabic one its end would be read first. */
+const link = ({ label, url }: LinkView) => `${oneLine(label)}:\n${address(url)}`;
+
+/** The same letter for who reads no HTML, with everything in it that the other has. */
+export function letterText(letter: LetterView): string {
+  const { greeting, paragraphs, button, notes, signOff, shopUrl, why, unsubscribe } = letter;
+  const blocks = [
+    oneLine(greeting),
+    ...paragraphs.map(oneLine),
+    button ? link(button) : "",
+    ...notes.map(oneLine),
+    `${oneLine(signOff)}\n${address(shopUrl)}`,
+    oneLine(why),
+    unsubscribe ? link(unsubscribe) : "",
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}

@@ -1,0 +1,84 @@
+import type { CSSProperties } from "react";
+
+/** Outlook on Windows draws with Word, and knows some properties that nobody else does. */
+type MailStyle = CSSProperties & { msoHide?: string; msoPaddingAlt?: string };
+
+/** The shop's tokens by their own names: mail programs know no custom properties. A test keeps them equal. */
+export const COLOURS = {
+  ink: "#14211b",
+  "ink-2": "#3c4943",
+  "ink-3": "#59655f",
+  paper: "#fff",
+  "lime-1": "#f6f7f4",
+  line: "#dfe3de",
+  palm: "#14503a",
+};
+
+export const COLUMN = 600;
+
+// Fonts and sides are said again in every cell: Word inherits nothing into tables, and knows neither `start`
+// nor `inline`. The letter is Arabic only, so its side is the right one.
+const text: MailStyle = {
+  margin: 0,
+  fontFamily: 'Tahoma, "Segoe UI", Arial, sans-serif',
+  fontSize: 16,
+  lineHeight: 1.8,
+  textAlign: "right",
+  color: COLOURS.ink,
+};
+
+const small: MailStyle = { ...text, fontSize: 13, lineHeight: 1.7, color: COLOURS["ink-3"] };
+
+export const styles = {
+  body: { margin: 0, padding: 0, backgroundColor: COLOURS["lime-1"], colorScheme: "light" },
+  page: { width: "100%", backgroundColor: COLOURS["lime-1"] },
+  margin: { padding: "32px 12px" },
+  preheader: { display: "none", maxHeight: 0, overflow: "hidden", opacity: 0, msoHide: "all" },
+  // A name or an address may be one long word, and a table grows with its longest.
+  column: { width: "100%", maxWidth: COLUMN, wordBreak: "break-word" },
+  // One more than the card's, which has a border: all texts begin at one edge.
+  header: { ...text, padding: "0 25px 16px" },
+  shop: { fontSize: 20, fontWeight: 600, color: COLOURS.palm, textDecoration: "none" },
+  logo: { display: "inline-block", height: 40, width: "auto", maxWidth: 240, border: 0 },
+  card: {
+    ...text,
+    padding: "32px 24px",
+    backgroundColor: COLOURS.paper,
+    border: `1px solid ${COLOURS.line}`,
+    borderRadius: 10,
+  },
+  greeting: { ...text, marginBottom: 12, fontSize: 19, lineHeight: 1.6, fontWeight: 600 },
+  paragraph: { ...text, marginBottom: 12 },
+  action: { margin: "24px 0" },
+  // The cell's colour and Word's padding make it a button where a link can have neither.
+  actionCell: { borderRadius: 6, backgroundColor: COLOURS.palm, msoPaddingAlt: "12px 32px" },
+  actionLink: {
+    ...text,
+    display: "inline-block",
+    padding: "12px 32px",
+    lineHeight: 1.5,
+    fontWeight: 600,
+    textAlign: "center",
+    color: COLOURS.paper,
+    backgroundColor: COLOURS.palm,
+    borderRadius: 6,
+    textDecoration: "none",
+  },
+  hint: { ...small, marginBottom: 8 },
+  address: {
+    ...small,
+    marginBottom: 24,
+    padding: "8px 12px",
+    textAlign: "left",
+    wordBreak: "break-all",
+    backgroundColor: COLOURS["lime-1"],
+    borderRadius: 6,
+  },
+  // A line under it would hide the low dashes in it.
+  addressLink: { color: COLOURS.palm, textDecoration: "none" },
+  link: { color: COLOURS.palm, textDecoration: "underline" },
+  note: { ...small, marginBottom: 8, fontSize: 14 },
+  signOff: { ...text, paddingTop: 16, color: COLOURS["ink-2"] },
+  footer: { ...small, padding: "16px 25px 0" },
+  why: { ...small, marginBottom: 4 },
+} satisfies Record<string, MailStyle>;

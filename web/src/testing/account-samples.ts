@@ -1,0 +1,256 @@
+import type {
+  AccountFrame,
+  AddressesPageView,
+  DashboardPageView,
+  EmptyPageView,
+  EntryPageView,
+  FieldView,
+  FormPageView,
+  FormView,
+  StaffPageView,
+  SubscriptionsPageView,
+} from "../generated/accounts";
+
+/** Views of the account's pages for tests. */
+
+export const field: FieldView = {
+  name: "billing_first_name",
+  kind: "text",
+  label: "الاسم الأول",
+  value: "سلمى",
+  autocomplete: "given-name",
+  isRequired: true,
+  isHalf: true,
+  hint: null,
+  error: null,
+  options: [],
+};
+
+export const password: FieldView = {
+  ...field,
+  name: "password",
+  kind: "password",
+  label: "كلمة المرور",
+  value: "",
+  autocomplete: "current-password",
+  isHalf: false,
+};
+
+export const form: FormView = {
+  action: "/ar/my-account/",
+  hidden: [["_wpnonce", "n0nce"]],
+  fields: [],
+  submit: "حفظ",
+  isDanger: false,
+};
+
+const home = { label: "الرئيسية", url: "/ar/" };
+const places: Array<[string, string, string, string]> = [
+  ["لوحة الحساب", "حسابي", "/ar/my-account/", "home"],
+  ["الطلبات", "تتبّع طلباتك السابقة", "/ar/my-account/orders/", "box"],
+  ["العناوين", "عنوان الفاتورة وعنوان الشحن", "/ar/my-account/edit-address/", "pin"],
+  ["طرق الدفع", "طرق دفع محفوظة", "/ar/my-account/payment-methods/", "card"],
+  ["اشتراكات البريد", "اختر الرسائل التي تصلك", "/ar/my-account/email-subscriptions/", "mail"],
+  ["بيانات الحساب", "الاسم والبريد وكلمة المرور", "/ar/my-account/edit-account/", "user"],
+  ["بياناتي", "نسخة من بياناتك وحذف الحساب", "/ar/my-account/privacy/", "shield"],
+];
+
+/** The frame of the page of that name. */
+export function accountFrame(title: string): AccountFrame {
+  return {
+    title,
+    crumbs: [home, { label: "حسابي", url: "/ar/my-account/" }, { label: title, url: "" }],
+    nav: places.map(([label, hint, url, icon]) => ({ label, hint, url, icon, isCurrent: label === title })),
+    logout: { ...form, action: "/ar/my-account/customer-logout/", submit: "تسجيل الخروج" },
+    notice: null,
+  };
+}
+
+export const login: EntryPageView = {
+  title: "أهلًا بعودتك",
+  lead: "سجّل الدخول لمتابعة طلباتك وحفظ عناوينك.",
+  notice: null,
+  form: {
+    ...form,
+    fields: [
+      {
+        ...field,
+        name: "username",
+        kind: "latin",
+        label: "البريد الإلكتروني أو اسم المستخدم",
+        value: "salma@example.com",
+        autocomplete: "username",
+        isHalf: false,
+      },
+      password,
+      {
+        ...field,
+        name: "rememberme",
+        kind: "check",
+        label: "تذكّرني",
+        value: "",
+        isRequired: false,
+        isHalf: false,
+      },
+    ],
+    submit: "تسجيل الدخول",
+  },
+  aside: { label: "نسيت كلمة المرور؟", url: "/ar/my-account/lost-password/" },
+  other: {
+    lead: "ليس لديك حساب؟",
+    link: { label: "إنشاء حساب جديد", url: "/ar/my-account/register/" },
+  },
+};
+
+export const dashboard: DashboardPageView = {
+  frame: accountFrame("لوحة الحساب"),
+  greeting: "مرحبًا \u2068سلمى\u2069. من هنا تتابع طلباتك وتدير عناوينك وطرق دفعك.",
+  tiles: accountFrame("").nav.slice(1),
+};
+
+export const noOrders: EmptyPageView = {
+  frame: accountFrame("الطلبات"),
+  title: "لا توجد طلبات بعد",
+  hint: null,
+  link: { label: "كل المنتجات", url: "/ar/shop/" },
+};
+
+export const addresses: AddressesPageView = {
+  frame: accountFrame("العناوين"),
+  addresses: [
+    {
+      title: "عنوان الفاتورة",
+      lines: ["سلمى الحربي", "شارع النخيل، 12", "الرياض 11564", "السعودية"],
+      phone: "+966 50 555 0148",
+      email: "salma@example.com",
+      empty: "لم يُحفظ عنوان بعد.",
+      edit: { label: "تعديل", url: "/ar/my-account/edit-address/billing/" },
+      editLabel: "تعديل عنوان الفاتورة",
+    },
+    {
+      title: "عنوان الشحن",
+      lines: [],
+      phone: null,
+      email: null,
+      empty: "لم يُحفظ عنوان بعد.",
+      edit: { label: "تعديل", url: "/ar/my-account/edit-address/shipping/" },
+      editLabel: "تعديل عنوان الشحن",
+    },
+  ],
+};
+
+export const address: FormPageView = {
+  frame: accountFrame("عنوان الفاتورة"),
+  sections: [
+    {
+      id: "billing",
+      title: null,
+      hint: null,
+      files: [],
+      form: {
+        ...form,
+        fields: [
+          field,
+          { ...field, name: "billing_last_name", label: "اسم العائلة", value: "الحربي" },
+          {
+            ...field,
+            name: "billing_country",
+            kind: "select",
+            label: "الدولة",
+            value: "SA",
+            isHalf: false,
+            options: [
+              { value: "", label: "اختر الدولة" },
+              { value: "SA", label: "السعودية" },
+            ],
+          },
+          {
+            ...field,
+            name: "billing_phone",
+            kind: "phone",
+            label: "رقم الهاتف",
+            value: "12",
+            error: "أدخل رقم هاتف صالحًا.",
+          },
+          {
+            ...field,
+            name: "billing_email",
+            kind: "email",
+            label: "البريد الإلكتروني",
+            value: "a@b.example",
+          },
+        ],
+      },
+    },
+  ],
+};
+
+export const privacy: FormPageView = {
+  frame: accountFrame("بياناتي"),
+  sections: [
+    {
+      id: "export",
+      title: "نسخة من بياناتي",
+      hint: "نجمع بيانات حسابك في ملف واحد، ونرسل إليك رسالة عندما يجهز.",
+      files: [
+        { label: "نسخة 14 نوفمبر 2026", url: null, state: "قيد التجهيز" },
+        { label: "نسخة 2 أكتوبر 2026", url: "/ar/my-account/privacy/export/1/", state: "تنزيل" },
+      ],
+      form: { ...form, submit: "طلب نسخة" },
+    },
+    {
+      id: "erase",
+      title: "حذف الحساب",
+      hint: "يُحذف حسابك وعناوينك واشتراكاتك وسلتك، ولا يمكن التراجع عن ذلك.",
+      files: [],
+      form: {
+        ...form,
+        fields: [
+          password,
+          {
+            ...field,
+            name: "confirm",
+            kind: "check",
+            label: "أوافق على حذف حسابي",
+            value: "",
+            isHalf: false,
+            error: "وافق على حذف حسابك للمتابعة.",
+          },
+        ],
+        submit: "حذف الحساب",
+        isDanger: true,
+      },
+    },
+  ],
+};
+
+export const subscriptions: SubscriptionsPageView = {
+  frame: accountFrame("اشتراكات البريد"),
+  lead: "الرسائل التي تصل إلى \u2068salma@example.com\u2069",
+  action: "/ar/my-account/email-subscriptions/",
+  nonce: "n0nce",
+  lists: [
+    {
+      id: "3",
+      name: "جديد المحاصيل",
+      description: "رسالة عند وصول بنّ أو تمر جديد، مرّتين في الشهر.",
+      isOn: true,
+    },
+    { id: "4", name: "تذكير السلة", description: "نذكّرك بما تركته في السلة بعد يوم واحد.", isOn: true },
+    { id: "7", name: "عروض المواسم", description: "رمضان والأعياد والشتاء فقط.", isOn: false },
+  ],
+  saved: "حُفظت اشتراكاتك البريدية.",
+  isSaved: false,
+  empty: "لا توجد قوائم بريدية الآن.",
+  submit: "حفظ",
+};
+
+export const staff: StaffPageView = {
+  title: "لوحة الموظفين",
+  name: "نورة",
+  facts: [
+    ["الصلاحية", "مدير"],
+    ["الفروع", "الرياض، جدة"],
+  ],
+  logout: { ...form, action: "/ar/staff/logout/", submit: "تسجيل الخروج" },
+};

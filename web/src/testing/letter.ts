@@ -1,0 +1,18 @@
+import type { LetterView } from "../generated/mail";
+
+/** As the server fills it: what was put into a text stands between invisible marks. */
+export const letter: LetterView = {
+  subject: "استعادة كلمة المرور",
+  preheader: "وصلنا طلب لتغيير كلمة مرور حسابك.",
+  shopName: "دكان النخلة",
+  shopUrl: "https://shop.example/ar/",
+  logoUrl: null,
+  greeting: "مرحبًا \u2068سارة\u2069،",
+  paragraphs: ["وصلنا طلب لتغيير كلمة مرور حسابك.", "بريدك \u2068sara@shop.example\u2069."],
+  button: { label: "اختيار كلمة مرور جديدة", url: "https://shop.example/ar/set-password/?key=a_b-c&user=7" },
+  linkHint: "إذا لم يعمل الزر فانسخ هذا الرابط إلى المتصفح:",
+  notes: ["يصلح الرابط لمرة واحدة.", "إذا طلب ذلك شخص غيرك فتجاهل هذه الرسالة."],
+  signOff: "فريق \u2068دكان النخلة\u2069",
+  why: "وصلتك هذه الرسالة لاشتراكك في القائمة «\u2068العروض\u2069».",
+  unsubscribe: { label: "إلغاء الاشتراك", url: "https://shop.example/ar/unsubscribe/?t=x" },
+};

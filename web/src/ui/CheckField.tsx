@@ -1,0 +1,19 @@
+import type { InputHTMLAttributes } from "react";
+import { FieldNote } from "./FieldNote";
+import { type FieldProps, fieldClass, noteAttributes } from "./field-props";
+
+type Props = InputHTMLAttributes<HTMLInputElement> & FieldProps;
+
+/** A box to tick, with its words beside it. */
+export function CheckField({ id, label, hint, error, isHalf, ...input }: Props) {
+  const field = { id, label, hint, error, isHalf };
+  return (
+    <div className={fieldClass(field)}>
+      <label className="check">
+        <input {...input} type="checkbox" id={id} {...noteAttributes(field)} />
+        <span>{label}</span>
+      </label>
+      <FieldNote {...field} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SelectHTMLAttributes } from "react";
+import { FieldFrame } from "./FieldFrame";
+import { type FieldProps, noteAttributes } from "./field-props";
+
+type Props = SelectHTMLAttributes<HTMLSelectElement> &
+  FieldProps & { options: Array<{ value: string; label: string }> };
+
+/** A labelled choice. The browser's own list: it scrolls, searches and speaks by itself. */
+export function SelectField({ id, label, hint, error, isHalf, options, ...select }: Props) {
+  const field = { id, label, hint, error, isHalf };
+  return (
+    <FieldFrame field={field} isRequired={select.required}>
+      <span className="select">
+        <select {...select} id={id} {...noteAttributes(field)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </FieldFrame>
+  );
+}
