@@ -15,6 +15,8 @@ create table customers (
     -- One cart on all devices.
     cart_id       bigint references carts (id) on delete set null,
     created_at    timestamptz not null,
+    -- Asked to be forgotten: nobody signs in as them while that is done.
+    leaving_at    timestamptz,
     constraint customers_email_key unique (email_key),
     constraint customers_user_name_key unique (user_name_key),
     constraint customers_email_folded check (email_key = lower(email_key) and email_key like '_%@_%'),
@@ -25,6 +27,8 @@ create index customers_cart on customers (cart_id) where cart_id is not null;
 
 -- The devices of one customer share a cart.
 alter table sessions add column customer_id bigint references customers (id) on delete cascade;
+-- Somebody who did not want to be remembered: not renewed, and its cookie goes with the browser.
+alter table sessions add column is_brief boolean not null default false;
 alter table sessions drop constraint sessions_cart_key;
 create index sessions_cart on sessions (cart_id) where cart_id is not null;
 create index sessions_customer on sessions (customer_id) where customer_id is not null;
@@ -58,6 +62,18 @@ create table attempts (
     open_at timestamptz not null
 );
 create index attempts_age on attempts (last_at);
+
+-- Browsers in which somebody has signed in before: others who guess at their account do not keep them waiting.
+-- owner: accounts
+create table known_devices (
+    hash        bytea not null,
+    customer_id bigint not null references customers (id) on delete cascade,
+    seen_at     timestamptz not null,
+    constraint known_devices_pkey primary key (hash, customer_id),
+    constraint known_devices_hash_size check (octet_length(hash) = 32)
+);
+create index known_devices_customer on known_devices (customer_id);
+create index known_devices_age on known_devices (seen_at);
 
 -- owner: accounts
 create table addresses (
@@ -144,8 +160,6 @@ create table staff (
 );
 
 alter table staff_sessions add column staff_id bigint references staff (id) on delete cascade;
-alter table staff_sessions add column role text not null default 'staff';
-alter table staff_sessions add column stores smallint[] not null default '{}';
 alter table staff_sessions add column seen_at timestamptz not null default clock_timestamp();
 
 -- Letters on their way: written with their cause, sent by a job, and never twice.
@@ -154,6 +168,8 @@ create table mail_outbox (
     id          bigint generated always as identity primary key,
     topic       text not null,
     key         text not null,
+    -- What the world calls it: rows are not counted in public.
+    name        uuid not null default gen_random_uuid(),
     state       text not null default 'waiting',
     -- What its job needs to write it; forgotten when it is done. Here and not in the job, whose payload is logged.
     content     jsonb,
@@ -204,7 +220,7 @@ $$;
 -- The one way in. The lock keeps two from following the same row; it is held until the end of the transaction, so this
 -- is its last statement.
 create function audit(moment timestamptz, who text, what text, about text) returns void
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
     last bytea;
 begin
@@ -218,7 +234,7 @@ $$;
 
 -- How many rows do not follow from the one before them.
 create function audit_breaks() returns bigint
-language sql stable security definer set search_path = public as $$
+language sql stable security definer set search_path = public, pg_temp as $$
     select count(*) from (
         select *, lag(hash, 1, ''::bytea) over (order by seq) as before from audit_log
     ) chain
@@ -232,14 +248,17 @@ as $$
     select graphile_worker.add_job(identifier, payload::json, job_key => job_key, max_attempts => 12);
 $$;
 
-grant select, insert, update on customers, account_links, data_exports to shop_web;
+grant select, insert, update on customers to shop_web;
+grant select, update, delete on account_links to shop_web;
+grant select, insert on data_exports to shop_web;
+grant select, insert, update, delete on known_devices to shop_web;
 grant select, insert, update, delete on attempts, addresses, subscriptions, cart_emails to shop_web;
 grant select on subscription_lists to shop_web, shop_worker, shop_staff;
 grant insert, update, delete on subscription_lists to shop_staff;
-grant select, insert on mail_outbox to shop_web;
+grant insert, select (id) on mail_outbox to shop_web;
 grant select, insert, delete on mail_suppressions to shop_web;
 
-grant select, insert, update, delete on customers, account_links, attempts, addresses, subscriptions, cart_emails,
+grant select, insert, update, delete on customers, account_links, known_devices, attempts, addresses, subscriptions, cart_emails,
     data_exports, mail_outbox to shop_worker;
 grant select, insert on mail_suppressions to shop_worker;
 

@@ -87,7 +87,7 @@ fn forms() -> Vec<Endpoint> {
         Endpoint::handler(At::Form(REGISTER_URL), register::ask).policy(open(nonces::REGISTER)),
         Endpoint::handler(At::Form(LOST_URL), password::ask).policy(open(nonces::LOST)),
         Endpoint::handler(At::Form(SET_PASSWORD_URL), password::set).policy(open(nonces::SET_PASSWORD)),
-        Endpoint::handler(At::Form(CONFIRM_EMAIL_URL), details::confirm).policy(open(nonces::CONFIRM_EMAIL)),
+        Endpoint::handler(At::Form(CONFIRM_EMAIL_URL), details::confirm).policy(own(nonces::CONFIRM_EMAIL)),
         // Posted by mailboxes too, which have no page of ours: the key in the address is all it takes.
         Endpoint::handler(At::Form(UNSUBSCRIBE_URL), subscriptions::unsubscribe)
             .policy(Policy::form(RateClass::Account, Priority(2)).naturally()),

@@ -4,27 +4,34 @@ mod letters;
 mod privacy;
 
 use chrono::{DateTime, Utc};
-use edge::{AppError, Shop};
+use edge::{AppError, Shop, Visitor};
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::CustomerId;
 use mail::jobs::postman;
 use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, PgPool};
 
 use letters::Told;
 pub use letters::{News, SendLink, SendNews, Wish};
 pub use privacy::{Erase, MakeExport};
 
 use crate::{
-    rules::FREE_LETTERS,
+    rules::Pace,
     store::{self, Tried},
 };
 
 /// Puts a letter with a link in line. Nothing here depends on whether there is such an account: the job finds out.
-/// Too many for one address are dropped without a word.
-pub async fn ask_for_link(shop: &Shop, whose: &str, wish: Wish) -> Result<(), AppError> {
+/// Too many for one address are dropped without a word; each kind is counted by itself, so that one cannot be used up by
+/// asking for another.
+pub async fn ask_for_link(shop: &Shop, visitor: &Visitor, whose: &str, wish: Wish) -> Result<(), AppError> {
     let now = shop.clock.now();
-    let tried = Tried { kind: "letter", whose, free: FREE_LETTERS };
+    let place = visitor.address.0.to_string();
+    let sender = Tried { kind: "letters from", whose: &place, pace: Pace::LETTERS_OF_ADDRESS };
+    if let Err(retry_after) = store::try_for(&shop.db, &sender, now).await? {
+        return Err(AppError::TooMany { retry_after });
+    }
+    let tried = Tried { kind: wish.kind(), whose, pace: Pace::LETTERS };
     if store::try_for(&shop.db, &tried, now).await?.is_err() {
         return Ok(());
     }
@@ -33,6 +40,11 @@ pub async fn ask_for_link(shop: &Shop, whose: &str, wish: Wish) -> Result<(), Ap
     mail::store::put(&mut tx, "link", &key, &wish, now, |slot| SendLink { slot }).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Names the password that somebody had when they asked for something, and tells nothing about it.
+pub fn proof(password_hash: &str) -> String {
+    hex::encode(&Sha256::digest(password_hash)[..16])
 }
 
 /// Tells a customer what happened to their account, in the transaction that made it happen.
@@ -59,16 +71,16 @@ impl TaskHandler for SweepAccounts {
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let postman = postman(&context)?;
         let (db, now) = (&postman.db, postman.clock.now());
-        let sweep = async {
-            Ok::<u64, sqlx::Error>(
-                store::sweep_attempts(db, now).await?
-                    + store::sweep_links(db, now).await?
-                    + store::sweep_emails(db, now).await?
-                    + store::sweep_exports(db, now).await?,
-            )
-        };
-        let swept = sweep.await.map_err(|error| error.to_string())?;
-        tracing::info!(swept, "swept {swept} rows of accounts");
-        Ok::<(), String>(())
+        sweep(db, now).await.map_err(|error| error.to_string())
     }
+}
+
+/// In small steps, because a long delete holds locks, and until nothing is left.
+async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<()> {
+    while store::sweep_attempts(db, now).await? > 0 {}
+    while store::sweep_links(db, now).await? > 0 {}
+    while store::sweep_devices(db, now).await? > 0 {}
+    while store::sweep_emails(db, now).await? > 0 {}
+    while store::sweep_exports(db, now).await? > 0 {}
+    Ok(())
 }

@@ -7,24 +7,42 @@ use kernel::{EmailAddress, digits, text};
 pub const LONGEST_PASSWORD: usize = 200;
 const SHORTEST_PASSWORD: usize = 8;
 
-/// Tries that nobody waits for.
-pub const FREE_TRIES: i32 = 5;
-/// Failures from one address that nobody waits for.
-pub const FREE_TRIES_OF_ADDRESS: i32 = 30;
-/// Letters that one address may be sent by people who only know it.
-pub const FREE_LETTERS: i32 = 3;
-/// After this long without a try all is forgotten.
-pub const FORGOTTEN_AFTER: TimeDelta = TimeDelta::minutes(15);
-/// The longest wait: nobody is locked out of their own account by others.
-const LONGEST_WAIT: i64 = 60;
+/// How something may be repeated: some tries are free, then each waits twice as long as the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    pub free: i32,
+    /// After the first that was not free, in seconds.
+    first_wait: i64,
+    /// Never longer: nobody is kept out for good by others.
+    longest_wait: i64,
+    /// Without a try for this long, in minutes, all is forgotten.
+    memory: i64,
+}
 
-/// How long the next try waits after this many.
-pub fn wait_after(tries: i32, free: i32) -> TimeDelta {
-    let over = u32::try_from(tries - free).unwrap_or(0);
-    if over == 0 {
-        return TimeDelta::zero();
+impl Pace {
+    /// Passwords for one account.
+    pub const ACCOUNT: Self = Self { free: 5, first_wait: 2, longest_wait: 60, memory: 15 };
+    /// Wrong passwords from one address.
+    pub const ADDRESS: Self = Self { free: 30, ..Self::ACCOUNT };
+    /// Letters with a link, to one address, asked for by people who only know it. The longest wait is the life of a link:
+    /// whoever is waited for has one that works.
+    pub const LETTERS: Self = Self { free: 3, first_wait: 900, longest_wait: 3_600, memory: 24 * 60 };
+    /// The same, from one address.
+    pub const LETTERS_OF_ADDRESS: Self = Self { free: 20, ..Self::LETTERS };
+
+    /// How long the next try waits after this many.
+    pub fn wait_after(self, tries: i32) -> TimeDelta {
+        let over = u32::try_from(tries - self.free).unwrap_or(0);
+        if over == 0 {
+            return TimeDelta::zero();
+        }
+        let doubled = self.first_wait.saturating_mul(2_i64.saturating_pow(over - 1));
+        TimeDelta::seconds(doubled.min(self.longest_wait))
     }
-    TimeDelta::seconds(2_i64.saturating_pow(over).min(LONGEST_WAIT))
+
+    pub fn memory(self) -> TimeDelta {
+        TimeDelta::minutes(self.memory)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -253,10 +271,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waiting_grows_and_ends_at_a_minute() {
-        let waits: Vec<_> = (0..12).map(|tries| wait_after(tries, FREE_TRIES).num_seconds()).collect();
-        assert_eq!(waits, [0, 0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60]);
-        assert_eq!(wait_after(i32::MAX, FREE_TRIES).num_seconds(), 60);
+    fn waiting_grows_and_has_an_end() {
+        let waits = |pace: Pace, most| {
+            (0..most).map(|tries| pace.wait_after(tries).num_seconds()).collect::<Vec<_>>()
+        };
+        assert_eq!(waits(Pace::ACCOUNT, 12), [0, 0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60]);
+        assert_eq!(waits(Pace::LETTERS, 8), [0, 0, 0, 0, 900, 1_800, 3_600, 3_600]);
+        assert_eq!(Pace::ACCOUNT.wait_after(i32::MAX).num_seconds(), 60);
     }
 
     #[test]

@@ -14,14 +14,14 @@ pub use addresses::{address, put_address};
 pub use attempts::{Tried, forget, forgive, sweep_attempts, try_for};
 pub use capture::{remember_email, sweep_emails};
 pub use customers::{
-    Customer, NewCustomer, add, by_email, by_login, find, set_email, set_names, set_password,
+    Customer, NewCustomer, add, by_email, by_login, find, set_email, set_leaving, set_names, set_password,
 };
-pub use entry::{enter, leave};
+pub use entry::{enter, knows_device, leave, remember_device, sweep_devices};
 pub use exports::{
     Export, LIFE as EXPORT_LIFE, ask_export, erase, export_body, export_owner, exports, fill_export,
     own_data, sweep_exports,
 };
-pub use links::{LIFE as LINK_LIFE, Link, Purpose, find_link, put_link, sweep_links, use_link};
+pub use links::{LIFE as LINK_LIFE, Link, Purpose, end_links, find_link, put_link, sweep_links, use_link};
 pub use staff::{StaffRow, add_staff, by_staff_email, use_code};
 pub use subscriptions::{
     Subscribed, Subscription, lists, replace, subscribed, unsubscribe, unsubscribe_name,

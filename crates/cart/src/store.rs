@@ -36,7 +36,7 @@ pub async fn lock(
     let Some(token) = visitor.token else { return Ok(None) };
     // Joins `sessions`, which is the edge's, because the session is the only way to a cart.
     let found = sqlx::query!(
-        "select cart.id, session.expires_at from sessions session join carts cart on cart.id = session.cart_id
+        "select cart.id, session.expires_at, session.is_brief from sessions session join carts cart on cart.id = session.cart_id
          where session.token_hash = $1 and session.expires_at > $2 for update of cart",
         &token.0,
         now
@@ -45,7 +45,7 @@ pub async fn lock(
     .await?;
     let Some(found) = found else { return Ok(None) };
     let mut set_cookie = None;
-    if found.expires_at < now + session::RENEW_BELOW {
+    if !found.is_brief && found.expires_at < now + session::RENEW_BELOW {
         session::renew(db, &token, now).await?;
         set_cookie = visitor.renewed_cookie();
     }

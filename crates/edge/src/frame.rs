@@ -190,31 +190,50 @@ impl Frame {
                 if visitor.token.is_some() || !row.policy.strangers_uncounted {
                     self.shop.rate.pass(row.policy.rate, visitor.token.as_ref(), address).await?;
                 }
-                self.check_role(row, &visitor, &mut parts).await?;
+                let renewed = self.check_role(row, &visitor, &mut parts).await?;
                 self.check_nonce(row, fields, &visitor, &parts.headers)?;
                 parts.extensions.insert(visitor);
                 parts.extensions.insert(PathNames(Arc::new(names)));
                 let request = Request::from_parts(parts, Body::empty());
-                Ok(service.clone().oneshot(request).await.unwrap_or_else(|never| match never {}))
+                let mut response =
+                    service.clone().oneshot(request).await.unwrap_or_else(|never| match never {});
+                // A handler that gives a cookie of its own knows better.
+                if let Some(cookie) = renewed.filter(|_| !response.headers().contains_key(header::SET_COOKIE))
+                {
+                    response.headers_mut().insert(header::SET_COOKIE, cookie);
+                }
+                Ok(response)
             }
         }
     }
 
-    /// Who may call is found in the database, and handed to the handler with the request.
-    async fn check_role(&self, row: &Row, visitor: &Visitor, parts: &mut Parts) -> Result<(), AppError> {
+    /// Who may call is found in the database, and handed to the handler with the request. A customer who is at work is
+    /// remembered for longer: the cookie, when its life was renewed.
+    async fn check_role(
+        &self,
+        row: &Row,
+        visitor: &Visitor,
+        parts: &mut Parts,
+    ) -> Result<Option<HeaderValue>, AppError> {
         let now = self.shop.clock.now();
+        let mut renewed = None;
         match row.policy.role {
             Role::Any => {}
             Role::Customer => {
                 let found = session::customer(&self.shop.db, visitor, now).await?;
-                parts.extensions.insert(Customer(found.ok_or(AppError::SignInFirst)?));
+                let found = found.ok_or(AppError::SignInFirst)?;
+                parts.extensions.insert(Customer(found.id));
+                if let Some(token) = visitor.token.filter(|_| found.is_due) {
+                    session::renew(&self.shop.db, &token, now).await?;
+                    renewed = visitor.renewed_cookie();
+                }
             }
             Role::Staff => {
                 let found = session::staff_member(&self.shop.staff, visitor, now).await?;
                 parts.extensions.insert(found.ok_or(AppError::NotFound)?);
             }
         }
-        Ok(())
+        Ok(renewed)
     }
 
     fn check_nonce(

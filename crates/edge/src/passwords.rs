@@ -1,7 +1,7 @@
 //! Passwords: Argon2id, a few at a time.
 //!
-//! One hash costs as much as hundreds of pages. Letting only some of them run at once keeps the shop open for everybody
-//! else while many people sign in, or somebody tries many passwords.
+//! One hash costs as much as hundreds of pages. They run one for each processor, and behind everything else that wants it:
+//! the shop stays open for everybody while many people sign in, or somebody tries many passwords.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,18 +10,23 @@ use argon2::{
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
 use secrecy::{ExposeSecret, SecretString};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::AppError;
 
 /// Memory in KiB and rounds: the first recommendation of OWASP's password storage sheet.
 const MEMORY: u32 = 19 * 1024;
 const ROUNDS: u32 = 2;
-/// How long somebody waits for their turn before being asked to come back.
+/// How long somebody waits for their turn, and how many may wait, before being asked to come back: whoever waits holds a
+/// place that others need.
 const PATIENCE: Duration = Duration::from_secs(5);
+const MOST_WAITING: usize = 32;
+/// How far hashing steps back behind other work, of the twenty steps there are.
+const STEP_BACK: i32 = 10;
 
 #[derive(Clone)]
 pub struct Passwords {
+    waiting: Arc<Semaphore>,
     turns: Arc<Semaphore>,
     hasher: Argon2<'static>,
     /// Nobody's: checked when there is no account, so that this takes as long as when there is one.
@@ -29,14 +34,18 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// Half of the processors at most, and one at least.
     pub fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let params = Params::new(MEMORY, ROUNDS, 1, None).expect("costs within Argon2's bounds");
         let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let secret = hex::encode(rand::random::<[u8; 16]>());
         let nobody = hasher.hash_password(secret.as_bytes()).expect("random numbers are there").to_string();
-        Self { turns: Arc::new(Semaphore::new((processors / 2).max(1))), hasher, nobody: nobody.into() }
+        Self {
+            waiting: Arc::new(Semaphore::new(MOST_WAITING + processors)),
+            turns: Arc::new(Semaphore::new(processors)),
+            hasher,
+            nobody: nobody.into(),
+        }
     }
 
     pub async fn hash(&self, password: SecretString) -> Result<String, AppError> {
@@ -65,14 +74,20 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AppError> {
-        let turn = self.turns.clone().acquire_owned();
-        let turn = tokio::time::timeout(PATIENCE, turn).await.map_err(|_| AppError::Busy)?;
-        let turn = turn.map_err(|_| AppError::Busy)?;
-        let work = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
-            work()
+        let _waiting = self.waiting.try_acquire().map_err(|_| AppError::Busy)?;
+        let turn = tokio::time::timeout(PATIENCE, self.turns.clone().acquire_owned()).await;
+        let turn = turn.map_err(|_| AppError::Busy)?.map_err(|_| AppError::Busy)?;
+        let (done, result) = oneshot::channel();
+        // A thread of its own: it steps back behind all others, and could not come forward again for other work.
+        let thread = std::thread::Builder::new().name("password".to_owned()).spawn(move || {
+            // Where this is not allowed, it only takes its share.
+            let _ = rustix::process::nice(STEP_BACK);
+            let _ = done.send(work());
+            // Whoever waited may be gone: the turn ends when the work does.
+            drop(turn);
         });
-        work.await.map_err(|error| anyhow::anyhow!("hashing ended early: {error}").into())
+        thread.map_err(|error| anyhow::anyhow!("no thread for a password: {error}"))?;
+        result.await.map_err(|_| anyhow::anyhow!("hashing ended early").into())
     }
 }
 

@@ -107,6 +107,12 @@ impl RateGate {
             .await
     }
 
+    /// So does a session that is made to fill in a form.
+    pub async fn pass_new_session(&self, address: ClientAddress) -> Result<(), AppError> {
+        let asked = vec![(format!("new-session:{}", address.0), self.limits.new_carts)];
+        self.count(asked, RateClass::Account).await
+    }
+
     async fn count(&self, asked: Vec<(String, Limit)>, class: RateClass) -> Result<(), AppError> {
         let now = unix_millis();
         let over = match self.count_shared(&asked, now).await {

@@ -16,8 +16,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{AppError, address::ClientAddress};
 
-pub use customer::{Customer, Ended, begin, customer, end, end_all, for_form, is_live};
-pub use staff::{StaffMember, begin_staff, end_staff, is_staff, staff_member};
+pub use customer::{Customer, Ended, Found, Life, begin, customer, end, end_all, for_form, is_live};
+pub use staff::{StaffMember, begin_staff, end_all_staff, end_staff, is_staff, staff_member};
 
 pub const COOKIE: &str = "__Host-sid";
 /// A session lives this long after its last use.
@@ -27,6 +27,9 @@ pub const RENEW_BELOW: TimeDelta = TimeDelta::days(29);
 
 /// The cookie of somebody of the shop.
 pub const STAFF_COOKIE: &str = "__Host-staff";
+/// Says that somebody has signed in here before. Opens nothing.
+pub const DEVICE_COOKIE: &str = "__Host-device";
+const DEVICE_LIFE: TimeDelta = TimeDelta::days(365);
 
 /// Where guests are asked who they are. A page that needs a customer sends them here.
 pub const LOGIN_URL: &str = "/ar/my-account/";
@@ -67,6 +70,14 @@ impl NewToken {
         cookie_line(&format!("{COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Lax", self.text))
     }
 
+    pub fn set_device_cookie(&self) -> HeaderValue {
+        let life = DEVICE_LIFE.num_seconds();
+        cookie_line(&format!(
+            "{DEVICE_COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}",
+            self.text
+        ))
+    }
+
     pub fn set_staff_cookie(&self) -> HeaderValue {
         let life = staff::LIFE.num_seconds();
         cookie_line(&format!(
@@ -99,6 +110,7 @@ fn set_cookie(token: &str) -> SetCookie {
 pub struct Visitor {
     pub token: Option<TokenHash>,
     pub staff: Option<TokenHash>,
+    pub device: Option<TokenHash>,
     pub address: ClientAddress,
     /// The cookie itself, to be handed out again when its life is renewed. Never logged.
     cookie: Option<Arc<str>>,
@@ -117,6 +129,7 @@ impl Visitor {
         Self {
             token: cookie.map(hash),
             staff: token(STAFF_COOKIE).map(hash),
+            device: token(DEVICE_COOKIE).map(hash),
             address,
             cookie: cookie.map(Arc::from),
         }
@@ -156,7 +169,7 @@ impl<S: Sync> OptionalFromRequestParts<S> for Visitor {
 /// Puts off the end of a session that is being used.
 pub async fn renew(db: impl sqlx::PgExecutor<'_>, token: &TokenHash, now: DateTime<Utc>) -> sqlx::Result<()> {
     sqlx::query!(
-        "update sessions set expires_at = $2 where token_hash = $1 and expires_at < $3",
+        "update sessions set expires_at = $2 where token_hash = $1 and expires_at < $3 and not is_brief",
         &token.0,
         now + LIFE,
         now + RENEW_BELOW

@@ -30,8 +30,16 @@ pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
         .execute(db)
         .await?
         .rows_affected();
-        swept += sessions + keys + purges;
-        if sessions.max(keys).max(purges) < STEP {
+        let staff = sqlx::query!(
+            "delete from staff_sessions where token_hash in (
+                 select token_hash from staff_sessions where expires_at < $1 limit 1000)",
+            now
+        )
+        .execute(db)
+        .await?
+        .rows_affected();
+        swept += sessions + keys + purges + staff;
+        if sessions.max(keys).max(purges).max(staff) < STEP {
             return Ok(swept);
         }
     }

@@ -19,7 +19,12 @@ impl TaskHandler for SweepLetters {
             metrics::counter!("matjar_letters_total", "fate" => "unknown").increment(lost);
             tracing::warn!(lost, "{lost} letters were in hand when their process ended");
         }
-        store::sweep(&postman.db, now).await.map_err(|error| error.to_string())?;
+        let dropped = store::drop_old(&postman.db, now).await.map_err(|error| error.to_string())?;
+        if dropped > 0 {
+            metrics::counter!("matjar_letters_total", "fate" => "dropped").increment(dropped);
+            tracing::warn!(dropped, "{dropped} letters waited too long");
+        }
+        while store::sweep(&postman.db, now).await.map_err(|error| error.to_string())? > 0 {}
         Ok::<(), String>(())
     }
 }

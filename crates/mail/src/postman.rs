@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use edge::{
-    renderer::{RenderError, Renderer},
+    renderer::{DrawnLetter, RenderError, Renderer},
     view::View,
 };
 use kernel::{Clock, Messages, text};
@@ -40,10 +40,15 @@ impl std::fmt::Debug for Postman {
 pub enum MailError {
     #[error(transparent)]
     Database(#[from] sqlx::Error),
-    #[error("drawing a letter: {0}")]
-    Render(#[from] RenderError),
     #[error("{0}")]
     Later(String),
+}
+
+/// Drawn, and still here.
+struct Ready {
+    letter: Letter,
+    subject: String,
+    drawn: DrawnLetter,
 }
 
 impl Postman {
@@ -59,42 +64,46 @@ impl Postman {
         slot: Slot,
         compose: impl AsyncFnOnce(C) -> anyhow::Result<Option<Letter>>,
     ) -> anyhow::Result<()> {
-        let Some(content) = store::take(&self.db, slot, self.clock.now()).await? else { return Ok(()) };
-        let composed = match serde_json::from_value(content) {
-            Ok(content) => compose(content).await,
+        let Some(taken) = store::take(&self.db, slot, self.clock.now()).await? else { return Ok(()) };
+        let ready = match serde_json::from_value(taken.content.unwrap_or_default()) {
+            Ok(content) => match compose(content).await {
+                Ok(Some(letter)) => self.prepare(letter).await,
+                other => other.map(|_| None),
+            },
             Err(_) => Err(anyhow::anyhow!("a letter's content cannot be read")),
         };
-        let letter = match composed {
-            Ok(letter) => letter,
+        match ready {
+            Ok(Some(ready)) => Ok(self.send(slot, &taken.name.to_string(), ready).await?),
+            Ok(None) => Ok(self.settle(slot, Fate::Dropped, "nobody to write to").await?),
             Err(error) => {
                 store::put_back(&self.db, slot, "it could not be written").await?;
-                return Err(error);
+                Err(error)
             }
-        };
-        let Some(letter) = letter else {
-            return Ok(self.settle(slot, Fate::Dropped, "nobody to write to").await?);
-        };
-        Ok(self.send(slot, &letter).await?)
+        }
     }
 
-    async fn send(&self, slot: Slot, letter: &Letter) -> Result<(), MailError> {
+    /// All that can fail before anything leaves the house.
+    async fn prepare(&self, letter: Letter) -> anyhow::Result<Option<Ready>> {
         if let Some(list) = &letter.list
             && store::is_suppressed(&self.db, &letter.to, list.id).await?
         {
-            return self.settle(slot, Fate::Dropped, "not wanted").await;
+            return Ok(None);
+        }
+        // An address of a machine may lie inside our own house.
+        if letter.to.as_str().ends_with(']') {
+            return Ok(None);
         }
         let view = letter.view(&self.shop_name().await?, self.url("/ar/"), self.messages);
-        let drawn = match self.draw(&view).await {
-            Ok(drawn) => drawn,
-            Err(error) => {
-                store::put_back(&self.db, slot, "it could not be drawn").await?;
-                return Err(error.into());
-            }
-        };
+        let drawn = self.draw(&view).await?;
+        Ok(Some(Ready { subject: text::without_isolates(&view.subject), letter, drawn }))
+    }
+
+    async fn send(&self, slot: Slot, name: &str, ready: Ready) -> Result<(), MailError> {
+        let Ready { letter, subject, drawn } = ready;
         let outgoing = Outgoing {
             to: letter.to.as_str(),
-            subject: &text::without_isolates(&view.subject),
-            id: &format!("letter-{}", slot.0),
+            subject: &subject,
+            id: name,
             unsubscribe: letter.list.as_ref().map(|list| list.unsubscribe_url.as_str()),
             drawn,
         };
@@ -104,16 +113,17 @@ impl Postman {
                 store::put_back(&self.db, slot, &why).await?;
                 Err(MailError::Later(why))
             }
-            Err(SmtpError::Never(why)) => {
+            Err(SmtpError::Nobody(why)) => {
                 // An address that does not exist gets no more of what nobody waits for.
                 store::suppress(&self.db, &letter.to, None, "refused", self.clock.now()).await?;
                 self.settle(slot, Fate::Refused, &why).await
             }
+            Err(SmtpError::Never(why)) => self.settle(slot, Fate::Refused, &why).await,
             Err(SmtpError::Unknown(why)) => self.settle(slot, Fate::Unknown, &why).await,
         }
     }
 
-    async fn draw(&self, view: &LetterView) -> Result<edge::renderer::DrawnLetter, RenderError> {
+    async fn draw(&self, view: &LetterView) -> Result<DrawnLetter, RenderError> {
         #[derive(Serialize)]
         struct Question<'a> {
             component: &'a str,

@@ -27,6 +27,9 @@ pub enum SmtpError {
     /// The server will not have it, now or ever.
     #[error("refused: {0}")]
     Never(String),
+    /// There is nobody of that name.
+    #[error("nobody there: {0}")]
+    Nobody(String),
     /// It may have been taken.
     #[error("unknown: {0}")]
     Unknown(String),
@@ -71,6 +74,7 @@ impl Smtp {
         match tokio::time::timeout(self.patience, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) if error.is_transient() => Err(SmtpError::Later(reason(&error))),
+            Ok(Err(error)) if is_nobody(&error) => Err(SmtpError::Nobody(reason(&error))),
             Ok(Err(error)) if error.is_permanent() => Err(SmtpError::Never(reason(&error))),
             // Between our last byte and its answer: nobody knows.
             Ok(Err(error)) => Err(SmtpError::Unknown(reason(&error))),
@@ -101,6 +105,11 @@ impl Smtp {
 
 fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+/// Codes that speak of the mailbox, and not of what we sent or who we are.
+fn is_nobody(error: &lettre::transport::smtp::Error) -> bool {
+    error.status().is_some_and(|code| matches!(u16::from(code), 550 | 551 | 553))
 }
 
 /// The server's code or the kind of trouble; never its words, which may name the address.

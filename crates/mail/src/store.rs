@@ -41,18 +41,26 @@ pub async fn put<J: TaskHandler + Serialize>(
     Ok(true)
 }
 
+/// A letter in hand.
+#[derive(Debug)]
+pub struct Taken {
+    /// What the world calls it, the same however often it is tried.
+    pub name: uuid::Uuid,
+    pub content: Option<serde_json::Value>,
+}
+
 /// Takes a waiting letter in hand, with what it is to say. Only one job ever gets it; one that is sent, or may have been,
 /// nobody gets.
-pub async fn take(db: &PgPool, slot: Slot, now: DateTime<Utc>) -> sqlx::Result<Option<serde_json::Value>> {
-    let taken = sqlx::query_scalar!(
+pub async fn take(db: &PgPool, slot: Slot, now: DateTime<Utc>) -> sqlx::Result<Option<Taken>> {
+    sqlx::query_as!(
+        Taken,
         "update mail_outbox set state = 'sending', tries = tries + 1, taken_at = $2
-         where id = $1 and state = 'waiting' returning content",
+         where id = $1 and state = 'waiting' returning name, content",
         slot.0,
         now
     )
     .fetch_optional(db)
-    .await?;
-    Ok(taken.map(Option::unwrap_or_default))
+    .await
 }
 
 /// What became of a letter that was in hand.
@@ -108,6 +116,20 @@ pub async fn put_back(db: &PgPool, slot: Slot, trouble: &str) -> sqlx::Result<()
     Ok(())
 }
 
+/// A letter that nobody could be given for two days: whoever it was for does not wait for it any more, and what it was to
+/// say is forgotten.
+pub async fn drop_old(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
+    let dropped = sqlx::query!(
+        "update mail_outbox set state = 'dropped', trouble = 'too old', finished_at = $1, content = null
+         where state = 'waiting' and created_at < $2",
+        now,
+        now - TimeDelta::days(2)
+    )
+    .execute(db)
+    .await?;
+    Ok(dropped.rows_affected())
+}
+
 /// A letter that was in hand when its process died: nobody knows whether it left.
 pub async fn give_up_old(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let given_up = sqlx::query!(
@@ -161,7 +183,7 @@ pub async fn suppress(
 /// This list again for this address: its owner asked for it.
 pub async fn allow(db: impl PgExecutor<'_>, to: &EmailAddress, list: i64) -> sqlx::Result<()> {
     sqlx::query!(
-        "delete from mail_suppressions where address_hash = $1 and scope = $2",
+        "delete from mail_suppressions where address_hash = $1 and scope in ('lists', $2)",
         &address_hash(to),
         scope(list)
     )

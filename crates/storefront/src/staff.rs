@@ -50,7 +50,9 @@ pub async fn add(args: &AddArgs) -> anyhow::Result<()> {
     let hash = Passwords::new().hash(password.to_owned().into()).await?;
     let member = StaffMember { name: args.name.clone(), is_admin: args.admin, stores: args.stores.clone() };
     let db = database::pool(&args.database_staff_url, 1, "matjar staff")?;
-    store::add_staff(&db, &email, &member, &hash, &secret).await?;
+    let mut tx = db.begin().await?;
+    store::add_staff(&mut tx, &email, &member, &hash, &secret, chrono::Utc::now()).await?;
+    tx.commit().await?;
     let codes = Builder::new()
         .with_secret(secret)
         .with_account_name(email.to_string())

@@ -34,7 +34,10 @@ impl TestShop {
         let hash = self.shop().passwords.hash(PASSWORD.into()).await.expect("a hash");
         let email = EmailAddress::parse(email).expect("an address");
         let member = StaffMember { name: "نورة".to_owned(), is_admin, stores: vec![1, 2] };
-        accounts::store::add_staff(&self.db, &email, &member, &hash, &SECRET).await.expect("staff");
+        let mut db = self.db.acquire().await.expect("a connection");
+        let added =
+            accounts::store::add_staff(&mut db, &email, &member, &hash, &SECRET, self.clock().now()).await;
+        added.expect("staff");
     }
 
     pub async fn list(&self, name: &str, is_public: bool) -> String {

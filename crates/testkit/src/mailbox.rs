@@ -1,6 +1,8 @@
 //! The shop's worker, and the letters it sends.
 
-use mailsink::Sink;
+use std::time::Duration;
+
+use mailsink::{Letter, Sink};
 use storefront::{database, jobs::ShopDesk, media::Media, worker};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -9,6 +11,14 @@ use crate::TestShop;
 pub struct Mailbox {
     pub sink: Sink,
     _worker: AbortOnDropHandle<()>,
+}
+
+impl Mailbox {
+    /// The letters, once there are this many; half a minute at most.
+    pub async fn wait_for(&self, count: usize) -> Vec<Letter> {
+        let waited = tokio::time::timeout(Duration::from_secs(30), self.sink.wait_for(count)).await;
+        waited.unwrap_or_else(|_| panic!("{} letters instead of {count}", self.sink.letters().len()))
+    }
 }
 
 impl TestShop {

@@ -86,6 +86,7 @@ export type Messages = {
   "accounts.email-sent": { email: string };
   "accounts.email-confirm": null;
   "accounts.email-confirm-lead": null;
+  "accounts.email-confirm-sign-in": null;
   "accounts.email-confirmed": null;
   "accounts.change-password": null;
   "accounts.email-password-hint": null;

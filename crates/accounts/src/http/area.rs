@@ -19,7 +19,7 @@ pub async fn dashboard(
 ) -> Result<Response, AppError> {
     let id = session::customer(&shop.db, &visitor, shop.clock.now()).await?;
     let customer = match id {
-        Some(id) => store::find(&shop.db, id).await?,
+        Some(found) => store::find(&shop.db, found.id).await?,
         None => None,
     };
     let Some(customer) = customer else {

@@ -3,7 +3,7 @@
 use axum::{extract::State, response::Response};
 use edge::{
     AppError, Fields, Shop, Visitor, audit,
-    session::{Customer, customer as signed_in},
+    session::{Customer, Life, customer as signed_in},
     view::LinkView,
 };
 use http::StatusCode;
@@ -18,7 +18,7 @@ use super::{
 use crate::{
     jobs::{self, News, Wish},
     passwords::is_common,
-    rules::{FREE_TRIES, PasswordFault, password_fault},
+    rules::{Pace, PasswordFault, password_fault},
     store::{self, Purpose, Tried},
     view::*,
 };
@@ -137,10 +137,11 @@ pub struct DetailsForm {
     password_current: Typed,
 }
 
-/// Whether somebody who is signed in is the one who knows the password. Counted like a login: a device left alone is
-/// no place to guess.
+/// Whether somebody who is signed in is the one who knows the password. Counted, because a device left alone is no place
+/// to guess; by itself, because guests who guess at the login are not to keep them from it.
 pub async fn knows_password(shop: &Shop, customer: &store::Customer, typed: Typed) -> Result<bool, AppError> {
-    let tried = Tried { kind: "login", whose: &customer.email, free: FREE_TRIES };
+    let whose = customer.id.to_string();
+    let tried = Tried { kind: "password of", whose: &whose, pace: Pace::ACCOUNT };
     if let Err(retry_after) = store::try_for(&shop.db, &tried, shop.clock.now()).await? {
         return Err(AppError::TooMany { retry_after });
     }
@@ -181,7 +182,10 @@ pub async fn save(
     if !moves {
         return Ok(go(&told(DETAILS_URL, "details"), None));
     }
-    jobs::ask_for_link(&shop, &email.key(), Wish::Email { customer: id.0, email: email.to_string() }).await?;
+    let wish =
+        Wish::Email { customer: id.0, email: email.to_string(), proof: jobs::proof(&customer.password_hash) };
+    jobs::ask_for_link(&shop, &visitor, &email.key(), wish).await?;
+    audit::record(&shop.db, shop.clock.now(), &format!("customer {id}"), "ask-email", "").await?;
     let sent = msg::accounts::EMAIL_SENT.with("email", email.to_string());
     let wrong = Wrong {
         notice: Some(NoticeView::info(sent, shop.messages)),
@@ -222,13 +226,16 @@ pub async fn save_password(
         return draw(&shop, &visitor, &customer, Wrong { password_new: fault, ..Wrong::default() }).await;
     }
     let hash = shop.passwords.hash(form.password_1.secret()).await?;
+    let life = signed_in(&shop.db, &visitor, now).await?.map_or(Life::Brief, |found| found.life);
     let mut tx = shop.db.begin().await?;
-    change_password(&mut tx, id, &hash).await?;
-    let token = store::enter(&mut tx, None, id, now).await?;
+    let is_changed = change_password(&mut tx, id, Some(&customer.password_hash), &hash).await?;
+    let cookie = if is_changed { store::enter(&mut tx, None, id, &hash, life, now).await? } else { None };
+    // Somebody else has changed it since: they are not signed in any more.
+    let Some(cookie) = cookie else { return Err(AppError::SignInFirst) };
     jobs::tell(&mut tx, id, News::PasswordChanged, now).await?;
     audit::record(&mut *tx, now, &format!("customer {id}"), "change-password", "").await?;
     tx.commit().await?;
-    Ok(go(&told(DETAILS_URL, "password"), Some(token.set_cookie())))
+    Ok(go(&told(DETAILS_URL, "password"), Some(cookie)))
 }
 
 #[derive(Deserialize, Default)]
@@ -237,36 +244,59 @@ pub struct ConfirmForm {
     key: String,
 }
 
+/// Only its owner confirms a new address: whoever reads a letter that was sent to a mistyped one does not.
 pub async fn show_confirm(
     State(shop): State<Shop>,
     visitor: Visitor,
     Fields(form): Fields<ConfirmForm>,
 ) -> Result<Response, AppError> {
-    let found = store::find_link(&shop.db, &form.key, &[Purpose::Email], shop.clock.now()).await?;
-    draw_confirm(&shop, &visitor, found.map(|_| form.key.as_str())).await
+    let now = shop.clock.now();
+    let found = store::find_link(&shop.db, &form.key, &[Purpose::Email], now).await?;
+    let asking = signed_in(&shop.db, &visitor, now).await?.map(|found| found.id);
+    let step = match found {
+        None => Step::Expired,
+        Some(link) if link.customer != asking => Step::SignIn,
+        Some(_) => Step::Confirm(&form.key),
+    };
+    draw_confirm(&shop, &visitor, step).await
 }
 
-/// `None`: the link is used, too old, or none of ours.
-async fn draw_confirm(shop: &Shop, visitor: &Visitor, key: Option<&str>) -> Result<Response, AppError> {
+enum Step<'a> {
+    Confirm(&'a str),
+    SignIn,
+    /// The link is used, too old, or none of ours.
+    Expired,
+}
+
+async fn draw_confirm(shop: &Shop, visitor: &Visitor, step: Step<'_>) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
     let desk = Desk::open(shop, visitor).await?;
     let submit = msg::accounts::EMAIL_CONFIRM;
-    let form =
-        key.map(|key| desk.form(shop, CONFIRM_EMAIL_URL, nonces::CONFIRM_EMAIL, submit).carrying("key", key));
-    let status = if key.is_some() { StatusCode::OK } else { StatusCode::GONE };
-    let view = EntryPageView {
+    let mut view = EntryPageView {
         title: text(msg::accounts::EMAIL_CONFIRM),
-        lead: key.map(|_| text(msg::accounts::EMAIL_CONFIRM_LEAD)),
-        notice: match key {
-            Some(_) => None,
-            None => Some(NoticeView::error(msg::accounts::LINK_EXPIRED, shop.messages)),
-        },
-        form,
+        lead: None,
+        notice: None,
+        form: None,
         aside: None,
-        other: key.is_none().then(|| OtherWay {
-            lead: text(msg::accounts::TITLE),
-            link: LinkView::new(text(msg::accounts::DETAILS), DETAILS_URL),
-        }),
+        other: None,
+    };
+    let status = match step {
+        Step::Confirm(key) => {
+            let form = desk.form(shop, CONFIRM_EMAIL_URL, nonces::CONFIRM_EMAIL, submit);
+            view.form = Some(form.carrying("key", key));
+            view.lead = Some(text(msg::accounts::EMAIL_CONFIRM_LEAD));
+            StatusCode::OK
+        }
+        Step::SignIn => {
+            view.notice = Some(NoticeView::info(msg::accounts::EMAIL_CONFIRM_SIGN_IN, shop.messages));
+            view.aside = Some(LinkView::new(text(msg::accounts::LOGIN), ACCOUNT_URL));
+            StatusCode::OK
+        }
+        Step::Expired => {
+            view.notice = Some(NoticeView::error(msg::accounts::LINK_EXPIRED, shop.messages));
+            view.aside = Some(LinkView::new(text(msg::accounts::DETAILS), DETAILS_URL));
+            StatusCode::GONE
+        }
     };
     desk.show(shop, CONFIRM_EMAIL_URL, &text(msg::accounts::EMAIL_CONFIRM), &view, status).await
 }
@@ -274,24 +304,29 @@ async fn draw_confirm(shop: &Shop, visitor: &Visitor, key: Option<&str>) -> Resu
 pub async fn confirm(
     State(shop): State<Shop>,
     visitor: Visitor,
+    Customer(id): Customer,
     Fields(form): Fields<ConfirmForm>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let link = store::find_link(&shop.db, &form.key, &[Purpose::Email], now).await?;
-    let Some((id, link)) = link.and_then(|link| Some((link.customer?, link))) else {
-        return draw_confirm(&shop, &visitor, None).await;
+    let Some(link) = link.filter(|link| link.customer == Some(id)) else {
+        return draw_confirm(&shop, &visitor, Step::Expired).await;
     };
     let email = EmailAddress::parse(&link.email).map_err(anyhow::Error::from)?;
     let mut tx = shop.db.begin().await?;
     let old = store::find(&mut *tx, id).await?;
     let is_done =
         store::use_link(&mut *tx, &form.key, now).await? && store::set_email(&mut *tx, id, &email).await?;
-    let Some(old) = old.filter(|_| is_done) else { return draw_confirm(&shop, &visitor, None).await };
+    let Some(old) = old.filter(|_| is_done) else {
+        tx.rollback().await?;
+        return draw_confirm(&shop, &visitor, Step::Expired).await;
+    };
+    // What was sent to the old address opens nothing any more.
+    store::end_links(&mut *tx, id).await?;
     // The owner of the old address hears of it there, in case it was not them.
     let news = News::EmailChanged { old: old.email, new: email.to_string() };
     jobs::tell(&mut tx, id, news, now).await?;
     audit::record(&mut *tx, now, &format!("customer {id}"), "change-email", "").await?;
     tx.commit().await?;
-    let is_in = signed_in(&shop.db, &visitor, now).await? == Some(id);
-    Ok(go(&told(if is_in { DETAILS_URL } else { ACCOUNT_URL }, "email"), None))
+    Ok(go(&told(DETAILS_URL, "email"), None))
 }

@@ -1,17 +1,21 @@
 //! Signing in and out.
 
-use axum::{Extension, extract::State, response::Response};
-use edge::{AppError, Fields, Shop, Visitor, address::ClientAddress, audit, session};
+use axum::{extract::State, response::Response};
+use edge::{
+    AppError, Fields, Shop, Visitor, audit,
+    session::{self, Customer, Life},
+};
 use http::StatusCode;
 use kernel::{msg, text};
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 use super::{
     nonces,
-    page::{Desk, Told, Typed, go, told},
+    page::{Desk, Told, Typed, go, greet, told},
 };
 use crate::{
-    rules::{self, FREE_TRIES, FREE_TRIES_OF_ADDRESS},
+    rules::{self, Pace},
     store::{self, Tried},
     view::*,
 };
@@ -83,15 +87,20 @@ pub async fn show(
 pub async fn login(
     State(shop): State<Shop>,
     visitor: Visitor,
-    Extension(address): Extension<ClientAddress>,
     Fields(form): Fields<LoginForm>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let user = text::clean(&form.username, 254);
     let asked = Told { next: form.next, ..Told::default() };
-    let place = address.0.to_string();
-    let account = Tried { kind: "login", whose: &user, free: FREE_TRIES };
-    let address = Tried { kind: "login from", whose: &place, free: FREE_TRIES_OF_ADDRESS };
+    let place = visitor.address.0.to_string();
+    let device = visitor.device.map(|device| format!("{} {user}", device.hex())).unwrap_or_default();
+    // Somebody who has signed in with this browser before waits for nobody else's guesses.
+    let account = if store::knows_device(&shop.db, visitor.device, &user).await? {
+        Tried { kind: "login here", whose: &device, pace: Pace::ACCOUNT }
+    } else {
+        Tried { kind: "login", whose: &user, pace: Pace::ACCOUNT }
+    };
+    let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS };
     for tried in [&address, &account] {
         if let Err(seconds) = store::try_for(&shop.db, tried, now).await? {
             let notice = Some(NoticeView::error(msg::accounts::LOGIN_WAIT, shop.messages));
@@ -103,27 +112,54 @@ pub async fn login(
     }
     let found = store::by_login(&shop.db, &user).await?;
     let hash = found.as_ref().map(|customer| customer.password_hash.clone());
-    let is_right = shop.passwords.verify(form.password.secret(), hash).await?;
-    let Some(customer) = found.filter(|_| is_right) else {
+    let checked = shop.passwords.verify(form.password.secret(), hash).await;
+    if checked.is_err() {
+        // Nobody looked at it, so it was no try.
+        store::forgive(&shop.db, &account, now).await?;
+        store::forgive(&shop.db, &address, now).await?;
+    }
+    let is_right = checked?;
+    let life = if form.rememberme.is_some() { Life::Long } else { Life::Brief };
+    let mut tx = shop.db.begin().await?;
+    let entered = match found.filter(|_| is_right) {
+        Some(customer) => {
+            store::enter(&mut tx, visitor.token, customer.id, &customer.password_hash, life, now)
+                .await?
+                .map(|cookie| (customer.id, cookie))
+        }
+        None => None,
+    };
+    let Some((customer, cookie)) = entered else {
+        audit::record(&mut *tx, now, "guest", "login-failed", &mark(&user)).await?;
+        tx.commit().await?;
         let notice = Some(NoticeView::error(msg::accounts::LOGIN_FAILED, shop.messages));
         let refused = Refused { user, notice, status: StatusCode::UNPROCESSABLE_ENTITY };
         return show(&shop, &visitor, &asked, refused).await;
     };
-    let mut tx = shop.db.begin().await?;
-    let token = store::enter(&mut tx, visitor.token, customer.id, now).await?;
+    let device = store::remember_device(&mut tx, visitor.device, customer, now).await?;
     store::forget(&mut *tx, &account).await?;
     store::forgive(&mut *tx, &address, now).await?;
-    audit::record(&mut *tx, now, &format!("customer {}", customer.id), "login", "").await?;
+    audit::record(&mut *tx, now, &format!("customer {customer}"), "login", "").await?;
     tx.commit().await?;
-    let next = rules::own_path(&asked.next).unwrap_or(ACCOUNT_URL);
-    let cookie = if form.rememberme.is_some() { token.set_cookie() } else { token.set_brief_cookie() };
-    Ok(go(next, Some(cookie)))
+    let mut response = go(rules::own_path(&asked.next).unwrap_or(ACCOUNT_URL), Some(cookie));
+    greet(&mut response, device);
+    Ok(response)
 }
 
-pub async fn logout(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
+/// Tells tries apart in the audit log without naming anybody.
+pub fn mark(user: &str) -> String {
+    hex::encode(&Sha256::digest(user.to_lowercase())[..6])
+}
+
+pub async fn logout(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Customer(customer): Customer,
+) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
     store::leave(&mut tx, visitor.token, now).await?;
+    audit::record(&mut *tx, now, &format!("customer {customer}"), "logout", "").await?;
     tx.commit().await?;
     Ok(go(&told(ACCOUNT_URL, "logged-out"), Some(session::forget_cookie(session::COOKIE))))
 }

@@ -75,7 +75,7 @@ impl Desk {
             return Ok(Self { token, cookie: None });
         }
         // A session costs a row, like a cart.
-        shop.rate.pass_new_cart(visitor.address).await?;
+        shop.rate.pass_new_session(visitor.address).await?;
         let new = session::for_form(&shop.db, now).await?;
         Ok(Self { token: new.hash, cookie: Some(new.set_cookie()) })
     }

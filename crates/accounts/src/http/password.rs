@@ -1,7 +1,11 @@
 //! A forgotten password, and the first one of a new account.
 
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, Shop, Visitor, audit, session, view::LinkView};
+use edge::{
+    AppError, Fields, Shop, Visitor, audit,
+    session::{self, Life},
+    view::LinkView,
+};
 use http::StatusCode;
 use kernel::{CustomerId, EmailAddress, Key, msg, text};
 use serde::Deserialize;
@@ -9,7 +13,7 @@ use sqlx::PgConnection;
 
 use super::{
     nonces,
-    page::{Desk, Typed, go, told},
+    page::{Desk, Typed, go, greet, told},
 };
 use crate::{
     jobs::{self, News, Wish},
@@ -64,7 +68,7 @@ pub async fn ask(
 ) -> Result<Response, AppError> {
     let who = text::clean(&form.user_login, 254);
     if !who.is_empty() {
-        jobs::ask_for_link(&shop, &who, Wish::Reset { who: who.clone() }).await?;
+        jobs::ask_for_link(&shop, &visitor, &who, Wish::Reset { who: who.clone() }).await?;
     }
     let desk = Desk::open(&shop, &visitor).await?;
     let notice = NoticeView::ok(msg::accounts::RESET_SENT, shop.messages);
@@ -186,31 +190,51 @@ pub async fn set(
     // Before the transaction: a hash takes longer than any row should be locked.
     let hash = shop.passwords.hash(form.password_1.secret()).await?;
     let mut tx = shop.db.begin().await?;
-    if !store::use_link(&mut *tx, &form.key, now).await? {
-        return draw_expired(&shop, &visitor).await;
-    }
-    let customer = match link.customer {
-        Some(id) => {
-            change_password(&mut tx, id, &hash).await?;
-            jobs::tell(&mut tx, id, News::PasswordChanged, now).await?;
-            Some(id)
+    let customer = if store::use_link(&mut *tx, &form.key, now).await? {
+        match link.customer {
+            Some(id) => change_password(&mut tx, id, None, &hash).await?.then_some(id),
+            // None: the address became somebody's since the letter was sent.
+            None => register(&mut tx, &link, &hash, now).await?,
         }
-        None => register(&mut tx, &link, &hash, now).await?,
+    } else {
+        None
     };
-    // The address became somebody's since the letter was sent.
-    let Some(customer) = customer else { return draw_expired(&shop, &visitor).await };
-    let token = store::enter(&mut tx, visitor.token, customer, now).await?;
-    let action = if link.customer.is_some() { "reset-password" } else { "register" };
+    let cookie = match customer {
+        Some(id) => store::enter(&mut tx, visitor.token, id, &hash, Life::Long, now).await?,
+        None => None,
+    };
+    let (Some(customer), Some(cookie)) = (customer, cookie) else {
+        tx.rollback().await?;
+        return draw_expired(&shop, &visitor).await;
+    };
+    let device = store::remember_device(&mut tx, visitor.device, customer, now).await?;
+    let is_new = link.customer.is_none();
+    if !is_new {
+        jobs::tell(&mut tx, customer, News::PasswordChanged, now).await?;
+    }
+    let action = if is_new { "register" } else { "reset-password" };
     audit::record(&mut *tx, now, &format!("customer {customer}"), action, "").await?;
     tx.commit().await?;
-    let code = if link.customer.is_some() { "password" } else { "registered" };
-    Ok(go(&told(ACCOUNT_URL, code), Some(token.set_cookie())))
+    let code = if is_new { "registered" } else { "password" };
+    let mut response = go(&told(ACCOUNT_URL, code), Some(cookie));
+    greet(&mut response, device);
+    Ok(response)
 }
 
-/// Whoever was signed in with the old one is signed out.
-pub async fn change_password(db: &mut PgConnection, id: CustomerId, hash: &str) -> sqlx::Result<()> {
-    store::set_password(&mut *db, id, hash).await?;
-    session::end_all(&mut *db, id).await
+/// Whoever was signed in with the old one is signed out, and no link that was sent before opens anything. False: it is not
+/// the old one any more.
+pub async fn change_password(
+    db: &mut PgConnection,
+    id: CustomerId,
+    old: Option<&str>,
+    hash: &str,
+) -> sqlx::Result<bool> {
+    let is_changed = store::set_password(&mut *db, id, old, hash).await?;
+    if is_changed {
+        store::end_links(&mut *db, id).await?;
+        session::end_all(&mut *db, id).await?;
+    }
+    Ok(is_changed)
 }
 
 async fn register(

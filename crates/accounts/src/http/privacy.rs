@@ -112,6 +112,7 @@ pub async fn download(
 ) -> Result<Response, AppError> {
     let export = names.0.get("id").map_or("", String::as_str);
     let body = store::export_body(&shop.db, id, export, shop.clock.now()).await?.ok_or(AppError::NotFound)?;
+    audit::record(&shop.db, shop.clock.now(), &format!("customer {id}"), "export-fetched", "").await?;
     let text = serde_json::to_string_pretty(&body).map_err(anyhow::Error::from)?;
     let mut response = text.into_response();
     let headers = response.headers_mut();
@@ -148,6 +149,8 @@ pub async fn erase(
         return draw(&shop, &visitor, id, None, Wrong { password, ..Wrong::default() }).await;
     }
     let mut tx = shop.db.begin().await?;
+    store::set_leaving(&mut *tx, id, now).await?;
+    store::end_links(&mut *tx, id).await?;
     session::end_all(&mut *tx, id).await?;
     edge::jobs::enqueue(&mut *tx, &Erase { customer: id.0 }, Some(&format!("erase {id}"))).await?;
     audit::record(&mut *tx, now, &format!("customer {id}"), "erase", "").await?;

@@ -96,7 +96,7 @@ pub async fn ask(
         first_name: text::clean(&form.first_name, 100),
         last_name: text::clean(&form.last_name, 100),
     };
-    jobs::ask_for_link(&shop, &email.key(), wish).await?;
+    jobs::ask_for_link(&shop, &visitor, &email.key(), wish).await?;
     let desk = Desk::open(&shop, &visitor).await?;
     let view = EntryPageView {
         title: shop.messages.text(msg::accounts::REGISTER_NEW),

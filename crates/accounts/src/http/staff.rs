@@ -1,10 +1,8 @@
 //! The door for those who run the shop: password, and the code of the moment.
 
-use axum::{Extension, extract::State, response::Response};
+use axum::{extract::State, response::Response};
 use edge::{
-    AppError, Fields, Shop, Visitor,
-    address::ClientAddress,
-    audit,
+    AppError, Fields, Shop, Visitor, audit,
     session::{self, StaffMember},
 };
 use http::StatusCode;
@@ -13,11 +11,12 @@ use serde::Deserialize;
 use totp_rs::{Algorithm, Builder, Totp};
 
 use super::{
+    login::mark,
     nonces,
     page::{Desk, Typed, go},
 };
 use crate::{
-    rules::{FREE_TRIES, FREE_TRIES_OF_ADDRESS},
+    rules::Pace,
     store::{self, Tried},
     view::*,
 };
@@ -73,14 +72,13 @@ fn codes(secret: &[u8]) -> Totp {
 pub async fn login(
     State(shop): State<Shop>,
     visitor: Visitor,
-    Extension(address): Extension<ClientAddress>,
     Fields(form): Fields<StaffForm>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let email = text::clean(&form.log, 254);
-    let place = address.0.to_string();
-    let account = Tried { kind: "staff", whose: &email, free: FREE_TRIES };
-    let address = Tried { kind: "login from", whose: &place, free: FREE_TRIES_OF_ADDRESS };
+    let place = visitor.address.0.to_string();
+    let account = Tried { kind: "staff", whose: &email, pace: Pace::ACCOUNT };
+    let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS };
     for tried in [&address, &account] {
         if let Err(seconds) = store::try_for(&shop.staff, tried, now).await? {
             let notice = Some(NoticeView::error(msg::accounts::LOGIN_WAIT, shop.messages));
@@ -99,6 +97,7 @@ pub async fn login(
     let mut tx = shop.staff.begin().await?;
     let token = match (found, step.and_then(|step| i64::try_from(step).ok())) {
         (Some(row), Some(step)) if store::use_code(&mut *tx, row.id, step).await? => {
+            session::end_staff(&mut *tx, &visitor).await?;
             let token = session::begin_staff(&mut *tx, row.id, &row.member, now).await?;
             store::forget(&mut *tx, &account).await?;
             store::forgive(&mut *tx, &address, now).await?;
@@ -106,7 +105,8 @@ pub async fn login(
             token
         }
         _ => {
-            drop(tx);
+            audit::record(&mut *tx, now, "guest", "staff-login-failed", &mark(&email)).await?;
+            tx.commit().await?;
             let notice = Some(NoticeView::error(msg::accounts::LOGIN_FAILED, shop.messages));
             return draw(&shop, &visitor, &email, notice, StatusCode::UNPROCESSABLE_ENTITY).await;
         }
@@ -137,7 +137,12 @@ pub async fn home(
     desk.show(&shop, STAFF_URL, &text(msg::accounts::STAFF), &view, StatusCode::OK).await
 }
 
-pub async fn logout(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
+pub async fn logout(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    member: StaffMember,
+) -> Result<Response, AppError> {
     session::end_staff(&shop.staff, &visitor).await?;
+    audit::record(&shop.staff, shop.clock.now(), &format!("staff {}", member.name), "logout", "").await?;
     Ok(go(STAFF_LOGIN_URL, Some(session::forget_cookie(session::STAFF_COOKIE))))
 }

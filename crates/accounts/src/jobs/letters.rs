@@ -7,7 +7,8 @@ use mail::{Letter, Postman, ToList, jobs::postman, store::Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    store::{self, Customer, Link, Purpose},
+    rules::Pace,
+    store::{self, Customer, Link, Purpose, Tried},
     view::*,
 };
 
@@ -15,9 +16,30 @@ use crate::{
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
-    Reset { who: String },
-    Register { email: String, first_name: String, last_name: String },
-    Email { customer: i64, email: String },
+    Reset {
+        who: String,
+    },
+    Register {
+        email: String,
+        first_name: String,
+        last_name: String,
+    },
+    /// `proof`: of the password they had when they asked. Whoever changed it since did not want this.
+    Email {
+        customer: i64,
+        email: String,
+        proof: String,
+    },
+}
+
+impl Wish {
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Reset { .. } => "letter reset",
+            Self::Register { .. } => "letter register",
+            Self::Email { .. } => "letter email",
+        }
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -40,6 +62,12 @@ async fn compose_link(postman: &Postman, wish: &Wish) -> anyhow::Result<Option<L
     match wish {
         Wish::Reset { who } => {
             let Some(customer) = store::by_login(db, who).await? else { return Ok(None) };
+            // By address and by name: one mailbox all the same.
+            let whose = customer.id.to_string();
+            let tried = Tried { kind: "reset of", whose: &whose, pace: Pace::LETTERS };
+            if store::try_for(db, &tried, postman.clock.now()).await?.is_err() {
+                return Ok(None);
+            }
             let link = Link {
                 purpose: Purpose::Reset,
                 customer: Some(customer.id),
@@ -66,17 +94,22 @@ async fn compose_link(postman: &Postman, wish: &Wish) -> anyhow::Result<Option<L
                 last_name: last_name.clone(),
             };
             let url = link_url(postman, SET_PASSWORD_URL, &link).await?;
-            let letter = Letter::new(address, first_name, msg::mail::REGISTER)
+            // Nobody has shown yet that it is theirs: nothing that a stranger typed is sent to it.
+            let letter = Letter::new(address, "", msg::mail::REGISTER)
                 .saying(msg::mail::REGISTER_TEXT)
                 .button(msg::mail::REGISTER_BUTTON, url);
             Ok(Some(with_life(letter)))
         }
-        Wish::Email { customer, email } => {
+        Wish::Email { customer, email, proof } => {
             let address = EmailAddress::parse(email)?;
             if let Some(owner) = store::by_email(db, &address).await? {
                 return already(postman, &owner).map(Some);
             }
-            let Some(customer) = store::find(db, CustomerId(*customer)).await? else { return Ok(None) };
+            let customer = store::find(db, CustomerId(*customer)).await?;
+            let Some(customer) = customer.filter(|customer| super::proof(&customer.password_hash) == *proof)
+            else {
+                return Ok(None);
+            };
             let link = Link {
                 purpose: Purpose::Email,
                 customer: Some(customer.id),
@@ -85,7 +118,7 @@ async fn compose_link(postman: &Postman, wish: &Wish) -> anyhow::Result<Option<L
                 last_name: String::new(),
             };
             let url = link_url(postman, CONFIRM_EMAIL_URL, &link).await?;
-            let letter = Letter::new(address, &customer.first_name, msg::mail::EMAIL_CHANGE)
+            let letter = Letter::new(address, "", msg::mail::EMAIL_CHANGE)
                 .saying(msg::mail::EMAIL_CHANGE_TEXT)
                 .button(msg::mail::EMAIL_CHANGE_BUTTON, url);
             Ok(Some(with_life(letter)))

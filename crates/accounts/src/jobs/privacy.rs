@@ -1,5 +1,6 @@
 //! A copy of everything, and the end of everything.
 
+use edge::audit;
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::CustomerId;
 use mail::{Postman, jobs::postman};
@@ -56,6 +57,7 @@ async fn erase(postman: &Postman, id: CustomerId) -> anyhow::Result<()> {
     if store::erase(&mut tx, id).await? {
         let news = News::Erased { email: customer.email, first_name: customer.first_name };
         tell(&mut tx, id, news, now).await?;
+        audit::record(&mut *tx, now, &format!("customer {id}"), "erased", "").await?;
     }
     tx.commit().await?;
     Ok(())

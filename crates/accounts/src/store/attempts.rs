@@ -4,14 +4,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use sqlx::{PgExecutor, PgPool};
 
-use crate::rules::{FORGOTTEN_AFTER, wait_after};
+use crate::rules::Pace;
 
 /// What is counted: the kind, and whose.
 pub struct Tried<'a> {
     pub kind: &'static str,
     pub whose: &'a str,
-    /// So many cost no waiting.
-    pub free: i32,
+    pub pace: Pace,
 }
 
 impl Tried<'_> {
@@ -25,7 +24,7 @@ impl Tried<'_> {
 pub async fn try_for(db: &PgPool, tried: &Tried<'_>, now: DateTime<Utc>) -> sqlx::Result<Result<(), u64>> {
     // The waiting after each number of tries, as the rule says it; the last one is for all that follow.
     let waits: Vec<i64> =
-        (0..tried.free + 10).map(|tries| wait_after(tries, tried.free).num_seconds()).collect();
+        (0..tried.pace.free + 10).map(|tries| tried.pace.wait_after(tries).num_seconds()).collect();
     let taken = sqlx::query_scalar!(
         r#"
         insert into attempts as old (key, count, last_at, open_at)
@@ -40,7 +39,7 @@ pub async fn try_for(db: &PgPool, tried: &Tried<'_>, now: DateTime<Utc>) -> sqlx
         "#,
         &tried.key(),
         now,
-        now - FORGOTTEN_AFTER,
+        now - tried.pace.memory(),
         &waits
     )
     .fetch_optional(db)
@@ -76,7 +75,7 @@ pub async fn forgive(db: impl PgExecutor<'_>, tried: &Tried<'_>, now: DateTime<U
 pub async fn sweep_attempts(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let swept = sqlx::query!(
         "delete from attempts where key in (select key from attempts where last_at < $1 limit 1000)",
-        now - TimeDelta::hours(1)
+        now - TimeDelta::days(1)
     )
     .execute(db)
     .await?;

@@ -28,7 +28,7 @@ pub async fn by_login(db: impl PgExecutor<'_>, typed: &str) -> sqlx::Result<Opti
     sqlx::query_as!(
         Customer,
         r#"select id as "id: CustomerId", email, user_name, password_hash, first_name, last_name from customers
-           where email_key = $1 or user_name_key = $1"#,
+           where (email_key = $1 or user_name_key = $1) and leaving_at is null"#,
         key
     )
     .fetch_optional(db)
@@ -48,6 +48,12 @@ pub async fn find(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<Optio
     )
     .fetch_optional(db)
     .await
+}
+
+/// From now on nobody signs in as them, or is sent a link to. A job does the rest.
+pub async fn set_leaving(db: impl PgExecutor<'_>, id: CustomerId, now: DateTime<Utc>) -> sqlx::Result<()> {
+    sqlx::query!("update customers set leaving_at = $2 where id = $1", id.0, now).execute(db).await?;
+    Ok(())
 }
 
 pub struct NewCustomer<'a> {
@@ -130,7 +136,20 @@ pub async fn set_email(db: impl PgExecutor<'_>, id: CustomerId, email: &EmailAdd
     }
 }
 
-pub async fn set_password(db: impl PgExecutor<'_>, id: CustomerId, hash: &str) -> sqlx::Result<()> {
-    sqlx::query!("update customers set password_hash = $2 where id = $1", id.0, hash).execute(db).await?;
-    Ok(())
+/// False: it is not the one any more that `old` was read from.
+pub async fn set_password(
+    db: impl PgExecutor<'_>,
+    id: CustomerId,
+    old: Option<&str>,
+    hash: &str,
+) -> sqlx::Result<bool> {
+    let set = sqlx::query!(
+        "update customers set password_hash = $3 where id = $1 and password_hash = coalesce($2, password_hash)",
+        id.0,
+        old,
+        hash
+    )
+    .execute(db)
+    .await?;
+    Ok(set.rows_affected() == 1)
 }

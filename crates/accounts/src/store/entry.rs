@@ -1,28 +1,37 @@
 //! Coming in and going out.
 
 use chrono::{DateTime, Utc};
-use edge::session::{self, NewToken, TokenHash};
+use edge::session::{self, Life, NewToken, SetCookie, TokenHash};
 use kernel::{CartId, CustomerId};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 
 /// Signs somebody in: what they had as a guest becomes theirs, and the token they came with dies with it.
-/// Two who bring the same token are told apart by its row: only one of them gets its cart.
+/// `proof` is the hash that their password was checked against; `None`: it was changed meanwhile, and they are not let in.
+/// The customer's row is locked before any session, as everywhere.
 pub async fn enter(
     db: &mut PgConnection,
     came_with: Option<TokenHash>,
     customer: CustomerId,
+    proof: &str,
+    life: Life,
     now: DateTime<Utc>,
-) -> sqlx::Result<NewToken> {
+) -> sqlx::Result<Option<SetCookie>> {
+    let own = sqlx::query_scalar!(
+        "select cart_id from customers where id = $1 and password_hash = $2 and leaving_at is null for update",
+        customer.0,
+        proof
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(own) = own else { return Ok(None) };
+    let own = own.map(CartId);
+    // Two who bring the same token are told apart by its row: only one of them gets its cart.
     let ended = match came_with {
         Some(token) => session::end(&mut *db, &token, now).await?,
         None => None,
     };
     // What another customer left in this browser is theirs.
     let guest = ended.filter(|ended| ended.customer.is_none()).and_then(|ended| ended.cart_id).map(CartId);
-    let own = sqlx::query_scalar!("select cart_id from customers where id = $1 for update", customer.0)
-        .fetch_one(&mut *db)
-        .await?
-        .map(CartId);
     let cart = match (own, guest) {
         (Some(own), Some(guest)) if own != guest => {
             cart::store::merge(&mut *db, guest, own, now).await?;
@@ -40,7 +49,7 @@ pub async fn enter(
         // They are known by name now: nobody writes to a guest any more.
         sqlx::query!("delete from cart_emails where cart_id = $1", guest.0).execute(&mut *db).await?;
     }
-    session::begin(db, customer, cart.0, now).await
+    session::begin(db, customer, cart.0, life, now).await.map(Some)
 }
 
 /// Signs out on this device alone.
@@ -49,4 +58,63 @@ pub async fn leave(db: &mut PgConnection, token: Option<TokenHash>, now: DateTim
         session::end(db, &token, now).await?;
     }
     Ok(())
+}
+
+/// Whether the one who is named has signed in with this browser before.
+pub async fn knows_device(
+    db: impl PgExecutor<'_>,
+    device: Option<TokenHash>,
+    login: &str,
+) -> sqlx::Result<bool> {
+    let Some(device) = device else { return Ok(false) };
+    let found = sqlx::query_scalar!(
+        r#"select true as "found!" from known_devices device join customers customer on customer.id = device.customer_id
+           where device.hash = $1 and $2 in (customer.email_key, customer.user_name_key)"#,
+        &device.0,
+        login.to_lowercase()
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Remembers that they have. The cookie, for a browser that has none; one that nobody knows could have been planted.
+pub async fn remember_device(
+    db: &mut PgConnection,
+    device: Option<TokenHash>,
+    customer: CustomerId,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<SetCookie>> {
+    let known = match device {
+        Some(device) => sqlx::query_scalar!(
+            r#"select true as "found!" from known_devices where hash = $1 limit 1"#,
+            &device.0
+        )
+        .fetch_optional(&mut *db)
+        .await?
+        .map(|_| device),
+        None => None,
+    };
+    let new = NewToken::random();
+    let hash = known.unwrap_or(new.hash);
+    sqlx::query!(
+        "insert into known_devices (hash, customer_id, seen_at) values ($1, $2, $3)
+         on conflict (hash, customer_id) do update set seen_at = excluded.seen_at",
+        &hash.0,
+        customer.0,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(known.is_none().then(|| new.set_device_cookie()))
+}
+
+pub async fn sweep_devices(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
+    let swept = sqlx::query!(
+        "delete from known_devices where ctid in (select ctid from known_devices where seen_at < $1 limit 1000)",
+        now - chrono::TimeDelta::days(365)
+    )
+    .execute(db)
+    .await?;
+    Ok(swept.rows_affected())
 }

@@ -43,12 +43,12 @@ fn hash(key: &str) -> Vec<u8> {
     Sha256::digest(key).to_vec()
 }
 
-/// Makes a link: 128 random bits that only the letter knows. Of each purpose a customer has one; an older one dies.
+/// Makes a link: 128 random bits that only the letter knows. Older ones stay good, so that nobody can spoil the one that
+/// somebody is about to follow by asking for another.
 pub async fn put_link(db: &PgPool, link: &Link, now: DateTime<Utc>) -> sqlx::Result<String> {
     let key = hex::encode(rand::random::<[u8; 16]>());
     sqlx::query!(
-        "with older as (delete from account_links where customer_id = $3 and purpose = $2 and used_at is null)
-         insert into account_links (hash, purpose, customer_id, email, first_name, last_name, expires_at)
+        "insert into account_links (hash, purpose, customer_id, email, first_name, last_name, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)",
         &hash(&key),
         link.purpose.name(),
@@ -100,6 +100,14 @@ pub async fn use_link(db: impl PgExecutor<'_>, key: &str, now: DateTime<Utc>) ->
     .execute(db)
     .await?;
     Ok(used.rows_affected() == 1)
+}
+
+/// After a new password or a new address no link that was sent before opens anything.
+pub async fn end_links(db: impl PgExecutor<'_>, customer: CustomerId) -> sqlx::Result<()> {
+    sqlx::query!("delete from account_links where customer_id = $1 and used_at is null", customer.0)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 pub async fn sweep_links(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {

@@ -1,8 +1,9 @@
 //! Those who run the shop. Read and written by their own role of the database alone.
 
+use chrono::{DateTime, Utc};
 use edge::session::StaffMember;
 use kernel::EmailAddress;
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 
 #[derive(Debug, Clone)]
 pub struct StaffRow {
@@ -35,13 +36,14 @@ pub async fn use_code(db: impl PgExecutor<'_>, id: i64, step: i64) -> sqlx::Resu
     Ok(used.rows_affected() == 1)
 }
 
-/// Adds somebody, or gives them a new password and code.
+/// Adds somebody, or gives them a new password and code: whoever was signed in as them is not any more.
 pub async fn add_staff(
-    db: impl PgExecutor<'_>,
+    db: &mut PgConnection,
     email: &EmailAddress,
     member: &StaffMember,
     password_hash: &str,
     totp_secret: &[u8],
+    now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into staff (email_key, name, role, stores, password_hash, totp_secret) values ($1, $2, $3, $4, $5, $6)
@@ -54,7 +56,8 @@ pub async fn add_staff(
         password_hash,
         totp_secret
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    edge::session::end_all_staff(&mut *db, &email.key()).await?;
+    edge::audit::record(db, now, "shell", "staff-added", &member.name).await
 }

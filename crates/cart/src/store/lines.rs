@@ -8,6 +8,8 @@ use kernel::{CartId, ProductId, Quantity, VariationId};
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, types::Json};
 
+use crate::rules::MOST_LINES;
+
 /// Same product and same choices, same line.
 pub fn line_key(
     product: ProductId,
@@ -311,6 +313,21 @@ pub async fn merge(
     sqlx::query!("select from carts where id in ($1, $2) order by id for update", from.0, into.0)
         .execute(&mut *db)
         .await?;
+    // A cart has an end: the newest lines that do not fit stay behind.
+    sqlx::query!(
+        "delete from cart_lines where cart_id = $1 and key in (
+             select key from (
+                 select line.key, row_number() over (order by line.added_at, line.key) as place
+                 from cart_lines line where line.cart_id = $1 and not exists (
+                     select from cart_lines own where own.cart_id = $2 and own.key = line.key)
+             ) new
+             where place > $3 - (select count(*) from cart_lines where cart_id = $2))",
+        from.0,
+        into.0,
+        i64::try_from(MOST_LINES).unwrap_or(i64::MAX)
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "with moved as (delete from cart_lines where cart_id = $1 returning *), parts as (
              insert into cart_parts (cart_id, line_key, item_key, product_id, variation_id, quantity, choices)

@@ -4,7 +4,7 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::CustomerId;
 
-use super::{LIFE, NewToken, TokenHash, Visitor};
+use super::{LIFE, NewToken, RENEW_BELOW, SetCookie, TokenHash, Visitor};
 use crate::AppError;
 
 /// How long a session lives that knows nothing yet: long enough to fill in a form.
@@ -26,21 +26,45 @@ impl<S: Sync> FromRequestParts<S> for Customer {
     }
 }
 
+/// Somebody who signed in, as their session knows them.
+#[derive(Debug, Clone, Copy)]
+pub struct Found {
+    pub id: CustomerId,
+    pub life: Life,
+    /// Its end is near enough to be put off.
+    pub is_due: bool,
+}
+
+/// How long somebody wants to be remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Life {
+    Long,
+    /// Until the browser is closed, and two days at most.
+    Brief,
+}
+
+const BRIEF: TimeDelta = TimeDelta::days(2);
+
 /// Who is behind a cookie, if anybody signed in with it.
 pub async fn customer(
     db: impl sqlx::PgExecutor<'_>,
     visitor: &Visitor,
     now: DateTime<Utc>,
-) -> sqlx::Result<Option<CustomerId>> {
+) -> sqlx::Result<Option<Found>> {
     let Some(token) = visitor.token else { return Ok(None) };
-    let found = sqlx::query_scalar!(
-        "select customer_id from sessions where token_hash = $1 and expires_at > $2",
+    let row = sqlx::query!(
+        r#"select customer_id as "id!", is_brief, expires_at from sessions
+           where token_hash = $1 and expires_at > $2 and customer_id is not null"#,
         &token.0,
         now
     )
     .fetch_optional(db)
     .await?;
-    Ok(found.flatten().map(CustomerId))
+    Ok(row.map(|row| Found {
+        id: CustomerId(row.id),
+        life: if row.is_brief { Life::Brief } else { Life::Long },
+        is_due: !row.is_brief && row.expires_at < now + RENEW_BELOW,
+    }))
 }
 
 /// A session to fill in a form with: its nonce is bound to that. Always a new one: an unknown cookie is never adopted,
@@ -103,22 +127,27 @@ pub async fn end_all(db: impl sqlx::PgExecutor<'_>, customer: CustomerId) -> sql
 }
 
 /// A session for somebody who has just shown who they are. Always a new token: what came before opens nothing of this.
+/// With it the cookie that hands it over.
 pub async fn begin(
     db: impl sqlx::PgExecutor<'_>,
     customer: CustomerId,
     cart_id: i64,
+    life: Life,
     now: DateTime<Utc>,
-) -> sqlx::Result<NewToken> {
+) -> sqlx::Result<SetCookie> {
     let new = NewToken::random();
+    let is_brief = life == Life::Brief;
     sqlx::query!(
-        "insert into sessions (token_hash, customer_id, cart_id, created_at, expires_at) values ($1, $2, $3, $4, $5)",
+        "insert into sessions (token_hash, customer_id, cart_id, is_brief, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6)",
         &new.hash.0,
         customer.0,
         cart_id,
+        is_brief,
         now,
-        now + LIFE
+        now + if is_brief { BRIEF } else { LIFE }
     )
     .execute(db)
     .await?;
-    Ok(new)
+    Ok(if is_brief { new.set_brief_cookie() } else { new.set_cookie() })
 }

@@ -19,6 +19,12 @@ fn path_of(link: &str) -> &str {
     &link[at..]
 }
 
+/// The token of a browser's session.
+fn sid(shopper: &Shopper) -> Option<String> {
+    let cookies = shopper.cookie()?;
+    cookies.split("; ").find_map(|pair| pair.strip_prefix("__Host-sid=")).map(str::to_owned)
+}
+
 async fn cart_quantity(shop: &TestShop, customer: i64) -> i64 {
     sqlx::query_scalar(
         "select coalesce(sum(quantity), 0)::bigint / 100000 from cart_lines
@@ -155,8 +161,7 @@ async fn the_guest_cart_is_merged_once_and_is_the_same_on_every_device() {
 
     // Another customer on the same device inherits nothing.
     let noor = shop.customer("noor@example.com", "نور").await;
-    let cookie = desk.cookie().expect("a cookie");
-    let token = edge::session::TokenHash::of(cookie.split_once('=').expect("a pair").1.as_bytes());
+    let token = edge::session::TokenHash::of(sid(&desk).expect("a session").as_bytes());
     let nonce = shop.shop().nonces.session("accounts.login", "", &token, shop.clock().now());
     let fields = [("_wpnonce", nonce.as_str()), ("username", "noor"), ("password", PASSWORD)];
     assert_eq!(desk.post(ACCOUNT, &fields).await.status, StatusCode::SEE_OTHER);
@@ -185,9 +190,12 @@ async fn fifty_logins_with_one_guest_cookie_merge_its_cart_once() {
     });
     let mut entered = 0;
     for login in logins.collect::<Vec<_>>() {
-        entered += usize::from(login.await.expect("a login") == StatusCode::SEE_OTHER);
+        match login.await.expect("a login") {
+            StatusCode::SEE_OTHER => entered += 1,
+            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "none of them breaks"),
+        }
     }
-    assert!(entered >= 1, "at least one came in");
+    assert!(entered >= 5, "{entered} came in");
     assert_eq!(cart_quantity(&shop, salma).await, 2);
 }
 
@@ -202,7 +210,10 @@ async fn the_token_changes_at_login_logout_and_password_change() {
     let planted = shopper.cookie();
     shopper.log_in("salma", PASSWORD).await;
     let first = shopper.cookie();
-    assert_ne!(first, planted);
+    assert_ne!(
+        sid(&shopper),
+        planted.as_deref().and_then(|line| line.split_once('=')).map(|(_, sid)| sid.to_owned())
+    );
 
     let attacker = shop.shopper();
     attacker.set_cookie(planted);
@@ -221,7 +232,7 @@ async fn the_token_changes_at_login_logout_and_password_change() {
 
     let answer = shopper.submit(ACCOUNT, "/ar/my-account/customer-logout/", &[]).await;
     assert_eq!(answer.location(), "/ar/my-account/?told=logged-out");
-    assert!(shopper.cookie().is_none());
+    assert!(sid(&shopper).is_none());
     attacker.set_cookie(second);
     assert!(!is_in(&attacker).await);
     assert_eq!(shopper.log_in("salma", PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -237,7 +248,7 @@ async fn a_new_account_comes_to_be_by_the_link_in_its_letter() {
         shopper.submit(REGISTER, REGISTER, &[("email", " Noor@Example.com "), ("first_name", "نور")]).await;
     assert!(sent.words().contains("أرسلنا رسالة إلى هذا البريد."), "{}", sent.words());
 
-    let letter = mailbox.sink.wait_for(1).await.remove(0);
+    let letter = mailbox.wait_for(1).await.remove(0);
     assert_eq!(
         (letter.to.as_slice(), letter.subject.as_str()),
         (["Noor@Example.com".to_owned()].as_slice(), "أكمل إنشاء حسابك")
@@ -268,7 +279,7 @@ async fn a_new_account_comes_to_be_by_the_link_in_its_letter() {
     assert!(wrong.words().contains("أدخل بريدًا إلكترونيًا صالحًا."));
 }
 
-/// Replay and race: of forty who come with one link, one sets the password.
+/// Replay and race: of thirty who come with one link, one sets the password.
 #[tokio::test]
 async fn a_reset_link_is_good_once_and_for_an_hour() {
     let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
@@ -277,7 +288,7 @@ async fn a_reset_link_is_good_once_and_for_an_hour() {
     let elsewhere = shop.signed_in("salma@example.com").await;
     let mailbox = shop.open_mailbox().await;
     shop.shopper().submit(LOST, LOST, &[("user_login", "salma")]).await;
-    let letter = mailbox.sink.wait_for(1).await.remove(0);
+    let letter = mailbox.wait_for(1).await.remove(0);
     assert_eq!(letter.subject, "استعادة كلمة المرور");
     let link = path_of(letter.link(SET).expect("a link")).to_owned();
     let key = link.split("key=").nth(1).expect("a key").to_owned();
@@ -292,7 +303,7 @@ async fn a_reset_link_is_good_once_and_for_an_hour() {
             .expect("jobs");
     assert!(!dump.contains(&key));
 
-    let tries = (0..40).map(|number| {
+    let tries = (0..30).map(|number| {
         let (shopper, link) = (shop.shopper(), link.clone());
         tokio::spawn(async move {
             let password = format!("{NEW_PASSWORD} {number}");
@@ -311,18 +322,28 @@ async fn a_reset_link_is_good_once_and_for_an_hour() {
     assert_eq!(winners.len(), 1);
     assert_eq!(shop.shopper().log_in("salma", &winners[0]).await.status, StatusCode::SEE_OTHER);
     assert!(!is_in(&elsewhere).await, "whoever was signed in is not any more");
-    let told = mailbox.sink.wait_for(2).await;
+    let told = mailbox.wait_for(2).await;
     assert_eq!(told[1].subject, "تغيّرت كلمة المرور");
 
-    // Another one, an hour and a second later; and one that a newer one has taken the place of.
-    shop.shopper().submit(LOST, LOST, &[("user_login", "salma")]).await;
-    let second = path_of(mailbox.sink.wait_for(3).await[2].link(SET).expect("a link")).to_owned();
-    shop.shopper().submit(LOST, LOST, &[("user_login", "salma@example.com")]).await;
-    let third = path_of(mailbox.sink.wait_for(4).await[3].link(SET).expect("a link")).to_owned();
+    // Asking for another spoils none; using one ends them all; an hour and a second ends each.
+    let ask = async |who: &str| {
+        let before = mailbox.sink.letters().len();
+        shop.shopper().submit(LOST, LOST, &[("user_login", who)]).await;
+        path_of(mailbox.wait_for(before + 1).await[before].link(SET).expect("a link")).to_owned()
+    };
+    // Told apart by its moment from the one before.
+    shop.clock().advance(chrono::TimeDelta::seconds(1));
+    let (second, third) = (ask("salma").await, ask("salma@example.com").await);
+    assert_eq!(shop.shopper().get(&second).await.status, StatusCode::OK);
+    let done =
+        shop.shopper().submit(&third, SET, &[("password_1", PASSWORD), ("password_2", PASSWORD)]).await;
+    assert_eq!(done.status, StatusCode::SEE_OTHER);
     assert_eq!(shop.shopper().get(&second).await.status, StatusCode::GONE);
-    assert_eq!(shop.shopper().get(&third).await.status, StatusCode::OK);
+    mailbox.wait_for(5).await;
+    let fourth = ask("salma@example.com").await;
+    assert_eq!(shop.shopper().get(&fourth).await.status, StatusCode::OK);
     shop.clock().advance(chrono::TimeDelta::seconds(3_601));
-    assert_eq!(shop.shopper().get(&third).await.status, StatusCode::GONE);
+    assert_eq!(shop.shopper().get(&fourth).await.status, StatusCode::GONE);
     for nonsense in ["", "0", "00000000000000000000000000000000"] {
         assert_eq!(shop.shopper().get(&format!("{SET}?key={nonsense}")).await.status, StatusCode::GONE);
     }
@@ -362,7 +383,7 @@ async fn a_new_address_is_theirs_when_they_show_that_they_read_it() {
         "{}",
         sent.words()
     );
-    let letter = mailbox.sink.wait_for(1).await.remove(0);
+    let letter = mailbox.wait_for(1).await.remove(0);
     assert_eq!(letter.to, ["new@example.com"]);
     let link = path_of(letter.link(CONFIRM).expect("a link")).to_owned();
     assert_eq!(
@@ -372,14 +393,14 @@ async fn a_new_address_is_theirs_when_they_show_that_they_read_it() {
     assert_eq!(salma.get(&link).await.status, StatusCode::OK, "looking changes nothing");
     assert_eq!(salma.submit(&link, CONFIRM, &[]).await.location(), "/ar/my-account/edit-account/?told=email");
     assert_eq!(shop.shopper().log_in("new@example.com", PASSWORD).await.status, StatusCode::SEE_OTHER);
-    let told = mailbox.sink.wait_for(2).await.remove(1);
+    let told = mailbox.wait_for(2).await.remove(1);
     assert_eq!((told.to[0].as_str(), told.subject.as_str()), ("salma@example.com", "تغيّر بريد حسابك"));
     assert_eq!(salma.get(&link).await.status, StatusCode::GONE);
 
     // Somebody else's address: the same words here, and its owner is told.
     let taken = salma.submit(DETAILS, DETAILS, &to("taken@example.com", PASSWORD)).await;
     assert_eq!(taken.status, sent.status);
-    let letter = mailbox.sink.wait_for(3).await.remove(2);
+    let letter = mailbox.wait_for(3).await.remove(2);
     assert_eq!((letter.to[0].as_str(), letter.subject.as_str()), ("taken@example.com", "لديك حساب عندنا"));
 }
 
@@ -418,4 +439,122 @@ async fn an_address_is_kept_in_plain_digits_or_every_fault_of_it_is_named() {
     assert!(page.text().contains("سلمى &lt;b&gt;") && !page.text().contains("سلمى <b>"));
     let shipping = salma.get("/ar/my-account/edit-address/shipping/").await;
     assert!(!shipping.text().contains("shipping_email") && shipping.text().contains("value=\"سلمى\""));
+}
+
+/// A thief who knows the password asks for another address; the owner changes the password in time.
+#[tokio::test]
+async fn a_new_password_ends_every_link_that_was_sent_before() {
+    let shop = TestShop::open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    let (thief, salma) =
+        (shop.signed_in("salma@example.com").await, shop.signed_in("salma@example.com").await);
+    let asked = [("account_email", "thief@example.com"), ("password_current", PASSWORD)];
+    thief.submit(DETAILS, DETAILS, &asked).await;
+    let mailbox = shop.open_mailbox().await;
+    let link = path_of(mailbox.wait_for(1).await[0].link(CONFIRM).expect("a link")).to_owned();
+    // And one that has not been written yet.
+    drop(mailbox);
+    thief
+        .submit(DETAILS, DETAILS, &[("account_email", "other@example.com"), ("password_current", PASSWORD)])
+        .await;
+    let fields = [("password_current", PASSWORD), ("password_1", NEW_PASSWORD), ("password_2", NEW_PASSWORD)];
+    assert_eq!(salma.submit(DETAILS, CHANGE_PASSWORD, &fields).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(salma.get(&link).await.status, StatusCode::GONE);
+    let mailbox = shop.open_mailbox().await;
+    mailbox.wait_for(1).await;
+    let left = async || {
+        let count = sqlx::query_scalar::<_, i64>("select count(*) from graphile_worker._private_jobs");
+        count.fetch_one(&shop.db).await.expect("count")
+    };
+    for _ in 0..100 {
+        if left().await == 0 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    let told: Vec<_> = mailbox.sink.letters().into_iter().map(|letter| letter.subject).collect();
+    assert_eq!(told, ["تغيّرت كلمة المرور"], "the letter to the other address is never written");
+}
+
+#[tokio::test]
+async fn a_password_that_was_changed_while_it_was_checked_lets_nobody_in() {
+    let shop = TestShop::open().await;
+    let id = kernel::CustomerId(shop.customer("salma@example.com", "سلمى").await);
+    let now = shop.clock().now();
+    let old: String =
+        sqlx::query_scalar("select password_hash from customers").fetch_one(&shop.db).await.expect("a hash");
+    let mut tx = shop.shop().db.begin().await.expect("begin");
+    let life = edge::session::Life::Long;
+    assert!(accounts::store::set_password(&mut *tx, id, Some(&old), "new").await.expect("set"));
+    assert!(!accounts::store::set_password(&mut *tx, id, Some(&old), "newer").await.expect("too late"));
+    assert!(accounts::store::enter(&mut tx, None, id, &old, life, now).await.expect("enter").is_none());
+    assert!(accounts::store::enter(&mut tx, None, id, "new", life, now).await.expect("enter").is_some());
+}
+
+#[tokio::test]
+async fn a_session_slides_while_it_is_used_and_a_brief_one_does_not() {
+    let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
+    let shop = TestShop::open_with(testkit::Options { clock, ..Default::default() }).await;
+    shop.customer("salma@example.com", "سلمى").await;
+    let kept = shop.signed_in("salma@example.com").await;
+    let brief = shop.shopper();
+    brief.submit(ACCOUNT, ACCOUNT, &[("username", "salma"), ("password", PASSWORD)]).await;
+    shop.clock().advance(chrono::TimeDelta::hours(47));
+    let answer = kept.get("/ar/my-account/orders/").await;
+    assert!(answer.header("set-cookie").contains("Max-Age=2592000"), "{}", answer.header("set-cookie"));
+    assert_eq!(brief.get("/ar/my-account/orders/").await.header("set-cookie"), "");
+    assert!(is_in(&brief).await);
+    shop.clock().advance(chrono::TimeDelta::hours(2));
+    assert!(!is_in(&brief).await);
+    for _ in 0..3 {
+        shop.clock().advance(chrono::TimeDelta::days(25));
+        assert!(is_in(&kept).await);
+    }
+    shop.clock().advance(chrono::TimeDelta::days(31));
+    assert!(!is_in(&kept).await);
+}
+
+#[tokio::test]
+async fn carts_that_are_merged_stay_within_their_limit() {
+    let shop = TestShop::open().await;
+    let salma = shop.customer("salma@example.com", "سلمى").await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let fill = async |from: i64, cart: &str| {
+        let sql = format!(
+            "insert into cart_lines (cart_id, key, product_id, quantity, added_at)
+             select ({cart}), 'line ' || n, {}, 100000, now() from generate_series({from}, {from} + 79) n",
+            honey.id
+        );
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&shop.db).await.expect("lines");
+    };
+    shop.signed_in("salma@example.com").await;
+    fill(1, "select cart_id from customers").await;
+    let guest = shop.shopper();
+    guest.add(&honey.id, "1").await;
+    fill(61, "select max(cart_id) from sessions where customer_id is null").await;
+    guest.log_in("salma", PASSWORD).await;
+    let lines: i64 = sqlx::query_scalar(
+        "select count(*) from cart_lines where cart_id = (select cart_id from customers where id = $1)",
+    )
+    .bind(salma)
+    .fetch_one(&shop.db)
+    .await
+    .expect("count");
+    assert_eq!(lines, 100);
+    let joined: i64 = sqlx::query_scalar("select quantity / 100000 from cart_lines where key = 'line 61'")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a line of both");
+    assert_eq!(joined, 2);
+}
+
+#[tokio::test]
+async fn whoever_asked_to_be_forgotten_is_out_before_the_job_runs() {
+    let shop = TestShop::open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    let salma = shop.signed_in("salma@example.com").await;
+    let fields = [("password_current", PASSWORD), ("consent", "1")];
+    salma.submit("/ar/my-account/privacy/", "/ar/my-account/privacy/erase/", &fields).await;
+    assert!(!is_in(&salma).await);
+    assert_eq!(shop.shopper().log_in("salma", PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
