@@ -199,8 +199,10 @@ if (shopIsEmpty()) {
 }
 
 if (!process.env.MATJAR_SMTP_URL) {
-  start(join(dirname(server), "mailsink"), ["--folder", letters]);
-  say(`letters are put into ${letters}`);
+  const sink = start(join(dirname(server), "mailsink"), ["--folder", letters]);
+  sink.done.then(() => {
+    if (!ending) say("the mail sink ended (is port 1025 taken?); letters wait in the outbox");
+  });
 }
 
 const rust = () => wish("rust");

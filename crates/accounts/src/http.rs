@@ -3,6 +3,7 @@
 mod addresses;
 mod area;
 mod capture;
+mod confirm;
 mod details;
 mod login;
 mod page;
@@ -65,7 +66,7 @@ fn pages() -> Vec<Endpoint> {
         Endpoint::handler(At::Page(REGISTER_URL), register::show).policy(page.clone()),
         Endpoint::handler(At::Page(LOST_URL), password::show_lost).policy(page.clone()),
         Endpoint::handler(At::Page(SET_PASSWORD_URL), password::show_set).policy(page.clone()),
-        Endpoint::handler(At::Page(CONFIRM_EMAIL_URL), details::show_confirm).policy(page.clone()),
+        Endpoint::handler(At::Page(CONFIRM_EMAIL_URL), confirm::show).policy(page.clone()),
         Endpoint::handler(At::Page(LOGOUT_URL), login::show_logout).policy(page.clone()),
         Endpoint::handler(At::Page(UNSUBSCRIBE_URL), subscriptions::show_unsubscribe).policy(page),
         Endpoint::handler(At::Page(ORDERS_URL), area::orders).policy(own.clone()),
@@ -87,7 +88,7 @@ fn forms() -> Vec<Endpoint> {
         Endpoint::handler(At::Form(REGISTER_URL), register::ask).policy(open(nonces::REGISTER)),
         Endpoint::handler(At::Form(LOST_URL), password::ask).policy(open(nonces::LOST)),
         Endpoint::handler(At::Form(SET_PASSWORD_URL), password::set).policy(open(nonces::SET_PASSWORD)),
-        Endpoint::handler(At::Form(CONFIRM_EMAIL_URL), details::confirm).policy(own(nonces::CONFIRM_EMAIL)),
+        Endpoint::handler(At::Form(CONFIRM_EMAIL_URL), confirm::confirm).policy(own(nonces::CONFIRM_EMAIL)),
         // Posted by mailboxes too, which have no page of ours: the key in the address is all it takes.
         Endpoint::handler(At::Form(UNSUBSCRIBE_URL), subscriptions::unsubscribe)
             .policy(Policy::form(RateClass::Account, Priority(2)).naturally()),

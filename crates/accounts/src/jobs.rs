@@ -27,7 +27,8 @@ use crate::{
 pub async fn ask_for_link(shop: &Shop, visitor: &Visitor, whose: &str, wish: Wish) -> Result<(), AppError> {
     let now = shop.clock.now();
     let place = visitor.address.0.to_string();
-    let sender = Tried { kind: "letters from", whose: &place, pace: Pace::LETTERS_OF_ADDRESS };
+    let pace = Pace::LETTERS_OF_ADDRESS.times(shop.rate.factor());
+    let sender = Tried { kind: "letters from", whose: &place, pace };
     if let Err(retry_after) = store::try_for(&shop.db, &sender, now).await? {
         return Err(AppError::TooMany { retry_after });
     }

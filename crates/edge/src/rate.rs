@@ -35,6 +35,7 @@ pub struct RateLimits {
     classes: HashMap<RateClass, ClassLimits>,
     /// New carts per address and minute.
     pub new_carts: Limit,
+    factor: u32,
 }
 
 impl Default for RateLimits {
@@ -54,7 +55,7 @@ impl Default for RateLimits {
             (Account, class(limit(10, 60), limit(300, 900))),
             (Staff, class(limit(120, 60), limit(600, 60))),
         ]);
-        Self { classes, new_carts: limit(60, 60) }
+        Self { classes, new_carts: limit(60, 60), factor: 1 }
     }
 }
 
@@ -67,6 +68,7 @@ impl RateLimits {
             grow(&mut class.address);
         }
         grow(&mut self.new_carts);
+        self.factor = factor;
         self
     }
 
@@ -84,6 +86,11 @@ pub struct RateGate {
 impl RateGate {
     pub fn new(limits: RateLimits, redis: RedisLink) -> Self {
         Self { limits, redis, local: Mutex::new(Windows::default()) }
+    }
+
+    /// How much more than usual one address may do here.
+    pub fn factor(&self) -> u32 {
+        self.limits.factor
     }
 
     /// Counts one request against its visitor and its address.

@@ -8,7 +8,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "value" | "def
 
 /**
  * A password, which is never written into a page. Its eye can do nothing without script, so it is hidden until
- * password.browser.ts runs.
+ * its script runs.
  */
 export function PasswordField({ id, label, hint, error, isHalf, showLabel, hideLabel, ...input }: Props) {
   const field = { id, label, hint, error, isHalf };

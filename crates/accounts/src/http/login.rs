@@ -100,7 +100,7 @@ pub async fn login(
     } else {
         Tried { kind: "login", whose: &user, pace: Pace::ACCOUNT }
     };
-    let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS };
+    let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS.times(shop.rate.factor()) };
     for tried in [&address, &account] {
         if let Err(seconds) = store::try_for(&shop.db, tried, now).await? {
             let notice = Some(NoticeView::error(msg::accounts::LOGIN_WAIT, shop.messages));

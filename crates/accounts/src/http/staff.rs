@@ -78,7 +78,7 @@ pub async fn login(
     let email = text::clean(&form.log, 254);
     let place = visitor.address.0.to_string();
     let account = Tried { kind: "staff", whose: &email, pace: Pace::ACCOUNT };
-    let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS };
+    let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS.times(shop.rate.factor()) };
     for tried in [&address, &account] {
         if let Err(seconds) = store::try_for(&shop.staff, tried, now).await? {
             let notice = Some(NoticeView::error(msg::accounts::LOGIN_WAIT, shop.messages));

@@ -22,25 +22,26 @@ impl Tried<'_> {
 
 /// Takes one try. An error is how many seconds are left to wait.
 pub async fn try_for(db: &PgPool, tried: &Tried<'_>, now: DateTime<Utc>) -> sqlx::Result<Result<(), u64>> {
-    // The waiting after each number of tries, as the rule says it; the last one is for all that follow.
+    // The waits after the first that is not free, after the second, and so on; the last one is for all that follow.
     let waits: Vec<i64> =
-        (0..tried.pace.free + 10).map(|tries| tried.pace.wait_after(tries).num_seconds()).collect();
+        (1..=10).map(|over| tried.pace.wait_after(tried.pace.free + over).num_seconds()).collect();
     let taken = sqlx::query_scalar!(
         r#"
-        insert into attempts as old (key, count, last_at, open_at)
-        values ($1, 1, $2::timestamptz, $2::timestamptz + make_interval(secs => ($4::bigint[])[2]))
+        insert into attempts as old (key, count, last_at, open_at) values ($1, 1, $2::timestamptz, $2::timestamptz)
         on conflict (key) do update set
             count = case when old.last_at < $3 then 1 else old.count + 1 end,
             last_at = $2::timestamptz,
-            open_at = $2::timestamptz + make_interval(secs => ($4::bigint[])[
-                case when old.last_at < $3 then 2 else least(old.count + 2, cardinality($4)) end])
+            open_at = $2::timestamptz + make_interval(secs => case
+                when old.last_at < $3 or old.count < $5 then 0
+                else ($4::bigint[])[least(old.count + 1 - $5, cardinality($4))] end)
         where old.open_at <= $2::timestamptz or old.last_at < $3
         returning count
         "#,
         &tried.key(),
         now,
         now - tried.pace.memory(),
-        &waits
+        &waits,
+        tried.pace.free
     )
     .fetch_optional(db)
     .await?;

@@ -202,7 +202,7 @@ async fn a_hundred_guesses_at_once_are_not_a_hundred_guesses() {
 /// Stuffing: one place, a new account each time.
 #[tokio::test]
 async fn one_address_may_fail_thirty_times_and_those_who_know_their_password_do_not_count() {
-    let shop = TestShop::open_with(Options { clock: noon(), rate_factor: 100, ..Options::default() }).await;
+    let shop = TestShop::open_with(Options { clock: noon(), ..Options::default() }).await;
     shop.customer("salma@example.com", "سلمى").await;
     let place = shop.shopper();
     let attempt = async |user: &str, password: &str| {
@@ -238,6 +238,21 @@ async fn an_address_is_not_buried_under_letters() {
     let put: i64 =
         sqlx::query_scalar("select count(*) from mail_outbox").fetch_one(&shop.db).await.expect("count");
     assert!((3..=4).contains(&put), "{put} letters");
+}
+
+/// Nor can one place send letters to everybody.
+#[tokio::test]
+async fn one_place_does_not_write_to_the_whole_world() {
+    let shop = TestShop::open_with(Options { clock: noon(), ..Options::default() }).await;
+    let place = shop.shopper();
+    let mut statuses = Vec::new();
+    for number in 0..24 {
+        place.set_cookie(None);
+        let email = format!("somebody{number}@example.com");
+        statuses.push(place.submit(REGISTER, REGISTER, &[("email", &email)]).await.status.as_u16());
+    }
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 21);
+    assert!(statuses[21..].iter().all(|status| *status == 429), "{statuses:?}");
 }
 
 /// Every form: without its nonce, with an empty one, with somebody else's, with another form's, and from another site.

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
 import { PasswordField } from "./PasswordField";
-import { start } from "./password.browser";
+import { start } from "./password";
 
 const drawn = (id = "password") =>
   renderToStaticMarkup(

@@ -1,0 +1,20 @@
+import { start as startEyes } from "../ui/password";
+import { enhance } from "./subscriptions";
+
+/** Brings the open page's entry of the account's menu into view, where the menu is a strip that scrolls. */
+function showCurrent(): void {
+  const current = document.querySelector(".acc-nav [aria-current]");
+  const strip = current?.closest("ul");
+  if (!current || !strip) return;
+  const entry = current.getBoundingClientRect();
+  const seen = strip.getBoundingClientRect();
+  strip.scrollLeft += (entry.left + entry.right - seen.left - seen.right) / 2;
+}
+
+/** What the pages around an account do. */
+export function start(): void {
+  showCurrent();
+  startEyes();
+  const form = document.querySelector<HTMLFormElement>("form[data-subscriptions]");
+  if (form) enhance(form);
+}
