@@ -78,6 +78,9 @@ fn pages() -> Vec<Endpoint> {
         Endpoint::handler(At::Page(PASSWORD_URL), details::to_details).policy(own.clone()),
         Endpoint::handler(At::Page(SUBSCRIPTIONS_URL), subscriptions::show).policy(own.clone()),
         Endpoint::handler(At::Page(PRIVACY_URL), privacy::show).policy(own.clone()),
+        // Whoever was signed out when they pressed a button comes back to its address after the login.
+        Endpoint::handler(At::Page(EXPORT_URL), privacy::to_privacy).policy(own.clone()),
+        Endpoint::handler(At::Page(ERASE_URL), privacy::to_privacy).policy(own.clone()),
         Endpoint::handler(At::Page(FILE_URL), privacy::download).policy(own),
     ]
 }

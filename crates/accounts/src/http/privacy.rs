@@ -25,6 +25,10 @@ use crate::{
     view::*,
 };
 
+pub async fn to_privacy() -> Response {
+    go(PRIVACY_URL, None)
+}
+
 pub async fn show(
     State(shop): State<Shop>,
     visitor: Visitor,

@@ -558,3 +558,26 @@ async fn whoever_asked_to_be_forgotten_is_out_before_the_job_runs() {
     assert!(!is_in(&salma).await);
     assert_eq!(shop.shopper().log_in("salma", PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
+
+/// Two tabs: signed out in one, a button pressed in the other.
+#[tokio::test]
+async fn a_form_that_comes_too_late_leads_through_the_login_to_its_page() {
+    let shop = TestShop::open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    for action in ["privacy/export/", "privacy/erase/", "edit-password/", "edit-account/", "customer-logout/"]
+    {
+        let shopper = shop.shopper();
+        let late = shopper.post(&format!("{ACCOUNT}{action}"), &[]).await;
+        assert_eq!(late.status, StatusCode::SEE_OTHER, "{action}");
+        let fields = [("username", "salma"), ("password", PASSWORD)];
+        let mut answer = shopper.submit(late.location(), ACCOUNT, &fields).await;
+        for _ in 0..2 {
+            let next = answer.location().to_owned();
+            answer = shopper.get(&next).await;
+            if answer.status == StatusCode::OK {
+                break;
+            }
+        }
+        assert_eq!(answer.status, StatusCode::OK, "{action} led to {}", answer.words());
+    }
+}
