@@ -12,6 +12,7 @@ mod holds;
 mod jobs;
 mod letters;
 mod limits;
+mod links;
 mod pages;
 mod prices;
 mod start;
