@@ -1,12 +1,12 @@
 //! The account's pages, forms and calls.
 
-mod addresses;
+pub mod addresses;
 mod area;
 mod capture;
 mod confirm;
 mod details;
 mod login;
-mod page;
+pub mod page;
 mod password;
 mod privacy;
 mod register;
@@ -69,9 +69,6 @@ fn pages() -> Vec<Endpoint> {
         Endpoint::handler(At::Page(CONFIRM_EMAIL_URL), confirm::show).policy(page.clone()),
         Endpoint::handler(At::Page(LOGOUT_URL), login::show_logout).policy(page.clone()),
         Endpoint::handler(At::Page(UNSUBSCRIBE_URL), subscriptions::show_unsubscribe).policy(page),
-        Endpoint::handler(At::Page(ORDERS_URL), area::orders).policy(own.clone()),
-        Endpoint::handler(At::Page(ORDER_URL), area::order).policy(own.clone()),
-        Endpoint::handler(At::Page(METHODS_URL), area::methods).policy(own.clone()),
         Endpoint::handler(At::Page(ADDRESSES_URL), addresses::show_all).policy(own.clone()),
         Endpoint::handler(At::Page(ADDRESS_URL), addresses::show).policy(own.clone()),
         Endpoint::handler(At::Page(DETAILS_URL), details::show).policy(own.clone()),

@@ -1,10 +1,10 @@
 //! The cart's calls, forms and page.
 
 mod add;
-mod answer;
+pub mod answer;
 mod bundle;
 mod page;
-mod totals;
+pub mod totals;
 
 use std::{pin::Pin, sync::Arc};
 

@@ -211,3 +211,34 @@ pub async fn sweep(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
         }
     }
 }
+
+/// Takes out what was ordered, and the coupons it was ordered with; what was put in meanwhile stays.
+pub async fn take_out(db: impl PgExecutor<'_>, cart: CartId, keys: &[String]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with coupons as (delete from cart_coupons where cart_id = $1)
+         delete from cart_lines where cart_id = $1 and key = any($2)",
+        cart.0,
+        keys
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// False: it is used up, for everybody or for this customer.
+pub async fn use_coupon(
+    db: impl PgExecutor<'_>,
+    coupon: i64,
+    order: &str,
+    customer: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select use_coupon($1, $2, $3, $4) as "used!""#, coupon, order, customer, now)
+        .fetch_one(db)
+        .await
+}
+
+pub async fn give_coupons_back(db: impl PgExecutor<'_>, order: &str) -> sqlx::Result<()> {
+    sqlx::query!("select give_coupons_back($1)", order).execute(db).await?;
+    Ok(())
+}

@@ -307,6 +307,23 @@ pub struct Findable {
 }
 
 /// The published ones of these products.
+/// The first picture of each product.
+pub async fn pictures_of(
+    db: impl PgExecutor<'_>,
+    products: &[i64],
+) -> sqlx::Result<HashMap<i64, PictureView>> {
+    let rows = sqlx::query!(
+        r#"select product.id, picture.width, picture.height, picture.files as "files: Json<PictureFiles>"
+           from products product join pictures picture on picture.name = product.pictures[1]
+           where product.id = any($1)"#,
+        products
+    )
+    .fetch_all(db)
+    .await?;
+    let pairs = rows.into_iter().map(|row| (row.id, PictureView::new("", row.width, row.height, &row.files)));
+    Ok(pairs.collect())
+}
+
 pub async fn findables(db: impl PgExecutor<'_>, products: &[i64]) -> sqlx::Result<Vec<Findable>> {
     let rows = sqlx::query!(
         r#"

@@ -16,6 +16,24 @@ use crate::AppError;
 #[derive(Debug, Clone, Default)]
 pub struct RawFields(pub Arc<Vec<(String, String)>>);
 
+/// A body that is no form, as it came.
+#[derive(Debug, Clone, Default)]
+pub struct RawBody(pub Bytes);
+
+impl<S: Sync> FromRequest<S> for RawBody {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, AppError> {
+        Ok(request.extensions().get::<Self>().cloned().unwrap_or_default())
+    }
+}
+
+/// Whether a body says that it is JSON.
+pub fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+}
+
 /// No list of a request is longer.
 const MOST_FIELDS: usize = 400;
 

@@ -25,10 +25,10 @@ use crate::{
     address::ClientAddress,
     cache::Lookup,
     error::{self, Failed},
-    fields::{self, BodyKind, RawFields},
+    fields::{self, BodyKind, RawBody, RawFields},
     headers,
     overload::Admission,
-    policy::{NonceKind, Role, Shape},
+    policy::{BodyShape, NonceKind, Role, Shape},
     registry::{ACTION_PATH, Found, Ready, Row},
     session::{self, Customer},
 };
@@ -93,7 +93,10 @@ impl Frame {
             return response;
         }
         let mut response = self.through_the_checks(request.map(Body::new), peer).await;
-        headers::seal(response.headers_mut(), &self.security);
+        match response.extensions_mut().remove::<headers::Own>() {
+            Some(own) => headers::seal(response.headers_mut(), &own.0),
+            None => headers::seal(response.headers_mut(), &self.security),
+        }
         response
     }
 
@@ -133,7 +136,7 @@ impl Frame {
             .registry
             .find(&parts.method, parts.uri.path(), query.get("wc-ajax"), |name| query.get(name).is_some());
         let (row, names, fields) = match found {
-            Ok(Found::Row(row, names)) => match self.read_body(&row, &parts, body).await {
+            Ok(Found::Row(row, names)) => match self.read_body(&row, &mut parts, body).await {
                 Ok(fields) => (row, names, fields),
                 Err(error) => return self.refuse(&error, row.shape(), &row.name).await,
             },
@@ -266,12 +269,25 @@ impl Frame {
     }
 
     /// `None`: the request has no body of its own, its query speaks for it.
-    async fn read_body(&self, row: &Row, parts: &Parts, body: Body) -> Result<Option<RawFields>, AppError> {
+    async fn read_body(
+        &self,
+        row: &Row,
+        parts: &mut Parts,
+        body: Body,
+    ) -> Result<Option<RawFields>, AppError> {
         if !row.policy.methods.contains(&parts.method) {
             return Err(AppError::Method);
         }
         if parts.method != Method::POST {
             return Ok(None);
+        }
+        if row.policy.body == BodyShape::Json {
+            if !fields::is_json(&parts.headers) {
+                return Err(AppError::BadRequest("JSON was expected"));
+            }
+            let bytes = read_bytes(body, row.policy.body_cap).await?;
+            parts.extensions.insert(RawBody(bytes));
+            return Ok(Some(RawFields::default()));
         }
         read_form(&parts.headers, body, row.policy.body_cap).await.map(Some)
     }
@@ -344,9 +360,13 @@ fn ask_to_sign_in(path: &str) -> Response {
 #[derive(Debug, Clone, Default)]
 pub struct PathNames(pub Arc<std::collections::BTreeMap<String, String>>);
 
+async fn read_bytes(body: Body, cap: usize) -> Result<Bytes, AppError> {
+    Ok(Limited::new(body, cap).collect().await.map_err(|_| AppError::TooLarge)?.to_bytes())
+}
+
 async fn read_form(headers: &HeaderMap, body: Body, cap: usize) -> Result<RawFields, AppError> {
     let kind = fields::body_kind(headers).ok_or(AppError::BadRequest("a form was expected"))?;
-    let bytes = Limited::new(body, cap).collect().await.map_err(|_| AppError::TooLarge)?.to_bytes();
+    let bytes = read_bytes(body, cap).await?;
     match kind {
         BodyKind::Form => RawFields::parse(&bytes),
         BodyKind::Multipart(boundary) => RawFields::parse_multipart(bytes, &boundary).await,

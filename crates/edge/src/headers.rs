@@ -1,5 +1,7 @@
 //! The security headers every answer carries, built once.
 
+use std::sync::Arc;
+
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// No inline script, no inline style, nothing from elsewhere. HTML that scripts insert passes one policy.
@@ -21,6 +23,27 @@ pub fn security() -> HeaderMap {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     headers
+}
+
+/// Headers that an answer has instead of everybody's: a page with a payment form allows its provider, and no one else.
+#[derive(Debug, Clone)]
+pub struct Own(pub Arc<HeaderMap>);
+
+/// `script`: where the provider's script comes from; `connect`: where it sends numbers to. That script adds another one of
+/// its own, which the policy `default` lets in from there alone.
+pub fn for_payment(script: &str, connect: &str) -> Result<Own, http::header::InvalidHeaderValue> {
+    let csp = CSP
+        .replace("script-src 'self'", &format!("script-src 'self' {script}"))
+        .replace("connect-src 'self'", &format!("connect-src 'self' {connect}"))
+        .replace("trusted-types matjar", "trusted-types matjar default");
+    let mut headers = security();
+    headers.insert("content-security-policy", HeaderValue::from_str(&csp)?);
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin-allow-popups"));
+    headers.insert(
+        "permissions-policy",
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(self), usb=()"),
+    );
+    Ok(Own(Arc::new(headers)))
 }
 
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("private, no-store");

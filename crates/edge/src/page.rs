@@ -67,6 +67,8 @@ pub struct Page {
     pub tags: Vec<String>,
     /// The next moment at which it would look different by itself.
     pub changes_at: Option<DateTime<Utc>>,
+    /// Between logo and footer alone.
+    pub is_slim: bool,
 }
 
 impl Page {
@@ -78,6 +80,7 @@ impl Page {
             status: StatusCode::OK,
             tags: vec!["settings".to_owned()],
             changes_at: None,
+            is_slim: false,
         }
     }
 
@@ -92,6 +95,13 @@ impl Page {
     #[must_use]
     pub fn changing_at(mut self, moment: Option<DateTime<Utc>>) -> Self {
         self.changes_at = moment;
+        self
+    }
+
+    /// Nothing around it leads away.
+    #[must_use]
+    pub fn slim(mut self) -> Self {
+        self.is_slim = true;
         self
     }
 
@@ -161,7 +171,10 @@ impl Surround {
 
 /// Draws what surrounds every page. Made by the storefront, which knows the whole shop.
 pub trait LayoutSource: Send + Sync {
-    fn surround(&self) -> Pin<Box<dyn Future<Output = Result<Arc<Surround>, AppError>> + Send + '_>>;
+    fn surround(
+        &self,
+        is_slim: bool,
+    ) -> Pin<Box<dyn Future<Output = Result<Arc<Surround>, AppError>> + Send + '_>>;
 }
 
 #[cfg(test)]

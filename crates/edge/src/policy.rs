@@ -45,6 +45,8 @@ pub enum RateClass {
     Affiliate,
     Account,
     Staff,
+    /// Whoever moves the money, telling us what became of it.
+    Provider,
 }
 
 /// The most important work first: 0 is payment, 5 is what nobody misses.
@@ -85,6 +87,14 @@ pub enum Shape {
     Json,
 }
 
+/// In which shape a body is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BodyShape {
+    Form,
+    /// JSON, handed to the handler as it came: see [`crate::fields::RawBody`].
+    Json,
+}
+
 #[derive(Debug, Clone)]
 pub struct Policy {
     pub methods: &'static [Method],
@@ -101,6 +111,7 @@ pub struct Policy {
     pub database: DatabaseRole,
     pub audit: bool,
     pub shape: Shape,
+    pub body: BodyShape,
 }
 
 const GET: &[Method] = &[Method::GET, Method::HEAD];
@@ -125,6 +136,7 @@ impl Policy {
             database: DatabaseRole::Read,
             audit: false,
             shape: Shape::Page,
+            body: BodyShape::Form,
         }
     }
 
@@ -158,6 +170,17 @@ impl Policy {
     /// A link that writes, guarded by a session nonce because it is a GET.
     pub const fn guarded_link(rate: RateClass, priority: Priority, nonce: NonceKind) -> Self {
         Self { methods: GET, body_cap: 0, nonce, ..Self::form(rate, priority).naturally() }
+    }
+
+    /// What the provider of payments posts. Its signature is its nonce: the handler checks it over the raw body.
+    pub const fn notice() -> Self {
+        Self { body: BodyShape::Json, ..Self::write_call(RateClass::Provider, Priority(0)).naturally() }
+    }
+
+    #[must_use]
+    pub const fn taking_json(mut self) -> Self {
+        self.body = BodyShape::Json;
+        self
     }
 
     /// Repeating it changes nothing more.

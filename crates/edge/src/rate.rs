@@ -40,7 +40,9 @@ pub struct RateLimits {
 
 impl Default for RateLimits {
     fn default() -> Self {
-        use RateClass::{Account, Affiliate, Beacon, CartWrite, Content, Pay, Read, Staff, Upload, Vote};
+        use RateClass::{
+            Account, Affiliate, Beacon, CartWrite, Content, Pay, Provider, Read, Staff, Upload, Vote,
+        };
         let class = |session, address| ClassLimits { session, address };
         let classes = HashMap::from([
             (Read, class(limit(60, 10), limit(600, 10))),
@@ -54,6 +56,7 @@ impl Default for RateLimits {
             // Of an address only failures are counted closely, where passwords are checked.
             (Account, class(limit(10, 60), limit(300, 900))),
             (Staff, class(limit(120, 60), limit(600, 60))),
+            (Provider, class(limit(6_000, 60), limit(6_000, 60))),
         ]);
         Self { classes, new_carts: limit(60, 60), factor: 1 }
     }

@@ -41,6 +41,8 @@ pub struct Parts {
     pub kept: Kept,
     pub layout: Arc<dyn LayoutSource>,
     pub origin: Arc<str>,
+    /// What capabilities bring along that this crate does not know: the till of the checkout, for one.
+    pub others: http::Extensions,
 }
 
 impl Deref for Shop {
@@ -68,9 +70,16 @@ impl Shop {
         }
     }
 
+    /// Something that a capability brought along when the shop was put together.
+    pub fn other<T: Clone + Send + Sync + 'static>(&self) -> Result<&T, AppError> {
+        self.others
+            .get::<T>()
+            .ok_or_else(|| anyhow::anyhow!("the shop has no {}", std::any::type_name::<T>()).into())
+    }
+
     /// The finished document.
     pub async fn draw(&self, page: &Page) -> Result<Bytes, AppError> {
-        let surround = self.layout.surround().await?;
+        let surround = self.layout.surround(page.is_slim).await?;
         let document = self.renderer.page(page.to_json(&surround.shop)).await?;
         Ok(surround.around(&document).ok_or(RenderError::Nonsense)?)
     }

@@ -59,6 +59,8 @@ pub struct FooterColumn {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "edge.ts")]
 pub struct LayoutView {
+    /// Logo and footer alone: nothing that leads away from paying.
+    pub is_slim: bool,
     pub shop_name: String,
     pub tagline: String,
     pub phone: String,

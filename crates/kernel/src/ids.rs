@@ -65,6 +65,8 @@ ids! {
     CartId
     /// Never leaves the server: a customer is known by their session only.
     CustomerId
+    /// Never leaves the server: people know an order by its number and its key.
+    OrderId
 }
 
 #[cfg(test)]

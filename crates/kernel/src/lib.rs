@@ -21,7 +21,7 @@ mod vectors;
 
 pub use clock::Clock;
 pub use email::{EmailAddress, InvalidEmail};
-pub use ids::{CartId, CategoryId, CustomerId, InvalidId, ProductId, VariationId};
+pub use ids::{CartId, CategoryId, CustomerId, InvalidId, OrderId, ProductId, VariationId};
 pub use messages::{Arg, Key, Message, Messages, msg};
 pub use money::{Currency, Money};
 pub use plural::{Plural, plural};

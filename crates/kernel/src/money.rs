@@ -106,6 +106,19 @@ impl Money {
     }
 
     /// The bare amount, such as `1234.50`, for machines: structured data and providers.
+    /// Reads an amount as people type it: `12`, `12.5`, `12.50`. Nothing negative, no third decimal.
+    pub fn parse_decimal(text: &str) -> Option<Self> {
+        let folded = crate::digits::fold(text.trim());
+        let (whole, cents) = folded.split_once('.').unwrap_or((&folded, "0"));
+        let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_plain(whole) || !is_plain(cents) || cents.len() > 2 {
+            return None;
+        }
+        let tens = if cents.len() == 1 { 10 } else { 1 };
+        let whole: i64 = whole.parse().ok()?;
+        whole.checked_mul(100)?.checked_add(cents.parse::<i64>().ok()? * tens).map(Self::minor)
+    }
+
     pub fn to_decimal(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (major, minor) = self.parts();

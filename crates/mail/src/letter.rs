@@ -3,7 +3,7 @@
 use edge::view::LinkView;
 use kernel::{EmailAddress, Message, Messages, msg};
 
-use crate::view::LetterView;
+use crate::view::{LetterRow, LetterView};
 
 /// The list a letter goes to, and the way out of it.
 #[derive(Debug, Clone)]
@@ -21,6 +21,8 @@ pub struct Letter {
     pub name: String,
     pub subject: Message,
     pub paragraphs: Vec<Message>,
+    /// What was bought, and what it comes to.
+    pub rows: Vec<LetterRow>,
     pub button: Option<(Message, String)>,
     pub notes: Vec<Message>,
     pub list: Option<ToList>,
@@ -33,6 +35,7 @@ impl Letter {
             name: name.to_owned(),
             subject: subject.into(),
             paragraphs: Vec::new(),
+            rows: Vec::new(),
             button: None,
             notes: Vec::new(),
             list: None,
@@ -42,6 +45,12 @@ impl Letter {
     #[must_use]
     pub fn saying(mut self, text: impl Into<Message>) -> Self {
         self.paragraphs.push(text.into());
+        self
+    }
+
+    #[must_use]
+    pub fn row(mut self, label: impl Into<String>, amount: impl Into<String>, is_total: bool) -> Self {
+        self.rows.push(LetterRow { label: label.into(), amount: amount.into(), is_total });
         self
     }
 
@@ -77,6 +86,7 @@ impl Letter {
                 name => messages.text(msg::mail::HELLO.with("name", name)),
             },
             paragraphs,
+            rows: self.rows.clone(),
             button: self.button.as_ref().map(|(label, url)| LinkView::new(text(label), url)),
             link_hint: self.button.as_ref().map(|_| messages.text(msg::mail::LINK_HINT)),
             notes: self.notes.iter().map(text).collect(),

@@ -16,6 +16,7 @@ pub struct LetterView {
     pub logo_url: Option<String>,
     pub greeting: String,
     pub paragraphs: Vec<String>,
+    pub rows: Vec<LetterRow>,
     pub button: Option<LinkView>,
     pub link_hint: Option<String>,
     pub notes: Vec<String>,
@@ -23,6 +24,16 @@ pub struct LetterView {
     /// Why it was sent at all.
     pub why: String,
     pub unsubscribe: Option<LinkView>,
+}
+
+/// One line of an order: a product, a cost, or what all of them come to.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "mail.ts")]
+pub struct LetterRow {
+    pub label: String,
+    pub amount: String,
+    pub is_total: bool,
 }
 
 impl View for LetterView {

@@ -4,6 +4,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use anyhow::Context;
 use bytes::Bytes;
+use checkout::Till;
 use chrono::TimeDelta;
 use edge::{
     Endpoint, Registry, Shop,
@@ -19,6 +20,7 @@ use edge::{
     shop::Parts,
 };
 use kernel::{Clock, Messages};
+use payments::provider::{Guarded, PaymentProvider};
 use sha2::{Digest, Sha256};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -35,7 +37,8 @@ pub struct App {
 /// Every endpoint of the shop.
 pub fn endpoints() -> Vec<Endpoint> {
     let cart = cart::endpoints(pages::suggestions());
-    pages::endpoints().into_iter().chain(cart).chain(accounts::endpoints()).collect()
+    let own = pages::endpoints().into_iter().chain(cart);
+    own.chain(accounts::endpoints()).chain(checkout::endpoints()).collect()
 }
 
 impl App {
@@ -76,6 +79,8 @@ impl App {
             life: TimeDelta::from_std(config.page_life()).unwrap_or(TimeDelta::zero()),
             kept: Default::default(),
         };
+        let mut others = http::Extensions::new();
+        others.insert(till(config, &clock)?);
         let cache = PageCache::new(
             purges.clone(),
             redis.clone(),
@@ -101,6 +106,7 @@ impl App {
             renderer,
             cache,
             origin: origin.clone(),
+            others,
         });
         let registry = Registry::build(endpoints, &shop)?;
         let draining = Arc::new(AtomicBool::new(false));
@@ -125,6 +131,26 @@ impl App {
         ];
         Ok(Self { frame, shop, draining, _followers: followers })
     }
+}
+
+/// Where money is taken, with connections of its own and more patience for one.
+fn till(config: &Config, clock: &Clock) -> anyhow::Result<Till> {
+    let provider = config.payment.provider().context("the provider of payments")?;
+    let setup = provider.browser();
+    let headers = edge::headers::for_payment(&setup.script_origin, &setup.connect_origin)
+        .context("the provider's origins")?;
+    let orders_to = config.payment.orders_to.as_deref().map(kernel::EmailAddress::parse).transpose()?;
+    Ok(Till::new(checkout::till::Parts {
+        db: database::patient_pool(&config.database.database_url, config.payment.pool_pay, "matjar pay")?,
+        provider: Arc::new(Guarded::new(provider)),
+        clock: clock.clone(),
+        pace: config.payment.pace(),
+        headers,
+        descriptor: config.payment.pay_descriptor.clone(),
+        orders_to,
+        factor: i64::from(config.rate_factor),
+        alarm: Default::default(),
+    }))
 }
 
 /// Names the build of the views: pages drawn by another one are not ours.

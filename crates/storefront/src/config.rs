@@ -2,9 +2,12 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use checkout::Pace;
+use chrono::TimeDelta;
 use clap::Args;
 use edge::renderer::{Place, Setup};
 use ipnet::IpNet;
+use payments::provider::{AuthorizeNet, AuthorizeNetConfig, Limits, Validation};
 use secrecy::{ExposeSecret, SecretString};
 
 #[derive(Debug, Clone, Args)]
@@ -32,6 +35,8 @@ pub struct Config {
     pub renderers: RendererConfig,
     #[command(flatten)]
     pub mail: LetterConfig,
+    #[command(flatten)]
+    pub payment: PaymentConfig,
     #[command(flatten)]
     pub secrets: SecretConfig,
     /// Pictures.
@@ -127,6 +132,124 @@ impl LetterConfig {
     }
 }
 
+/// The provider of payments. The defaults are those of `paysim`, the stand-in of this repository; the provider's own
+/// sandbox and its real service are other values of the same settings.
+#[derive(Clone, Args)]
+pub struct PaymentConfig {
+    #[arg(long, env = "MATJAR_PAY_API_URL", default_value = "http://localhost:9911/xml/v1/request.api")]
+    pub pay_api_url: String,
+    /// The provider's browser script; its origin is allowed on payment pages, and nowhere else.
+    #[arg(long, env = "MATJAR_PAY_SCRIPT_URL", default_value = "http://localhost:9911/v1/Accept.js")]
+    pub pay_script_url: String,
+    #[arg(long, env = "MATJAR_PAY_LOGIN", default_value = "matjar-sim")]
+    pub pay_login: String,
+    #[arg(
+        long,
+        env = "MATJAR_PAY_TRANSACTION_KEY",
+        default_value = "matjar-sim-transaction-key",
+        hide_env_values = true
+    )]
+    pay_transaction_key: SecretString,
+    /// Published on pages.
+    #[arg(long, env = "MATJAR_PAY_CLIENT_KEY", default_value = "matjar-sim-client-key")]
+    pub pay_client_key: String,
+    /// What the provider signs its notices with.
+    #[arg(long, env = "MATJAR_PAY_SIGNATURE_KEY", default_value = SIM_SIGNATURE_KEY, hide_env_values = true, hide_default_value = true)]
+    pay_signature_key: SecretString,
+    /// What the shop is called on a buyer's statement.
+    #[arg(long, env = "MATJAR_PAY_DESCRIPTOR", default_value = "MATJAR")]
+    pub pay_descriptor: String,
+    /// Connections that only paying uses.
+    #[arg(long, env = "MATJAR_POOL_PAY", default_value_t = 4)]
+    pub pool_pay: u32,
+    /// Who of the shop is told of new orders.
+    #[arg(long, env = "MATJAR_ORDERS_TO")]
+    pub orders_to: Option<String>,
+    /// How old an account must be to keep a new payment method, in seconds.
+    #[arg(long, env = "MATJAR_PAY_YOUNG_SECONDS", default_value_t = 600)]
+    pub pay_young_seconds: i64,
+    /// After how long, in seconds, an attempt without an answer is looked up.
+    #[arg(long, env = "MATJAR_PAY_SILENCE_SECONDS", default_value_t = 30)]
+    pub pay_silence_seconds: i64,
+    /// After how long, in seconds, an attempt that the provider does not know was never made.
+    #[arg(long, env = "MATJAR_PAY_ABSENT_SECONDS", default_value_t = 90)]
+    pub pay_absent_seconds: i64,
+    /// How often, in seconds, the provider's books are compared with ours.
+    #[arg(long, env = "MATJAR_PAY_COMPARE_SECONDS", default_value_t = 60)]
+    pub pay_compare_seconds: i64,
+}
+
+/// Of the stand-in. Anybody can read it here, so a shop that takes money has another one.
+const SIM_SIGNATURE_KEY: &str = "5C1A90E7B3D24F68A1C7E09B52D8F4361E7A9C03B5D86F2147E8A0C95B3D7F16\
+    92E4B7A05D1C8F36E927B4A10D5C8E73F6219A4B0E7D5C83A16F92B4E08D7C35";
+
+impl std::fmt::Debug for PaymentConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("PaymentConfig")
+    }
+}
+
+impl PaymentConfig {
+    /// As `paysim` wants it, at this address.
+    pub fn simulated(origin: &str) -> Self {
+        Self {
+            pay_api_url: format!("{origin}/xml/v1/request.api"),
+            pay_script_url: format!("{origin}/v1/Accept.js"),
+            pay_login: "matjar-sim".to_owned(),
+            pay_transaction_key: "matjar-sim-transaction-key".to_owned().into(),
+            pay_client_key: "matjar-sim-client-key".to_owned(),
+            pay_signature_key: SIM_SIGNATURE_KEY.to_owned().into(),
+            pay_descriptor: "MATJAR".to_owned(),
+            pool_pay: 4,
+            orders_to: None,
+            pay_young_seconds: 0,
+            pay_silence_seconds: 30,
+            pay_absent_seconds: 90,
+            pay_compare_seconds: 60,
+        }
+    }
+
+    pub fn provider(&self) -> anyhow::Result<AuthorizeNet> {
+        AuthorizeNet::new(AuthorizeNetConfig {
+            api_url: self.pay_api_url.clone(),
+            script_url: self.pay_script_url.clone(),
+            login: self.pay_login.clone(),
+            transaction_key: self.pay_transaction_key.clone(),
+            client_key: self.pay_client_key.clone(),
+            signature_key: self.pay_signature_key.clone(),
+            validation: Validation::default(),
+            limits: Limits::default(),
+        })
+    }
+
+    pub fn pace(&self) -> Pace {
+        Pace {
+            silence: TimeDelta::seconds(self.pay_silence_seconds),
+            absent: TimeDelta::seconds(self.pay_absent_seconds),
+            compare: TimeDelta::seconds(self.pay_compare_seconds),
+            young: TimeDelta::seconds(self.pay_young_seconds),
+            ..Pace::default()
+        }
+    }
+
+    fn faults(&self, public_origin: &str) -> Vec<String> {
+        let mut faults = Vec::new();
+        if let Err(error) = self.provider() {
+            faults.push(format!("the provider of payments: {error}"));
+        }
+        if let Some(address) = &self.orders_to
+            && kernel::EmailAddress::parse(address).is_err()
+        {
+            faults.push("MATJAR_ORDERS_TO is no e-mail address".to_owned());
+        }
+        let simulated = self.pay_signature_key.expose_secret() == SIM_SIGNATURE_KEY;
+        if simulated && public_origin.starts_with("https://") {
+            faults.push("MATJAR_PAY_SIGNATURE_KEY is a sample value".to_owned());
+        }
+        faults
+    }
+}
+
 /// Keys, one a purpose. Two may be given, comma separated, while one replaces the other: the first one signs.
 #[derive(Clone, Args)]
 pub struct SecretConfig {
@@ -194,6 +317,7 @@ impl Config {
         if let Err(error) = self.mail.smtp() {
             faults.push(format!("MATJAR_SMTP_URL or MATJAR_MAIL_FROM: {error}"));
         }
+        faults.extend(self.payment.faults(origin));
         if self.renderers.renderers == 0 && self.renderers.renderer_addrs.is_empty() {
             faults.push("MATJAR_RENDERERS must be at least 1, or MATJAR_RENDERER_ADDRS given".to_owned());
         }

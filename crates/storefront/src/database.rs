@@ -15,7 +15,18 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 /// What one acquire may take before the shopper is told to come back.
 const PATIENCE: Duration = Duration::from_millis(250);
 
+/// Paying is worth waiting for.
+const PATIENCE_TO_PAY: Duration = Duration::from_secs(1);
+
 pub fn pool(url: &str, connections: u32, name: &str) -> anyhow::Result<PgPool> {
+    pool_with(url, connections, name, PATIENCE)
+}
+
+pub fn patient_pool(url: &str, connections: u32, name: &str) -> anyhow::Result<PgPool> {
+    pool_with(url, connections, name, PATIENCE_TO_PAY)
+}
+
+fn pool_with(url: &str, connections: u32, name: &str, patience: Duration) -> anyhow::Result<PgPool> {
     let options = PgConnectOptions::from_str(url)
         .context("the database address")?
         .application_name(name)
@@ -24,7 +35,7 @@ pub fn pool(url: &str, connections: u32, name: &str) -> anyhow::Result<PgPool> {
         .options([("plan_cache_mode", "force_generic_plan")]);
     Ok(PgPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(patience)
         // A connection is known to be good because it was good a moment ago; asking would be a round trip each time.
         .test_before_acquire(false)
         .connect_lazy_with(options))

@@ -57,7 +57,8 @@ pub struct Layout {
     pub renderer: Renderer,
     /// However quiet the shop, what was drawn is drawn again after this long: renderers may have been renewed.
     pub life: TimeDelta,
-    pub kept: Mutex<Option<Kept>>,
+    /// As most pages have it, and as those have it that must not lead away.
+    pub kept: [Mutex<Option<Kept>>; 2],
 }
 
 #[derive(Clone)]
@@ -77,11 +78,15 @@ struct ShopFacts<'a> {
 }
 
 impl LayoutSource for Layout {
-    fn surround(&self) -> Pin<Box<dyn Future<Output = Result<Arc<Surround>, AppError>> + Send + '_>> {
+    fn surround(
+        &self,
+        is_slim: bool,
+    ) -> Pin<Box<dyn Future<Output = Result<Arc<Surround>, AppError>> + Send + '_>> {
+        let place = &self.kept[usize::from(is_slim)];
         Box::pin(async move {
             let now = self.clock.now();
             let position = self.purges.position();
-            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let kept = place.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if let Some(kept) = &kept
                 && now < kept.until
                 && !self
@@ -90,12 +95,12 @@ impl LayoutSource for Layout {
             {
                 return Ok(kept.surround.clone());
             }
-            let surround = match self.draw().await {
+            let surround = match self.draw(is_slim).await {
                 Ok(surround) => Arc::new(surround),
                 // The database or the renderers are gone: yesterday's header is better than none.
                 Err(error) => return kept.map(|kept| kept.surround).ok_or(error),
             };
-            *self.kept.lock().unwrap_or_else(PoisonError::into_inner) =
+            *place.lock().unwrap_or_else(PoisonError::into_inner) =
                 Some(Kept { position, until: now + self.life, surround: surround.clone() });
             Ok(surround)
         })
@@ -103,8 +108,8 @@ impl LayoutSource for Layout {
 }
 
 impl Layout {
-    async fn draw(&self) -> Result<Surround, AppError> {
-        let view = self.make().await?;
+    async fn draw(&self, is_slim: bool) -> Result<Surround, AppError> {
+        let view = LayoutView { is_slim, ..self.make().await? };
         let json = serde_json::to_string(&view).expect("a view is plain data");
         let facts =
             ShopFacts { shop_name: &view.shop_name, home_url: &view.home_url, cart_url: &view.cart_url };
@@ -130,6 +135,7 @@ impl Layout {
         });
         let text = |key| self.messages.text(key);
         Ok(LayoutView {
+            is_slim: false,
             nav: nav.collect(),
             footer: vec![
                 FooterColumn {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
+use checkout::Till;
 use clap::{Parser, Subcommand};
 use kernel::Clock;
 use storefront::{
@@ -141,7 +142,9 @@ async fn run(config: Config) -> anyhow::Result<()> {
     };
     let sweeper = tokio::spawn(worker::sweep_holds(desk.clone()));
     let postman = app.postman(&config, desk.db.clone())?;
-    let jobs = tokio::spawn(keep_working(desk, postman));
+    let till = app.shop.other::<Till>()?.with_db(desk.db.clone());
+    let keeper = tokio::spawn(checkout::jobs::keep(till.clone()));
+    let jobs = tokio::spawn(keep_working(desk, postman, till));
     let listener =
         TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     tracing::info!(address = %config.listen, origin = config.public_origin, "the shop is open at {}/ar/", config.public_origin);
@@ -149,14 +152,15 @@ async fn run(config: Config) -> anyhow::Result<()> {
     serve::serve(listener, app.frame.clone(), app.draining.clone(), notice, stop_signal()).await;
     jobs.abort();
     sweeper.abort();
+    keeper.abort();
     tracing::info!("the shop is closed");
     Ok(())
 }
 
 /// The shop sells without its worker; the worker comes back when the database does.
-async fn keep_working(desk: ShopDesk, postman: mail::Postman) {
+async fn keep_working(desk: ShopDesk, postman: mail::Postman, till: Till) {
     loop {
-        match worker::build(desk.clone(), postman.clone()).await {
+        match worker::build(desk.clone(), postman.clone(), till.clone()).await {
             Ok(worker) => {
                 if let Err(error) = worker.run().await {
                     tracing::error!(%error, "the worker stopped");

@@ -5,6 +5,10 @@ use std::time::Duration;
 use accounts::jobs::{Erase, MakeExport, SendLink, SendNews, SweepAccounts};
 use anyhow::Context;
 use cart::jobs::{Desk, SweepVisitors};
+use checkout::{
+    Till,
+    jobs::{KeepMethod, Refund, SendOrderNews},
+};
 use graphile_worker::{Cron, Worker, WorkerOptions};
 use mail::{Postman, jobs::SweepLetters};
 
@@ -13,7 +17,7 @@ use crate::jobs::{Publish, ShopDesk, TidyShelves};
 /// A worker that says nothing for this long is taken for dead, and its jobs are given to others.
 const SILENCE: Duration = Duration::from_secs(60);
 
-pub async fn build(desk: ShopDesk, postman: Postman) -> anyhow::Result<Worker> {
+pub async fn build(desk: ShopDesk, postman: Postman, till: Till) -> anyhow::Result<Worker> {
     let (db, clock) = (desk.db.clone(), desk.clock.clone());
     WorkerOptions::default()
         .schema(edge::jobs::SCHEMA)
@@ -26,6 +30,7 @@ pub async fn build(desk: ShopDesk, postman: Postman) -> anyhow::Result<Worker> {
         .add_extension(Desk { db: db.clone(), clock })
         .add_extension(desk)
         .add_extension(postman)
+        .add_extension(till)
         .define_job::<SweepVisitors>()
         .define_job::<TidyShelves>()
         .define_job::<Publish>()
@@ -35,6 +40,9 @@ pub async fn build(desk: ShopDesk, postman: Postman) -> anyhow::Result<Worker> {
         .define_job::<Erase>()
         .define_job::<SweepAccounts>()
         .define_job::<SweepLetters>()
+        .define_job::<SendOrderNews>()
+        .define_job::<Refund>()
+        .define_job::<KeepMethod>()
         .with_cron(
             Cron::every_n_minutes::<TidyShelves>(1).context("the job calendar")?.payload(TidyShelves {})?,
         )

@@ -11,8 +11,10 @@ pub mod redis_server;
 pub mod renderers;
 mod shop;
 mod shopper;
+mod till;
 
 pub use builders::{BundleRow, MadeProduct};
 pub use mailbox::Mailbox;
 pub use shop::{Options, TestShop};
 pub use shopper::{Answer, Shopper, hidden_fields, words};
+pub use till::{BUYER, Purchase};

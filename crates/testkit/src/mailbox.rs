@@ -45,7 +45,8 @@ impl TestShop {
         let sink = Sink::open(([127, 0, 0, 1], 0).into()).await.expect("a mail sink");
         let desk = self.desk();
         let postman = self.postman(&desk, sink.url());
-        let worker = worker::build(desk, postman).await.expect("the worker starts as shop_worker");
+        let worker =
+            worker::build(desk, postman, self.till()).await.expect("the worker starts as shop_worker");
         let running = tokio::spawn(async move {
             if let Err(error) = worker.run().await {
                 eprintln!("the worker stopped: {error}");

@@ -5,10 +5,11 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use anyhow::Context;
 use edge::{Endpoint, Shop, renderer::Place};
 use kernel::Clock;
+use paysim::{Settings, Sim};
 use sqlx::{PgPool, postgres::PgPoolOptions};
 use storefront::{
     app::{self, App},
-    config::{Config, DatabaseConfig, LetterConfig, RendererConfig, SecretConfig},
+    config::{Config, DatabaseConfig, LetterConfig, PaymentConfig, RendererConfig, SecretConfig},
     serve,
 };
 use tokio::{net::TcpListener, sync::oneshot};
@@ -24,6 +25,8 @@ pub struct Options {
     pub rate_factor: u32,
     pub page_seconds: u64,
     pub extra_endpoints: Vec<Endpoint>,
+    /// How soon a payment without an answer is looked up, and how late one that nobody knows never was; in seconds.
+    pub pay_seconds: (i64, i64),
 }
 
 impl Default for Options {
@@ -35,6 +38,7 @@ impl Default for Options {
             rate_factor: 1,
             page_seconds: 600,
             extra_endpoints: Vec::new(),
+            pay_seconds: (30, 90),
         }
     }
 }
@@ -45,6 +49,8 @@ pub struct TestShop {
     instances: Vec<Instance>,
     config: Config,
     clock: Clock,
+    /// The provider of payments, as this shop knows it.
+    pub sim: Sim,
     // Last: dropped after the pools that use it.
     database: Arc<TestDatabase>,
 }
@@ -69,6 +75,10 @@ impl TestShop {
         // A name of its own keeps it apart from every other shop in the same Redis.
         let origin = format!("http://{}.localhost", database.name.replace('_', "-"));
         let own = options.own_renderers;
+        let sim = Sim::open(([127, 0, 0, 1], 0).into(), Settings::default()).await?;
+        let mut payment = PaymentConfig::simulated(&sim.url());
+        (payment.pay_silence_seconds, payment.pay_absent_seconds) = options.pay_seconds;
+        payment.orders_to = Some("orders@example.com".to_owned());
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             metrics_listen: None,
@@ -98,6 +108,7 @@ impl TestShop {
                 mail_from: "دكان النخلة <shop@example.com>".to_owned(),
                 mail_seconds: 2,
             },
+            payment,
             secrets: SecretConfig::new(&secret(), &secret()),
             media_dir: renderers::root().join("seeds/media"),
             page_seconds: options.page_seconds,
@@ -108,7 +119,7 @@ impl TestShop {
         let endpoints = app::endpoints().into_iter().chain(options.extra_endpoints).collect();
         let first = Instance::start(&config, options.clock.clone(), endpoints).await?;
         let db = PgPoolOptions::new().max_connections(4).connect(&database.url("ADMIN_")?).await?;
-        Ok(Self { db, instances: vec![first], config, clock: options.clock, database })
+        Ok(Self { db, instances: vec![first], config, clock: options.clock, sim, database })
     }
 
     /// A second server of the same shop. Its number is handed to [`TestShop::shopper_at`].

@@ -28,8 +28,9 @@ function useNotice(
   useEffect(() => {
     if (!notice) return;
     if (!dialog.current?.open) {
-      // The cart page says it in its own place.
-      if (document.body.dataset.page !== "cart") notify(notice.text);
+      // The cart page and the checkout say it in their own place.
+      const { page } = document.body.dataset;
+      if (page !== "cart" && page !== "checkout") notify(notice.text);
       return;
     }
     setTold(notice);

@@ -5,7 +5,11 @@ export type FooterColumn = { title: string, links: Array<LinkView>, };
 /**
  * Header and footer: the same for everybody, and for every page.
  */
-export type LayoutView = { shopName: string, tagline: string, phone: string, homeUrl: string, shopUrl: string, cartUrl: string, accountUrl: string | null, searchUrl: string, storeNotice: string | null, nav: Array<NavItem>, footer: Array<FooterColumn>,
+export type LayoutView = {
+/**
+ * Logo and footer alone: nothing that leads away from paying.
+ */
+isSlim: boolean, shopName: string, tagline: string, phone: string, homeUrl: string, shopUrl: string, cartUrl: string, accountUrl: string | null, searchUrl: string, storeNotice: string | null, nav: Array<NavItem>, footer: Array<FooterColumn>,
 /**
  * The side cart as every page is drawn with it; the cart's own view.
  */

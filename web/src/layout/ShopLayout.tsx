@@ -5,6 +5,7 @@ import { Island } from "../renderer/Island";
 import { t } from "../ui/messages";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import { SlimHeader } from "./SlimHeader";
 import "./texts";
 
 /** Where the page goes. The frame is drawn once for many pages, and cut here. */
@@ -12,18 +13,18 @@ export const PAGE_SLOT = "<page-slot></page-slot>";
 
 /** Everything around a page: it depends on the shop, never on the page or the visitor. */
 export function ShopLayout(layout: LayoutView) {
-  const { storeNotice } = layout;
+  const { storeNotice, isSlim } = layout;
   return (
     <>
       <a className="skip" href="#main">
         {t("layout.skip")}
       </a>
-      {storeNotice && (
+      {storeNotice && !isSlim && (
         <section className="store-notice on-dark" aria-label={t("layout.notice")}>
           <p className="wrap">{storeNotice}</p>
         </section>
       )}
-      <Header {...layout} />
+      {isSlim ? <SlimHeader {...layout} /> : <Header {...layout} />}
       <main id="main" tabIndex={-1}>
         {createElement("page-slot")}
       </main>

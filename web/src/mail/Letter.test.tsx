@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LetterView } from "../generated/mail";
-import { letter } from "../testing/letter";
+import { letter, orderRows } from "../testing/letter";
 import { Letter } from "./Letter";
 import { COLOURS } from "./styles";
 
@@ -60,6 +60,23 @@ test("a letter without button, notes and list has no trace of them", () => {
   expect(html).not.toContain(letter.linkHint);
 });
 
+test("the lines of an order are a table between what is said and the button", () => {
+  const html = draw({ rows: orderRows });
+  const table = html.slice(
+    html.indexOf("<th"),
+    html.lastIndexOf("</td>", html.indexOf(letter.button?.label ?? "")),
+  );
+  for (const { label, amount } of orderRows) {
+    expect(table).toContain(`>${label}</th>`);
+    expect(table).toContain(`<bdi dir="ltr">${amount}</bdi>`);
+  }
+  expect(html.indexOf("<th")).toBeGreaterThan(html.indexOf(letter.paragraphs.at(-1) ?? ""));
+  // Facts, not layout: a reader must not pass over it.
+  expect(html).toMatch(/<table dir="rtl"[^>]*><tbody><tr><th scope="row"/);
+  expect(table.match(/font-weight:600/g)).toHaveLength(2);
+  expect(draw()).not.toContain("<th");
+});
+
 test("what people typed stays text", () => {
   const hostile = `"><script>alert('1')</script><img src=x onerror=y>`;
   const link = { label: hostile, url: `https://shop.example/?a="><script>` };
@@ -69,6 +86,7 @@ test("what people typed stays text", () => {
     shopName: hostile,
     greeting: hostile,
     paragraphs: [hostile],
+    rows: [{ label: hostile, amount: "1", isTotal: false }],
     notes: [hostile],
     button: link,
     unsubscribe: link,
@@ -76,7 +94,7 @@ test("what people typed stays text", () => {
     why: hostile,
   });
   expect(html).not.toMatch(/<script|<img/);
-  expect(html.split("&lt;img src=x onerror=y&gt;")).toHaveLength(11);
+  expect(html.split("&lt;img src=x onerror=y&gt;")).toHaveLength(12);
 });
 
 test("a letter fetches nothing but the shop's own logo, and runs nothing", () => {

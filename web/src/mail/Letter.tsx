@@ -1,6 +1,7 @@
 import type { LetterView } from "../generated/mail";
 import { Column } from "./Column";
 import { LetterButton } from "./LetterButton";
+import { LetterRows } from "./LetterRows";
 import { styles } from "./styles";
 
 /** Every plain letter. What it looks like stands in its elements, because mail programs drop style sheets. */
@@ -40,6 +41,7 @@ export function Letter(letter: LetterView) {
                   {paragraph}
                 </p>
               ))}
+              {letter.rows.length > 0 && <LetterRows rows={letter.rows} />}
               {button && <LetterButton button={button} linkHint={letter.linkHint} />}
               {letter.notes.map((note, index) => (
                 <p key={index} style={styles.note}>

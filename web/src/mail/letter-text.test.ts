@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { letter } from "../testing/letter";
+import { letter, orderRows } from "../testing/letter";
 import { letterText } from "./letter-text";
 
 test("the text part is the whole letter, each address in a line of its own and no invisible marks", () => {
@@ -26,6 +26,17 @@ https://shop.example/ar/unsubscribe/?t=x
 `);
 });
 
+test("an order's lines stand one below the other, and the total below a line", () => {
+  expect(letterText({ ...letter, rows: orderRows })).toContain(`
+
+2 × تمر سُكَّري فاخر: 35.20 $
+الشحن القياسي: 7.00 $
+---
+الإجمالي: 42.20 $
+
+اختيار كلمة مرور جديدة:`);
+});
+
 test("what is not there leaves no gap", () => {
   const text = letterText({
     ...letter,
@@ -49,6 +60,7 @@ test.each(["\r\n\r\n", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "\0
         ...letter,
         greeting: one,
         paragraphs: [one, one],
+        rows: [{ label: one, amount: one, isTotal: true }],
         notes: [one],
         signOff: one,
         why: one,

@@ -16,12 +16,19 @@ const address = (url: string) => oneLine(url).replaceAll(" ", "%20");
 /** The address alone in its line: in an Arabic one its end would be read first. */
 const link = ({ label, url }: LinkView) => `${oneLine(label)}:\n${address(url)}`;
 
+/** The amount after its label; what all of them come to is told apart by a line. */
+const table = (rows: LetterView["rows"]) =>
+  rows
+    .map(({ label, amount, isTotal }) => `${isTotal ? "---\n" : ""}${oneLine(label)}: ${oneLine(amount)}`)
+    .join("\n");
+
 /** The same letter for who reads no HTML, with everything in it that the other has. */
 export function letterText(letter: LetterView): string {
-  const { greeting, paragraphs, button, notes, signOff, shopUrl, why, unsubscribe } = letter;
+  const { greeting, paragraphs, rows, button, notes, signOff, shopUrl, why, unsubscribe } = letter;
   const blocks = [
     oneLine(greeting),
     ...paragraphs.map(oneLine),
+    table(rows),
     button ? link(button) : "",
     ...notes.map(oneLine),
     `${oneLine(signOff)}\n${address(shopUrl)}`,

@@ -29,6 +29,17 @@ const text: MailStyle = {
 
 const small: MailStyle = { ...text, fontSize: 13, lineHeight: 1.7, color: COLOURS["ink-3"] };
 
+const row: MailStyle = {
+  ...text,
+  padding: "10px 0",
+  fontSize: 15,
+  lineHeight: 1.7,
+  fontWeight: 400,
+  borderTop: `1px solid ${COLOURS.line}`,
+};
+const amount: MailStyle = { textAlign: "left", whiteSpace: "nowrap", paddingRight: 16 };
+const total: MailStyle = { ...row, fontSize: 17, fontWeight: 600 };
+
 export const styles = {
   body: { margin: 0, padding: 0, backgroundColor: COLOURS["lime-1"], colorScheme: "light" },
   page: { width: "100%", backgroundColor: COLOURS["lime-1"] },
@@ -49,6 +60,11 @@ export const styles = {
   },
   greeting: { ...text, marginBottom: 12, fontSize: 19, lineHeight: 1.6, fontWeight: 600 },
   paragraph: { ...text, marginBottom: 12 },
+  rows: { width: "100%", margin: "12px 0 24px" },
+  rowLabel: row,
+  rowAmount: { ...row, ...amount },
+  totalLabel: total,
+  totalAmount: { ...total, ...amount },
   action: { margin: "24px 0" },
   // The cell's colour and Word's padding make it a button where a link can have neither.
   actionCell: { borderRadius: 6, backgroundColor: COLOURS.palm, msoPaddingAlt: "12px 32px" },

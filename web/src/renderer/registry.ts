@@ -16,6 +16,16 @@ import { Gallery } from "../catalog/Gallery";
 import { HomePage } from "../catalog/HomePage";
 import { ListingPage } from "../catalog/ListingPage";
 import { ProductPage } from "../catalog/ProductPage";
+import { AddMethodPage } from "../checkout/AddMethodPage";
+import { CheckoutPage } from "../checkout/CheckoutPage";
+import { MethodsPage } from "../checkout/MethodsPage";
+import { OrderPage } from "../checkout/OrderPage";
+import { OrderPayPage } from "../checkout/OrderPayPage";
+import { OrderSummary } from "../checkout/OrderSummary";
+import { OrdersPage } from "../checkout/OrdersPage";
+import { ReceivedPage } from "../checkout/ReceivedPage";
+import { StaffOrderPage } from "../checkout/StaffOrderPage";
+import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
 import { MessagePage } from "../content/MessagePage";
 import { DiscountTable } from "../pricing/DiscountTable";
 import type { When } from "./Island";
@@ -37,6 +47,15 @@ export const pages: Record<string, { component: AnyComponent; page: string }> = 
   "accounts/FormPage": { component: FormPage, page: "account" },
   "accounts/SubscriptionsPage": { component: SubscriptionsPage, page: "account" },
   "accounts/StaffPage": { component: StaffPage, page: "staff" },
+  "checkout/CheckoutPage": { component: CheckoutPage, page: "checkout" },
+  "checkout/OrderPayPage": { component: OrderPayPage, page: "order-pay" },
+  "checkout/ReceivedPage": { component: ReceivedPage, page: "order-received" },
+  "checkout/OrdersPage": { component: OrdersPage, page: "account" },
+  "checkout/OrderPage": { component: OrderPage, page: "account" },
+  "checkout/MethodsPage": { component: MethodsPage, page: "account" },
+  "checkout/AddMethodPage": { component: AddMethodPage, page: "account" },
+  "checkout/StaffOrdersPage": { component: StaffOrdersPage, page: "staff" },
+  "checkout/StaffOrderPage": { component: StaffOrderPage, page: "staff" },
   "content/MessagePage": { component: MessagePage, page: "message" },
 };
 
@@ -48,5 +67,6 @@ export const regions: Record<string, { component: AnyComponent; when?: When }> =
   "cart/MiniCart": { component: MiniCart },
   "cart/SideCart": { component: SideCart, when: "idle" },
   "catalog/Gallery": { component: Gallery },
+  "checkout/OrderSummary": { component: OrderSummary },
   "pricing/DiscountTable": { component: DiscountTable },
 };

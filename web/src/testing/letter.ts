@@ -9,6 +9,7 @@ export const letter: LetterView = {
   logoUrl: null,
   greeting: "مرحبًا \u2068سارة\u2069،",
   paragraphs: ["وصلنا طلب لتغيير كلمة مرور حسابك.", "بريدك \u2068sara@shop.example\u2069."],
+  rows: [],
   button: { label: "اختيار كلمة مرور جديدة", url: "https://shop.example/ar/set-password/?key=a_b-c&user=7" },
   linkHint: "إذا لم يعمل الزر فانسخ هذا الرابط إلى المتصفح:",
   notes: ["يصلح الرابط لمرة واحدة.", "إذا طلب ذلك شخص غيرك فتجاهل هذه الرسالة."],
@@ -16,3 +17,9 @@ export const letter: LetterView = {
   why: "وصلتك هذه الرسالة لاشتراكك في القائمة «\u2068العروض\u2069».",
   unsubscribe: { label: "إلغاء الاشتراك", url: "https://shop.example/ar/unsubscribe/?t=x" },
 };
+
+export const orderRows: LetterView["rows"] = [
+  { label: "2 × \u2068تمر سُكَّري فاخر\u2069", amount: "35.20\u00a0$", isTotal: false },
+  { label: "الشحن القياسي", amount: "7.00\u00a0$", isTotal: false },
+  { label: "الإجمالي", amount: "42.20\u00a0$", isTotal: true },
+];

@@ -79,6 +79,7 @@ const noTotals: TotalsView = {
 };
 
 export const layout: LayoutView = {
+  isSlim: false,
   sideCart: {
     count: 0,
     lines: [],

@@ -3,6 +3,7 @@ import sprite from "./icons.svg?url";
 export type IconName =
   | "alert"
   | "bag"
+  | "bank"
   | "box"
   | "camera"
   | "card"

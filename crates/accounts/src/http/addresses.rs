@@ -6,7 +6,7 @@ use axum::{Extension, extract::State, response::Response};
 use cart::store::totals::Rates;
 use edge::{AppError, Fields, Shop, Visitor, frame::PathNames, session::Customer, view::LinkView};
 use http::StatusCode;
-use kernel::{Key, msg};
+use kernel::{CustomerId, Key, msg};
 
 use super::{
     nonces,
@@ -29,7 +29,7 @@ fn url(kind: AddressKind) -> String {
     format!("{ADDRESSES_URL}{}/", kind.name())
 }
 
-fn label(part: Part) -> Key {
+pub fn label(part: Part) -> Key {
     match part {
         Part::FirstName => msg::accounts::FIRST_NAME,
         Part::LastName => msg::accounts::LAST_NAME,
@@ -103,10 +103,15 @@ pub async fn show(
     Extension(names): Extension<PathNames>,
 ) -> Result<Response, AppError> {
     let kind = kind(&names)?;
+    let address = known(&shop, customer, kind).await?;
+    draw(&shop, &visitor, kind, &address, &[]).await
+}
+
+/// What somebody need not type again: their address, or what the account knows of one.
+pub async fn known(shop: &Shop, customer: CustomerId, kind: AddressKind) -> Result<Address, AppError> {
     let known = store::address(&shop.db, customer, kind).await?;
-    let address = match known {
+    Ok(match known {
         Some(address) => address,
-        // What the account knows already need not be typed again.
         None => match store::find(&shop.db, customer).await? {
             Some(customer) => Address {
                 first_name: customer.first_name,
@@ -116,8 +121,7 @@ pub async fn show(
             },
             None => Address::default(),
         },
-    };
-    draw(&shop, &visitor, kind, &address, &[]).await
+    })
 }
 
 async fn draw(
@@ -143,7 +147,8 @@ async fn draw(
     desk.show(shop, &url(kind), &title, &view, status).await
 }
 
-fn field(
+/// One field of an address, as its form asks for it.
+pub fn field(
     shop: &Shop,
     kind: AddressKind,
     part: Part,

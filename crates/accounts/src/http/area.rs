@@ -1,9 +1,9 @@
-//! The account area: its first page, and those whose lists are still empty.
+//! The account area: its first page.
 
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, Shop, Visitor, session, view::LinkView};
+use edge::{AppError, Fields, Shop, Visitor, session};
 use http::StatusCode;
-use kernel::{Key, msg};
+use kernel::msg;
 
 use super::{
     login,
@@ -36,36 +36,4 @@ pub async fn dashboard(
     };
     let title = view.frame.title.clone();
     desk.show(&shop, ACCOUNT_URL, &title, &view, StatusCode::OK).await
-}
-
-pub async fn orders(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
-    empty(&shop, &visitor, ORDERS_URL, msg::accounts::ORDERS_EMPTY, None).await
-}
-
-/// There are no orders yet, so there is none of that number.
-pub async fn order() -> AppError {
-    AppError::NotFound
-}
-
-pub async fn methods(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
-    let hint = Some(msg::accounts::METHODS_EMPTY_HINT);
-    empty(&shop, &visitor, METHODS_URL, msg::accounts::METHODS_EMPTY, hint).await
-}
-
-async fn empty(
-    shop: &Shop,
-    visitor: &Visitor,
-    url: &str,
-    title: Key,
-    hint: Option<Key>,
-) -> Result<Response, AppError> {
-    let desk = Desk::own(visitor)?;
-    let view = EmptyPageView {
-        frame: desk.frame(shop, url, None, None),
-        title: shop.messages.text(title),
-        hint: hint.map(|hint| shop.messages.text(hint)),
-        link: LinkView::new(shop.messages.text(msg::cart::BROWSE), "/ar/shop/"),
-    };
-    let title = view.frame.title.clone();
-    desk.show(shop, url, &title, &view, StatusCode::OK).await
 }

@@ -126,6 +126,11 @@ impl Desk {
         Ok(response)
     }
 
+    /// Hands over the cookie of somebody who had none, for a page that is drawn elsewhere.
+    pub fn greet(self, response: &mut Response) {
+        greet(response, self.cookie);
+    }
+
     /// What surrounds a page of the account.
     pub fn frame(
         &self,

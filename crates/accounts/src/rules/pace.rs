@@ -25,6 +25,11 @@ impl Pace {
     /// The same, from one address.
     pub const LETTERS_OF_ADDRESS: Self = Self { free: 20, ..Self::LETTERS };
 
+    /// New payment methods of one account: whoever tries out cards needs many.
+    pub const METHODS: Self = Self { free: 3, first_wait: 300, longest_wait: 600, memory: 10 };
+    pub const METHODS_OF_DAY: Self =
+        Self { free: 10, first_wait: 3_600, longest_wait: 86_400, memory: 24 * 60 };
+
     /// The same with so many times more that are free: for load tests, which have one address only.
     #[must_use]
     pub fn times(self, factor: u32) -> Self {

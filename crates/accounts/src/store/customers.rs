@@ -14,6 +14,7 @@ pub struct Customer {
     pub password_hash: String,
     pub first_name: String,
     pub last_name: String,
+    pub created_at: DateTime<Utc>,
 }
 
 impl Customer {
@@ -27,7 +28,8 @@ pub async fn by_login(db: impl PgExecutor<'_>, typed: &str) -> sqlx::Result<Opti
     let key = typed.to_lowercase();
     sqlx::query_as!(
         Customer,
-        r#"select id as "id: CustomerId", email, user_name, password_hash, first_name, last_name from customers
+        r#"select id as "id: CustomerId", email, user_name, password_hash, first_name, last_name, created_at
+           from customers
            where (email_key = $1 or user_name_key = $1) and leaving_at is null"#,
         key
     )
@@ -42,7 +44,8 @@ pub async fn by_email(db: impl PgExecutor<'_>, email: &EmailAddress) -> sqlx::Re
 pub async fn find(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<Option<Customer>> {
     sqlx::query_as!(
         Customer,
-        r#"select id as "id: CustomerId", email, user_name, password_hash, first_name, last_name from customers
+        r#"select id as "id: CustomerId", email, user_name, password_hash, first_name, last_name, created_at
+           from customers
            where id = $1"#,
         id.0
     )

@@ -10,6 +10,22 @@ pub const HOLD: TimeDelta = TimeDelta::minutes(10);
 /// No order has more of one thing.
 pub const MOST_OF_ONE: Quantity = Quantity::whole(20);
 
+/// How long, and how many beside it.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    pub life: TimeDelta,
+    /// How many orders one address may hold stock for in ten minutes.
+    pub most: i64,
+    /// A payment is under way: kept until its end is known.
+    pub pinned: bool,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self { life: HOLD, most: 20, pinned: false }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     Held,
@@ -27,19 +43,21 @@ pub async fn hold(
     address: &str,
     wanted: &[(String, Quantity)],
     now: DateTime<Utc>,
-    life: TimeDelta,
+    terms: Terms,
 ) -> sqlx::Result<Answer> {
     let skus: Vec<String> = wanted.iter().map(|(sku, _)| sku.clone()).collect();
     let quantities: Vec<i64> = wanted.iter().map(|(_, quantity)| quantity.as_units()).collect();
     let answer = sqlx::query_scalar!(
-        r#"select hold_stock($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) as "answer!""#,
+        r#"select hold_stock($1, $2, $3, $4, $5, $6, make_interval(secs => $7), $8, $9) as "answer!""#,
         order,
         &holder.0,
         address,
         &skus,
         &quantities,
         now,
-        life.as_seconds_f64()
+        terms.life.as_seconds_f64(),
+        terms.most,
+        terms.pinned
     )
     .fetch_one(db)
     .await?;
@@ -63,4 +81,10 @@ pub async fn release(db: &mut PgConnection, order: &str) -> sqlx::Result<()> {
 /// Gives back what nobody paid for in time; answers of how many orders.
 pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select sweep_holds($1) as "swept!""#, now).fetch_one(db).await
+}
+
+/// Goods that were paid for come back to the shelf.
+pub async fn give_back(db: &mut PgConnection, order: &str) -> sqlx::Result<()> {
+    sqlx::query!("select return_stock($1)", order).execute(db).await?;
+    Ok(())
 }

@@ -42,9 +42,14 @@ impl Rates {
         self.countries.iter()
     }
 
+    /// A shop that never said where it sends parcels sends none: what it sells needs none.
+    pub fn ships(&self) -> bool {
+        !self.zones.is_empty()
+    }
+
     /// Where a cart may be sent, by code and name.
     pub fn countries(&self) -> impl Iterator<Item = &(String, String)> {
-        let everywhere = self.zones.iter().any(|zone| zone.countries.is_empty());
+        let everywhere = !self.ships() || self.zones.iter().any(|zone| zone.countries.is_empty());
         self.countries.iter().filter(move |(code, _)| {
             everywhere || self.zones.iter().any(|zone| zone.countries.contains(code))
         })

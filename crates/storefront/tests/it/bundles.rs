@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use cart::store::{self, holds};
-use chrono::TimeDelta;
 use edge::session::TokenHash;
 use kernel::{CartId, Quantity};
 use testkit::{Answer, BundleRow, MadeProduct, Options, Shopper, TestShop};
@@ -369,7 +368,7 @@ async fn hold(shop: &TestShop, shopper: &Shopper, who: u32) -> bool {
     let holder = TokenHash::of(&who.to_le_bytes());
     let now = shop.clock().now();
     let answer =
-        holds::hold(&mut tx, &format!("b-{who}"), &holder, &address, &wanted, now, TimeDelta::minutes(5))
+        holds::hold(&mut tx, &format!("b-{who}"), &holder, &address, &wanted, now, holds::Terms::default())
             .await
             .expect("an answer");
     tx.commit().await.expect("commit");

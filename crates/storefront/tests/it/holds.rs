@@ -27,7 +27,8 @@ async fn hold(
     let holder = TokenHash::of(&who.to_le_bytes());
     let mut tx = db.begin().await.expect("begin");
     let address = format!("10.0.{}.{}", who / 250, who % 250);
-    let answer = holds::hold(&mut tx, order, &holder, &address, &wanted, now, TimeDelta::seconds(2)).await;
+    let terms = holds::Terms { life: TimeDelta::seconds(2), ..Default::default() };
+    let answer = holds::hold(&mut tx, order, &holder, &address, &wanted, now, terms).await;
     tx.commit().await.expect("commit");
     answer.expect("an answer")
 }

@@ -66,7 +66,7 @@ async fn a_job_of_a_dead_worker_is_given_back() {
     .expect("its job");
     let desk = shop.desk();
     let postman = shop.postman(&desk, shop.config().mail.smtp_url.clone());
-    let worker = storefront::worker::build(desk, postman).await.expect("worker");
+    let worker = storefront::worker::build(desk, postman, shop.till()).await.expect("worker");
     let running = tokio::spawn(async move { worker.run().await });
 
     let deadline = std::time::Instant::now() + Duration::from_secs(40);
@@ -88,7 +88,9 @@ async fn a_job_of_a_dead_worker_is_given_back() {
 async fn run_worker(shop: &TestShop) {
     let desk = shop.desk();
     let postman = shop.postman(&desk, shop.config().mail.smtp_url.clone());
-    let worker = storefront::worker::build(desk, postman).await.expect("the worker starts as shop_worker");
+    let worker = storefront::worker::build(desk, postman, shop.till())
+        .await
+        .expect("the worker starts as shop_worker");
     worker.run_once().await.expect("the job runs");
 }
 

@@ -7,6 +7,7 @@ mod cache;
 mod calls;
 mod cart;
 mod catalogue;
+mod checkout;
 mod faults;
 mod holds;
 mod jobs;

@@ -1,0 +1,313 @@
+//! The checkout page: a form that becomes an order.
+
+use accounts::{http::page::Desk, rules::AddressKind, view::ACCOUNT_URL};
+use axum::{
+    Extension,
+    extract::State,
+    response::{IntoResponse, Redirect, Response},
+};
+use cart::{
+    store::totals::Rates,
+    view::{CART_URL, CHECKOUT_URL, SHOP_URL},
+};
+use edge::{AppError, Shop, Visitor, fields::RawFields, regions::Regions, session};
+use http::{HeaderValue, StatusCode, header};
+use kernel::{CustomerId, Money, msg};
+use payments::{store::Kept, view::SaveOption};
+use serde::Serialize;
+
+use super::{
+    EXPRESS_URL, PLACE_NONCE,
+    form::{self, Typed},
+    nonces,
+    payment::{self, Draft},
+    show::{self, Fault},
+    summary,
+};
+use crate::{
+    place::{self, Pay, Placed, Wish},
+    store,
+    till::Till,
+    view::{CheckoutFormView, CheckoutPageView, ExpressView, SummaryView},
+};
+
+/// Who stands at the till.
+pub struct Guest {
+    pub customer: Option<CustomerId>,
+    pub saved: Vec<Kept>,
+}
+
+pub async fn who(shop: &Shop, visitor: &Visitor) -> Result<Guest, AppError> {
+    let found = session::customer(&shop.db, visitor, shop.clock.now()).await?;
+    let customer = found.map(|found| found.id);
+    let saved = match customer {
+        Some(id) => payments::store::methods(&shop.db, id).await?,
+        None => Vec::new(),
+    };
+    Ok(Guest { customer, saved })
+}
+
+pub async fn to_checkout() -> Redirect {
+    Redirect::to(CHECKOUT_URL)
+}
+
+pub async fn show(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
+    let guest = who(&shop, &visitor).await?;
+    let mut typed = Typed::default();
+    if let Some(id) = guest.customer {
+        typed.buyer = accounts::http::addresses::known(&shop, id, AddressKind::Billing).await?;
+    }
+    draw(&shop, &visitor, &guest, &typed, None, &[]).await
+}
+
+/// The page as it stands: nothing to buy, or a form, with what is wrong with it.
+async fn draw(
+    shop: &Shop,
+    visitor: &Visitor,
+    guest: &Guest,
+    typed: &Typed,
+    fields: Option<&RawFields>,
+    faults: &[Fault],
+) -> Result<Response, AppError> {
+    let till = shop.other::<Till>()?;
+    let found = summary::read(shop, visitor).await?;
+    // Whoever has a cart has a session: the frame's cookie led to both.
+    let form = match found {
+        Some(found) => {
+            let desk = Desk::own(visitor)?;
+            Some(form_view(shop, till, &desk, guest, typed, fields, faults, found).await?)
+        }
+        None => None,
+    };
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let view = CheckoutPageView { form, cart_url: CART_URL.to_owned(), shop_url: SHOP_URL.to_owned() };
+    let head = show::head(shop, CHECKOUT_URL, shop.messages.text(msg::checkout::TITLE));
+    show::slim(shop, till, head, &view, status).await
+}
+
+#[allow(clippy::too_many_arguments)]
+async fn form_view(
+    shop: &Shop,
+    till: &Till,
+    desk: &Desk,
+    guest: &Guest,
+    typed: &Typed,
+    fields: Option<&RawFields>,
+    faults: &[Fault],
+    (summary, total): (SummaryView, Money),
+) -> Result<CheckoutFormView, AppError> {
+    let rates = shop.kept.get::<Rates>().await?;
+    let mut typed = typed.clone();
+    if typed.buyer.country.is_empty() {
+        typed.buyer.country = Rates::HOME.to_owned();
+    }
+    let is_guest = guest.customer.is_none();
+    let draft = Draft {
+        saved: &guest.saved,
+        save: if is_guest { SaveOption::WithAccount } else { SaveOption::Offered },
+        can_pay_later: true,
+        total,
+        fields,
+    };
+    Ok(CheckoutFormView {
+        action: CHECKOUT_URL.to_owned(),
+        hidden: vec![
+            (PLACE_NONCE.to_owned(), desk.nonce(shop, nonces::PLACE)),
+            ("order_form_key".to_owned(), payments::store::random_text(26)),
+        ],
+        faults: show::faults(faults),
+        login_url: is_guest.then(|| format!("{ACCOUNT_URL}?next={CHECKOUT_URL}")),
+        fields: typed.fields(shop, &rates, faults),
+        create_account: is_guest.then_some(typed.wants_account),
+        payment: payment::view(shop, till, &draft),
+        notes: form::notes(&typed),
+        terms_url: String::new(),
+        is_terms_ticked: typed.has_terms,
+        attribution: form::sources(),
+        express: Some(ExpressView {
+            method_url: format!("{}/pay", till.provider.browser().connect_origin),
+            checkout_url: EXPRESS_URL.to_owned(),
+            nonce: desk.nonce(shop, nonces::EXPRESS),
+            total: total.to_decimal(),
+            currency: "USD",
+        }),
+        tracks_nonce: shop.nonces.page(nonces::TRACKS, "", shop.clock.now()),
+        summary,
+    })
+}
+
+/// Places the order. Whatever keeps it from that is told at once, all of it, and the form comes back as it was; what was
+/// typed into the payment form is never among it.
+pub async fn place(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(fields): Extension<RawFields>,
+) -> Result<Response, AppError> {
+    let till = shop.other::<Till>()?;
+    let guest = who(&shop, &visitor).await?;
+    let typed = Typed::read(&fields);
+    let rates = shop.kept.get::<Rates>().await?;
+    let mut faults = typed.faults(&shop, &rates);
+    let chosen = choose(&shop, &fields, &guest);
+    let (pay, wants_saved) = match chosen {
+        Ok(chosen) => chosen,
+        Err(text) => {
+            faults.push(Fault::at(&shop, "payment_method", text));
+            (Pay::Later, false)
+        }
+    };
+    let form_key = form::form_key(&fields).ok_or(AppError::StaleNonce)?;
+    if !faults.is_empty() {
+        return draw(&shop, &visitor, &guest, &typed, Some(&fields), &faults).await;
+    }
+    set_method(&shop, &visitor, &fields).await?;
+    let wish = Wish {
+        buyer: typed.buyer.clone(),
+        customer: guest.customer,
+        notes: typed.notes.clone(),
+        attribution: form::attribution(|name| fields.get(name).map(str::to_owned)),
+        wants_account: typed.wants_account && guest.customer.is_none(),
+        wants_saved: wants_saved && (guest.customer.is_some() || typed.wants_account),
+        form_key,
+        seen_total: form::seen_total(&fields),
+        pay,
+    };
+    let asks_for_account = wish.wants_account;
+    match place::place(&shop, till, &visitor, wish).await? {
+        Placed::Order(order) => {
+            if asks_for_account {
+                ask_for_account(&shop, &visitor, &typed).await;
+            }
+            let order = store::find(&till.db, order).await?.ok_or(AppError::NotFound)?;
+            Ok(Redirect::to(&order.received_url()).into_response())
+        }
+        Placed::Declined => {
+            let faults = [
+                Fault::plain(&shop, msg::payments::GENERAL_ERROR),
+                Fault::plain(&shop, msg::payments::DECLINED),
+            ];
+            draw(&shop, &visitor, &guest, &typed, Some(&fields), &faults).await
+        }
+        Placed::Refused(why) => {
+            let faults: Vec<Fault> = why.into_iter().map(|text| Fault::plain(&shop, text)).collect();
+            draw(&shop, &visitor, &guest, &typed, Some(&fields), &faults).await
+        }
+        Placed::Empty => Ok(Redirect::to(CHECKOUT_URL).into_response()),
+    }
+}
+
+fn choose(shop: &Shop, fields: &RawFields, guest: &Guest) -> Result<(Pay, bool), kernel::Message> {
+    let chosen = payment::read(fields, &guest.saved, shop.clock.now().date_naive(), true);
+    // Said by pages whose script does not run: without a saved method the order is kept, to be paid later.
+    let later = fields.get("pay_later").is_some_and(|said| !said.is_empty());
+    match chosen {
+        Ok(chosen) => Ok((Pay::Now { kind: chosen.kind, means: chosen.means }, chosen.wants_saved)),
+        Err(_) if later => Ok((Pay::Later, false)),
+        Err(text) => Err(text),
+    }
+}
+
+/// An account comes by a letter, as everywhere; too many letters are no reason to lose an order.
+async fn ask_for_account(shop: &Shop, visitor: &Visitor, typed: &Typed) {
+    let wish = accounts::jobs::Wish::Register {
+        email: typed.buyer.email.clone(),
+        first_name: typed.buyer.first_name.clone(),
+        last_name: typed.buyer.last_name.clone(),
+    };
+    let whose = typed.buyer.email.to_lowercase();
+    if let Err(error) = accounts::jobs::ask_for_link(shop, visitor, &whose, wish).await {
+        tracing::warn!(%error, "an account was asked for at the checkout, and no letter could be put in line");
+    }
+}
+
+async fn set_method(shop: &Shop, visitor: &Visitor, fields: &RawFields) -> Result<(), AppError> {
+    if let Some(method) = fields.get("shipping_method[0]") {
+        cart::http::totals::set_method(shop, visitor, method).await?;
+    }
+    Ok(())
+}
+
+/// The form's smaller buttons, without script: a coupon, or what it costs to send it elsewhere.
+pub async fn update(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(fields): Extension<RawFields>,
+) -> Result<Response, AppError> {
+    let guest = who(&shop, &visitor).await?;
+    let typed = Typed::read(&fields);
+    move_cart(&shop, &visitor, &typed).await?;
+    set_method(&shop, &visitor, &fields).await?;
+    let mut faults = Vec::new();
+    if fields.get("apply_coupon").is_some() {
+        let code = fields.get("coupon_code").unwrap_or_default();
+        let outcome = cart::http::totals::put_coupon(&shop, &visitor, code).await?;
+        let notice = outcome.and_then(|outcome| outcome.notice);
+        if let Some(notice) = notice.filter(|notice| matches!(notice.kind, cart::view::NoticeKind::Error)) {
+            faults.push(Fault { field: Some("coupon_code".to_owned()), text: notice.text });
+        }
+    }
+    draw(&shop, &visitor, &guest, &typed, Some(&fields), &faults).await
+}
+
+/// Where a parcel goes decides what it costs.
+async fn move_cart(shop: &Shop, visitor: &Visitor, typed: &Typed) -> Result<(), AppError> {
+    let rates = shop.kept.get::<Rates>().await?;
+    if !rates.countries().any(|(code, _)| *code == typed.buyer.country) {
+        return Ok(());
+    }
+    let now = shop.clock.now();
+    let mut tx = shop.db.begin().await?;
+    if let Some(locked) = cart::store::lock(&mut tx, visitor, now).await? {
+        let buyer = &typed.buyer;
+        cart::store::totals::set_destination(
+            &mut tx,
+            locked.id,
+            &buyer.country,
+            &buyer.city,
+            &buyer.postcode,
+            now,
+        )
+        .await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Refreshed {
+    result: &'static str,
+    reload: bool,
+    messages: String,
+    fragments: std::collections::BTreeMap<String, String>,
+}
+
+/// `update_order_review`: the summary anew, after the place, the way of sending or the cart changed.
+pub async fn refresh(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(fields): Extension<RawFields>,
+) -> Result<Response, AppError> {
+    let said = |name: &str| fields.get(name).unwrap_or_default().to_owned();
+    let buyer = accounts::rules::Address::read(|part| said(part.name()));
+    let typed = Typed { buyer, ..Typed::default() };
+    move_cart(&shop, &visitor, &typed).await?;
+    set_method(&shop, &visitor, &fields).await?;
+    let answer = match summary::read(&shop, &visitor).await? {
+        Some((summary, _)) => Refreshed {
+            result: "success",
+            reload: false,
+            messages: String::new(),
+            fragments: Regions::new().with("order-summary", &summary).draw(&shop.renderer).await?,
+        },
+        // There is nothing left to buy: the page says so.
+        None => Refreshed {
+            result: "failure",
+            reload: true,
+            messages: String::new(),
+            fragments: Default::default(),
+        },
+    };
+    let mut response = serde_json::to_string(&answer).expect("an answer is plain data").into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    Ok(response)
+}

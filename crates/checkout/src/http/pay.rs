@@ -1,0 +1,124 @@
+//! Paying an order that was placed before: a review of it, and the payment form.
+
+use accounts::http::page::Desk;
+use axum::{
+    Extension,
+    extract::State,
+    response::{IntoResponse, Redirect, Response},
+};
+use edge::{AppError, Fields, Shop, Visitor, fields::RawFields, frame::PathNames};
+use http::StatusCode;
+use kernel::msg;
+use payments::{store as attempts, view::SaveOption};
+
+use super::{
+    PAY_NONCE,
+    checkout::{Guest, who},
+    nonces,
+    payment::{self, Draft},
+    received::{Keyed, open},
+    show::{self, Fault},
+};
+use crate::{
+    place::{self, Placed},
+    store::{self, Order},
+    till::Till,
+    view::OrderPayPageView,
+};
+
+/// Only while it is unpaid and nobody is paying it; otherwise its own page says how it stands.
+async fn is_payable(till: &Till, order: &Order) -> Result<bool, AppError> {
+    Ok(order.state.is_payable() && attempts::live(&till.db, order.id).await?.is_none())
+}
+
+pub async fn show(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(names): Extension<PathNames>,
+    Fields(asked): Fields<Keyed>,
+) -> Result<Response, AppError> {
+    let order = open(&shop, &names, &asked.key).await?;
+    if !is_payable(shop.other::<Till>()?, &order).await? {
+        return Ok(Redirect::to(&order.received_url()).into_response());
+    }
+    let guest = who(&shop, &visitor).await?;
+    draw(&shop, &visitor, &guest, &order, None, &[]).await
+}
+
+async fn draw(
+    shop: &Shop,
+    visitor: &Visitor,
+    guest: &Guest,
+    order: &Order,
+    fields: Option<&RawFields>,
+    faults: &[Fault],
+) -> Result<Response, AppError> {
+    let till = shop.other::<Till>()?;
+    let desk = Desk::open(shop, visitor).await?;
+    let lines = store::lines(&till.db, order.id).await?;
+    let is_own = guest.customer.is_some() && guest.customer == order.customer;
+    let draft = Draft {
+        saved: &guest.saved,
+        save: if is_own { SaveOption::Offered } else { SaveOption::Never },
+        can_pay_later: false,
+        total: order.total,
+        fields,
+    };
+    let view = OrderPayPageView {
+        order: show::order_view(shop, order, &lines, None).await?,
+        action: order.pay_url(),
+        hidden: vec![
+            (PAY_NONCE.to_owned(), desk.nonce(shop, nonces::PAY)),
+            ("woocommerce_pay".to_owned(), "1".to_owned()),
+            ("key".to_owned(), order.key.clone()),
+        ],
+        faults: show::faults(faults),
+        payment: payment::view(shop, till, &draft),
+        terms_url: String::new(),
+    };
+    let title = shop.messages.text(msg::checkout::PAY_TITLE.with("number", order.number.to_string()));
+    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let head = show::head(shop, &order.pay_url(), title);
+    let mut response = show::slim(shop, till, head, &view, status).await?;
+    desk.greet(&mut response);
+    Ok(response)
+}
+
+pub async fn pay(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(names): Extension<PathNames>,
+    Extension(fields): Extension<RawFields>,
+) -> Result<Response, AppError> {
+    let till = shop.other::<Till>()?;
+    let order = open(&shop, &names, fields.get("key").unwrap_or_default()).await?;
+    let guest = who(&shop, &visitor).await?;
+    let token = visitor.token.ok_or(AppError::StaleNonce)?;
+    let chosen = match payment::read(&fields, &guest.saved, shop.clock.now().date_naive(), true) {
+        Ok(chosen) => chosen,
+        Err(text) => {
+            if !is_payable(till, &order).await? {
+                return Ok(Redirect::to(&order.received_url()).into_response());
+            }
+            let faults = [Fault::at(&shop, "payment_method", text)];
+            return draw(&shop, &visitor, &guest, &order, Some(&fields), &faults).await;
+        }
+    };
+    let is_own = guest.customer.is_some() && guest.customer == order.customer;
+    if chosen.wants_saved && is_own {
+        store::want_saved(&till.db, order.id).await?;
+    }
+    let wanted = (chosen.kind, chosen.means, guest.customer);
+    let faults: Vec<Fault> = match place::pay_again(&shop, till, &visitor, &token, &order, wanted).await? {
+        Placed::Order(_) => return Ok(Redirect::to(&order.received_url()).into_response()),
+        Placed::Declined => {
+            vec![
+                Fault::plain(&shop, msg::payments::GENERAL_ERROR),
+                Fault::plain(&shop, msg::payments::DECLINED),
+            ]
+        }
+        Placed::Refused(why) => why.into_iter().map(|text| Fault::plain(&shop, text)).collect(),
+        Placed::Empty => return Err(AppError::NotFound),
+    };
+    draw(&shop, &visitor, &guest, &order, Some(&fields), &faults).await
+}

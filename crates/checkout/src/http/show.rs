@@ -1,0 +1,144 @@
+//! How pages around an order are put together.
+
+use axum::response::Response;
+use edge::{
+    AppError, Page, Shop,
+    view::{PageHead, View},
+};
+use http::StatusCode;
+use kernel::{Message, Money, date, msg};
+use payments::store::Attempt;
+
+use super::payment::ending;
+use crate::{
+    rules::State,
+    store::{Order, OrderLine, Part},
+    till::Till,
+    view::{ExtraView, FaultView, OrderLineView, OrderView, StateView},
+};
+
+/// Something that is wrong, and the field it is about.
+pub struct Fault {
+    pub field: Option<String>,
+    pub text: String,
+}
+
+impl Fault {
+    pub fn plain(shop: &Shop, text: impl Into<Message>) -> Self {
+        Self { field: None, text: shop.messages.text(text.into()) }
+    }
+
+    pub fn at(shop: &Shop, field: impl Into<String>, text: impl Into<Message>) -> Self {
+        Self { field: Some(field.into()), ..Self::plain(shop, text) }
+    }
+}
+
+pub fn faults(faults: &[Fault]) -> Vec<FaultView> {
+    let view = |fault: &Fault| FaultView { field: fault.field.clone(), text: fault.text.clone() };
+    faults.iter().map(view).collect()
+}
+
+pub fn head(shop: &Shop, url: &str, title: String) -> PageHead {
+    PageHead {
+        description: title.clone(),
+        title,
+        canonical_url: format!("{}{url}", shop.origin),
+        no_index: true,
+        image_url: None,
+        structured_data: Vec::new(),
+    }
+}
+
+/// A page of the checkout: nothing around it leads away, and nobody but the provider may add a script to it.
+pub async fn slim<V: View>(
+    shop: &Shop,
+    till: &Till,
+    head: PageHead,
+    view: &V,
+    status: StatusCode,
+) -> Result<Response, AppError> {
+    let page = Page::new(head, view).with_status(status).slim();
+    let mut response = shop.personal(&page).await?;
+    response.extensions_mut().insert(till.headers.clone());
+    Ok(response)
+}
+
+pub fn state_view(shop: &Shop, state: State) -> StateView {
+    StateView { name: state.name(), label: shop.messages.text(state.label()) }
+}
+
+pub fn part_text(part: &Part) -> String {
+    format!("{} × {}", part.quantity, part.name)
+}
+
+/// An order as anybody who may see it sees it.
+pub async fn order_view(
+    shop: &Shop,
+    order: &Order,
+    lines: &[OrderLine],
+    paid_by: Option<&Attempt>,
+) -> Result<OrderView, AppError> {
+    let text = |message: Message| shop.messages.text(message);
+    let discount = order.coupons.iter().map(|coupon| ExtraView {
+        label: text(msg::checkout::DISCOUNT.with("code", coupon.code.clone())),
+        amount: Money::minor(-coupon.minor).format(),
+        is_discount: true,
+    });
+    let shipping = (!order.shipping_title.is_empty()).then(|| ExtraView {
+        label: order.shipping_title.clone(),
+        amount: match order.shipping.is_zero() {
+            true => text(msg::checkout::FREE.into()),
+            false => order.shipping.format(),
+        },
+        is_discount: false,
+    });
+    let taxes = order.taxes.iter().map(|tax| ExtraView {
+        label: tax.name.clone(),
+        amount: Money::minor(tax.minor).format(),
+        is_discount: false,
+    });
+    let pictures: Vec<i64> = lines.iter().map(|line| line.product_id).collect();
+    let pictures = catalog::store::pictures_of(&shop.read, &pictures).await?;
+    let line = |line: &OrderLine| OrderLineView {
+        name: line.name.clone(),
+        detail: line.detail.clone(),
+        quantity: line.quantity.to_string(),
+        total: line.total.format(),
+        url: Some(cart::view::product_url(&line.slug)),
+        picture: pictures.get(&line.product_id).cloned(),
+        parts: line.parts.iter().map(part_text).collect(),
+    };
+    let rates = shop.kept.get::<cart::store::totals::Rates>().await?;
+    Ok(OrderView {
+        number: order.number.to_string(),
+        date: date::date(order.created_at),
+        state: state_view(shop, order.state),
+        lines: lines.iter().map(line).collect(),
+        subtotal: order.subtotal.format(),
+        extras: discount.chain(shipping).chain(taxes).collect(),
+        total: order.total.format(),
+        refunded: (!order.refunded.is_zero()).then(|| order.refunded.format()),
+        method: paid_by
+            .filter(|attempt| !attempt.last4.is_empty())
+            .map(|attempt| text(ending(attempt.kind, &attempt.last4))),
+        address: address_lines(order, &rates),
+        phone: order.buyer.phone.clone(),
+        email: order.buyer.email.clone(),
+        notes: order.notes.clone(),
+    })
+}
+
+fn address_lines(order: &Order, rates: &cart::store::totals::Rates) -> Vec<String> {
+    let buyer = &order.buyer;
+    let country = rates.all_countries().find(|(code, _)| *code == buyer.country);
+    let country = country.map(|(_, name)| name.as_str()).unwrap_or_default();
+    let join =
+        |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("، ");
+    let lines = [
+        format!("{} {}", buyer.first_name, buyer.last_name).trim().to_owned(),
+        join(&[&buyer.address_1, &buyer.home_number]),
+        join(&[&buyer.city, &buyer.postcode]),
+        country.to_owned(),
+    ];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
+}

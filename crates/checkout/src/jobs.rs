@@ -1,0 +1,43 @@
+//! Work done later: letters about orders, money that goes back, methods that are kept, and finding out what became of
+//! payments whose answer was lost.
+
+mod keeper;
+mod letters;
+mod money;
+
+use chrono::{DateTime, Utc};
+use graphile_worker::WorkerContext;
+use kernel::OrderId;
+use sqlx::PgConnection;
+
+pub use keeper::{compare_books, keep, look_up_due, read_notices, tidy};
+pub use letters::{News, SendOrderNews};
+pub use money::{KeepMethod, Refund, give_back};
+
+use crate::till::Till;
+
+fn till(context: &WorkerContext) -> Result<Till, String> {
+    context.get_ext::<Till>().cloned().ok_or_else(|| "the worker was started without a till".to_owned())
+}
+
+/// Tells a buyer, or the shop, what happened to an order: once for each thing that can happen to it.
+pub async fn tell(
+    db: &mut PgConnection,
+    order: OrderId,
+    news: News,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let key = news.key(order, now);
+    let told = letters::Told { order: order.0, news };
+    mail::store::put(db, "order", &key, &told, now, |slot| SendOrderNews { slot }).await?;
+    Ok(())
+}
+
+/// Puts money that is to go back in line.
+pub async fn refund_later(db: &mut PgConnection, key: &str) -> anyhow::Result<()> {
+    edge::jobs::enqueue(db, &Refund { key: key.to_owned() }, Some(key)).await
+}
+
+pub async fn keep_method_later(db: &mut PgConnection, order: OrderId) -> anyhow::Result<()> {
+    edge::jobs::enqueue(db, &KeepMethod { order: order.0 }, Some(&format!("keep {order}"))).await
+}

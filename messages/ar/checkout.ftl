@@ -1,0 +1,173 @@
+# Checkout: the form, placing an order, and what becomes of it.
+
+title = إتمام الطلب
+step-cart = السلة
+step-details = البيانات والدفع
+step-done = التأكيد
+secure = دفع آمن ومشفّر
+billing = بيانات الفاتورة
+have-account = لديك حساب؟ سجّل الدخول
+express = دفع سريع
+express-pay = الدفع السريع
+express-or = أو أكمل بياناتك
+your-order = طلبك
+summary = ملخّص الطلب
+show-order = عرض تفاصيل الطلب
+edit-cart = تعديل السلة
+notes = ملاحظات على الطلب
+notes-example = مثال: اتركوا الطلب عند الحارس.
+optional = (اختياري)
+terms = الشروط والأحكام
+terms-agree = قرأت { $terms } وأوافق عليها
+create-account = إنشاء حساب
+create-account-hint = نرسل إلى بريدك رابطًا لاختيار كلمة المرور.
+place-order = تأكيد الطلب
+pay = ادفع
+processing = جارٍ تأكيد الطلب…
+errors-title = راجع ما يلي قبل إتمام الطلب:
+field-required = حقل «{ $field }» مطلوب.
+email-invalid = البريد الإلكتروني غير صالح.
+phone-invalid = رقم الهاتف غير صالح.
+card-in-text = لا تكتب رقم بطاقتك في حقل «{ $field }».
+method-missing = اختر طريقة الدفع.
+terms-missing = وافق على الشروط والأحكام لإتمام الطلب.
+total-changed = تغيّر إجمالي طلبك. راجعه ثم أكّد الطلب من جديد.
+stock-gone = الكمية المطلوبة من المنتج «{ $name }» لم تعد متوفرة.
+line-problem = المنتج «{ $name }»: { $problem }
+no-shipping = لا يتوفر شحن إلى هذا العنوان.
+coupon-gone = لم يعد رمز الخصم «{ $code }» صالحًا، فأُزيل من طلبك.
+many-holds = لديك طلبات أخرى بانتظار الدفع. أكمل دفعها أو انتظر قليلًا ثم حاول مرة أخرى.
+wait = محاولات كثيرة في وقت قصير. انتظر قليلًا ثم حاول مرة أخرى.
+empty = سلتك فارغة
+empty-hint = أضف منتجًا لبدء طلبك.
+subtotal = المجموع الفرعي
+discount = خصم «{ $code }»
+shipping = الشحن
+free = مجاني
+total = الإجمالي
+quantity = الكمية
+product = المنتج
+sum = المجموع
+coupon-have = لديك رمز خصم؟
+coupon-code = رمز الخصم
+coupon-apply = تطبيق
+coupon-remove = إزالة رمز الخصم «{ $code }»
+shipping-method = طريقة الشحن
+refresh = تحديث الطلب
+
+## Paying an order later
+
+pay-title = دفع الطلب رقم { $number }
+pay-lead = أُنشئ في { $date }، ولم يكتمل دفعه بعد.
+pay-button = ادفع { $amount }
+# $terms becomes a link.
+pay-terms = الدفع يعني الموافقة على { $terms }.
+not-payable = لا يمكن دفع هذا الطلب الآن.
+
+## After placing
+
+received = شكرًا لك، استلمنا طلبك
+received-named = شكرًا لك يا { $name }، استلمنا طلبك
+copy-sent = أرسلنا نسخة من التفاصيل إلى { $email }
+order-number = رقم الطلب
+date = التاريخ
+payment = الدفع
+details = تفاصيل الطلب
+what-next = ماذا بعد؟
+next-received = استلمنا الطلب
+next-prepare = نجهّز طلبك
+next-deliver = يصل إلى بابك
+next-bank = بانتظار تأكيد المصرف
+next-bank-hint = يستغرق الشيك الإلكتروني حتى 4 أيام عمل.
+billing-address = عنوان الفاتورة
+continue = متابعة التسوّق
+confirming = نؤكّد دفع طلبك
+confirming-hint = لم يصلنا ردّ المصرف بعد. تُحدَّث هذه الصفحة تلقائيًا، ولا حاجة إلى الدفع مرة أخرى.
+confirming-refresh = تحديث الصفحة
+unpaid = لم يكتمل دفع طلبك
+unpaid-hint = منتجاتك محفوظة، ويمكنك إعادة المحاولة بطريقة أخرى.
+unpaid-later = حفظنا طلبك لدفعه لاحقًا.
+pay-again = إعادة الدفع
+pay-now = ادفع الآن
+cancelled = أُلغي طلبك
+cancelled-hint = لم يُسحب منك أي مبلغ.
+refunded = رددنا إليك المبلغ
+unfulfillable-hint = نفدت الكمية قبل وصول الدفعة، فرددنا إليك المبلغ كاملًا.
+
+## States
+
+state-pending = بانتظار الدفع
+state-on-hold = بانتظار التأكيد
+state-processing = قيد التجهيز
+state-shipped = في الطريق
+state-delivered = تمّ التوصيل
+state-completed = مكتمل
+state-cancelled = ملغى
+state-refunded = رُدّ المبلغ
+state-failed = لم يكتمل الدفع
+
+## Orders of a customer
+
+order = الطلب رقم { $number }
+orders-empty = لا توجد طلبات بعد
+orders-older = طلبات أقدم
+actions = إجراءات
+state = الحالة
+view = عرض
+view-named = عرض الطلب رقم { $number }
+pay-named = دفع الطلب رقم { $number }
+pieces = { PLURAL($count) ->
+    [zero] لا قطع
+    [one] قطعة واحدة
+    [two] قطعتان
+    [few] { $count } قطع
+    [many] { $count } قطعة
+   *[other] { $count } قطعة
+}
+
+## For those who run the shop
+
+staff-orders = الطلبات
+staff-search = ابحث برقم الطلب أو البريد الإلكتروني
+staff-all-states = كل الحالات
+staff-filter = عرض
+staff-export = تصدير CSV
+staff-customer = المشتري
+staff-change = تغيير الحالة
+staff-change-to = الحالة الجديدة
+staff-changed = تغيّرت حالة الطلب.
+staff-not-changed = لا يمكن نقل الطلب إلى هذه الحالة.
+staff-refund = ردّ المبلغ
+staff-refund-amount = المبلغ
+staff-refund-of = من أصل { $amount }
+staff-refunded = طُلب ردّ المبلغ.
+staff-not-refunded = لا يمكن ردّ هذا المبلغ.
+staff-history = سجل الطلب
+staff-payments = محاولات الدفع
+staff-reference = رقم المرجع
+staff-next = التالي
+staff-none = لا توجد طلبات.
+staff-source = مصدر الطلب
+
+## Letters
+
+mail-greeting = أهلًا { $name }،
+mail-received = استلمنا طلبك رقم { $number }
+mail-received-lead = شكرًا لك. هذه تفاصيل طلبك.
+mail-received-waiting = شكرًا لك. نجهّز طلبك حين يؤكّد المصرف الدفع.
+mail-unpaid = طلبك رقم { $number } بانتظار الدفع
+mail-unpaid-lead = حفظنا طلبك. يمكنك دفعه من هذا الرابط.
+mail-pay = دفع الطلب
+mail-view = عرض الطلب
+mail-cancelled = أُلغي طلبك رقم { $number }
+mail-cancelled-lead = أُلغي هذا الطلب. إن كنت قد دفعت ثمنه فسنردّه إليك.
+mail-refunded = رددنا إليك مبلغ الطلب رقم { $number }
+mail-refunded-lead = أعدنا { $amount } إلى طريقة الدفع التي استخدمتها.
+mail-unfulfillable-lead = نفدت الكمية قبل وصول دفعتك، فأعدنا { $amount } إلى طريقة الدفع التي استخدمتها.
+mail-shipped = في الطريق إليك: الطلب رقم { $number }
+mail-shipped-lead = سلّمنا طلبك إلى شركة الشحن.
+mail-failed = لم يكتمل دفع طلبك رقم { $number }
+mail-failed-lead = لم يقبل المصرف الدفع. منتجاتك محفوظة، ويمكنك الدفع من هذا الرابط.
+mail-shop-new = طلب جديد رقم { $number }
+mail-shop-new-lead = وصل طلب بقيمة { $amount }.
+mail-total = الإجمالي: { $amount }

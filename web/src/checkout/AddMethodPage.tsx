@@ -1,0 +1,33 @@
+import { AccountLayout } from "../accounts/AccountLayout";
+import { HiddenPairs } from "../accounts/HiddenPairs";
+import type { AddMethodPageView } from "../generated/checkout";
+import { PaymentForm } from "../payments/PaymentForm";
+import { t } from "../ui/messages";
+import { FaultList } from "./FaultList";
+import "../payments/texts";
+
+/** Keeping a new method without buying anything. */
+export function AddMethodPage({ frame, action, hidden, faults, payment, methodsUrl }: AddMethodPageView) {
+  return (
+    <AccountLayout frame={frame}>
+      <form id="add_payment_method" className="co__form acc-pay" method="post" action={action} noValidate>
+        <FaultList faults={faults} />
+        <HiddenPairs pairs={hidden} />
+        <PaymentForm payment={payment} asksHolder />
+        <div className="acc-pay__acts">
+          <button
+            type="submit"
+            className="btn btn--primary btn--lg"
+            data-place-order=""
+            data-busy={t("payments.saving")}
+          >
+            {t("payments.save")}
+          </button>
+          <a className="btn btn--lg" href={methodsUrl}>
+            {t("payments.cancel")}
+          </a>
+        </div>
+      </form>
+    </AccountLayout>
+  );
+}

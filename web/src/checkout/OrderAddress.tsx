@@ -1,0 +1,30 @@
+import type { OrderView } from "../generated/checkout";
+import { t } from "../ui/messages";
+import "./texts";
+
+/** Whom an order goes to. */
+export function OrderAddress({ order }: { order: OrderView }) {
+  const { address, phone, email, notes } = order;
+  return (
+    <section className="order__part">
+      <h2>{t("checkout.billing-address")}</h2>
+      <address className="order__address">
+        {address.map((line, index) => (
+          <bdi key={index}>{line}</bdi>
+        ))}
+        {phone && (
+          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+            <bdi dir="ltr">{phone}</bdi>
+          </a>
+        )}
+        {email && <bdi dir="ltr">{email}</bdi>}
+      </address>
+      {notes && (
+        <>
+          <h3>{t("checkout.notes")}</h3>
+          <p className="order__notes">{notes}</p>
+        </>
+      )}
+    </section>
+  );
+}

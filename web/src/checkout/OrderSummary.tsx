@@ -1,0 +1,56 @@
+import type { SummaryView } from "../generated/checkout";
+import { Money } from "../pricing/Money";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import { CHECKOUT_FORM, UPDATE_URL } from "./names";
+import { OrderLines } from "./OrderLines";
+import { SummaryCoupon } from "./SummaryCoupon";
+import { SummaryShipping } from "./SummaryShipping";
+import { SummaryTotals } from "./SummaryTotals";
+import "../cart/texts";
+import "./texts";
+
+/**
+ * What is bought and what it comes to. Drawn inside the checkout and, alone, as the `order-summary` fragment. On small
+ * screens it is folded under its total; what it holds stands beside the fold, so that wide ones can show it always.
+ */
+export function OrderSummary(summary: SummaryView) {
+  const { lines, shipping, total, totalMinor, count } = summary;
+  return (
+    <div className="summary">
+      <details className="co-mini" data-summary-fold="">
+        <summary data-focus-key="summary">
+          <Icon name="bag" />
+          <span>
+            {t("checkout.summary")}{" "}
+            <span className="co-mini__count">({t("cart.product-count", { count })})</span>
+          </span>
+          <Icon name="down" size="s" />
+          <span className="co-mini__total">
+            <Money text={total} />
+          </span>
+        </summary>
+      </details>
+      <div className="summary__in">
+        <h2>{t("checkout.your-order")}</h2>
+        <OrderLines lines={lines} />
+        <SummaryShipping shipping={shipping} />
+        <button
+          type="submit"
+          name="woocommerce_checkout_update_totals"
+          value="1"
+          form={CHECKOUT_FORM}
+          formAction={UPDATE_URL}
+          formNoValidate
+          className="btn btn--sm only-plain"
+        >
+          {t("checkout.refresh")}
+        </button>
+        <SummaryCoupon />
+        <SummaryTotals {...summary} />
+      </div>
+      {/* What the shopper agrees to; it comes anew with every drawing. */}
+      <input type="hidden" name="seen_total" value={totalMinor} form={CHECKOUT_FORM} />
+    </div>
+  );
+}

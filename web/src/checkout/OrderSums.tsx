@@ -1,0 +1,44 @@
+import type { OrderView } from "../generated/checkout";
+import { Money } from "../pricing/Money";
+import { t } from "../ui/messages";
+import "./texts";
+
+/** An amount, or the word that stands for none. */
+const Amount = ({ text }: { text: string }) => (/\d/.test(text) ? <Money text={text} /> : text);
+
+/** What an order came to. */
+export function OrderSums({ order }: { order: OrderView }) {
+  const { subtotal, extras, total, refunded } = order;
+  return (
+    <dl className="sum">
+      <div>
+        <dt>{t("checkout.subtotal")}</dt>
+        <dd>
+          <Amount text={subtotal} />
+        </dd>
+      </div>
+      {extras.map(({ label, amount, isDiscount }) => (
+        <div key={label} className={isDiscount ? "sum__discount" : undefined}>
+          <dt>{label}</dt>
+          <dd>
+            <Amount text={amount} />
+          </dd>
+        </div>
+      ))}
+      <div className="sum__total">
+        <dt>{t("checkout.total")}</dt>
+        <dd>
+          <Amount text={total} />
+        </dd>
+      </div>
+      {refunded && (
+        <div>
+          <dt>{t("checkout.state-refunded")}</dt>
+          <dd>
+            <Amount text={refunded} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReceivedPageView } from "../generated/checkout";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import "./texts";
+
+type Step = { label: string; note?: string };
+
+/** How many of the steps behind it an order in some state has done. */
+const DONE: Record<string, number> = { shipped: 1, delivered: 2, completed: 2 };
+
+/** What happens to an order next. */
+export function OrderTrack({ kind, order, placed }: Pick<ReceivedPageView, "kind" | "order" | "placed">) {
+  const bank: Array<Step> =
+    kind === "waiting" ? [{ label: t("checkout.next-bank"), note: t("checkout.next-bank-hint") }] : [];
+  const steps: Array<Step> = [
+    { label: t("checkout.next-received"), note: placed },
+    ...bank,
+    { label: t("checkout.next-prepare") },
+    { label: t("checkout.next-deliver") },
+  ];
+  const done = 1 + (DONE[order.state.name] ?? 0);
+  return (
+    <section className="order__part">
+      <h2>{t("checkout.what-next")}</h2>
+      <ol className="track">
+        {steps.map(({ label, note }, index) => (
+          <li key={label} className={index < done ? "is-done" : undefined}>
+            <span className="track__mark">{index < done && <Icon name="check" size="s" />}</span>
+            <span>
+              {label}
+              {note && <span className="track__note">{note}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import "../payments/texts";
+import "./texts";
+
+type Props = { name?: string; children: ReactNode };
+
+/** The one main button of a page that pays, and what is said below it. */
+export function PayButton({ name, children }: Props) {
+  return (
+    <div className="co__pay">
+      <button
+        type="submit"
+        name={name}
+        value={name && "1"}
+        className="btn btn--primary btn--lg btn--block"
+        data-place-order=""
+        data-busy={t("checkout.processing")}
+      >
+        {children}
+      </button>
+      <p className="co__safe">
+        <Icon name="lock" size="s" />
+        {t("payments.safe")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReceivedPageView } from "../generated/checkout";
+import { Icon } from "../ui/Icon";
+import { t } from "../ui/messages";
+import { OrderFacts } from "./OrderFacts";
+import { TextWith } from "./TextWith";
+import "./texts";
+
+type Words = { title: string; hint: string };
+
+/** What is said where an order is not simply placed and paid; the server may know better. */
+function wordsOf({ kind, greeting, hint }: ReceivedPageView): Words {
+  const told: Record<ReceivedPageView["kind"], Words> = {
+    paid: { title: greeting, hint: "" },
+    waiting: { title: greeting, hint: "" },
+    confirming: { title: t("checkout.confirming"), hint: t("checkout.confirming-hint") },
+    unpaid: { title: t("checkout.unpaid"), hint: t("checkout.unpaid-hint") },
+    cancelled: { title: t("checkout.cancelled"), hint: t("checkout.cancelled-hint") },
+    refunded: { title: t("checkout.refunded"), hint: "" },
+  };
+  return { ...told[kind], ...(hint === null ? {} : { hint }) };
+}
+
+/** What has become of an order: a ticket, or why there is none. */
+export function ReceivedHead(page: ReceivedPageView) {
+  const { kind, order, payUrl, ownUrl } = page;
+  const { title, hint } = wordsOf(page);
+  if (kind === "unpaid" || kind === "cancelled") {
+    return (
+      <div className={kind === "unpaid" ? "result result--wrong" : "result"}>
+        <span className="result__icon">
+          <Icon name={kind === "unpaid" ? "alert" : "info"} />
+        </span>
+        <h1>{title}</h1>
+        <p>{hint}</p>
+        {payUrl && (
+          <a className="btn btn--primary" href={payUrl}>
+            {t("checkout.pay-again")}
+          </a>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="ticket">
+      <div className="ticket__in">
+        <div>
+          <h1>{title}</h1>
+          {hint && (
+            <p className="ticket__hint" role={kind === "confirming" ? "status" : undefined}>
+              {hint}
+            </p>
+          )}
+          {kind === "confirming" ? (
+            <a className="btn btn--sm ticket__again" href={ownUrl}>
+              <Icon name="refresh" />
+              {t("checkout.confirming-refresh")}
+            </a>
+          ) : (
+            order.email && (
+              <p className="ticket__hint">
+                <TextWith text={t("checkout.copy-sent", { email: order.email })}>
+                  <bdi dir="ltr">{order.email}</bdi>
+                </TextWith>
+              </p>
+            )
+          )}
+        </div>
+        <OrderFacts order={order} />
+      </div>
+    </div>
+  );
+}

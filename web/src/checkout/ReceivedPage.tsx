@@ -1,0 +1,33 @@
+import type { ReceivedPageView } from "../generated/checkout";
+import { t } from "../ui/messages";
+import { OrderAddress } from "./OrderAddress";
+import { OrderDetails } from "./OrderDetails";
+import { OrderFacts } from "./OrderFacts";
+import { OrderTrack } from "./OrderTrack";
+import { ReceivedHead } from "./ReceivedHead";
+import { Steps } from "./Steps";
+import "./texts";
+
+/** Right after placing an order. While the bank has not answered, a script asks again (received.ts). */
+export function ReceivedPage(page: ReceivedPageView) {
+  const { kind, order, shopUrl, ownUrl } = page;
+  const isStopped = kind === "unpaid" || kind === "cancelled";
+  const isUnderway = kind === "paid" || kind === "waiting";
+  return (
+    <div className="wrap wrap--mid" data-order-kind={kind} data-own-url={ownUrl}>
+      <Steps current={isUnderway || kind === "refunded" ? "done" : "details"} />
+      <ReceivedHead {...page} />
+      {isStopped && <OrderFacts order={order} />}
+      <div className="order order--2">
+        <OrderDetails order={order} />
+        <div className="order">
+          {isUnderway && <OrderTrack {...page} />}
+          <OrderAddress order={order} />
+          <a className={isStopped ? "btn" : "btn btn--primary"} href={shopUrl}>
+            {t("checkout.continue")}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { OrderLineView } from "../generated/checkout";
+import { Money } from "../pricing/Money";
+import { t } from "../ui/messages";
+import "./texts";
+
+/** The lines of an order as a table; on small screens each row is a card, and says itself what its cells are. */
+export function ReviewTable({ lines }: { lines: Array<OrderLineView> }) {
+  const [product, quantity, sum] = [t("checkout.product"), t("checkout.quantity"), t("checkout.sum")];
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{product}</th>
+          <th scope="col">{quantity}</th>
+          <th scope="col">{sum}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <td data-label={product}>
+              <span>
+                {line.name}
+                {[line.detail, ...line.parts].map(
+                  (note) =>
+                    note && (
+                      <span key={note} className="order-lines__note">
+                        {note}
+                      </span>
+                    ),
+                )}
+              </span>
+            </td>
+            <td data-label={quantity}>
+              <bdi>{line.quantity}</bdi>
+            </td>
+            <td data-label={sum}>
+              <span>
+                <Money text={line.total} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,124 @@
+import { AccountForm } from "../accounts/AccountForm";
+import { PageNotice } from "../accounts/PageNotice";
+import type { AttemptRow, StaffOrderPageView } from "../generated/checkout";
+import { Money } from "../pricing/Money";
+import { t } from "../ui/messages";
+import { OrderAddress } from "./OrderAddress";
+import { OrderDetails } from "./OrderDetails";
+import { OrderFacts } from "./OrderFacts";
+import { StateBadge } from "./StateBadge";
+import "./texts";
+
+function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{t("checkout.date")}</th>
+          <th scope="col">{t("checkout.payment")}</th>
+          <th scope="col">{t("checkout.state")}</th>
+          <th scope="col">{t("checkout.staff-reference")}</th>
+          <th scope="col">{t("checkout.total")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {attempts.map(({ key, state, amount, method, reference, date }) => (
+          <tr key={key}>
+            <td data-label={t("checkout.date")}>{date}</td>
+            <td data-label={t("checkout.payment")}>
+              <bdi>{method}</bdi>
+            </td>
+            <td data-label={t("checkout.state")}>
+              <bdi>{state}</bdi>
+            </td>
+            <td data-label={t("checkout.staff-reference")}>
+              <bdi dir="ltr">{reference}</bdi>
+            </td>
+            <td data-label={t("checkout.total")}>
+              <span>
+                <Money text={amount} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One order, as those who run the shop see it: what it is, what became of it, and what may be done about it. */
+export function StaffOrderPage(page: StaffOrderPageView) {
+  const { order, notice, change, refund, attempts, history, attribution, ordersUrl } = page;
+  return (
+    <div className="wrap section staff-order">
+      <a className="link" href={ordersUrl}>
+        {t("checkout.staff-orders")}
+      </a>
+      <div className="order__top">
+        <h1>{t("checkout.order", { number: order.number })}</h1>
+        <StateBadge state={order.state} />
+      </div>
+      <PageNotice notice={notice} />
+      <OrderFacts order={order} />
+      <div className="order order--2">
+        <OrderDetails order={order} />
+        <div className="order">
+          {change && (
+            <section className="acc-card" aria-labelledby="change">
+              <h2 id="change">{t("checkout.staff-change")}</h2>
+              <AccountForm id="state" form={change} look="main" isNoticed={notice?.kind === "error"} />
+            </section>
+          )}
+          {refund && (
+            <section className="acc-card" aria-labelledby="refund">
+              <h2 id="refund">{t("checkout.staff-refund")}</h2>
+              <AccountForm
+                id="refund-form"
+                form={refund}
+                look="second"
+                isNoticed={notice?.kind === "error"}
+              />
+            </section>
+          )}
+          <OrderAddress order={order} />
+        </div>
+      </div>
+      {attempts.length > 0 && (
+        <section className="order__part">
+          <h2>{t("checkout.staff-payments")}</h2>
+          <Attempts attempts={attempts} />
+        </section>
+      )}
+      {history.length > 0 && (
+        <section className="order__part">
+          <h2>{t("checkout.staff-history")}</h2>
+          <ol className="history">
+            {history.map(({ date, text }, index) => (
+              <li key={index}>
+                <span className="history__date">{date}</span>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {attribution.length > 0 && (
+        <section className="order__part">
+          <h2>{t("checkout.staff-source")}</h2>
+          <dl className="facts facts--list">
+            {attribution.map(([label, value]) => (
+              <div key={label}>
+                <dt>
+                  <bdi>{label}</bdi>
+                </dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}

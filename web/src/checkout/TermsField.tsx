@@ -1,0 +1,32 @@
+import { FieldNote } from "../ui/FieldNote";
+import { fieldClass, noteAttributes } from "../ui/field-props";
+import { t } from "../ui/messages";
+import { TermsLink } from "./TermsLink";
+import { TextWith } from "./TextWith";
+import "./texts";
+
+type Props = { url: string; isTicked: boolean; error: string | null };
+
+export function TermsField({ url, isTicked, error }: Props) {
+  const field = { id: "terms", label: t("checkout.terms"), error };
+  return (
+    <div className={fieldClass(field)}>
+      <label className="check">
+        <input
+          type="checkbox"
+          id={field.id}
+          name="terms"
+          value="1"
+          defaultChecked={isTicked}
+          {...noteAttributes(field)}
+        />
+        <span>
+          <TextWith text={t("checkout.terms-agree", { terms: field.label })}>
+            <TermsLink url={url} />
+          </TextWith>
+        </span>
+      </label>
+      <FieldNote {...field} />
+    </div>
+  );
+}

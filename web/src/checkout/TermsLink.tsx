@@ -1,0 +1,13 @@
+import { t } from "../ui/messages";
+import "./texts";
+
+/** Opens beside the page: what was typed into it stays. A shop without such a page only names them. */
+export function TermsLink({ url }: { url: string }) {
+  const name = t("checkout.terms");
+  if (url === "") return name;
+  return (
+    <a href={url} target="_blank" rel="noopener">
+      {name}
+    </a>
+  );
+}

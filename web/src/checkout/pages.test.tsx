@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Assets } from "../renderer/assets";
+import { renderRegion } from "../renderer/render";
+import {
+  addMethod,
+  checkoutForm,
+  checkoutPage,
+  faultyCheckout,
+  methods,
+  orderPage,
+  orderPay,
+  orders,
+  received,
+  staffOrder,
+  staffOrders,
+  summary,
+} from "../testing/checkout-samples";
+import { head, layout } from "../testing/samples";
+import { renderWhole } from "../testing/whole";
+
+const assets: Assets = { style: "/assets/site.css", script: "/assets/main.js", modules: [], fonts: [] };
+const draw = (component: string, props: object, isSlim = false) =>
+  renderWhole({ component, head, layout: { ...layout, isSlim }, props }, assets);
+
+beforeEach(() => {
+  vi.spyOn(console, "error");
+});
+// React reports doubtful markup (unknown attributes, wrong nesting, missing keys) as a console error.
+afterEach(() => expect(console.error).not.toHaveBeenCalled());
+
+test.each([
+  ["checkout/CheckoutPage", checkoutPage],
+  ["checkout/CheckoutPage", faultyCheckout],
+  ["checkout/CheckoutPage", { ...checkoutPage, form: null }],
+  ["checkout/OrderPayPage", orderPay],
+  ["checkout/ReceivedPage", received],
+  ["checkout/ReceivedPage", { ...received, kind: "waiting" }],
+  ["checkout/ReceivedPage", { ...received, kind: "confirming" }],
+  ["checkout/ReceivedPage", { ...received, kind: "unpaid", payUrl: "/ar/pay/" }],
+  ["checkout/ReceivedPage", { ...received, kind: "cancelled" }],
+  ["checkout/ReceivedPage", { ...received, kind: "refunded", hint: "نفدت الكمية." }],
+  ["checkout/OrdersPage", orders],
+  ["checkout/OrdersPage", { ...orders, orders: [], nextUrl: null }],
+  ["checkout/OrderPage", orderPage],
+  ["checkout/MethodsPage", methods],
+  ["checkout/MethodsPage", { ...methods, methods: [] }],
+  ["checkout/AddMethodPage", addMethod],
+  ["checkout/StaffOrdersPage", staffOrders],
+  ["checkout/StaffOrdersPage", { ...staffOrders, orders: [], nextUrl: null }],
+  ["checkout/StaffOrderPage", staffOrder],
+])("%s is drawn whole, right to left, with no inline style or script", (component, props) => {
+  const html = draw(component, props);
+  expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).not.toMatch(/\sstyle=|\son[a-z]+=|-slot>/);
+  for (const [tag] of html.matchAll(/<script[^>]*>/g))
+    expect(tag).toMatch(/src=|type="application\/(ld\+)?json"/);
+  const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("where somebody pays the frame is slim: a logo, that it is safe, and the side cart", () => {
+  const html = draw("checkout/CheckoutPage", checkoutPage, true);
+  const top = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
+  expect(top).toContain("دفع آمن ومشفّر");
+  expect(top).not.toMatch(/<nav|name="s"|data-region|my-account/);
+  expect(html).not.toContain("store-notice");
+  expect(html).toContain('data-region="side-cart"');
+  expect(html).toContain('<footer class="footer');
+  expect(draw("checkout/CheckoutPage", checkoutPage)).toContain('data-region="mini-cart"');
+});
+
+test("scripts know the checkout by its name, also while there is nothing to buy [CART-63]", () => {
+  for (const form of [checkoutForm, null])
+    expect(draw("checkout/CheckoutPage", { ...checkoutPage, form })).toContain('<body data-page="checkout"');
+});
+
+test("the summary is a region of its own, and carries what the shopper is shown", () => {
+  const region = renderRegion({
+    key: "order-summary",
+    component: "checkout/OrderSummary",
+    props: { ...summary, totalMinor: "100" },
+  });
+  expect(region).toMatch(/^<div data-region="order-summary">.*<\/div>$/);
+  expect(region).toMatch(
+    /<input type="hidden"(?=[^>]*name="seen_total")(?=[^>]*form="checkout")[^>]*value="100"/,
+  );
+});
+
+test("hostile names stay text, also in the page's data", () => {
+  const hostile = "</script><b>x</b>";
+  const form = {
+    ...checkoutForm,
+    payment: { ...checkoutForm.payment, accountId: hostile },
+    summary: { ...summary, lines: summary.lines.map((line) => ({ ...line, name: hostile })) },
+    notes: "</textarea><b>x</b>",
+  };
+  expect(draw("checkout/CheckoutPage", { ...checkoutPage, form })).not.toContain("<b>x");
+});
+
+test("an order says what became of it", () => {
+  const page = (changes: Partial<typeof received>) => {
+    const html = draw("checkout/ReceivedPage", { ...received, ...changes }, true);
+    return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  };
+  expect(page({})).toContain('data-order-kind="paid"');
+  expect(page({})).toContain("ماذا بعد؟");
+  expect(page({ kind: "waiting" })).toContain("بانتظار تأكيد المصرف");
+  const confirming = page({ kind: "confirming" });
+  expect(confirming).toContain("نؤكّد دفع طلبك");
+  expect(confirming).toContain("تحديث الصفحة</a>");
+  const unpaid = page({ kind: "unpaid", payUrl: "/ar/pay/", hint: "رفض المصرف العملية." });
+  expect(unpaid).toContain('<a class="btn btn--primary" href="/ar/pay/">إعادة الدفع</a>');
+  expect(unpaid).toContain("رفض المصرف العملية.");
+  expect(page({ kind: "cancelled" })).toContain("أُلغي طلبك");
+  expect(page({ kind: "refunded" })).toContain("رددنا إليك المبلغ");
+});
+
+test("a kept method is deleted by a second press only, and named to those who hear it", () => {
+  const html = draw("checkout/MethodsPage", methods);
+  const first = html.slice(html.indexOf('data-method="41"'), html.indexOf('data-method="43"'));
+  expect(first).toMatch(/<details[^>]*><summary[^>]*aria-label="حذف .*4242/);
+  expect(first.indexOf("حذف طريقة الدفع هذه؟")).toBeLessThan(first.indexOf("<form"));
+  expect(first).toContain("الافتراضية</span>");
+  expect(first).not.toContain("اجعلها الافتراضية");
+});
+
+test("only one button of a page is its main one", () => {
+  const pages: Array<[string, object]> = [
+    ["checkout/CheckoutPage", checkoutPage],
+    ["checkout/OrderPayPage", orderPay],
+    ["checkout/AddMethodPage", addMethod],
+    ["checkout/ReceivedPage", received],
+    ["checkout/StaffOrderPage", staffOrder],
+  ];
+  for (const [component, props] of pages) {
+    const html = draw(component, props);
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect(main.match(/class="[^"]*btn--primary/g)).toHaveLength(1);
+  }
+});

@@ -1,0 +1,24 @@
+import type { LetterRow } from "../generated/mail";
+import { LAYOUT } from "./Column";
+import { styles } from "./styles";
+
+/** The lines of an order and what they come to. A table of facts: its first column says what the second is. */
+export function LetterRows({ rows }: { rows: Array<LetterRow> }) {
+  const { role: _, ...table } = LAYOUT;
+  return (
+    <table {...table} width="100%" style={styles.rows}>
+      <tbody>
+        {rows.map(({ label, amount, isTotal }, index) => (
+          <tr key={index}>
+            <th scope="row" align="right" style={isTotal ? styles.totalLabel : styles.rowLabel}>
+              {label}
+            </th>
+            <td align="left" style={isTotal ? styles.totalAmount : styles.rowAmount}>
+              <bdi dir="ltr">{amount}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

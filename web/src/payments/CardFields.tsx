@@ -1,0 +1,51 @@
+import type { ProviderForm } from "../generated/payments";
+import { Field } from "../ui/Field";
+import { t } from "../ui/messages";
+import { fieldName } from "./names";
+import "./texts";
+
+const DIGITS = {
+  type: "text",
+  inputMode: "numeric",
+  ltr: true,
+  required: true,
+  autoCapitalize: "none",
+  spellCheck: false,
+} as const;
+
+/** A card. Nothing here has a name, so nothing of it is ever posted: the provider's script takes it. */
+export function CardFields({ form }: { form: ProviderForm }) {
+  const hasCsc = form.csc_required || form.csc_required_for_tokens;
+  return (
+    <div className="fields">
+      <Field
+        {...DIGITS}
+        id={fieldName(form, "account-number")}
+        label={t("payments.number")}
+        autoComplete="cc-number"
+        data-pay-field="number"
+      />
+      <Field
+        {...DIGITS}
+        id={fieldName(form, "expiry")}
+        label={t("payments.expiry")}
+        placeholder="MM / YY"
+        autoComplete="cc-exp"
+        isHalf
+        data-pay-field="expiry"
+      />
+      {hasCsc && (
+        <div className="field--half pay__csc" data-csc="">
+          <Field
+            {...DIGITS}
+            id={fieldName(form, "csc")}
+            label={t("payments.csc")}
+            hint={t("payments.csc-hint")}
+            autoComplete="cc-csc"
+            data-pay-field="csc"
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PaymentFormView } from "../generated/payments";
+import { t } from "../ui/messages";
+import { Notice } from "../ui/Notice";
+import { JsonScript } from "./JsonScript";
+import { ProviderPart } from "./ProviderPart";
+import "./texts";
+
+type Props = {
+  payment: PaymentFormView;
+  /** Whose bank account it is; without it the form around has fields of a name, or the account's form asks. */
+  holder?: string;
+  asksHolder?: boolean;
+};
+
+/**
+ * The ways to pay, inside of somebody's form. Numbers stay in the page: the provider's script takes them, and what it
+ * gives for them is posted (payment-form.ts). Without script a kept method can be chosen, or the order is paid later.
+ */
+export function PaymentForm({ payment, holder, asksHolder = false }: Props) {
+  const { forms, save, scriptUrl, accountId, publishableKey, canPayLater, page } = payment;
+  return (
+    <div className="pay-box" id="payment" tabIndex={-1} data-holder={holder}>
+      <noscript>
+        <Notice kind="warning" quiet>
+          {t(canPayLater ? "payments.no-script" : "payments.no-script-pay")}
+        </Notice>
+        {canPayLater && <input type="hidden" name="pay_later" value="1" />}
+      </noscript>
+      <div data-script-problem="" />
+      <fieldset className="pay">
+        <legend className="sr">{t("payments.title")}</legend>
+        {forms.map((form) => (
+          <ProviderPart key={form.id} {...{ form, payment, asksHolder }} />
+        ))}
+      </fieldset>
+      <JsonScript data-payment-form="" value={{ forms, save, accountId, publishableKey }} />
+      <JsonScript id="wcpay-config" value={page} />
+      <script src={scriptUrl} defer data-provider-script="" />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ProviderForm, SavedMethodView } from "../generated/payments";
+import { t } from "../ui/messages";
+import { BrandSign } from "./BrandSign";
+import { MethodTitle } from "./MethodTitle";
+import { fieldName } from "./names";
+import "./texts";
+
+type Props = { form: ProviderForm; saved: Array<SavedMethodView>; chosen: string | null };
+
+/** Methods kept from before; the last choice is a new one. */
+export function SavedMethods({ form, saved, chosen }: Props) {
+  const name = fieldName(form, "payment-token");
+  const isKnown = saved.some(({ id }) => id === chosen);
+  return (
+    <fieldset className="tokens" data-tokens="">
+      <legend className="sr">{t("payments.saved")}</legend>
+      {saved.map(({ id, brand, title, expires, isExpired }) => (
+        <div key={id} className="token">
+          <label className="check">
+            <input type="radio" name={name} value={id} defaultChecked={id === chosen} />
+            <span>
+              <MethodTitle title={title} />
+            </span>
+          </label>
+          {expires && (
+            <span className={isExpired ? "token__note is-wrong" : "token__note"}>
+              {t(isExpired ? "payments.expired-on" : "payments.expires", { date: expires })}
+            </span>
+          )}
+          <BrandSign brand={brand} />
+        </div>
+      ))}
+      <div className="token">
+        <label className="check">
+          <input type="radio" name={name} value="" defaultChecked={!isKnown} />
+          <span>{t(form.type === "echeck" ? "payments.new-account" : "payments.new-card")}</span>
+        </label>
+      </div>
+    </fieldset>
+  );
+}

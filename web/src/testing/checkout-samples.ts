@@ -1,0 +1,420 @@
+import type {
+  AddMethodPageView,
+  CheckoutFormView,
+  CheckoutPageView,
+  MethodsPageView,
+  OrderPageView,
+  OrderPayPageView,
+  OrdersPageView,
+  OrderView,
+  ReceivedPageView,
+  StaffOrderPageView,
+  StaffOrdersPageView,
+  SummaryView,
+} from "../generated/checkout";
+import type { PaymentFormView, ProviderForm, SavedMethodView } from "../generated/payments";
+import { accountFrame, field, form } from "./account-samples";
+import { picture } from "./samples";
+
+/** Views of the pages around an order, for tests. */
+
+export const cardForm: ProviderForm = {
+  id: "authorize_net_cim_credit_card",
+  id_dasherized: "authorize-net-cim-credit-card",
+  plugin_id: "authorize_net_cim",
+  type: "credit-card",
+  csc_required: true,
+  csc_required_for_tokens: false,
+  enabled_card_types: ["visa", "mastercard", "amex", "discover", "dinersclub", "jcb"],
+  log_action: "wc_authorize_net_cim_credit_card_payment_form_log_script_event",
+  log_nonce: "l0g",
+};
+
+export const echeckForm: ProviderForm = {
+  ...cardForm,
+  id: "authorize_net_cim_echeck",
+  id_dasherized: "authorize-net-cim-echeck",
+  type: "echeck",
+  csc_required: false,
+  enabled_card_types: [],
+  log_action: "wc_authorize_net_cim_echeck_payment_form_log_script_event",
+};
+
+export const savedCard: SavedMethodView = {
+  id: "41",
+  kind: "credit-card",
+  brand: "visa",
+  title: "بطاقة فيزا تنتهي بـ \u20684242\u2069",
+  expires: "08/29",
+  isExpired: false,
+  isDefault: true,
+};
+
+export const savedAccount: SavedMethodView = {
+  id: "42",
+  kind: "echeck",
+  brand: "",
+  title: "حساب مصرفي ينتهي بـ \u20686789\u2069",
+  expires: null,
+  isExpired: false,
+  isDefault: false,
+};
+
+export const expiredCard: SavedMethodView = {
+  ...savedCard,
+  id: "43",
+  brand: "mastercard",
+  title: "بطاقة ماستركارد تنتهي بـ \u20685454\u2069",
+  expires: "03/26",
+  isExpired: true,
+  isDefault: false,
+};
+
+export const payment: PaymentFormView = {
+  forms: [cardForm, echeckForm],
+  saved: [],
+  chosen: cardForm.id,
+  chosenSaved: null,
+  save: "with-account",
+  isSaveTicked: false,
+  scriptUrl: "https://pay.example/v1/Accept.js",
+  accountId: "acc0unt",
+  publishableKey: "pub1ic",
+  canPayLater: true,
+  page: {
+    publishableKey: "pub1ic",
+    testMode: false,
+    accountId: "acc0unt",
+    currency: "USD",
+    cartTotal: 0,
+    storeCountry: "US",
+    locale: "ar",
+    isSavedCardsEnabled: true,
+    isPaymentRequestEnabled: true,
+    isTokenizedCartEceEnabled: true,
+    isExpressCheckoutEnabled: false,
+    isApplePayEnabled: false,
+    isGooglePayEnabled: false,
+    isAmazonPayEnabled: false,
+    isWooPayEnabled: false,
+    isWooPayEmailInputEnabled: true,
+    features: ["products", "refunds", "tokenization", "add_payment_method"],
+    gatewayId: "woocommerce_payments",
+    accountDescriptor: "NAKHLA",
+    cartContainsSubscription: false,
+    paymentMethodsConfig: {
+      card: {
+        isReusable: true,
+        title: "البطاقات",
+        icon: "/assets/card.svg",
+        showSaveOption: true,
+        countries: [],
+        forceNetworkSavedCards: false,
+      },
+    },
+  },
+};
+
+/** With what a customer keeps; the card is chosen. */
+export const paymentWithSaved: PaymentFormView = {
+  ...payment,
+  saved: [savedCard, savedAccount],
+  chosenSaved: savedCard.id,
+  save: "offered",
+};
+
+export const summary: SummaryView = {
+  lines: [
+    {
+      key: "a1",
+      name: "بنّ حَراز اليمني",
+      detail: "تحميص متوسط، 250 غ",
+      quantity: "2",
+      total: "36.00\u00a0$",
+      picture,
+      parts: [],
+      warning: null,
+    },
+    {
+      key: "a2",
+      name: "صندوق الضيافة",
+      detail: null,
+      quantity: "1",
+      total: "63.60\u00a0$",
+      picture: null,
+      parts: ["1 × تمر سُكَّري فاخر", "2 × عسل سدر جبلي"],
+      warning: "المتوفر في المخزون 1 فقط.",
+    },
+  ],
+  subtotal: "99.60\u00a0$",
+  coupons: [{ code: "نخلة10", amount: "9.96\u00a0$", problem: null, removeUrl: "/ar/cart/?remove_coupon=x" }],
+  shipping: [
+    { id: "1", title: "الشحن القياسي", cost: null, chosen: true },
+    { id: "2", title: "الشحن السريع", cost: "12.00\u00a0$", chosen: false },
+  ],
+  taxes: [{ name: "الضريبة", amount: "1.00\u00a0$" }],
+  total: "90.64\u00a0$",
+  totalMinor: "9064",
+  count: 3,
+};
+
+const billing = { ...field, isHalf: false, value: "" };
+
+export const checkoutForm: CheckoutFormView = {
+  action: "/ar/checkout/",
+  hidden: [
+    ["woocommerce-process-checkout-nonce", "n0nce"],
+    ["order_key", "0n3"],
+  ],
+  faults: [],
+  loginUrl: "/ar/my-account/?redirect_to=checkout",
+  fields: [
+    { ...billing, name: "billing_email", kind: "email", label: "البريد الإلكتروني", autocomplete: "email" },
+    field,
+    {
+      ...field,
+      name: "billing_last_name",
+      label: "اسم العائلة",
+      value: "الخطيب",
+      autocomplete: "family-name",
+    },
+    {
+      ...billing,
+      name: "billing_country",
+      kind: "select",
+      label: "الدولة",
+      value: "US",
+      autocomplete: "country",
+      options: [
+        { value: "", label: "اختر الدولة" },
+        { value: "US", label: "الولايات المتحدة" },
+        { value: "SA", label: "السعودية" },
+      ],
+    },
+    { ...billing, name: "billing_address_1", label: "العنوان", autocomplete: "address-line1" },
+    { ...field, name: "billing_home_number", label: "رقم الشقة أو المنزل", value: "", isRequired: false },
+    { ...field, name: "billing_city", label: "المدينة", value: "ديربورن", autocomplete: "address-level2" },
+    {
+      ...billing,
+      name: "billing_postcode",
+      kind: "latin",
+      label: "الرمز البريدي",
+      value: "48126",
+      autocomplete: "postal-code",
+      isRequired: false,
+    },
+    { ...billing, name: "billing_phone", kind: "phone", label: "رقم الهاتف", autocomplete: "tel" },
+  ],
+  createAccount: false,
+  payment,
+  notes: "",
+  termsUrl: "/ar/terms/",
+  isTermsTicked: false,
+  summary,
+  attribution: [{ name: "wc_order_attribution_source_type", value: "" }],
+  express: {
+    methodUrl: "https://pay.example/wallet",
+    checkoutUrl: "/ar/wp-json/wc/store/v1/checkout",
+    nonce: "st0re",
+    total: "90.64",
+    currency: "USD",
+  },
+  tracksNonce: "tr4cks",
+};
+
+export const checkoutPage: CheckoutPageView = {
+  form: checkoutForm,
+  cartUrl: "/ar/cart/",
+  shopUrl: "/ar/shop/",
+};
+
+export const faultyCheckout: CheckoutPageView = {
+  ...checkoutPage,
+  form: {
+    ...checkoutForm,
+    faults: [
+      { field: "billing_phone", text: "حقل «رقم الهاتف» مطلوب." },
+      { field: "terms", text: "وافق على الشروط والأحكام لإتمام الطلب." },
+      { field: null, text: "رفض المصرف العملية. استخدم بطاقة أخرى أو طريقة دفع أخرى." },
+    ],
+    fields: checkoutForm.fields.map((one) =>
+      one.name === "billing_phone" ? { ...one, error: "حقل «رقم الهاتف» مطلوب." } : one,
+    ),
+  },
+};
+
+export const order: OrderView = {
+  number: "10482",
+  date: "14 نوفمبر 2026",
+  state: { name: "processing", label: "قيد التجهيز" },
+  lines: [
+    {
+      name: "بنّ حَراز اليمني",
+      detail: "تحميص متوسط، 250 غ",
+      quantity: "2",
+      total: "36.00\u00a0$",
+      url: "/ar/product/haraz/",
+      picture,
+      parts: [],
+    },
+    {
+      name: "صندوق الضيافة",
+      detail: null,
+      quantity: "1",
+      total: "63.60\u00a0$",
+      url: null,
+      picture: null,
+      parts: ["1 × تمر سُكَّري فاخر", "2 × عسل سدر جبلي"],
+    },
+  ],
+  subtotal: "99.60\u00a0$",
+  extras: [
+    { label: "خصم «نخلة10»", amount: "−9.96\u00a0$", isDiscount: true },
+    { label: "الشحن القياسي", amount: "مجاني", isDiscount: false },
+  ],
+  total: "89.64\u00a0$",
+  refunded: null,
+  method: "بطاقة تنتهي بـ \u20684242\u2069",
+  address: ["سلمى الخطيب", "5100 Maple St", "ديربورن 48126", "الولايات المتحدة"],
+  phone: "+1 313 555 0142",
+  email: "salma@example.com",
+  notes: "اتركوا الطلب عند الحارس.",
+};
+
+export const orderPay: OrderPayPageView = {
+  order: { ...order, method: null, state: { name: "pending", label: "بانتظار الدفع" } },
+  action: "/ar/checkout/order-pay/10482/?key=wc_order_x",
+  hidden: [["woocommerce-pay-nonce", "n0nce"]],
+  faults: [],
+  payment: { ...paymentWithSaved, chosenSaved: null, canPayLater: false },
+  termsUrl: "/ar/terms/",
+};
+
+export const received: ReceivedPageView = {
+  kind: "paid",
+  order,
+  greeting: "شكرًا لك يا \u2068سلمى\u2069، استلمنا طلبك",
+  hint: null,
+  payUrl: null,
+  shopUrl: "/ar/shop/",
+  ownUrl: "/ar/checkout/order-received/10482/?key=wc_order_x",
+  placed: "السبت 14 نوفمبر 2026، 10:46 مساءً",
+};
+
+export const orders: OrdersPageView = {
+  frame: accountFrame("الطلبات"),
+  orders: [
+    {
+      number: "10482",
+      date: "14 نوفمبر 2026",
+      state: { name: "processing", label: "قيد التجهيز" },
+      total: "89.64\u00a0$",
+      pieces: "3 قطع",
+      url: "/ar/my-account/view-order/10482/",
+      payUrl: null,
+    },
+    {
+      number: "10311",
+      date: "2 أكتوبر 2026",
+      state: { name: "pending", label: "بانتظار الدفع" },
+      total: "1,264.00\u00a0$",
+      pieces: "قطعة واحدة",
+      url: "/ar/my-account/view-order/10311/",
+      payUrl: "/ar/checkout/order-pay/10311/?key=x",
+    },
+  ],
+  nextUrl: "/ar/my-account/orders/2/",
+  shopUrl: "/ar/shop/",
+};
+
+export const orderPage: OrderPageView = {
+  frame: accountFrame("الطلب رقم 10482"),
+  order,
+  payUrl: "/ar/checkout/order-pay/10482/?key=x",
+};
+
+const remove = { ...form, action: "/ar/my-account/delete-payment-method/41/", submit: "حذف", isDanger: true };
+const prefer = {
+  ...form,
+  action: "/ar/my-account/set-default-payment-method/42/",
+  submit: "اجعلها الافتراضية",
+};
+
+export const methods: MethodsPageView = {
+  frame: { ...accountFrame("طرق الدفع"), notice: { kind: "ok", text: "أُضيفت طريقة الدفع." } },
+  methods: [
+    { method: savedCard, delete: remove, makeDefault: null },
+    { method: expiredCard, delete: remove, makeDefault: prefer },
+    { method: savedAccount, delete: remove, makeDefault: prefer },
+  ],
+  addUrl: "/ar/my-account/add-payment-method/",
+};
+
+export const addMethod: AddMethodPageView = {
+  frame: accountFrame("إضافة طريقة دفع"),
+  action: "/ar/my-account/add-payment-method/",
+  hidden: [["woocommerce-add-payment-method-nonce", "n0nce"]],
+  faults: [],
+  payment: { ...payment, save: "always", canPayLater: false },
+  methodsUrl: "/ar/my-account/payment-methods/",
+};
+
+export const staffOrders: StaffOrdersPageView = {
+  action: "/ar/wp-admin/orders/",
+  search: "",
+  states: [
+    { value: "", label: "كل الحالات", isChosen: false },
+    { value: "processing", label: "قيد التجهيز", isChosen: true },
+  ],
+  orders: [
+    {
+      number: "10482",
+      date: "14 نوفمبر 2026",
+      customer: "salma@example.com",
+      state: { name: "processing", label: "قيد التجهيز" },
+      total: "89.64\u00a0$",
+      url: "/ar/wp-admin/orders/10482/",
+    },
+  ],
+  nextUrl: "/ar/wp-admin/orders/?before=10482",
+  export: { ...form, action: "/ar/wp-admin/orders/export/", submit: "تصدير CSV" },
+  homeUrl: "/ar/wp-admin/",
+};
+
+export const staffOrder: StaffOrderPageView = {
+  order: { ...order, refunded: "10.00\u00a0$" },
+  notice: { kind: "ok", text: "تغيّرت حالة الطلب." },
+  change: {
+    ...form,
+    submit: "تغيير الحالة",
+    fields: [
+      {
+        ...billing,
+        name: "state",
+        kind: "select",
+        label: "الحالة الجديدة",
+        value: "shipped",
+        options: [{ value: "shipped", label: "في الطريق" }],
+      },
+    ],
+  },
+  refund: {
+    ...form,
+    submit: "ردّ المبلغ",
+    isDanger: true,
+    fields: [{ ...billing, name: "amount", kind: "latin", label: "المبلغ", hint: "من أصل 89.64\u00a0$" }],
+  },
+  attempts: [
+    {
+      key: "k1",
+      state: "captured",
+      amount: "89.64\u00a0$",
+      method: "بطاقة تنتهي بـ \u20684242\u2069",
+      reference: "60198231145",
+      date: "14 نوفمبر 2026، 10:46 مساءً",
+    },
+  ],
+  history: [{ date: "14 نوفمبر 2026، 10:46 مساءً", text: "بانتظار الدفع ← قيد التجهيز" }],
+  attribution: [["utm_source", "newsletter"]],
+  ordersUrl: "/ar/wp-admin/orders/",
+};
