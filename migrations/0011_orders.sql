@@ -59,6 +59,18 @@ create index orders_unadopted on orders (lower(email)) where wants_account and c
 create index orders_open on orders (created_at) where state in ('pending', 'failed');
 create index orders_cart on orders (cart_id) where cart_id is not null;
 
+-- Whoever is forgotten is forgotten in their orders too; what was sold and paid stays, as the law wants it.
+create function forget_buyer() returns trigger
+language plpgsql security definer set search_path = public as $$
+begin
+    update orders set email = '', first_name = '', last_name = '', phone = '', city = '', address_1 = '',
+        home_number = '', postcode = '', notes = '', address = '', attribution = '{}', wants_account = false
+    where customer_id = old.id or lower(email) = old.email_key;
+    return old;
+end
+$$;
+create trigger customers_forgotten before delete on customers for each row execute function forget_buyer();
+
 -- owner: checkout
 create table order_lines (
     order_id     bigint not null references orders (id) on delete cascade,
@@ -268,6 +280,16 @@ create table payment_differences (
 );
 create index payment_differences_open on payment_differences (found_at) where settled_at is null;
 
+-- Scripts that payment pages may run: whose they are, why, and what they looked like when somebody accepted them.
+-- owner: checkout
+create table script_inventory (
+    url         text primary key,
+    owner       text not null,
+    reason      text not null,
+    sha256      text not null,
+    accepted_at timestamptz not null
+);
+
 -- How far the books have been compared.
 -- owner: payments
 create table payment_book (
@@ -351,10 +373,13 @@ grant select, delete on forgotten_methods to shop_worker;
 grant select, insert on webhook_inbox to shop_web;
 grant select, insert, update, delete on webhook_inbox to shop_worker;
 grant select, insert, update on payment_differences, payment_book to shop_worker;
+grant select, insert, update, delete on script_inventory to shop_worker;
 grant select on payment_attempts, order_lines, order_stock, journals, journal_entries, payment_differences to shop_staff;
 grant select, update on orders to shop_staff;
 grant select, insert on order_events, refunds to shop_staff;
-revoke execute on function hold_stock, return_stock, remember_to_forget from public;
+revoke execute on function hold_stock, return_stock, remember_to_forget, forget_buyer from public;
 grant execute on function hold_stock to shop_web, shop_worker;
 grant execute on function return_stock to shop_worker, shop_staff, shop_web;
 grant execute on function release_stock, give_coupons_back to shop_staff;
+-- They tell buyers what becomes of their orders.
+grant insert, select (id) on mail_outbox to shop_staff;

@@ -6,6 +6,7 @@ import { cart } from "./cart.mjs";
 import { cold } from "./cold.mjs";
 import { growth } from "./growth.mjs";
 import { logins } from "./logins.mjs";
+import { orders } from "./orders.mjs";
 import { payload } from "./payload.mjs";
 import { logs, startShop, stopAll } from "./processes.mjs";
 import { broken, print } from "./table.mjs";
@@ -21,6 +22,7 @@ const parts = {
   cart,
   growth,
   logins,
+  orders,
   payload,
   // Loaded late: its packages are not there when it is not wanted.
   lighthouse: async (shop) => (await import("./lighthouse.mjs")).lighthouse(shop),

@@ -8,6 +8,7 @@ pub mod http;
 pub mod jobs;
 pub mod place;
 pub mod rules;
+pub mod scripts;
 pub mod settle;
 pub mod store;
 pub mod till;

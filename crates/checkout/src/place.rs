@@ -10,6 +10,7 @@ use payments::{
     rules::AttemptState,
     store::{self as attempts, NewAttempt},
 };
+use sha2::{Digest, Sha256};
 
 use crate::{
     jobs::{self, News},
@@ -119,6 +120,8 @@ pub fn billing(buyer: &Buyer) -> Billing {
 /// Step one, in one transaction under the cart's lock.
 async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) -> Result<Written, AppError> {
     let now = till.clock.now();
+    // Whatever needs a connection of its own is asked before: those who wait for this cart may have taken all others.
+    let alarmed = wish.customer.is_none() && till.is_alarmed(now).await?;
     let mut tx = till.db.begin().await?;
     let Some(locked) = cart::store::lock(&mut tx, visitor, now).await? else { return Ok(Written::Empty) };
     if let Some(order) = store::by_form(&mut *tx, &locked.token, &wish.form_key).await? {
@@ -142,7 +145,7 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
     }
     let sums = Sums::of(&contents);
     let pays_now = matches!(wish.pay, Pay::Now { .. }) && !sums.total.is_zero();
-    if pays_now && let Some(wait) = too_often(till, &mut tx, &locked.token, visitor, wish.customer).await? {
+    if pays_now && let Some(wait) = too_often(till, &mut tx, &locked.token, visitor, alarmed).await? {
         return Ok(Written::Refused(vec![wait]));
     }
     let stock = cart::store::wanted_stock(&mut tx, locked.id).await?;
@@ -165,7 +168,7 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
     let Some(written) = store::insert(&mut tx, &new, now).await? else { return Ok(Written::Empty) };
     let stock_key = store::stock_key(written.id);
     for coupon in &sums.coupons {
-        let whose = wish.buyer.email.to_lowercase();
+        let whose = whose(&wish.buyer);
         if !cart::store::use_coupon(&mut *tx, coupon.id, &stock_key, &whose, now).await? {
             tx.rollback().await?;
             return drop_coupon(till, visitor, &coupon.code).await;
@@ -184,9 +187,15 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
         }
     }
     let due = Due { order: written.id, number: written.number, key: attempts::new_key(), amount: sums.total };
+    // A new order has no other attempt.
     begin(&mut tx, till, &due, wish, &locked.token, &address).await?;
     tx.commit().await?;
     Ok(Written::Due(due))
+}
+
+/// Names a buyer where uses of a coupon are counted, and tells nobody who it is.
+fn whose(buyer: &Buyer) -> String {
+    hex::encode(Sha256::digest(buyer.email.to_lowercase()))
 }
 
 fn hold_terms(shop: &Shop, till: &Till, pinned: bool) -> holds::Terms {
@@ -296,12 +305,11 @@ async fn too_often(
     db: &mut sqlx::PgConnection,
     token: &TokenHash,
     visitor: &Visitor,
-    customer: Option<CustomerId>,
+    alarmed: bool,
 ) -> Result<Option<Message>, AppError> {
     let now = till.clock.now();
     let address = visitor.address.0.to_string();
     let declines = attempts::declines(db, token, &address, now).await?;
-    let alarmed = customer.is_none() && till.is_alarmed(now).await?;
     let factor = till.factor;
     let wait = declines.by_session >= 5 * factor
         || declines.by_address >= 10 * factor
@@ -388,18 +396,19 @@ pub async fn pay_again(
     (kind, means, customer): (MethodKind, Means, Option<CustomerId>),
 ) -> Result<Placed, AppError> {
     let now = till.clock.now();
+    let alarmed = customer.is_none() && till.is_alarmed(now).await?;
     let mut tx = till.db.begin().await?;
     let Some(order) = store::lock(&mut *tx, order.id).await? else { return Ok(Placed::Empty) };
     if !order.state.is_payable() || attempts::live(&mut *tx, order.id).await?.is_some() {
         tx.rollback().await?;
         return same_again(till, order.id).await;
     }
-    if let Some(wait) = too_often(till, &mut tx, token, visitor, customer).await? {
+    if let Some(wait) = too_often(till, &mut tx, token, visitor, alarmed).await? {
         return Ok(Placed::Refused(vec![wait]));
     }
     let stock_key = order.stock_key();
     for coupon in &order.coupons {
-        let whose = order.buyer.email.to_lowercase();
+        let whose = whose(&order.buyer);
         if !cart::store::use_coupon(&mut *tx, coupon.id, &stock_key, &whose, now).await? {
             return Ok(Placed::Refused(vec![msg::checkout::NOT_PAYABLE.into()]));
         }
@@ -425,7 +434,10 @@ pub async fn pay_again(
         address: &address,
         look_at,
     };
-    attempts::begin(&mut *tx, &new, now).await?;
+    if !attempts::begin(&mut *tx, &new, now).await? {
+        tx.rollback().await?;
+        return same_again(till, order.id).await;
+    }
     if let Some(state) = order.state.after(Event::PaymentBegun) {
         store::set_state(&mut *tx, &order, state, "", "", now).await?;
     }

@@ -1,9 +1,9 @@
 //! Records what the provider said: the one place where money, goods and an order's state move together.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{Money, OrderId};
 use payments::{
-    provider::{Fate, MethodShown, Payment, Receipt},
+    provider::{Fate, MethodKind, MethodShown, Payment, Receipt},
     rules::AttemptState,
     store::{self as attempts, Attempt, Change},
 };
@@ -131,11 +131,19 @@ impl Work<'_, '_> {
             reference: report.reference.as_deref(),
             code: &report.code,
             method: report.method.as_ref(),
-            // A bank says by itself when it is done; asking now and then costs little.
-            look_at: next.is_under_way().then(|| self.now + pace.slow),
+            look_at: self.look_at(next, pace),
         };
         attempts::change(&mut **self.db, &change, self.now).await?;
         Ok(())
+    }
+
+    /// A bank says by itself when it is done; asking now and then costs little. It may take back what it paid for weeks.
+    fn look_at(&self, next: AttemptState, pace: &Pace) -> Option<DateTime<Utc>> {
+        let may_return = next == AttemptState::Captured && self.attempt.kind == MethodKind::Echeck;
+        match next.is_under_way() {
+            true => Some(self.now + pace.slow),
+            false => may_return.then(|| self.now + TimeDelta::days(1)),
+        }
     }
 
     /// What else a step of the attempt means.

@@ -60,6 +60,8 @@ pub struct Parts {
     pub headers: headers::Own,
     /// What the shop is called on a buyer's statement.
     pub descriptor: String,
+    /// Names the means that a browser may keep for quick payment.
+    pub express_url: Option<String>,
     /// Who of the shop is told of new orders.
     pub orders_to: Option<EmailAddress>,
     /// How much more than usual one address may do here.
@@ -95,6 +97,7 @@ impl Till {
             pace: self.pace,
             headers: self.headers.clone(),
             descriptor: self.descriptor.clone(),
+            express_url: self.express_url.clone(),
             orders_to: self.orders_to.clone(),
             factor: self.factor,
             alarm: Mutex::new(None),

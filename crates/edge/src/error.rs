@@ -35,11 +35,15 @@ pub enum AppError {
     Unexpected(#[from] anyhow::Error),
 }
 
+const LOCK_TIMEOUT: &str = "55P03";
+
 impl From<sqlx::Error> for AppError {
     fn from(error: sqlx::Error) -> Self {
         match error {
             // The pool is exhausted or the database is gone: the shopper may try again.
             sqlx::Error::PoolTimedOut => Self::Busy,
+            // Somebody holds what this one needs for longer than it may wait.
+            sqlx::Error::Database(error) if error.code().as_deref() == Some(LOCK_TIMEOUT) => Self::Busy,
             other => Self::Unexpected(other.into()),
         }
     }

@@ -199,8 +199,8 @@ pub async fn due(db: impl PgExecutor<'_>, now: DateTime<Utc>, most: i64) -> sqlx
     Ok(rows.into_iter().map(|row| attempt!(row)).collect())
 }
 
-/// Asked, and not known yet: again at `next`.
-pub async fn look_again(db: impl PgExecutor<'_>, key: &str, next: DateTime<Utc>) -> sqlx::Result<()> {
+/// When the provider is asked about it next, if ever.
+pub async fn look_at(db: impl PgExecutor<'_>, key: &str, next: Option<DateTime<Utc>>) -> sqlx::Result<()> {
     sqlx::query!(
         "update payment_attempts set look_at = $2, looks = looks + 1 where key = $1 and look_at is not null",
         key,

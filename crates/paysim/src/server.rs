@@ -72,6 +72,8 @@ async fn route(sim: Sim, request: HttpRequest<Incoming>) -> io::Result<Reply> {
         }
         (&Method::OPTIONS, API) => Ok(allowed()),
         (&Method::GET, "/v1/Accept.js" | "/v3/AcceptUI.js") => Ok(script()),
+        // Where a browser asks who may pay by this means; nobody has it.
+        (&Method::GET | &Method::HEAD, "/pay") => Ok(plain(StatusCode::OK, r#"{"supported_origins":[]}"#)),
         _ => Ok(plain(StatusCode::NOT_FOUND, "Not Found")),
     }
 }

@@ -134,11 +134,18 @@ impl App {
 }
 
 /// Where money is taken, with connections of its own and more patience for one.
-fn till(config: &Config, clock: &Clock) -> anyhow::Result<Till> {
+pub fn till(config: &Config, clock: &Clock) -> anyhow::Result<Till> {
     let provider = config.payment.provider().context("the provider of payments")?;
     let setup = provider.browser();
-    let headers = edge::headers::for_payment(&setup.script_origin, &setup.connect_origin)
-        .context("the provider's origins")?;
+    // A browser asks the express means' own address whether it has it.
+    let express = config.payment.pay_express_url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
+    let connect = match express.as_str() {
+        "" => setup.connect_origin.clone(),
+        same if same == setup.connect_origin => same.to_owned(),
+        other => format!("{} {other}", setup.connect_origin),
+    };
+    let headers =
+        edge::headers::for_payment(&setup.script_origin, &connect).context("the provider's origins")?;
     let orders_to = config.payment.orders_to.as_deref().map(kernel::EmailAddress::parse).transpose()?;
     Ok(Till::new(checkout::till::Parts {
         db: database::patient_pool(&config.database.database_url, config.payment.pool_pay, "matjar pay")?,
@@ -147,6 +154,7 @@ fn till(config: &Config, clock: &Clock) -> anyhow::Result<Till> {
         pace: config.payment.pace(),
         headers,
         descriptor: config.payment.pay_descriptor.clone(),
+        express_url: Some(config.payment.pay_express_url.clone()).filter(|url| !url.is_empty()),
         orders_to,
         factor: i64::from(config.rate_factor),
         alarm: Default::default(),

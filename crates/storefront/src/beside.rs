@@ -45,7 +45,7 @@ pub fn service(config: &Config, media: Media, db: PgPool, clock: Clock, draining
         .with_state(media.clone())
         .layer(middleware::from_fn(forever));
     let robots = format!(
-        "User-agent: *\nDisallow: /ar/cart/\nDisallow: /ar/search/\nDisallow: /*?s=\nDisallow: /*?*orderby=\nDisallow: /*?*filter_\nDisallow: /*?*wc-ajax=\n\nSitemap: {}/sitemap.xml\n",
+        "User-agent: *\nDisallow: /ar/cart/\nDisallow: /ar/checkout/\nDisallow: /ar/search/\nDisallow: /*?s=\nDisallow: /*?*orderby=\nDisallow: /*?*filter_\nDisallow: /*?*wc-ajax=\n\nSitemap: {}/sitemap.xml\n",
         config.public_origin
     );
     // Made by a job; a new one takes the place of the old.
@@ -66,6 +66,8 @@ pub fn service(config: &Config, media: Media, db: PgPool, clock: Clock, draining
         .route("/ar", get(|| async { Redirect::permanent("/ar/") }))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
+        // Where the platform keeps what its payment plugin shows.
+        .nest_service("/ar/wp-content/plugins", files(client.join("plugins")))
         .route_service("/favicon.svg", single("favicon.svg"))
         .route_service("/favicon.ico", single("favicon.svg"))
         .route_service("/apple-touch-icon.png", single("apple-touch-icon.png"))

@@ -156,6 +156,9 @@ pub struct PaymentConfig {
     /// What the provider signs its notices with.
     #[arg(long, env = "MATJAR_PAY_SIGNATURE_KEY", default_value = SIM_SIGNATURE_KEY, hide_env_values = true, hide_default_value = true)]
     pay_signature_key: SecretString,
+    /// Names the means that a browser may keep for quick payment; empty: none is offered.
+    #[arg(long, env = "MATJAR_PAY_EXPRESS_URL", default_value = "http://localhost:9911/pay")]
+    pub pay_express_url: String,
     /// What the shop is called on a buyer's statement.
     #[arg(long, env = "MATJAR_PAY_DESCRIPTOR", default_value = "MATJAR")]
     pub pay_descriptor: String,
@@ -199,6 +202,7 @@ impl PaymentConfig {
             pay_transaction_key: "matjar-sim-transaction-key".to_owned().into(),
             pay_client_key: "matjar-sim-client-key".to_owned(),
             pay_signature_key: SIM_SIGNATURE_KEY.to_owned().into(),
+            pay_express_url: format!("{origin}/pay"),
             pay_descriptor: "MATJAR".to_owned(),
             pool_pay: 4,
             orders_to: None,

@@ -15,6 +15,7 @@ pub mod messages;
 pub mod pages;
 pub mod pictures;
 pub mod publish;
+pub mod scripts;
 pub mod seed;
 pub mod serve;
 pub mod staff;

@@ -12,7 +12,7 @@ use storefront::{
     database, find, import,
     jobs::ShopDesk,
     media::Media,
-    pictures, seed, serve, staff, worker,
+    pictures, scripts, seed, serve, staff, worker,
 };
 use tokio::net::TcpListener;
 
@@ -61,6 +61,8 @@ enum Command {
         #[arg(long, env = "MATJAR_PUBLIC_ORIGIN", default_value = "http://localhost:8080")]
         public_origin: String,
     },
+    /// Say which scripts payment pages run, and whether they are those that were accepted. The shop must be running.
+    Scripts(scripts::ScriptArgs),
     /// Say what is wrong with the configuration, all at once.
     CheckConfig(Box<Config>),
 }
@@ -100,6 +102,7 @@ async fn main() -> anyhow::Result<()> {
         Command::Purge { tags, database_worker_url, redis_url, public_origin } => {
             purge(&tags, &database_worker_url, &redis_url, &public_origin).await
         }
+        Command::Scripts(args) => scripts::run(&args).await,
         Command::CheckConfig(config) => {
             let faults = config.faults();
             anyhow::ensure!(faults.is_empty(), "{}", faults.join("\n"));
@@ -144,6 +147,7 @@ async fn run(config: Config) -> anyhow::Result<()> {
     let postman = app.postman(&config, desk.db.clone())?;
     let till = app.shop.other::<Till>()?.with_db(desk.db.clone());
     let keeper = tokio::spawn(checkout::jobs::keep(till.clone()));
+    let watcher = tokio::spawn(scripts::watch(config.public_origin.clone(), till.clone()));
     let jobs = tokio::spawn(keep_working(desk, postman, till));
     let listener =
         TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
@@ -153,6 +157,7 @@ async fn run(config: Config) -> anyhow::Result<()> {
     jobs.abort();
     sweeper.abort();
     keeper.abort();
+    watcher.abort();
     tracing::info!("the shop is closed");
     Ok(())
 }

@@ -91,6 +91,7 @@ test("it places the order through the Store API and goes where that says [PAY-63
       phone: "+13135550142",
       email: "salma@example.com",
     },
+    expected_total: "9064",
     payment_method: "authorize_net_cim_credit_card",
     payment_data: [
       { key: "wc-authorize-net-cim-credit-card-payment-nonce", value: "t0ken" },

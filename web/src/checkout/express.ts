@@ -75,6 +75,8 @@ async function placeOrder(response: PaymentResponse, button: DOMStringMap, key: 
     },
     body: JSON.stringify({
       billing_address: addressOf(response),
+      // What the sheet showed: the server takes no other.
+      expected_total: document.querySelector<HTMLInputElement>("[name=seen_total]")?.value,
       payment_method: button.method,
       payment_data: [
         { key: field("payment-nonce"), value: token.dataValue },
@@ -125,8 +127,9 @@ export async function startExpress(form: HTMLFormElement, review: OrderReview): 
   const part = form.querySelector<HTMLElement>("[data-express]");
   const button = part?.querySelector("button");
   if (!part || !button || !("PaymentRequest" in window)) return;
-  const isOffered = await ask(button.dataset)
-    .canMakePayment()
+  // A browser may refuse the very question.
+  const isOffered = await Promise.resolve(button.dataset)
+    .then((data) => ask(data).canMakePayment())
     .catch(() => false);
   if (!isOffered) return;
   part.hidden = false;

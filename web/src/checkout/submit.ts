@@ -24,6 +24,9 @@ function inOrder(faults: Array<Fault>): Array<Fault> {
   });
 }
 
+/** A form takes no new submission while its last one is being told to listeners; by the next task it does. */
+const nextTask = () => new Promise<void>((done) => setTimeout(done));
+
 /** Says that it works, and back. */
 function showBusy(button: HTMLButtonElement, rest: Array<ChildNode>, on: boolean): void {
   const text = button.dataset.busy ?? "";
@@ -80,6 +83,7 @@ export function watchSubmit({ form, payment, checks, order }: Watched): void {
       );
       return;
     }
+    await nextTask();
     isPaid = true;
     form.requestSubmit(button);
   };

@@ -70,7 +70,7 @@ pub async fn export_body(
 }
 
 /// Everything the shop knows about somebody.
-/// Reads carts, which are the cart's: what lies in it is theirs too.
+/// Reads carts, orders and saved methods, which belong to other crates: what lies in them is theirs too.
 pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
     let row = sqlx::query!(
         r#"
@@ -83,7 +83,17 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             (select coalesce(jsonb_agg(jsonb_build_object(
                  'product', product.name, 'quantity', line.quantity / 100000.0, 'added', line.added_at)), '[]')
              from cart_lines line join products product on product.id = line.product_id
-             where line.cart_id = customer.cart_id) as "cart!"
+             where line.cart_id = customer.cart_id) as "cart!",
+            (select coalesce(jsonb_agg(jsonb_build_object(
+                 'number', own.number, 'state', own.state, 'placed', own.created_at, 'total', own.total_minor / 100.0,
+                 'email', own.email, 'first_name', own.first_name, 'last_name', own.last_name, 'phone', own.phone,
+                 'country', own.country, 'city', own.city, 'address', own.address_1, 'home_number', own.home_number,
+                 'postcode', own.postcode, 'notes', own.notes, 'source', own.attribution,
+                 'products', (select jsonb_agg(line.name order by line.position) from order_lines line
+                              where line.order_id = own.id)) order by own.id), '[]')
+             from orders own where own.customer_id = customer.id) as "orders!",
+            (select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'brand', own.brand, 'last4', own.last4)), '[]')
+             from saved_methods own where own.customer_id = customer.id) as "methods!"
         from customers customer where customer.id = $1
         "#,
         customer.0
@@ -102,6 +112,8 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             "addresses": row.addresses,
             "subscriptions": row.subscriptions,
             "cart": row.cart,
+            "orders": row.orders,
+            "payment_methods": row.methods,
         })
     }))
 }

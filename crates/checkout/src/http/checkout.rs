@@ -124,8 +124,8 @@ async fn form_view(
         terms_url: String::new(),
         is_terms_ticked: typed.has_terms,
         attribution: form::sources(),
-        express: Some(ExpressView {
-            method_url: format!("{}/pay", till.provider.browser().connect_origin),
+        express: till.express_url.as_ref().map(|url| ExpressView {
+            method_url: url.clone(),
             checkout_url: EXPRESS_URL.to_owned(),
             nonce: desk.nonce(shop, nonces::EXPRESS),
             total: total.to_decimal(),

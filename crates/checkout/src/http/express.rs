@@ -19,7 +19,6 @@ use super::{
     form::{self, Typed},
     payment,
     show::Fault,
-    summary,
 };
 use crate::{
     place::{self, Pay, Placed, Wish},
@@ -37,6 +36,9 @@ struct Asked {
     payment_data: Vec<Pair>,
     #[serde(default)]
     customer_note: String,
+    /// In cents, as the browser's sheet showed it.
+    #[serde(default)]
+    expected_total: String,
     #[serde(default)]
     extensions: std::collections::HashMap<String, serde_json::Map<String, serde_json::Value>>,
 }
@@ -127,8 +129,7 @@ pub async fn place(
         wants_account: false,
         wants_saved: false,
         form_key,
-        // The sheet showed the total of this moment's cart.
-        seen_total: summary::read(&shop, &visitor).await?.map(|(_, total)| total),
+        seen_total: asked.expected_total.parse().ok().map(kernel::Money::minor),
         pay: Pay::Now { kind: chosen.kind, means: chosen.means },
     };
     match place::place(&shop, till, &visitor, wish).await? {

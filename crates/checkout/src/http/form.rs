@@ -116,6 +116,7 @@ impl Typed {
             }
             let mut field = addresses::field(shop, KIND, part, &buyer, None, rates);
             if part == Part::Country {
+                field.is_half = false;
                 // A parcel goes where the shop sends parcels.
                 field.options.retain(|option| {
                     option.value.is_empty() || rates.countries().any(|(code, _)| *code == option.value)

@@ -74,13 +74,22 @@ pub async fn look_up_due(till: &Till) -> anyhow::Result<usize> {
     for lost in due.iter().filter(|attempt| attempt.state == AttemptState::Submitting) {
         settle::doubt(&till.db, &till.pace, &lost.key, now).await?;
     }
+    // Those that have a name at the provider are asked for by it; the others are looked for in its list.
+    let count = due.len();
+    let (named, due): (Vec<_>, Vec<_>) = due.into_iter().partition(|attempt| attempt.reference.is_some());
+    for attempt in &named {
+        ask_by_name(till, attempt).await?;
+    }
+    if due.is_empty() {
+        return Ok(count);
+    }
     let keys: Vec<String> = due.iter().map(|attempt| attempt.key.clone()).collect();
     let since = due.iter().map(|attempt| attempt.created_at).min().unwrap_or(now) - TimeDelta::minutes(2);
     let found = match till.provider.look_up(&keys, since).await {
         Ok(found) => found,
         Err(error) => {
             for attempt in &due {
-                attempts::look_again(&till.db, &attempt.key, now + till.pace.next(attempt.looks)).await?;
+                attempts::look_at(&till.db, &attempt.key, Some(now + till.pace.next(attempt.looks))).await?;
             }
             return Err(error.into());
         }
@@ -99,7 +108,32 @@ pub async fn look_up_due(till: &Till) -> anyhow::Result<usize> {
             None => unheard_of(till, attempt).await?,
         }
     }
-    Ok(due.len())
+    Ok(count)
+}
+
+/// How long a bank may take back what it paid by eCheck.
+const RETURNS: TimeDelta = TimeDelta::days(60);
+
+async fn ask_by_name(till: &Till, attempt: &Attempt) -> anyhow::Result<()> {
+    let now = till.clock.now();
+    let reference = attempt.reference.as_deref().unwrap_or_default();
+    // Whatever comes of it, the next one is asked about before this one is asked about again.
+    let next = match attempt.state {
+        AttemptState::Captured if now - attempt.created_at > RETURNS => None,
+        AttemptState::Captured => Some(now + TimeDelta::days(1)),
+        _ => Some(now + till.pace.next(attempt.looks)),
+    };
+    attempts::look_at(&till.db, &attempt.key, next).await?;
+    match till.provider.details(reference).await {
+        Ok(payment) => {
+            if agrees(till, attempt, &payment).await? {
+                take_report(till, &attempt.key, &Report::from(payment)).await?;
+            }
+            Ok(())
+        }
+        Err(payments::provider::ProviderError::Refused { .. }) => missing(till, attempt, reference).await,
+        Err(error) => Err(error.into()),
+    }
 }
 
 async fn known(till: &Till, attempt: &Attempt, payment: &Payment) -> anyhow::Result<()> {
@@ -109,7 +143,7 @@ async fn known(till: &Till, attempt: &Attempt, payment: &Payment) -> anyhow::Res
     let news = take_report(till, &attempt.key, &Report::from((*payment).clone())).await?;
     if !news {
         let next = till.clock.now() + till.pace.next(attempt.looks);
-        attempts::look_again(&till.db, &attempt.key, next).await?;
+        attempts::look_at(&till.db, &attempt.key, Some(next)).await?;
     }
     Ok(())
 }
@@ -138,7 +172,7 @@ async fn unheard_of(till: &Till, attempt: &Attempt) -> anyhow::Result<()> {
     if unsure && now - attempt.created_at >= till.pace.absent {
         take_report(till, &attempt.key, &Report::never(ABSENT)).await?;
     } else {
-        attempts::look_again(&till.db, &attempt.key, now + till.pace.next(attempt.looks)).await?;
+        attempts::look_at(&till.db, &attempt.key, Some(now + till.pace.next(attempt.looks))).await?;
     }
     if unsure && now - attempt.created_at > TimeDelta::minutes(15) {
         tracing::error!(attempt = attempt.key, "a payment is unknown for more than fifteen minutes");

@@ -1,7 +1,7 @@
 //! From a cart to an order, against the provider's stand-in.
 
 use paysim::{Rule, Then, When};
-use testkit::{Purchase, TestShop};
+use testkit::{Answer, Options, Purchase, Shopper, TestShop, hidden_fields};
 
 /// The next charge goes like this.
 fn once(then: Then) -> Rule {
@@ -77,4 +77,348 @@ async fn a_decline_keeps_cart_and_form_and_the_next_try_succeeds() {
             ("processing".to_owned(), Some("captured".to_owned()))
         ]
     );
+}
+
+#[tokio::test]
+async fn the_same_form_sent_again_and_again_makes_one_order() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    shop.sim.set_rules(vec![once(Then::Slow { ms: 400 })]);
+    let token = shop.card("4111111111111111").await;
+    let purchase = Purchase::new().card(&token);
+    let page = salma.get("/ar/checkout/").await.text();
+
+    let many = (0..8).map(|_| salma.send_checkout(&page, &purchase));
+    let answers = futures_util::future::join_all(many).await;
+    for answer in &answers {
+        assert_eq!(answer.status, 303, "{}", answer.words());
+    }
+    let led: Vec<_> = answers.iter().map(|answer| answer.location().to_owned()).collect();
+    assert!(led.iter().all(|to| to.starts_with("/ar/checkout/order-received/")), "{led:?}");
+    assert!(led.iter().all(|to| *to == led[0]), "{led:?}");
+    assert_eq!(shop.sim.ledger().len(), 1);
+    assert_eq!(on_hand(&shop, &honey.sku).await, (99, 0));
+}
+
+#[tokio::test]
+async fn everything_that_is_missing_is_named_at_once() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+
+    let refused = salma.check_out(&Purchase::empty().with(&[("billing_email", "salma@")])).await;
+    assert_eq!(refused.status, 422);
+    let words = kernel::text::without_isolates(&refused.words());
+    for label in ["الاسم الأول", "اسم العائلة", "الدولة", "العنوان", "المدينة", "رقم الهاتف"]
+    {
+        assert!(words.contains(&format!("حقل «{label}» مطلوب.")), "{label} in {words}");
+    }
+    for text in ["البريد الإلكتروني غير صالح.", "وافق على الشروط والأحكام لإتمام الطلب.", "اختر طريقة الدفع."]
+    {
+        assert!(words.contains(text), "{text} in {words}");
+    }
+    assert!(!words.contains("حقل «رقم الشقة أو المنزل» مطلوب"), "it is optional");
+    assert!(order_states(&shop).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_price_that_changed_is_shown_and_confirmed_again() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let page = salma.get("/ar/checkout/").await.text();
+    sqlx::query("update products set regular_minor = 2500").execute(&shop.db).await.expect("a new price");
+
+    let token = shop.card("4111111111111111").await;
+    let refused = salma.send_checkout(&page, &Purchase::new().card(&token)).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.words().contains("تغيّر إجمالي طلبك. راجعه ثم أكّد الطلب من جديد."), "{}", refused.words());
+    assert!(shop.sim.ledger().is_empty());
+
+    salma.buy(&shop).await;
+    assert_eq!(shop.sim.ledger()[0].amount, 2_500);
+}
+
+#[tokio::test]
+async fn goods_that_are_gone_are_named_and_nothing_is_charged() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").stock(1).make(&shop.db).await;
+    let (salma, badr) = (shop.shopper(), shop.shopper());
+    salma.add(&honey.id, "1").await;
+    badr.add(&honey.id, "1").await;
+    salma.buy(&shop).await;
+
+    let token = shop.card("4111111111111111").await;
+    let refused = badr.check_out(&Purchase::new().card(&token)).await;
+    assert_eq!(refused.status, 422);
+    let words = kernel::text::without_isolates(&refused.words());
+    assert!(words.contains("الكمية المطلوبة من المنتج «عسل سدر» لم تعد متوفرة."), "{words}");
+    assert_eq!(shop.sim.ledger().len(), 1);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_lost_is_looked_up_and_never_charged_again() {
+    let shop = TestShop::open_with(Options { pay_seconds: (1, 3), ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    shop.sim.set_rules(vec![once(Then::SwallowAfter)]);
+
+    let landed = salma.buy(&shop).await;
+    let waiting = salma.get(&landed).await;
+    assert!(waiting.words().contains("نؤكّد دفع طلبك"), "{}", waiting.words());
+    assert!(waiting.words().contains("حدثت مشكلة أثناء معالجة الدفع."), "{}", waiting.words());
+    assert_eq!(order_states(&shop).await, [("pending".to_owned(), Some("unknown".to_owned()))]);
+
+    settle_soon(&shop, "captured").await;
+    assert_eq!(order_states(&shop).await, [("processing".to_owned(), Some("captured".to_owned()))]);
+    assert_eq!(shop.sim.ledger().len(), 1, "charged once");
+    assert!(salma.get(&landed).await.words().contains("استلمنا طلبك"));
+    assert_eq!(on_hand(&shop, &honey.sku).await, (99, 0));
+}
+
+#[tokio::test]
+async fn a_charge_that_never_arrived_gives_the_goods_back() {
+    let shop = TestShop::open_with(Options { pay_seconds: (1, 3), ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    shop.sim.set_rules(vec![once(Then::SwallowBefore)]);
+
+    salma.buy(&shop).await;
+    assert_eq!(on_hand(&shop, &honey.sku).await, (100, 1), "set aside while nobody knows");
+    settle_soon(&shop, "declined").await;
+    assert_eq!(order_states(&shop).await, [("failed".to_owned(), Some("declined".to_owned()))]);
+    assert_eq!(on_hand(&shop, &honey.sku).await, (100, 0));
+}
+
+#[tokio::test]
+async fn an_order_that_is_kept_to_be_paid_later_is_paid_by_its_link() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    // Without script there is no token: the order is kept all the same.
+    let kept = salma.check_out(&Purchase::new().with(&[("pay_later", "1")])).await;
+    assert_eq!(kept.status, 303, "{}", kept.words());
+    let landed = kept.location().to_owned();
+    let unpaid = salma.get(&landed).await;
+    assert!(unpaid.words().contains("حفظنا طلبك لدفعه لاحقًا."), "{}", unpaid.words());
+    assert_eq!(on_hand(&shop, &honey.sku).await, (100, 0), "nothing is set aside before somebody pays");
+
+    let pay = landed.replace("order-received", "order-pay").replace("?key=", "?pay_for_order=true&key=");
+    let token = shop.card("4111111111111111").await;
+    let paid = pay_order(&salma, &pay, &Purchase::empty().card(&token)).await;
+    assert_eq!(paid.location(), landed, "{}", paid.words());
+    assert_eq!(order_states(&shop).await, [("processing".to_owned(), Some("captured".to_owned()))]);
+    assert_eq!(salma.get(&pay).await.status, 303, "a paid order is not paid again");
+    let wrong = pay.replace("key=wc_order_", "key=wc_order_X");
+    assert_eq!(salma.get(&wrong).await.status, 404);
+    assert_eq!(salma.get(landed.split('?').next().expect("a path")).await.status, 404, "no key, no order");
+}
+
+#[tokio::test]
+async fn two_who_pay_one_order_at_once_pay_it_once() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let kept = salma.check_out(&Purchase::new().with(&[("pay_later", "1")])).await;
+    let pay =
+        kept.location().replace("order-received", "order-pay").replace("?key=", "?pay_for_order=true&key=");
+    shop.sim.set_rules(vec![once(Then::Slow { ms: 300 })]);
+
+    let mut tries = Vec::new();
+    for _ in 0..6 {
+        let token = shop.card("4111111111111111").await;
+        let friend = shop.shopper();
+        let pay = pay.clone();
+        tries.push(async move { pay_order(&friend, &pay, &Purchase::empty().card(&token)).await });
+    }
+    let answers = futures_util::future::join_all(tries).await;
+    assert!(
+        answers.iter().all(|answer| answer.status == 303),
+        "{:?}",
+        answers.iter().map(|a| a.status).collect::<Vec<_>>()
+    );
+    let taken = shop.sim.ledger();
+    assert_eq!(taken.len(), 1, "{taken:?}");
+}
+
+#[tokio::test]
+async fn an_echeck_waits_for_its_bank_and_may_come_back() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let token = shop.bank_account("987654321").await;
+    let landed = salma.check_out(&Purchase::new().echeck(&token)).await;
+    assert_eq!(landed.status, 303, "{}", landed.words());
+    assert_eq!(order_states(&shop).await, [("on_hold".to_owned(), Some("processing".to_owned()))]);
+    assert_eq!(on_hand(&shop, &honey.sku).await, (100, 1), "it stays here until the bank has paid");
+
+    shop.sim.settle();
+    let till = shop.till();
+    checkout::jobs::compare_books(&till).await.expect("books");
+    assert_eq!(order_states(&shop).await, [("processing".to_owned(), Some("captured".to_owned()))]);
+    assert_eq!(on_hand(&shop, &honey.sku).await, (99, 0));
+
+    let paid = shop.sim.ledger()[0].trans_id.clone();
+    assert!(shop.sim.give_back(&paid));
+    checkout::jobs::compare_books(&till).await.expect("books");
+    assert_eq!(order_states(&shop).await, [("failed".to_owned(), Some("returned".to_owned()))]);
+    assert_eq!(on_hand(&shop, &honey.sku).await, (100, 0), "it had not left yet");
+    assert_eq!(books(&shop).await, 0, "what came and went");
+}
+
+#[tokio::test]
+async fn money_that_comes_when_the_goods_are_gone_goes_back() {
+    let shop = TestShop::open_with(Options { pay_seconds: (1, 3), ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").stock(1).make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    shop.sim.set_rules(vec![once(Then::SwallowAfter)]);
+    salma.buy(&shop).await;
+    // Somebody breaks the rule that what is being paid for stays set aside.
+    sqlx::query("select release_stock('order ' || id) from orders")
+        .execute(&shop.db)
+        .await
+        .expect("released");
+    let badr = shop.shopper();
+    badr.add(&honey.id, "1").await;
+    badr.buy(&shop).await;
+
+    settle_soon(&shop, "captured").await;
+    let till = shop.till();
+    let key: String =
+        sqlx::query_scalar("select key from refunds").fetch_one(&shop.db).await.expect("a refund");
+    checkout::jobs::give_back(&till, &key).await.expect("given back");
+    let states = order_states(&shop).await;
+    assert_eq!(states[0].0, "refunded");
+    assert_eq!(states[1].0, "processing");
+    assert_eq!(on_hand(&shop, &honey.sku).await, (0, 0), "never less than nothing");
+    let given: Vec<_> = shop.sim.ledger().into_iter().filter(|entry| entry.status == "voided").collect();
+    assert_eq!(given.len(), 1);
+    checkout::jobs::give_back(&till, &key).await.expect("asked again");
+    assert_eq!(books(&shop).await, 1_800, "only what was kept");
+}
+
+#[tokio::test]
+async fn a_number_in_the_wrong_field_is_not_taken() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let token = shop.card("4111111111111111").await;
+    let purchase = Purchase::new().card(&token).with(&[("order_comments", "رقم بطاقتي 4111 1111 1111 1111")]);
+    let refused = salma.check_out(&purchase).await;
+    assert_eq!(refused.status, 422);
+    let words = kernel::text::without_isolates(&refused.words());
+    assert!(words.contains("لا تكتب رقم بطاقتك في حقل «ملاحظات على الطلب»."), "{words}");
+    assert!(!refused.text().contains("4111 1111 1111 1111"), "not even shown again");
+    let dump: String = sqlx::query_scalar("select coalesce(string_agg(orders::text, ''), '') from orders")
+        .fetch_one(&shop.db)
+        .await
+        .expect("orders");
+    assert!(!dump.contains("4111"));
+}
+
+#[tokio::test]
+async fn a_card_type_that_is_not_taken_is_refused_by_name() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    for (brand, text) in [("maestro", "بطاقة Maestro غير صالحة."), ("", "هذه البطاقة غير صالحة.")]
+    {
+        let token = shop.card("4111111111111111").await;
+        let kind = ("wc-authorize-net-cim-credit-card-card-type", brand);
+        let refused = salma.check_out(&Purchase::new().card(&token).with(&[kind])).await;
+        let words = kernel::text::without_isolates(&refused.words());
+        assert!(words.contains(text), "{text} in {words}");
+    }
+    let token = shop.card("4111111111111111").await;
+    let old = ("wc-authorize-net-cim-credit-card-exp-year", "2020");
+    let refused = salma.check_out(&Purchase::new().card(&token).with(&[old])).await;
+    assert!(refused.words().contains("تاريخ انتهاء البطاقة غير صالح."));
+    assert!(shop.sim.ledger().is_empty());
+}
+
+#[tokio::test]
+async fn whoever_is_declined_too_often_waits() {
+    let shop = TestShop::open_with(Options { rate_factor: 1, ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    salma.buy(&shop).await;
+    salma.add(&honey.id, "1").await;
+    // Five in the last hour, as the table remembers them.
+    sqlx::query(
+        "insert into payment_attempts (key, order_id, amount_minor, kind, state, placed_by, address, created_at, changed_at)
+         select lpad(n::text, 20, '0'), order_id, 100, 'card', 'declined', placed_by, address, created_at, created_at
+         from payment_attempts, generate_series(1, 5) n",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("declined");
+    let token = shop.card("4111111111111111").await;
+    let refused = salma.check_out(&Purchase::new().card(&token)).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.words().contains("محاولات كثيرة في وقت قصير."), "{}", refused.words());
+    assert_eq!(shop.sim.ledger().len(), 1);
+}
+
+/// Asks the provider until the attempt has got there.
+async fn settle_soon(shop: &TestShop, wanted: &str) {
+    let till = shop.till();
+    for _ in 0..100 {
+        checkout::jobs::look_up_due(&till).await.expect("a look");
+        if order_states(shop).await[0].1.as_deref() == Some(wanted) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("not {wanted}: {:?}", order_states(shop).await);
+}
+
+/// What the provider owes the shop, by our own books; every journal sums to nothing.
+async fn books(shop: &TestShop) -> i64 {
+    let crooked: i64 = sqlx::query_scalar(
+        "select count(*) from (select journal_id from journal_entries group by 1 having sum(minor) <> 0) few",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("journals");
+    assert_eq!(crooked, 0);
+    sqlx::query_scalar(
+        "select coalesce(sum(minor), 0)::bigint from journal_entries where account = 'provider'",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("the provider's account")
+}
+
+async fn pay_order(shopper: &Shopper, url: &str, purchase: &Purchase) -> Answer {
+    let page = shopper.get(url).await.text();
+    if !page.contains("order_review") {
+        return shopper.get(url).await;
+    }
+    let mut fields = hidden_fields(&page, url);
+    fields.retain(|(name, _)| !name.starts_with("wc-authorize"));
+    let wanted = purchase.fields();
+    let all: Vec<_> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).chain(wanted).collect();
+    shopper.post(url, &all).await
+}
+
+#[tokio::test]
+async fn what_the_payment_plugin_shows_is_where_its_configuration_says() {
+    let shop = TestShop::open().await;
+    let icon = shop.shopper().get("/ar/wp-content/plugins/woocommerce-payments/dist/cards.svg").await;
+    assert_eq!(icon.status, 200);
+    assert_eq!(icon.header("content-type"), "image/svg+xml");
 }

@@ -14,6 +14,7 @@ mod jobs;
 mod letters;
 mod limits;
 mod links;
+mod orders;
 mod pages;
 mod prices;
 mod start;

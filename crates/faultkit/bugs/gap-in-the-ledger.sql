@@ -1,0 +1,9 @@
+-- A number in the stock ledger is left out, as if a line had been torn out.
+create function faults_gap() returns trigger language plpgsql as $$
+begin
+    if new.seq = 4 then
+        new.seq := 5;
+    end if;
+    return new;
+end $$;
+create trigger faults_gap before insert on stock_movements for each row execute function faults_gap();

@@ -1,0 +1,7 @@
+-- Payments whose answer was lost are not asked about again.
+create function faults_forget() returns trigger language plpgsql as $$
+begin
+    new.look_at := null;
+    return new;
+end $$;
+create trigger faults_forget before insert or update on payment_attempts for each row execute function faults_forget();

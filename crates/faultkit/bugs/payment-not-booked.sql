@@ -1,0 +1,9 @@
+-- Money comes in and is in no book. Every journal that there is balances.
+create function faults_unbooked() returns trigger language plpgsql as $$
+begin
+    if new.kind = 'payment' and new.order_id % 3 = 0 then
+        return null;
+    end if;
+    return new;
+end $$;
+create trigger faults_unbooked before insert on journals for each row execute function faults_unbooked();

@@ -1,0 +1,58 @@
+//! `faultkit`: run through `scripts/faults`, which makes the cluster that it may kill.
+
+use std::{path::PathBuf, process::ExitCode, sync::Arc, time::Instant};
+
+use clap::{Parser, Subcommand};
+use faultkit::{
+    dice::Dice,
+    report::Report,
+    runs::{
+        bugs,
+        kills::{self, Kills},
+        orders::{self, Orders},
+        rush::{self, Rush},
+    },
+    shop::Ground,
+};
+
+#[derive(Parser)]
+#[command(about = "Breaks what the shop depends on, and counts its money and goods afterwards")]
+struct Cli {
+    /// The server's program.
+    #[arg(long, global = true, env = "MATJAR_SERVER", default_value = "target/debug/matjar")]
+    server: PathBuf,
+    /// The same seed, the same buyers and the same bad luck.
+    #[arg(long, global = true)]
+    seed: Option<u64>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// I1: many more buyers than pieces.
+    Rush(Rush),
+    /// I2, I3, I8: orders of every kind while things break.
+    Orders(Orders),
+    /// I10, I8: everything is killed, and nothing acknowledged is gone.
+    Kills(Kills),
+    /// Whether the kit would notice: known damage, each caught.
+    Bugs,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<ExitCode> {
+    let cli = Cli::parse();
+    let since = Instant::now();
+    let seed = cli.seed.unwrap_or_else(|| rand::random_range(1..1_000_000));
+    println!("seed {seed}");
+    let ground = Arc::new(Ground::new(cli.server, Dice(seed)).await?);
+    let mut report = Report::default();
+    match &cli.command {
+        Command::Rush(sizes) => rush::run(&ground, sizes, &mut report).await?,
+        Command::Orders(sizes) => orders::run(&ground, sizes, &mut report).await?,
+        Command::Kills(sizes) => kills::run(&ground, sizes, &mut report).await?,
+        Command::Bugs => bugs::run(&ground, &mut report).await?,
+    }
+    Ok(if report.end(since) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

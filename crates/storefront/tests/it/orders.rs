@@ -1,0 +1,434 @@
+//! Orders after they are placed: notices, refunds, staff, saved methods, letters, forgetting.
+
+use http::{Method, StatusCode};
+use paysim::{Rule, Then, When};
+use testkit::{
+    Answer, Options, Purchase, Shopper, TestShop,
+    customers::{PASSWORD, SECRET},
+    hidden_fields,
+};
+
+const NOTICES: &str = "/ar/wp-json/matjar/v1/payment-notices";
+
+async fn state(shop: &TestShop) -> String {
+    sqlx::query_scalar("select state from orders order by id desc limit 1")
+        .fetch_one(&shop.db)
+        .await
+        .expect("an order")
+}
+
+async fn bought(shop: &TestShop) -> (Shopper, String) {
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let landed = salma.buy(shop).await;
+    (salma, landed)
+}
+
+/// A notice as the provider sends it.
+fn notice(id: &str, reference: &str, at: chrono::DateTime<chrono::Utc>) -> String {
+    format!(
+        r#"{{"notificationId":"{id}","eventType":"net.authorize.payment.authcapture.created","eventDate":"{}","webhookId":"w","payload":{{"responseCode":1,"entityName":"transaction","id":"{reference}"}}}}"#,
+        at.format("%Y-%m-%dT%H:%M:%S%.3fZ")
+    )
+}
+
+async fn send(shop: &TestShop, body: &str, signature: Option<&str>) -> Answer {
+    let mut headers = vec![("content-type", "application/json")];
+    if let Some(signature) = signature {
+        headers.push(("x-anet-signature", signature));
+    }
+    shop.shopper().send(Method::POST, NOTICES, Some(body.to_owned()), &headers).await
+}
+
+#[tokio::test]
+async fn a_notice_counts_only_with_its_signature_its_time_and_once() {
+    let shop = TestShop::open().await;
+    let (_, _) = bought(&shop).await;
+    let reference = shop.sim.ledger()[0].trans_id.clone();
+    let key = shop.sim.settings().signature_key.clone();
+    let now = shop.clock().now();
+    let body = notice("n-1", &reference, now);
+    let right = paysim::signature(&key, body.as_bytes());
+
+    assert_eq!(send(&shop, &body, None).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(send(&shop, &body, Some("")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(send(&shop, &body, Some("sha512=")).await.status, StatusCode::FORBIDDEN);
+    let foreign = paysim::signature("another key", body.as_bytes());
+    assert_eq!(send(&shop, &body, Some(&foreign)).await.status, StatusCode::FORBIDDEN);
+    let other = notice("n-2", &reference, now);
+    assert_eq!(
+        send(&shop, &other, Some(&right)).await.status,
+        StatusCode::FORBIDDEN,
+        "signed for another body"
+    );
+    let old = notice("n-3", &reference, now - chrono::TimeDelta::seconds(301));
+    let signed = paysim::signature(&key, old.as_bytes());
+    assert_eq!(send(&shop, &old, Some(&signed)).await.status, StatusCode::FORBIDDEN, "replayed later");
+
+    for _ in 0..3 {
+        assert_eq!(send(&shop, &body, Some(&right)).await.status, StatusCode::OK);
+    }
+    let told: i64 =
+        sqlx::query_scalar("select count(*) from webhook_inbox").fetch_one(&shop.db).await.expect("inbox");
+    assert_eq!(told, 1);
+    assert_eq!(checkout::jobs::read_notices(&shop.till()).await.expect("read"), 1);
+    assert_eq!(checkout::jobs::read_notices(&shop.till()).await.expect("read"), 0);
+    assert_eq!(state(&shop).await, "processing");
+}
+
+#[tokio::test]
+async fn a_payment_held_for_review_is_let_through_later() {
+    let shop = TestShop::open().await;
+    let when = When { kind: Some("authCaptureTransaction".to_owned()), ..When::default() };
+    shop.sim.set_rules(vec![Rule { when, then: Then::Hold, times: Some(1), percent: None }]);
+    let (salma, landed) = bought(&shop).await;
+    assert_eq!(state(&shop).await, "on_hold");
+    assert!(salma.get(&landed).await.words().contains("بانتظار تأكيد المصرف"));
+    let reference = shop.sim.ledger()[0].trans_id.clone();
+    assert!(shop.sim.review(&reference, true));
+    checkout::jobs::compare_books(&shop.till()).await.expect("books");
+    assert_eq!(state(&shop).await, "processing");
+}
+
+#[tokio::test]
+async fn a_charge_that_no_attempt_stands_for_is_undone_and_written_down() {
+    let shop = TestShop::open().await;
+    let (_, _) = bought(&shop).await;
+    // As if the order had been lost, the money not.
+    sqlx::query("update payment_attempts set key = 'ZZZZZZZZZZZZZZZZZZZZ', provider_ref = 'nobody'")
+        .execute(&shop.db)
+        .await
+        .expect("lost");
+    checkout::jobs::compare_books(&shop.till()).await.expect("books");
+    assert_eq!(shop.sim.ledger()[0].status, "voided");
+    let kinds: Vec<(String, String)> =
+        sqlx::query_as("select kind, settled_by from payment_differences order by kind")
+            .fetch_all(&shop.db)
+            .await
+            .expect("differences");
+    assert_eq!(kinds, [("missing".to_owned(), String::new()), ("orphan".to_owned(), "voided".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_customer_keeps_uses_and_forgets_methods_of_their_own() {
+    let shop = TestShop::open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    shop.customer("badr@example.com", "بدر").await;
+    let (salma, badr) = (shop.signed_in("salma@example.com").await, shop.signed_in("badr@example.com").await);
+    let add = "/ar/my-account/add-payment-method/";
+    let token = shop.card("5424000000000015").await;
+    let page = salma.get(add).await.text();
+    let hidden = hidden_fields(&page, add);
+    let purchase = Purchase::empty().card(&token);
+    let mut fields: Vec<(&str, &str)> =
+        hidden.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    fields.retain(|(name, _)| !name.starts_with("wc-"));
+    fields.extend(purchase.fields());
+    let added = salma.post(add, &fields).await;
+    assert_eq!(added.location(), "/ar/my-account/payment-methods/?told=added", "{}", added.words());
+    let list = salma.get("/ar/my-account/payment-methods/").await;
+    assert!(kernel::text::without_isolates(&list.words()).contains("تنتهي بـ 0015"), "{}", list.words());
+
+    let id: String =
+        sqlx::query_scalar("select id from saved_methods").fetch_one(&shop.db).await.expect("one");
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    badr.add(&honey.id, "1").await;
+    let refused = badr.check_out(&Purchase::new().saved(&id)).await;
+    assert_eq!(refused.status, 422, "another's method does not exist");
+    let delete = format!("/ar/my-account/delete-payment-method/{id}/");
+    let own = hidden_fields(&salma.get("/ar/my-account/payment-methods/").await.text(), &delete);
+    let foreign: Vec<_> = own.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    assert_eq!(badr.post(&delete, &foreign).await.status, StatusCode::FORBIDDEN, "with her nonce");
+    let make = format!("/ar/my-account/set-default-payment-method/{id}/");
+    assert_eq!(badr.post(&make, &foreign).await.status, StatusCode::FORBIDDEN);
+
+    salma.add(&honey.id, "1").await;
+    let paid = salma.check_out(&Purchase::new().saved(&id)).await;
+    assert_eq!(paid.status, 303, "{}", paid.words());
+    assert_eq!(shop.sim.ledger()[0].last4, "0015");
+    let number = paid.location().split('/').nth(4).expect("a number").to_owned();
+    assert_eq!(salma.get(&format!("/ar/my-account/view-order/{number}/")).await.status, 200);
+    assert_eq!(
+        badr.get(&format!("/ar/my-account/view-order/{number}/")).await.status,
+        404,
+        "another's order"
+    );
+
+    let gone = salma.submit("/ar/my-account/payment-methods/", &delete, &[]).await;
+    assert_eq!(gone.location(), "/ar/my-account/payment-methods/?told=deleted");
+    checkout::jobs::tidy(&shop.till()).await.expect("tidied");
+    let left: i64 =
+        sqlx::query_scalar("select count(*) from forgotten_methods").fetch_one(&shop.db).await.expect("none");
+    assert_eq!(left, 0, "the provider has forgotten it too");
+    salma.add(&honey.id, "1").await;
+    assert_eq!(salma.check_out(&Purchase::new().saved(&id)).await.status, 422, "deleted is deleted");
+}
+
+#[tokio::test]
+async fn a_guest_who_wants_an_account_finds_order_and_method_in_it() {
+    let shop = TestShop::open_with(Options { rate_factor: 20, ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let token = shop.card("4111111111111111").await;
+    let save = ("wc-authorize-net-cim-credit-card-tokenize-payment-method", "1");
+    let purchase = Purchase::new().card(&token).with(&[save, ("createaccount", "1")]);
+    let placed = salma.check_out(&purchase).await;
+    assert_eq!(placed.status, 303, "{}", placed.words());
+
+    let mailbox = shop.open_mailbox().await;
+    let letters = mailbox.wait_for(3).await;
+    let subjects: Vec<_> =
+        letters.iter().map(|letter| (letter.to[0].as_str(), letter.subject.as_str())).collect();
+    assert!(subjects.contains(&("salma@example.com", "أكمل إنشاء حسابك")), "{subjects:?}");
+    assert!(
+        subjects.iter().any(|(to, text)| *to == "salma@example.com" && text.starts_with("استلمنا طلبك رقم")),
+        "{subjects:?}"
+    );
+    assert!(
+        subjects.iter().any(|(to, text)| *to == "orders@example.com" && text.starts_with("طلب جديد رقم")),
+        "{subjects:?}"
+    );
+
+    shop.customer("salma@example.com", "سلمى").await;
+    let signed_in = shop.signed_in("salma@example.com").await;
+    let orders = signed_in.get("/ar/my-account/orders/").await;
+    assert!(orders.words().contains("قيد التجهيز"), "{}", orders.words());
+    for _ in 0..50 {
+        let kept: i64 = sqlx::query_scalar("select count(*) from saved_methods")
+            .fetch_one(&shop.db)
+            .await
+            .expect("methods");
+        if kept == 1 {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    panic!("the method was not kept");
+}
+
+#[tokio::test]
+async fn staff_finds_moves_refunds_and_exports_orders_and_others_see_nothing() {
+    let shop = TestShop::open().await;
+    shop.staff("noura@example.com", false).await;
+    let honey = shop.product("=cmd|عسل").price(1_000).make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "3").await;
+    let landed = salma.buy(&shop).await;
+    let number = landed.split('/').nth(4).expect("a number").to_owned();
+    let one = format!("/ar/wp-admin/orders/{number}/");
+    assert_eq!(salma.get("/ar/wp-admin/orders/").await.status, 404);
+    assert_eq!(salma.get(&one).await.status, 404);
+
+    let noura = shop.shopper();
+    let codes = totp_rs::Builder::new().with_secret(SECRET).build().expect("codes");
+    let at = u64::try_from(shop.clock().now().timestamp()).expect("after 1970");
+    let code = codes.generate(at).to_string();
+    let login = "/ar/wp-login.php";
+    let fields = [("log", "noura@example.com"), ("pwd", PASSWORD), ("code", code.as_str())];
+    assert_eq!(noura.submit(login, login, &fields).await.status, 303);
+    let list = noura.get("/ar/wp-admin/orders/").await;
+    assert!(list.words().contains(&number), "{}", list.words());
+    for search in [number.as_str(), "salma@example.com"] {
+        let found = noura.get(&format!("/ar/wp-admin/orders/?search={search}")).await;
+        assert!(found.words().contains(&number), "{search}");
+    }
+    let refund = format!("{one}refund/");
+    let asked = noura.submit(&one, &refund, &[("amount", "12.50")]).await;
+    assert_eq!(asked.location(), format!("{one}?told=refunded"));
+    let too_much = noura.submit(&one, &refund, &[("amount", "17.51")]).await;
+    assert_eq!(too_much.location(), format!("{one}?told=not-refunded"), "never more than was paid");
+    shop.sim.settle();
+    let key: String = sqlx::query_scalar("select key from refunds").fetch_one(&shop.db).await.expect("asked");
+    checkout::jobs::give_back(&shop.till(), &key).await.expect("given back");
+    let given: Vec<_> = shop.sim.ledger().into_iter().filter(|entry| entry.ref_trans_id.is_some()).collect();
+    assert_eq!((given.len(), given[0].amount), (1, 1_250));
+    assert_eq!(state(&shop).await, "processing", "a part of it");
+
+    let page = noura.get(&one).await.text();
+    let change = format!("{one}state/");
+    let hidden = hidden_fields(&page, &change);
+    let mut fields: Vec<_> = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    fields.push(("state", "shipped"));
+    assert_eq!(noura.post(&change, &fields).await.location(), format!("{one}?told=changed"));
+    assert_eq!(
+        noura.post(&change, &fields).await.location(),
+        format!("{one}?told=not-changed"),
+        "pressed twice"
+    );
+    assert_eq!(state(&shop).await, "shipped");
+
+    let export = noura.submit("/ar/wp-admin/orders/", "/ar/wp-admin/orders/export/", &[]).await;
+    let csv = export.text();
+    assert!(csv.contains(&number) && csv.contains("salma@example.com"), "{csv}");
+    assert!(csv.contains("12.50"), "{csv}");
+    let audit: Vec<String> = sqlx::query_scalar("select action from audit_log where actor like 'staff%'")
+        .fetch_all(&shop.db)
+        .await
+        .expect("audit");
+    for action in ["refund", "order-state", "orders-export"] {
+        assert!(audit.iter().any(|line| line == action), "{action} in {audit:?}");
+    }
+}
+
+#[tokio::test]
+async fn forms_that_move_money_are_refused_from_elsewhere_and_without_their_nonce() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let page = salma.get("/ar/checkout/").await.text();
+    let badr = shop.shopper();
+    badr.add(&honey.id, "1").await;
+    let token = shop.card("4111111111111111").await;
+    let purchase = Purchase::new().card(&token);
+    assert_eq!(badr.send_checkout(&page, &purchase).await.status, 403, "another's form");
+    let nonce = "woocommerce-process-checkout-nonce";
+    for wrong in ["", "0", "00000000000000000000000000000000"] {
+        let sent = purchase.clone().with(&[(nonce, wrong)]);
+        assert_eq!(salma.send_checkout(&page, &sent).await.status, 403, "{wrong:?}");
+    }
+    for site in ["cross-site", "same-site"] {
+        let all = purchase.fields();
+        let answer = salma.post_with("/ar/checkout/", &all, &[("sec-fetch-site", site)]).await;
+        assert_eq!(answer.status, 403, "{site}");
+    }
+    assert!(shop.sim.ledger().is_empty());
+    let orders: i64 =
+        sqlx::query_scalar("select count(*) from orders").fetch_one(&shop.db).await.expect("orders");
+    assert_eq!(orders, 0);
+}
+
+#[tokio::test]
+async fn payment_pages_let_in_the_provider_and_nobody_else() {
+    let shop = TestShop::open().await;
+    let (salma, landed) = bought(&shop).await;
+    let policy = |answer: &Answer| answer.header("content-security-policy").to_owned();
+    let checkout = salma.get("/ar/checkout/").await;
+    let provider = shop.sim.url();
+    assert!(policy(&checkout).contains(&format!("script-src 'self' {provider};")), "{}", policy(&checkout));
+    assert!(policy(&checkout).contains(&format!("connect-src 'self' {provider};")), "{}", policy(&checkout));
+    assert_eq!(checkout.header("cross-origin-opener-policy"), "same-origin-allow-popups");
+    assert_eq!(checkout.header("cache-control"), "private, no-store");
+    assert!(!policy(&salma.get("/ar/cart/").await).contains(&provider));
+    assert_eq!(salma.get(&landed).await.header("cache-control"), "private, no-store");
+}
+
+#[tokio::test]
+async fn scripts_that_fail_are_logged_and_known_events_are_counted() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let page = salma.get("/ar/checkout/").await.text();
+    let between =
+        |from: &str| page.split(from).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+    let security = between("\"log_nonce\":\"");
+    let action = "/ar/wp-admin/admin-ajax.php";
+    for form in ["credit_card", "echeck"] {
+        let name = format!("wc_authorize_net_cim_{form}_payment_form_log_script_event");
+        let call = [
+            ("action", name.as_str()),
+            ("security", security),
+            ("name", "Accept.js"),
+            ("message", "A script error has occurred."),
+        ];
+        assert_eq!(salma.post(action, &call).await.status, 200);
+        let stranger = [("action", name.as_str()), ("security", ""), ("name", "x"), ("message", "x")];
+        assert_eq!(salma.post(action, &stranger).await.status, 403);
+    }
+    let nonce = between("data-tracks-nonce=\"");
+    let track = |name: &'static str, prop: &'static str| {
+        let salma = salma.clone();
+        let nonce = nonce.to_owned();
+        async move {
+            let call = [
+                ("action", "platform_tracks"),
+                ("tracksNonce", nonce.as_str()),
+                ("tracksEventName", name),
+                ("tracksEventProp", prop),
+            ];
+            salma.post(action, &call).await
+        }
+    };
+    let known = track(
+        "product_page_view",
+        r#"{"theme_type":"short_code","record_event_data":{"is_admin_event":false}}"#,
+    )
+    .await;
+    assert_eq!(known.json()["success"], true, "{}", known.text());
+    assert_eq!(track("anything_else", "{}").await.json()["success"], false);
+    assert_eq!(track("product_page_view", r#"{"email":"salma@example.com"}"#).await.json()["success"], false);
+    assert_eq!(track("product_page_view", "no json").await.json()["success"], false);
+}
+
+#[tokio::test]
+async fn express_checkout_places_the_same_kind_of_order() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let page = salma.get("/ar/checkout/").await.text();
+    let nonce = page
+        .split("data-nonce=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .expect("a nonce")
+        .to_owned();
+    let token = shop.card("4111111111111111").await;
+    let body = format!(
+        r#"{{"billing_address":{{"first_name":"سلمى","last_name":"الخطيب","address_1":"5100 Maple St","city":"ديربورن","country":"US","postcode":"48126","phone":"+13135550142","email":"salma@example.com"}},
+            "expected_total":"1800","payment_method":"authorize_net_cim_credit_card","payment_data":[
+            {{"key":"wc-authorize-net-cim-credit-card-payment-nonce","value":"{token}"}},
+            {{"key":"wc-authorize-net-cim-credit-card-payment-descriptor","value":"COMMON.ACCEPT.INAPP.PAYMENT"}}]}}"#
+    );
+    let url = "/ar/wp-json/wc/store/v1/checkout";
+    let headers = |nonce: &str| {
+        vec![
+            ("content-type".to_owned(), "application/json".to_owned()),
+            ("sec-fetch-site".to_owned(), "same-origin".to_owned()),
+            ("x-wc-store-api-nonce".to_owned(), nonce.to_owned()),
+            ("idempotency-key".to_owned(), "0123456789abcdef0123456789abcdef".to_owned()),
+        ]
+    };
+    let post = async |nonce: &str| {
+        let headers = headers(nonce);
+        let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        salma.send(Method::POST, url, Some(body.clone()), &headers).await
+    };
+    assert_eq!(post("").await.status, 403);
+    let placed = post(&nonce).await;
+    assert_eq!(placed.status, 200, "{}", placed.text());
+    let to = placed.json()["payment_result"]["redirect_url"].as_str().expect("where to").to_owned();
+    assert!(salma.get(&to).await.words().contains("استلمنا طلبك"));
+    assert_eq!(
+        post(&nonce).await.json()["payment_result"]["redirect_url"],
+        to,
+        "the same key, the same order"
+    );
+    assert_eq!(shop.sim.ledger().len(), 1);
+}
+
+#[tokio::test]
+async fn whoever_is_forgotten_is_forgotten_in_their_orders() {
+    let shop = TestShop::open().await;
+    let id = shop.customer("salma@example.com", "سلمى").await;
+    let salma = shop.signed_in("salma@example.com").await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    salma.add(&honey.id, "1").await;
+    salma.buy(&shop).await;
+    let mut tx = shop.db.begin().await.expect("a transaction");
+    assert!(accounts::store::erase(&mut tx, kernel::CustomerId(id)).await.expect("erased"));
+    tx.commit().await.expect("commit");
+    let left: String = sqlx::query_scalar("select string_agg(orders::text, '') from orders")
+        .fetch_one(&shop.db)
+        .await
+        .expect("orders");
+    for trace in ["salma", "سلمى", "Maple", "555"] {
+        assert!(!left.contains(trace), "{trace} in {left}");
+    }
+    let total: i64 =
+        sqlx::query_scalar("select total_minor from orders").fetch_one(&shop.db).await.expect("an order");
+    assert_eq!(total, 1_800, "what was sold stays");
+}

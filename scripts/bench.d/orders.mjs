@@ -1,0 +1,159 @@
+// As many orders as one server takes, each paid at the provider's stand-in: how many a second, what each costs, and what
+// those notice who only look.
+import { execFile, execFileSync } from "node:child_process";
+import { Agent, request } from "node:http";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { cpuPerRequest, freePort, start, startShop, stop, untilAnswers } from "./processes.mjs";
+import { PRODUCT } from "./warm.mjs";
+
+const run = promisify(execFile);
+const COUNT = Number(process.env.BENCH_ORDERS ?? 3000);
+/** Buyers who press the button at the same time. */
+const AT_ONCE = 32;
+const PAGES_PER_SECOND = 20;
+const GATEWAY = "wc-authorize-net-cim-credit-card";
+
+function psql(sql) {
+  const args = ["-X", "-q", "-A", "-t", "-c", sql, process.env.DATABASE_ADMIN_URL];
+  return execFileSync(`${process.env.MATJAR_PG_BIN}/psql`, args, { encoding: "utf8" }).trim();
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+function send(url, { method = "GET", headers = {}, body = "" } = {}) {
+  return new Promise((done, failed) => {
+    const asked = request(url, { method, agent, headers });
+    asked.on("error", failed);
+    asked.on("response", (response) => {
+      const chunks = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () =>
+        done({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    asked.end(body);
+  });
+}
+
+const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+const encode = (fields) => new URLSearchParams(fields).toString();
+
+async function token(provider) {
+  const data = { cardNumber: "4111111111111111", expirationDate: "122038", cardCode: "900" };
+  const asked = {
+    securePaymentContainerRequest: {
+      merchantAuthentication: { name: "matjar-sim", clientKey: "matjar-sim-client-key" },
+      data: { type: "TOKEN", id: "1", token: data },
+    },
+  };
+  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) };
+  const { text } = await send(`${provider}/xml/v1/request.api`, options);
+  return JSON.parse(text.replace(/^\uFEFF/, "")).opaqueData.dataValue;
+}
+
+/** Fills a cart and the checkout form, so that only the button is left. Everybody comes from a place of their own. */
+async function fillIn(origin, provider, number, products) {
+  const from = { "x-forwarded-for": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` };
+  const product = products[number % products.length];
+  const added = await send(`${origin}/ar/?wc-ajax=add_to_cart`, {
+    method: "POST",
+    headers: { ...FORM, ...from },
+    body: encode({ product_id: product, quantity: "1" }),
+  });
+  const cookie = added.headers["set-cookie"][0].split(";")[0];
+  const page = await send(`${origin}/ar/checkout/`, { headers: { ...from, cookie } });
+  const value = (name) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? "";
+  const body = encode({
+    "woocommerce-process-checkout-nonce": value("woocommerce-process-checkout-nonce"),
+    order_form_key: value("order_form_key"),
+    seen_total: value("seen_total"),
+    billing_email: `bench${number}@example.com`,
+    billing_first_name: "سلمى",
+    billing_last_name: "الخطيب",
+    billing_country: "US",
+    billing_address_1: "5100 Maple St",
+    billing_city: "ديربورن",
+    billing_phone: "+1 313 555 0142",
+    terms: "1",
+    payment_method: "authorize_net_cim_credit_card",
+    [`${GATEWAY}-payment-nonce`]: await token(provider),
+    [`${GATEWAY}-payment-descriptor`]: "COMMON.ACCEPT.INAPP.PAYMENT",
+    [`${GATEWAY}-card-type`]: "visa",
+    [`${GATEWAY}-exp-month`]: "12",
+    [`${GATEWAY}-exp-year`]: "2038",
+  });
+  return { headers: { ...FORM, ...from, cookie }, body };
+}
+
+/** So many at once, until all are done. */
+async function each(items, atOnce, work) {
+  const queue = items.entries();
+  const hands = Array.from({ length: atOnce }, async () => {
+    for (const [at, item] of queue) await work(item, at);
+  });
+  await Promise.all(hands);
+}
+
+const share = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
+
+export async function orders() {
+  const port = await freePort();
+  const provider = `http://127.0.0.1:${port}`;
+  const stand = start("provider", `${dirname(process.env.MATJAR_SERVER)}/paysim`, ["--listen", `127.0.0.1:${port}`]);
+  await untilAnswers(`${provider}/sim/counts`, stand);
+  const shop = await startShop({
+    MATJAR_TRUSTED_PROXIES: "127.0.0.0/8",
+    MATJAR_PAY_API_URL: `${provider}/xml/v1/request.api`,
+    MATJAR_PAY_SCRIPT_URL: `${provider}/v1/Accept.js`,
+  });
+  const { origin } = shop;
+  psql("select move_stock(sku, 1::smallint, 100000::bigint * 100000, 'bench') from products where kind = 'simple' and sku is not null");
+  const products = psql(
+    "select id from products where kind = 'simple' and status = 'published' and regular_minor is not null order by id limit 20",
+  ).split("\n");
+  const forms = new Array(COUNT);
+  await each(forms.fill(0), 8, async (_, at) => {
+    forms[at] = await fillIn(origin, provider, at + 1, products);
+  });
+  const pace = [origin + PRODUCT, PAGES_PER_SECOND];
+  const sample = (seconds) => run(process.execPath, [new URL("./sample.mjs", import.meta.url).pathname, ...pace, seconds]);
+  await sample(2);
+  const quiet = JSON.parse((await sample(5)).stdout);
+
+  const times = [];
+  let refused = 0;
+  let took = 0;
+  const pages = sample(Math.max(5, Math.floor(COUNT / 200)));
+  const cpu = await cpuPerRequest(shop, async () => {
+    const started = performance.now();
+    await each(forms, AT_ONCE, async (form) => {
+      const begun = performance.now();
+      const { status } = await send(`${origin}/ar/checkout/`, { method: "POST", ...form });
+      if (status === 303) times.push(performance.now() - begun);
+      else refused += 1;
+    });
+    took = (performance.now() - started) / 1000;
+    return COUNT;
+  });
+  const busy = JSON.parse((await pages).stdout);
+  const paid = Number(psql("select count(*) from orders where state = 'processing' and email like 'bench%'"));
+  await stop(shop.child);
+  await stop(stand);
+  times.sort((a, b) => a - b);
+  const perSecond = times.length / took;
+  return [
+    { name: "order placed and paid, CPU ms", cpu },
+    { name: `orders a second, ${AT_ONCE} at once`, all: perSecond, value: perSecond, atLeast: true, must: 75, goal: 150 },
+    { name: `  refused, or not in the books, of ${COUNT}`, all: refused + COUNT - paid, value: refused + COUNT - paid, must: 0 },
+    { name: "  an order, median ms", all: share(times, 0.5) },
+    { name: "  an order, p99 ms", all: share(times, 0.99) },
+    {
+      name: "  public page meanwhile, p99 ms; bare: quiet",
+      all: share(busy, 0.99),
+      bare: share(quiet, 0.99),
+      value: share(busy, 0.99),
+      must: 50,
+    },
+  ];
+}
