@@ -102,8 +102,12 @@ export async function orders() {
   const provider = `http://127.0.0.1:${port}`;
   const stand = start("provider", `${dirname(process.env.MATJAR_SERVER)}/paysim`, ["--listen", `127.0.0.1:${port}`]);
   await untilAnswers(`${provider}/sim/counts`, stand);
+  const mail = await freePort();
+  const letters = ["--listen", `127.0.0.1:${mail}`, "--folder", `${process.env.MATJAR_BENCH}/mail`];
+  const sink = start("mail", `${dirname(process.env.MATJAR_SERVER)}/mailsink`, letters);
   const shop = await startShop({
     MATJAR_TRUSTED_PROXIES: "127.0.0.0/8",
+    MATJAR_SMTP_URL: `smtp://127.0.0.1:${mail}`,
     MATJAR_PAY_API_URL: `${provider}/xml/v1/request.api`,
     MATJAR_PAY_SCRIPT_URL: `${provider}/v1/Accept.js`,
   });
@@ -140,6 +144,7 @@ export async function orders() {
   const paid = Number(psql("select count(*) from orders where state = 'processing' and email like 'bench%'"));
   await stop(shop.child);
   await stop(stand);
+  await stop(sink);
   times.sort((a, b) => a - b);
   const perSecond = times.length / took;
   return [

@@ -29,7 +29,28 @@ pub async fn tell(
 ) -> anyhow::Result<()> {
     let key = news.key(order, now);
     let told = letters::Told { order: order.0, news };
-    mail::store::put(db, "order", &key, &told, now, |slot| SendOrderNews { slot }).await?;
+    mail::store::put(db, "order", &key, &told, now, |slot| SendOrderNews { slot, others: Vec::new() })
+        .await?;
+    Ok(())
+}
+
+/// A new order: its buyer and the shop are told by one job, because putting jobs in line is the dearest part of an order.
+pub async fn tell_of_new(
+    db: &mut PgConnection,
+    order: OrderId,
+    to_buyer: News,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let mut slots = Vec::new();
+    for news in [to_buyer, News::ShopNew] {
+        let key = news.key(order, now);
+        let told = letters::Told { order: order.0, news };
+        slots.extend(mail::store::put_alone(db, "order", &key, &told, now).await?);
+    }
+    if let Some((slot, others)) = slots.split_first() {
+        let job = SendOrderNews { slot: *slot, others: others.to_vec() };
+        edge::jobs::enqueue(db, &job, None).await?;
+    }
     Ok(())
 }
 

@@ -247,8 +247,7 @@ async fn finish_unpaid(
         if let Some(order) = store::find(&mut *tx, order).await? {
             settle::empty_cart(&mut tx, &order).await?;
         }
-        jobs::tell(&mut tx, order, News::Unpaid, now).await?;
-        jobs::tell(&mut tx, order, News::ShopNew, now).await?;
+        jobs::tell_of_new(&mut tx, order, News::Unpaid, now).await?;
     }
     tx.commit().await?;
     Ok(Written::Done(order))

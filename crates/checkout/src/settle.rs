@@ -177,8 +177,7 @@ impl Work<'_, '_> {
             let was_accepted = self.order.state == State::OnHold;
             self.enter(Event::Paid, &self.attempt.key.clone()).await?;
             if !was_accepted {
-                jobs::tell(self.db, self.order.id, News::Received, self.now).await?;
-                jobs::tell(self.db, self.order.id, News::ShopNew, self.now).await?;
+                jobs::tell_of_new(self.db, self.order.id, News::Received, self.now).await?;
             }
             self.keep_method().await?;
         } else {
@@ -197,8 +196,7 @@ impl Work<'_, '_> {
     async fn accepted(&mut self) -> anyhow::Result<State> {
         empty_cart(self.db, &self.order).await?;
         if self.enter(Event::PaymentAccepted, &self.attempt.key.clone()).await?.is_some() {
-            jobs::tell(self.db, self.order.id, News::Received, self.now).await?;
-            jobs::tell(self.db, self.order.id, News::ShopNew, self.now).await?;
+            jobs::tell_of_new(self.db, self.order.id, News::Received, self.now).await?;
             self.keep_method().await?;
         }
         Ok(self.order.state)
@@ -378,6 +376,5 @@ pub async fn settle_free(db: &mut PgConnection, order: OrderId, now: DateTime<Ut
     take_stock(db, &order, now).await?;
     empty_cart(db, &order).await?;
     store::set_state(&mut *db, &order, State::Processing, "nothing to pay", "", now).await?;
-    jobs::tell(db, order.id, News::Received, now).await?;
-    jobs::tell(db, order.id, News::ShopNew, now).await
+    jobs::tell_of_new(db, order.id, News::Received, now).await
 }

@@ -4,7 +4,10 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -61,6 +64,8 @@ pub struct Buyer {
     front: Front,
     address: String,
     until: Instant,
+    /// In so many seconds the shop wants to be asked again.
+    wait: AtomicU64,
     dice: Mutex<StdRng>,
     record: Mutex<Record>,
 }
@@ -74,6 +79,7 @@ impl Buyer {
             front: front.clone(),
             address: format!("10.{a}.{b}.{c}"),
             until: Instant::now() + patience,
+            wait: AtomicU64::new(0),
             dice: Mutex::new(dice),
             record: Mutex::new(record),
         }
@@ -120,6 +126,8 @@ impl Buyer {
                         record.cookie = Some(pair.to_owned());
                     }
                 }
+                let wait = answer.headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+                self.wait.store(wait.and_then(|wait| wait.parse().ok()).unwrap_or(0), Ordering::Relaxed);
                 match answer.status.as_u16() {
                     429 | 503 | 504 => record.waits += 1,
                     500.. => record.error_pages += 1,
@@ -133,7 +141,8 @@ impl Buyer {
     /// Asks until somebody answers in earnest. `None`: out of patience.
     async fn insist(&self, path: &str, fields: Option<&Fields>, key: Option<String>) -> Option<Answer> {
         loop {
-            match self.ask(path, fields, key.clone()).await {
+            let answer = self.ask(path, fields, key.clone()).await;
+            match answer {
                 Some(answer) if answer.status.as_u16() < 429 => return Some(answer),
                 _ if self.is_late() => return None,
                 _ => self.come_again().await,
@@ -143,7 +152,8 @@ impl Buyer {
 
     /// About as long as the shop asks for, and not all at once.
     async fn come_again(&self) {
-        let ms = self.dice().random_range(1_000..2_500);
+        let asked = self.wait.swap(0, Ordering::Relaxed) * 1_000;
+        let ms = self.dice().random_range(1_000..2_500).max(asked + self.dice().random_range(0..500));
         tokio::time::sleep(Duration::from_millis(ms)).await;
     }
 
@@ -216,7 +226,7 @@ impl Buyer {
                 Told::Wait
             }
             status if status.is_server_error() => Told::Broken,
-            _ => Told::Refused,
+            status => Told::Refused(status.to_string()),
         }
     }
 
@@ -231,7 +241,7 @@ impl Buyer {
         } else if page.contains(&*self.front.declined) {
             Told::Declined
         } else {
-            Told::Refused
+            Told::Refused(alert(page))
         }
     }
 
@@ -262,6 +272,18 @@ impl Buyer {
         self.record().forms.push(Sent { key, orders, last: last.unwrap_or(Told::Nothing) });
         first
     }
+}
+
+/// What a page says is wrong, without its tags.
+fn alert(page: &str) -> String {
+    let words = page.split_once("role=\"alert\"").and_then(|(_, rest)| rest.split_once('>'));
+    let mut is_tag = false;
+    let text = words.map_or("", |(_, rest)| rest).chars().filter(|c| {
+        let was_tag = is_tag;
+        is_tag = *c == '<' || (is_tag && *c != '>');
+        !is_tag && !was_tag
+    });
+    text.take(120).collect()
 }
 
 /// `/ar/checkout/order-received/1234567890/?key=wc_order_…`

@@ -17,8 +17,8 @@ pub enum Told {
     Declined,
     /// There is nothing in the cart.
     Empty,
-    /// Another refusal in words.
-    Refused,
+    /// Another refusal, with its status or its words.
+    Refused(String),
     /// Come again: too many, too busy, too slow.
     Wait,
     /// A page that says that something broke.
@@ -39,7 +39,7 @@ impl Told {
             Self::SoldOut => "sold out",
             Self::Declined => "declined",
             Self::Empty => "cart empty",
-            Self::Refused => "refused",
+            Self::Refused(_) => "refused",
             Self::Wait => "told to wait",
             Self::Broken => "error page",
             Self::Nothing => "unknown",
@@ -85,6 +85,16 @@ impl Record {
             .or(self.turned_away.as_ref());
         end.map_or("left", Told::name)
     }
+}
+
+/// The words of refusals that were neither expected nor harmless, each once.
+pub fn refusals(records: &[Record]) -> Vec<String> {
+    let told = records.iter().flat_map(|record| record.forms.iter().map(|form| &form.last));
+    let words = told.filter_map(|told| match told {
+        Told::Refused(words) => Some(words.clone()),
+        _ => None,
+    });
+    words.collect::<BTreeSet<String>>().into_iter().collect()
 }
 
 /// How many ended how.

@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, process::ExitCode, sync::Arc, time::Instant};
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use faultkit::{
     dice::Dice,
@@ -14,6 +15,7 @@ use faultkit::{
     },
     shop::Ground,
 };
+use tokio::signal::unix::{SignalKind, signal};
 
 #[derive(Parser)]
 #[command(about = "Breaks what the shop depends on, and counts its money and goods afterwards")]
@@ -38,11 +40,30 @@ enum Command {
     Kills(Kills),
     /// Whether the kit would notice: known damage, each caught.
     Bugs,
+    /// All of it, at the sizes that every change must pass.
+    Merge {
+        #[command(flatten)]
+        rush: Rush,
+        #[command(flatten)]
+        orders: Orders,
+        #[command(flatten)]
+        kills: Kills,
+    },
 }
 
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
+    let mut terminate = signal(SignalKind::terminate()).context("listening for SIGTERM")?;
+    // Whoever ends the kit ends its servers: they are killed when their owner is dropped.
+    tokio::select! {
+        done = run(cli) => done,
+        _ = terminate.recv() => Ok(ExitCode::from(143)),
+        _ = tokio::signal::ctrl_c() => Ok(ExitCode::from(130)),
+    }
+}
+
+async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let since = Instant::now();
     let seed = cli.seed.unwrap_or_else(|| rand::random_range(1..1_000_000));
     println!("seed {seed}");
@@ -53,6 +74,13 @@ async fn main() -> anyhow::Result<ExitCode> {
         Command::Orders(sizes) => orders::run(&ground, sizes, &mut report).await?,
         Command::Kills(sizes) => kills::run(&ground, sizes, &mut report).await?,
         Command::Bugs => bugs::run(&ground, &mut report).await?,
+        Command::Merge { rush, orders, kills } => {
+            // First whether the kit can be believed.
+            bugs::run(&ground, &mut report).await?;
+            rush::run(&ground, rush, &mut report).await?;
+            orders::run(&ground, orders, &mut report).await?;
+            kills::run(&ground, kills, &mut report).await?;
+        }
     }
     Ok(if report.end(since) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

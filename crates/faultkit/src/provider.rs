@@ -1,5 +1,7 @@
 //! The provider of payments on a bad day: which of its answers get lost, and how its notices come.
 
+use std::time::Duration;
+
 use paysim::{Rule, Then, Webhooks, When};
 use rand::{RngExt, rngs::StdRng};
 
@@ -11,6 +13,9 @@ pub fn declined_cards() -> Rule {
     let when = When { last4: Some("0002".to_owned()), ..When::default() };
     Rule { when, then: Then::Decline { code: None }, times: None, percent: None }
 }
+
+/// Nothing that was asked of the provider happens later than this.
+pub const LATEST: Duration = Duration::from_millis(13_000);
 
 /// Of a hundred charges, what goes wrong with how many.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,7 +39,7 @@ impl Trouble {
         swallowed_after: 3,
         slow: 3,
         late: 2,
-        far_too_late: 1,
+        far_too_late: 2,
         twice: 3,
         garbage: 2,
         error: 2,
@@ -55,7 +60,7 @@ impl Trouble {
             charge(Then::SwallowAfter, self.swallowed_after),
             charge(Then::Slow { ms: 1_500 }, self.slow),
             charge(Then::Late { ms: 4_000 }, self.late),
-            charge(Then::Late { ms: 13_000 }, self.far_too_late),
+            charge(Then::Late { ms: LATEST.as_millis() as u64 }, self.far_too_late),
             charge(Then::Twice, self.twice),
             charge(Then::Garbage, self.garbage),
             charge(Then::Error500, self.error),

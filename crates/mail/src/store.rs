@@ -26,6 +26,19 @@ pub async fn put<J: TaskHandler + Serialize>(
     now: DateTime<Utc>,
     job: impl FnOnce(Slot) -> J,
 ) -> anyhow::Result<bool> {
+    let Some(slot) = put_alone(&mut *db, topic, key, content, now).await? else { return Ok(false) };
+    edge::jobs::enqueue(db, &job(slot), None).await?;
+    Ok(true)
+}
+
+/// The same without a job: for letters that another one's job takes along. `None`: this topic and key were told already.
+pub async fn put_alone(
+    db: &mut PgConnection,
+    topic: &'static str,
+    key: &str,
+    content: &impl Serialize,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Option<Slot>> {
     let slot = sqlx::query_scalar!(
         "insert into mail_outbox (topic, key, content, created_at) values ($1, $2, $3, $4)
          on conflict do nothing returning id",
@@ -36,9 +49,7 @@ pub async fn put<J: TaskHandler + Serialize>(
     )
     .fetch_optional(&mut *db)
     .await?;
-    let Some(slot) = slot else { return Ok(false) };
-    edge::jobs::enqueue(db, &job(Slot(slot)), None).await?;
-    Ok(true)
+    Ok(slot.map(Slot))
 }
 
 /// A letter in hand.

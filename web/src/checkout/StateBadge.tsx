@@ -3,7 +3,7 @@ import type { StateView } from "../generated/checkout";
 /** Where an order stands. The words say it; colours only help to find it. */
 const LOOKS: Record<string, string> = {
   processing: "badge badge--honey",
-  "on-hold": "badge badge--honey",
+  on_hold: "badge badge--honey",
   shipped: "badge badge--ok",
   delivered: "badge badge--ok",
   completed: "badge badge--ok",

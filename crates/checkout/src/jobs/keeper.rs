@@ -24,17 +24,26 @@ const BATCH: i64 = 500;
 /// Anything of ours; the database lets one session hold it.
 const TURN: i64 = 0x6d61_746a_6172;
 
-/// Runs as long as the server does.
+/// The longest that it waits after a round that failed.
+const LONGEST_WAIT: Duration = Duration::from_secs(8);
+
+/// Runs as long as the server does. A provider that is gone is asked less and less often, and is told of once.
 pub async fn keep(till: Till) {
     let mut tidied = till.clock.now();
+    let mut wait = TICK;
     loop {
-        tokio::time::sleep(TICK).await;
-        if let Err(error) = turn(&till, &mut tidied).await {
-            tracing::warn!(
-                error = format!("{error:#}"),
-                "the till could not be kept; it will be tried again"
-            );
-            tokio::time::sleep(TICK).await;
+        tokio::time::sleep(wait).await;
+        match turn(&till, &mut tidied).await {
+            Ok(()) => wait = TICK,
+            Err(error) => {
+                if wait == TICK {
+                    tracing::warn!(
+                        error = format!("{error:#}"),
+                        "the till could not be kept; it will be tried again"
+                    );
+                }
+                wait = (wait * 2).min(LONGEST_WAIT);
+            }
         }
     }
 }

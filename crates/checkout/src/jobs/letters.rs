@@ -53,6 +53,8 @@ pub struct Told {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SendOrderNews {
     pub slot: Slot,
+    #[serde(default)]
+    pub others: Vec<Slot>,
 }
 
 impl TaskHandler for SendOrderNews {
@@ -61,8 +63,15 @@ impl TaskHandler for SendOrderNews {
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let postman = postman(&context)?;
         let orders_to = super::till(&context)?.orders_to.clone();
-        let compose = async |told: Told| compose(&postman, orders_to.as_ref(), &told).await;
-        postman.deliver(self.slot, compose).await.map_err(|error| format!("{error:#}"))
+        let mut failed = None;
+        for slot in std::iter::once(self.slot).chain(self.others) {
+            let compose = async |told: Told| compose(&postman, orders_to.as_ref(), &told).await;
+            // One that cannot be sent holds up no other; those that were sent are not sent again.
+            if let Err(error) = postman.deliver(slot, compose).await {
+                failed = Some(format!("{error:#}"));
+            }
+        }
+        failed.map_or(Ok(()), Err)
     }
 }
 

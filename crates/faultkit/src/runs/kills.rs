@@ -32,10 +32,10 @@ pub struct Kills {
     pub app: usize,
     #[arg(long, default_value_t = 10)]
     pub redis: usize,
-    /// How many buy at once.
-    #[arg(long, default_value_t = 16)]
-    pub crowd: usize,
 }
+
+/// How many buy at once.
+const CROWD: usize = 16;
 
 /// How many only collect.
 const COLLECTORS: usize = 6;
@@ -46,11 +46,11 @@ const AFTER_SERVER: Duration = Duration::from_secs(2);
 
 pub async fn run(ground: &Arc<Ground>, sizes: &Kills, report: &mut Report) -> anyhow::Result<()> {
     println!("kills: {} of the database, {} of servers, {} of Redis", sizes.database, sizes.app, sizes.redis);
-    let shop = Shop::open(ground, Options { rate_factor: 10, ..Options::default() }).await?;
+    let shop = Shop::open(ground, Options::default()).await?;
     shop.calm();
     let products = orders::products(&shop, 4, 1_000_000).await?;
     let since = Instant::now();
-    let crowd = Crowd::start(&shop, &products, sizes.crowd);
+    let crowd = Crowd::start(&shop, &products, CROWD);
     let struck = kill_all(&shop, sizes).await?;
     let records = crowd.end().await;
     shop.ready(Duration::from_secs(30)).await?;
@@ -58,6 +58,9 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Kills, report: &mut Report) -> an
     let verdict = oracle::judge(&shop, &records, RECOVERY).await?;
 
     println!("  {}", history::sentence(&history::ends(&records)));
+    for words in history::refusals(&records) {
+        println!("  refused: {words}");
+    }
     println!("  {}", storm::sentence(&struck));
     let collected: i64 = records.iter().flat_map(|record| record.added.values()).sum();
     println!(
@@ -65,7 +68,8 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Kills, report: &mut Report) -> an
         bought.as_secs_f64(),
         report::figures(&verdict, &records)
     );
-    let name = format!("kills: {} of everything, and nothing acknowledged is gone", sizes.app + sizes.database);
+    let name =
+        format!("kills: {} of everything, and nothing acknowledged is gone", sizes.app + sizes.database);
     report.put(name, report::lines(&verdict.findings));
     report.put("kills: the shop is back in time", slow(&struck));
     shop.close().await

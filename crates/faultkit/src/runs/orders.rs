@@ -13,6 +13,7 @@ use crate::{
     habits::{self, Habit},
     history::{self, Record},
     oracle,
+    provider::LATEST,
     report::{self, Report},
     shop::{Ground, Options, Shop},
     stock::{self, Product},
@@ -43,7 +44,7 @@ pub const RECOVERY: Duration = Duration::from_secs(60);
 
 pub async fn run(ground: &Arc<Ground>, sizes: &Orders, report: &mut Report) -> anyhow::Result<()> {
     println!("orders: {} buyers, {} at once", sizes.count, sizes.crowd);
-    let shop = Shop::open(ground, Options { rate_factor: 10, ..Options::default() }).await?;
+    let shop = Shop::open(ground, Options::default()).await?;
     let products = products(&shop, 5, 1_000_000).await?;
     let since = Instant::now();
     // The weather is bad from the beginning, and then changes.
@@ -58,11 +59,15 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Orders, report: &mut Report) -> a
     shop.ready(Duration::from_secs(30)).await?;
     let bought = since.elapsed();
     let verdict = oracle::judge(&shop, &records, RECOVERY).await?;
-    // A night passes, and banks are done with what they were told.
+    // What the provider does far too late has happened by then. A night passes, and banks are done.
+    tokio::time::sleep(LATEST.saturating_sub(verdict.took)).await;
     let settled = shop.sim.settle();
     let after = oracle::judge(&shop, &records, RECOVERY).await?;
 
     println!("  {}", history::sentence(&history::ends(&records)));
+    for words in history::refusals(&records) {
+        println!("  refused: {words}");
+    }
     println!("  {}", storm::sentence(&struck));
     println!(
         "  lines: to the database {}; to Redis {}; to the provider {}",

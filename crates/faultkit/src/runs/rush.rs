@@ -135,6 +135,9 @@ async fn one_round(
         findings.push(format!("{}: {lost} buyers were never told how it ended", Law::Stock));
     }
     println!("  {}", history::sentence(&history::ends(own)));
+    for words in history::refusals(own) {
+        println!("  refused: {words}");
+    }
     println!(
         "  all were answered after {:.1} s, the first {} were set aside after {:.1} s; {}{}",
         bought.as_secs_f64(),
