@@ -31,6 +31,10 @@ check: ## Everything that must hold before a commit: format, lint, supply chain,
 e2e: setup services ## Browser tests against a shop of their own; ARGS='--grep cart' runs some
 	@$(RUN) scripts/e2e $(ARGS)
 
+.PHONY: faults
+faults: setup ## Kill everything under load, and count money and goods afterwards; ARGS='rush --rounds 20' runs one
+	@scripts/faults $(or $(ARGS),merge)
+
 .PHONY: bench
 bench: setup ## Measure, beside bare nginx, bare React and bare PostgreSQL; one table. ARGS=--no-lighthouse: no browser
 	@scripts/bench $(ARGS)

@@ -1,7 +1,6 @@
 import { expect, t, test } from "./shop";
 import {
   ACCOUNT,
-  ACTION,
   AREA,
   BILLING,
   DETAILS,
@@ -311,47 +310,8 @@ test.describe("the account area", () => {
   });
 });
 
-test.describe("the guest's address", () => {
-  /** Where the checkout will have it: a form that asks for the address of a guest. */
-  const put = (page: import("@playwright/test").Page, attribute: string) =>
-    page.evaluate((attribute) => {
-      const form = document.createElement("form");
-      form.setAttribute(attribute, "");
-      for (const name of ["billing_first_name", "billing_last_name", "billing_email"]) {
-        const label = document.createElement("label");
-        const input = Object.assign(document.createElement("input"), { name });
-        label.append(name, input);
-        form.append(label);
-      }
-      document.querySelector("main")?.append(form);
-    }, attribute);
-
-  test("is sent by call 10 when it changes, and the answer is empty [ACCT-09] [API-10]", async ({
-    page,
-    shop,
-  }) => {
-    await fillCart(page, coffee);
-    await shop.visit("/ar/cart/");
-    await put(page, "data-capture-email");
-    await field(page, "billing_first_name").fill("نور");
-    await field(page, "billing_last_name").fill("الحسن");
-    const sent = page.waitForRequest(
-      (request) => request.postData()?.includes("fue_wc_set_cart_email") ?? false,
-    );
-    await field(page, "billing_email").fill("noor@example.com");
-    await field(page, "billing_email").blur();
-    const request = await sent;
-    expect(new URL(request.url()).pathname).toBe(ACTION);
-    expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ""))).toEqual({
-      action: "fue_wc_set_cart_email",
-      email: "noor@example.com",
-      first_name: "نور",
-      last_name: "الحسن",
-    });
-    const answer = await request.response();
-    expect([answer?.status(), answer?.headers()["content-length"]]).toEqual([200, "0"]);
-  });
-
+// A guest's is sent by the checkout: see checkout.spec.ts.
+test.describe("the buyer's address", () => {
   test("is never sent for a customer [ACCT-10]", async ({ page, shop }) => {
     await newCustomer(page);
     const sent: Array<string> = [];

@@ -19,7 +19,9 @@ export class Shop {
     this.#scripted = scripted;
     page.context().on("response", (response) => {
       const redirect = response.status() >= 300 && response.status() < 400;
-      if (response.request().isNavigationRequest() && !redirect) this.#visited.add(pathOf(response.url()));
+      const isFile = response.headers()["content-disposition"]?.startsWith("attachment") ?? false;
+      if (response.request().isNavigationRequest() && !redirect && !isFile)
+        this.#visited.add(pathOf(response.url()));
     });
   }
 

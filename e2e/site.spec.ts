@@ -397,3 +397,22 @@ test("who asks for less motion gets none", async ({ page, shop }) => {
   });
   expect(moving).toEqual([]);
 });
+
+test("files of the card payment plugin are served where the platform has them [SITE-11]", {
+  tag: "@wide",
+}, async ({ page }) => {
+  // What the page itself names; see the plugin's configuration in checkout.spec.ts.
+  await fillCart(page, ribbon);
+  const html = await (await page.request.get("/ar/checkout/")).text();
+  const icon = /"icon":"([^"]*)"/.exec(html)?.[1] ?? "";
+  expect(icon).toMatch(/^\/ar\/wp-content\/plugins\/[a-z-]+\/dist\//);
+  const answer = await page.request.get(icon);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toBe("image/svg+xml");
+  expect(answer.headers()["cache-control"]).toContain("max-age=");
+  for (const path of [`${icon}x`, icon.replace("/dist/", "/dist/../../")])
+    expect((await page.request.get(path)).status(), path).toBe(404);
+  // Drawn as a picture, it is one.
+  await page.goto(icon);
+  expect(await page.evaluate(() => document.documentElement.nodeName)).toBe("svg");
+});

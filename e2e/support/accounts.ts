@@ -94,10 +94,16 @@ export async function newCustomer(page: Page, firstName = "سلمى"): Promise<s
   const email = newEmail();
   const registered = { email, first_name: firstName, _wpnonce: await nonceOf(request, REGISTER) };
   expect((await request.post(REGISTER, { form: registered })).ok()).toBe(true);
+  await finishAccount(page, email);
+  return email;
+}
+
+/** Follows the link in the letter and chooses a password. */
+export async function finishAccount(page: Page, email: string): Promise<void> {
+  const { request } = page;
   const link = linkIn(await letterTo(email, "أكمل إنشاء حسابك"), SET_PASSWORD);
   const key = new URL(link).searchParams.get("key") ?? "";
   const nonce = await nonceOf(request, `${SET_PASSWORD}?key=${key}`);
   const passwords = { key, password_1: PASSWORD, password_2: PASSWORD, _wpnonce: nonce };
   expect((await request.post(SET_PASSWORD, { form: passwords })).ok()).toBe(true);
-  return email;
 }

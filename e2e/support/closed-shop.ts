@@ -13,10 +13,14 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-export type ClosedShop = { origin: string; close(): Promise<void> };
+export type OtherShop = { origin: string; close(): Promise<void> };
 
 /** A second server of the same shop, none of whose renderers answers. */
-export async function openClosedShop(): Promise<ClosedShop> {
+export const openClosedShop = async (): Promise<OtherShop> =>
+  openShop({ MATJAR_RENDERER_ADDRS: `127.0.0.1:${await freePort()}` });
+
+/** A second server of the same shop, with other settings. */
+export async function openShop(settings: Record<string, string>): Promise<OtherShop> {
   const program = process.env.MATJAR_SERVER;
   if (!program) throw new Error("MATJAR_SERVER names the server's program; `make e2e` sets it");
   const origin = `http://localhost:${await freePort()}`;
@@ -29,7 +33,7 @@ export async function openClosedShop(): Promise<ClosedShop> {
       MATJAR_LISTEN: listen,
       MATJAR_PUBLIC_ORIGIN: origin,
       MATJAR_METRICS_LISTEN: `127.0.0.1:${await freePort()}`,
-      MATJAR_RENDERER_ADDRS: `127.0.0.1:${await freePort()}`,
+      ...settings,
     },
   });
   const ended = new Promise<void>((done) => server.once("exit", () => done()));

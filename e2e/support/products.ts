@@ -47,6 +47,9 @@ export const smallCandle = product("شمعة-صغيرة", "شمعة صغيرة",
 /** Sold by options, of which the first is on sale for days to come. */
 export const perfume = product("عطر-ليل-النخيل", "عطر «ليل النخيل»", "51.20");
 
+/** Plenty of it: what the specs of the checkout buy. */
+export const greeting = product("بطاقة-تهنئة-بخط-اليد", "بطاقة تهنئة بخطّ اليد", "3.50");
+
 /** Boxes whose parts are picked. The price is what a card tells. */
 export const hospitality = product("صندوق-الضيافة", "صندوق الضيافة", "69.84");
 /** At one price, whatever is picked. */

@@ -240,6 +240,8 @@ pub const FILE_URL: &str = "/ar/my-account/privacy/export/{id}/";
 pub const UNSUBSCRIBE_URL: &str = "/ar/unsubscribe/{key}/";
 pub const STAFF_LOGIN_URL: &str = "/ar/wp-login.php";
 pub const STAFF_URL: &str = "/ar/wp-admin/";
+/// Drawn by the checkout, which knows orders.
+pub const STAFF_ORDERS_URL: &str = "/ar/wp-admin/orders/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
 /// The pages of the account, in the order of its menu. A page that needs a customer may be returned to after login.

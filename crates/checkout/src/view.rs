@@ -3,6 +3,8 @@
 mod pages;
 mod staff;
 
+pub use accounts::view::STAFF_ORDERS_URL;
+
 use accounts::view::FieldView;
 use cart::view::{CouponView, ShippingView, TaxView};
 use catalog::PictureView;
@@ -19,7 +21,6 @@ pub const RECEIVED_URL: &str = "/ar/checkout/order-received/{id}/";
 pub const ADD_METHOD_URL: &str = "/ar/my-account/add-payment-method/";
 pub const DELETE_METHOD_URL: &str = "/ar/my-account/delete-payment-method/{id}/";
 pub const DEFAULT_METHOD_URL: &str = "/ar/my-account/set-default-payment-method/{id}/";
-pub const STAFF_ORDERS_URL: &str = "/ar/wp-admin/orders/";
 pub const STAFF_ORDER_URL: &str = "/ar/wp-admin/orders/{id}/";
 pub const STAFF_STATE_URL: &str = "/ar/wp-admin/orders/{id}/state/";
 pub const STAFF_REFUND_URL: &str = "/ar/wp-admin/orders/{id}/refund/";

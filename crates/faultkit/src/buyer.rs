@@ -153,8 +153,8 @@ impl Buyer {
     /// About as long as the shop asks for, and not all at once.
     async fn come_again(&self) {
         let asked = self.wait.swap(0, Ordering::Relaxed) * 1_000;
-        let ms = self.dice().random_range(1_000..2_500).max(asked + self.dice().random_range(0..500));
-        tokio::time::sleep(Duration::from_millis(ms)).await;
+        let own = self.dice().random_range(1_000..2_500);
+        tokio::time::sleep(Duration::from_millis(own.max(asked + own / 5))).await;
     }
 
     pub async fn add(&self, product: &Product, pieces: i64) -> Added {
@@ -283,7 +283,8 @@ fn alert(page: &str) -> String {
         is_tag = *c == '<' || (is_tag && *c != '>');
         !is_tag && !was_tag
     });
-    text.take(120).collect()
+    let text: String = text.take(120).collect();
+    if text.is_empty() { "without a word".to_owned() } else { text }
 }
 
 /// `/ar/checkout/order-received/1234567890/?key=wc_order_…`

@@ -87,6 +87,12 @@ impl Record {
     }
 }
 
+/// How many were never told how it ended, however often they asked.
+pub fn untold(records: &[Record]) -> usize {
+    let ends = records.iter().map(Record::end);
+    ends.filter(|end| *end == Told::Nothing.name() || *end == Told::Broken.name()).count()
+}
+
 /// The words of refusals that were neither expected nor harmless, each once.
 pub fn refusals(records: &[Record]) -> Vec<String> {
     let told = records.iter().flat_map(|record| record.forms.iter().map(|form| &form.last));

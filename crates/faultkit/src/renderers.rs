@@ -6,6 +6,7 @@ use anyhow::{Context, ensure};
 use tokio::process::{Child, Command};
 
 pub struct Renderers {
+    folder: PathBuf,
     sockets: Vec<PathBuf>,
     // Their standard input closes with the kit, and they end.
     _processes: Vec<Child>,
@@ -44,12 +45,19 @@ impl Renderers {
             }
             ensure!(socket.exists(), "a renderer did not start");
         }
-        Ok(Self { sockets, _processes: processes })
+        Ok(Self { folder, sockets, _processes: processes })
     }
 
     /// As `MATJAR_RENDERER_ADDRS` wants them.
     pub fn addresses(&self) -> String {
         let place = |socket: &PathBuf| format!("unix:{}", socket.display());
         self.sockets.iter().map(place).collect::<Vec<_>>().join(",")
+    }
+}
+
+impl Drop for Renderers {
+    fn drop(&mut self) {
+        // Sockets only; what stays behind harms nobody.
+        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use crate::{
-    history::Record,
-    oracle::{Finding, Verdict},
+    history::{self, Record},
+    oracle::{Finding, Law, Verdict},
 };
 
 /// One thing that was to be shown, and whether it was.
@@ -50,12 +50,22 @@ pub fn lines(findings: &[Finding]) -> Vec<String> {
     findings.iter().map(Finding::to_string).collect()
 }
 
+/// Whoever asks long enough is told, whatever was killed meanwhile.
+pub fn untold(records: &[Record]) -> Option<String> {
+    let untold = history::untold(records);
+    (untold > 0).then(|| format!("{}: {untold} buyers were never told how it ended", Law::Promises))
+}
+
 /// The figures of a round, in words.
 pub fn figures(verdict: &Verdict, records: &[Record]) -> String {
     let figures = &verdict.figures;
     let silences: u32 = records.iter().map(|record| record.silences).sum();
+    let twice = match figures.carts_bought_twice {
+        0 => String::new(),
+        carts => format!(" ({carts} carts were bought twice)"),
+    };
     format!(
-        "{} orders, {} paid, {} charges ({} undone), {} payments were in doubt, {silences} answers were lost, \
+        "{} orders, {} paid{twice}, {} charges ({} undone), {} payments were in doubt, {silences} answers were lost, \
          everything was explained after {:.1} s",
         figures.orders,
         figures.paid,

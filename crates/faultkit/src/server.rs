@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    fs::OpenOptions,
+    fs::{File, OpenOptions},
     path::{Path, PathBuf},
     process::Stdio,
     time::{Duration, Instant},
@@ -36,6 +36,8 @@ impl Server {
         start.env.insert("MATJAR_LISTEN".to_owned(), format!("127.0.0.1:{port}"));
         // The provider's notices come to a server under its own address.
         start.env.insert("MATJAR_EXTRA_HOSTS".to_owned(), format!("127.0.0.1:{port}"));
+        // Of this run alone; each start adds to it.
+        File::create(&start.log).context("the server's log")?;
         Ok(Self { port, start, process: Mutex::new(None) })
     }
 

@@ -2,7 +2,7 @@ import type { StaffPageView } from "../generated/accounts";
 import { AccountForm } from "./AccountForm";
 
 /** Who is at work here, and with which rights. */
-export function StaffPage({ title, name, facts, logout }: StaffPageView) {
+export function StaffPage({ title, name, facts, links, logout }: StaffPageView) {
   return (
     <div className="wrap section staff">
       <h1>{title}</h1>
@@ -16,6 +16,15 @@ export function StaffPage({ title, name, facts, logout }: StaffPageView) {
             </div>
           ))}
         </dl>
+        <ul>
+          {links.map(({ label, url }) => (
+            <li key={url}>
+              <a className="link" href={url}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
         <AccountForm id="logout" form={logout} look="second" />
       </section>
     </div>

@@ -109,7 +109,11 @@ export type StaffPageView = { title: string, name: string,
 /**
  * Label and value.
  */
-facts: Array<[string, string]>, logout: FormView, };
+facts: Array<[string, string]>,
+/**
+ * What there is to do.
+ */
+links: Array<LinkView>, logout: FormView, };
 
 export type SubscriptionsPageView = { frame: AccountFrame,
 /**

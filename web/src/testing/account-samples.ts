@@ -252,5 +252,6 @@ export const staff: StaffPageView = {
     ["الصلاحية", "مدير"],
     ["الفروع", "الرياض، جدة"],
   ],
+  links: [{ label: "الطلبات", url: "/ar/wp-admin/orders/" }],
   logout: { ...form, action: "/ar/staff/logout/", submit: "تسجيل الخروج" },
 };

@@ -4,6 +4,7 @@ use axum::{extract::State, response::Response};
 use edge::{
     AppError, Fields, Shop, Visitor, audit,
     session::{self, StaffMember},
+    view::LinkView,
 };
 use http::StatusCode;
 use kernel::{digits, msg, text};
@@ -132,6 +133,7 @@ pub async fn home(
         title: text(msg::accounts::STAFF),
         name: member.name,
         facts,
+        links: vec![LinkView::new(text(msg::accounts::ORDERS), STAFF_ORDERS_URL)],
         logout: desk.form(&shop, STAFF_LOGOUT_URL, nonces::STAFF_LOGOUT, msg::accounts::LOGOUT),
     };
     desk.show(&shop, STAFF_URL, &text(msg::accounts::STAFF), &view, StatusCode::OK).await

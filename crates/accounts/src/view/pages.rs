@@ -156,6 +156,8 @@ pub struct StaffPageView {
     pub name: String,
     /// Label and value.
     pub facts: Vec<(String, String)>,
+    /// What there is to do.
+    pub links: Vec<LinkView>,
     pub logout: FormView,
 }
 

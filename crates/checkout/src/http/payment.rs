@@ -1,7 +1,7 @@
 //! The payment form: how it is drawn, and what it says when it comes back. Numbers are never among it.
 
 use edge::{Shop, fields::RawFields};
-use kernel::{Message, Money, msg};
+use kernel::{Key, Message, Messages, Money, msg};
 use payments::{
     provider::{Means, MethodKind, Token},
     rules::{Brand, card},
@@ -189,11 +189,30 @@ pub fn read(
     Ok(Chosen { kind, means: Means::Token(token), wants_saved })
 }
 
+/// As people call it.
+fn called(brand: Brand) -> Key {
+    match brand {
+        Brand::Visa => msg::payments::VISA,
+        Brand::Mastercard => msg::payments::MASTERCARD,
+        Brand::Amex => msg::payments::AMEX,
+        Brand::Discover => msg::payments::DISCOVER,
+        Brand::Dinersclub => msg::payments::DINERSCLUB,
+        Brand::Jcb => msg::payments::JCB,
+        Brand::Maestro => msg::payments::MAESTRO,
+        Brand::Unionpay => msg::payments::UNIONPAY,
+        Brand::Dankort => msg::payments::DANKORT,
+        Brand::Forbrugsforeningen => msg::payments::FORBRUGSFORENINGEN,
+    }
+}
+
 /// What can be checked again of a card whose number is not here.
 fn check_card(brand: &str, month: &str, year: &str, today: chrono::NaiveDate) -> Result<(), Message> {
     match Brand::parse(brand) {
         Some(brand) if brand.is_enabled() => {}
-        Some(brand) => return Err(msg::payments::TYPE_INVALID_NAMED.with("brand", brand.label())),
+        Some(brand) => {
+            let name = Messages::arabic().text(called(brand));
+            return Err(msg::payments::TYPE_INVALID_NAMED.with("brand", name));
+        }
         None => return Err(msg::payments::TYPE_INVALID.into()),
     }
     card::check_expiry(&format!("{month} / {year}"), today)

@@ -65,7 +65,8 @@ pub async fn show(
     let view = ReceivedPageView {
         kind,
         greeting,
-        hint: hint(&order, kind, tries.last()).map(text),
+        hint: hint(&order, kind, tries.last())
+            .map(|keys| keys.iter().map(|key| text(*key)).collect::<Vec<_>>().join(" ")),
         pay_url: (kind == ReceivedKind::Unpaid).then(|| order.pay_url()),
         shop_url: SHOP_URL.to_owned(),
         own_url: order.received_url(),
@@ -91,19 +92,21 @@ fn kind(order: &Order, live: Option<&Attempt>) -> ReceivedKind {
     }
 }
 
-fn hint(order: &Order, kind: ReceivedKind, last: Option<&Attempt>) -> Option<Key> {
+fn hint(order: &Order, kind: ReceivedKind, last: Option<&Attempt>) -> Option<&'static [Key]> {
     match kind {
         ReceivedKind::Paid => None,
-        ReceivedKind::Waiting => Some(msg::checkout::NEXT_BANK_HINT),
-        ReceivedKind::Confirming => Some(msg::payments::PROCESSING_PROBLEM),
+        ReceivedKind::Waiting => Some(&[msg::checkout::NEXT_BANK_HINT]),
+        ReceivedKind::Confirming => Some(&[msg::payments::PROCESSING_PROBLEM]),
         ReceivedKind::Unpaid => Some(match last {
-            Some(attempt) if attempt.code == UNREACHABLE => msg::payments::LATER,
-            Some(_) => msg::checkout::UNPAID_HINT,
-            None => msg::checkout::UNPAID_LATER,
+            Some(attempt) if attempt.code == UNREACHABLE => {
+                &[msg::payments::GENERAL_ERROR, msg::payments::LATER]
+            }
+            Some(_) => &[msg::checkout::UNPAID_HINT],
+            None => &[msg::checkout::UNPAID_LATER],
         }),
-        ReceivedKind::Cancelled => Some(msg::checkout::CANCELLED_HINT),
+        ReceivedKind::Cancelled => Some(&[msg::checkout::CANCELLED_HINT]),
         ReceivedKind::Refunded if order.state == OrderState::Unfulfillable => {
-            Some(msg::checkout::UNFULFILLABLE_HINT)
+            Some(&[msg::checkout::UNFULFILLABLE_HINT])
         }
         ReceivedKind::Refunded => None,
     }

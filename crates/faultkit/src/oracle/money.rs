@@ -19,6 +19,8 @@ pub struct Figures {
     pub undone: usize,
     /// Attempts that were in doubt at some time.
     pub doubted: usize,
+    /// Two forms of one cart, sent at once, that were both paid.
+    pub carts_bought_twice: usize,
 }
 
 struct Attempt {
@@ -128,14 +130,17 @@ pub async fn check(db: &mut PgConnection, ledger: &[Entry]) -> anyhow::Result<(F
         let text = format!("our account at the provider says {ours}, the provider says {balance}");
         findings.push(Finding::open(Law::Ledgers, text));
     }
-    let (doubted, unfulfillable): (i64, i64) = sqlx::query_as(
+    let (doubted, unfulfillable, twice): (i64, i64, i64) = sqlx::query_as(
         "select (select count(*) from order_events where kind = 'payment unknown'),
-                (select count(*) from refunds where reason = 'unfulfillable')",
+                (select count(*) from refunds where reason = 'unfulfillable'),
+                (select count(*) from (select cart_id from orders where state in ('processing', 'on_hold')
+                                       group by cart_id having count(*) > 1) one)",
     )
     .fetch_one(db)
     .await?;
     figures.doubted = usize::try_from(doubted).unwrap_or(0);
     figures.unfulfillable = usize::try_from(unfulfillable).unwrap_or(0);
+    figures.carts_bought_twice = usize::try_from(twice).unwrap_or(0);
     Ok((figures, findings))
 }
 

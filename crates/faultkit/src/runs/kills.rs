@@ -70,7 +70,8 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Kills, report: &mut Report) -> an
     );
     let name =
         format!("kills: {} of everything, and nothing acknowledged is gone", sizes.app + sizes.database);
-    report.put(name, report::lines(&verdict.findings));
+    let findings = report::lines(&verdict.findings).into_iter().chain(report::untold(&records));
+    report.put(name, findings.collect());
     report.put("kills: the shop is back in time", slow(&struck));
     shop.close().await
 }

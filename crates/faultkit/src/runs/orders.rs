@@ -53,7 +53,7 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Orders, report: &mut Report) -> a
         storm::strike(&shop, fault, &mut dice).await?;
     }
     let storm = Storm::begin(&shop, FAULTS, 1_500, usize::MAX, shop.dice.stream("storm", 0));
-    let mut records = crowd(&shop, &products, 0, sizes.count, sizes.crowd, &Habit::MIX).await;
+    let records = crowd(&shop, &products, 0, sizes.count, sizes.crowd, &Habit::MIX).await;
     let struck = storm.end().await?;
     shop.calm();
     shop.ready(Duration::from_secs(30)).await?;
@@ -76,9 +76,9 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Orders, report: &mut Report) -> a
         shop.to_provider.counts()
     );
     println!("  {:.0} s of buying; {}", bought.as_secs_f64(), report::figures(&verdict, &records));
-    println!("  two tabs that both bought: {}", twins(&mut records));
     let name = format!("orders: {} buyers under faults", sizes.count);
-    report.put(name, report::lines(&verdict.findings));
+    let findings = report::lines(&verdict.findings).into_iter().chain(report::untold(&records));
+    report.put(name, findings.collect());
     let name = format!("orders: {settled} payments settled, known after {:.1} s", after.took.as_secs_f64());
     report.put(name, report::lines(&after.findings));
     shop.close().await
@@ -113,10 +113,4 @@ pub async fn crowd(
         }
     });
     stream::iter(errands).buffer_unordered(at_once).collect().await
-}
-
-/// Two forms of one cart that both led to an order.
-fn twins(records: &mut [Record]) -> usize {
-    let of_tabs = records.iter().filter(|record| record.habit == Habit::TwoTabs.name());
-    of_tabs.filter(|record| record.forms.iter().filter(|form| !form.orders.is_empty()).count() > 1).count()
 }

@@ -130,10 +130,7 @@ async fn one_round(
             findings.push(format!("{}: {for_nothing} paid for nothing, and nothing was killed", Law::Stock));
         }
     }
-    let lost = own.iter().filter(|record| record.end() == "unknown" || record.end() == "error page").count();
-    if lost > 0 {
-        findings.push(format!("{}: {lost} buyers were never told how it ended", Law::Stock));
-    }
+    findings.extend(report::untold(own));
     println!("  {}", history::sentence(&history::ends(own)));
     for words in history::refusals(own) {
         println!("  refused: {words}");

@@ -333,7 +333,7 @@ async fn a_card_type_that_is_not_taken_is_refused_by_name() {
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let salma = shop.shopper();
     salma.add(&honey.id, "1").await;
-    for (brand, text) in [("maestro", "بطاقة Maestro غير صالحة."), ("", "هذه البطاقة غير صالحة.")]
+    for (brand, text) in [("maestro", "بطاقة مايسترو غير صالحة."), ("", "هذه البطاقة غير صالحة.")]
     {
         let token = shop.card("4111111111111111").await;
         let kind = ("wc-authorize-net-cim-credit-card-card-type", brand);

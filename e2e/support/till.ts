@@ -1,0 +1,249 @@
+import { type APIRequestContext, expect, type Locator, type Page, type Request } from "@playwright/test";
+import type { Faults } from "./faults";
+import { type Numbers, PAY_API, PAY_SCRIPT, tokenFor } from "./provider";
+import { plain, t } from "./texts";
+
+export const CHECKOUT = "/ar/checkout/";
+export const ADD_METHOD = "/ar/my-account/add-payment-method/";
+export const ORDERS = "/ar/my-account/orders/";
+export const REVIEW = "wc-ajax=update_order_review";
+
+export const CARD = "authorize_net_cim_credit_card";
+export const ECHECK = "authorize_net_cim_echeck";
+
+/** Cards of the provider's sandbox. None of these numbers may be met anywhere but at the provider: `scripts/e2e` looks. */
+export const VISA = "4111111111111111";
+export const MASTERCARD = "5424000000000015";
+export const AMEX = "370000000000002";
+export const DISCOVER = "6011000000000012";
+export const DINERS = "38000000000006";
+export const JCB = "3530111333300000";
+export const CSC = "739";
+/** Four digits are met by chance less often than three. */
+export const AMEX_CSC = "8317";
+export const ROUTING = "121042882";
+export const ACCOUNT = "987654321012";
+export const EXPIRY = "1238";
+
+const CANARIES = [VISA, MASTERCARD, AMEX, DISCOVER, DINERS, JCB, ROUTING, ACCOUNT];
+
+export const numbersOf = (cardNumber: string): Numbers => ({
+  cardNumber,
+  expirationDate: "122038",
+  cardCode: cardNumber === AMEX ? AMEX_CSC : CSC,
+});
+export const bankNumbers: Numbers = {
+  routingNumber: ROUTING,
+  accountNumber: ACCOUNT,
+  nameOnAccount: "Noor Al Hasan",
+  accountType: "checking",
+};
+
+/** Of whoever buys: a name for each field, without what they all begin with. */
+export type Billing = Record<string, string>;
+export const billingOf = (email: string): Billing => ({
+  email,
+  first_name: "نور",
+  last_name: "الحسن",
+  country: "US",
+  address_1: "شارع النخيل 12",
+  city: "ديربورن",
+  phone: "3135550142",
+});
+
+export const main = (page: Page): Locator => page.getByRole("main");
+export const part = (page: Page, id: string): Locator => page.locator(`[data-provider="${id}"]`);
+export const numberField = (page: Page, name: string, id = CARD): Locator =>
+  part(page, id).locator(`[data-pay-field=${name}]`);
+export const payButton = (page: Page): Locator => page.locator("[data-place-order]");
+export const faultLines = (page: Page): Locator => page.locator("[data-faults] [role=alert] li");
+export const summary = (page: Page): Locator => page.locator("[data-region=order-summary]");
+export const seenTotal = (page: Page): Promise<string> => page.locator("[name=seen_total]").inputValue();
+export const orderKind = (page: Page, kind: string): Locator => page.locator(`[data-order-kind=${kind}]`);
+
+/** The provider's script, and where it sends numbers to, are the only strangers on a page where somebody pays. */
+export function allowProvider(faults: Faults): void {
+  for (const url of [PAY_SCRIPT, PAY_API])
+    faults.allow(new RegExp(`^request to somebody else: ${url.replaceAll(".", "\\.")}$`));
+  // Asked whether it can pay quickly, the browser reads what the provider says of itself; the simulator says too little.
+  faults.allow(/^console error: .*payment.*manifest.* "[^"]*\/pay"/);
+}
+
+export async function fillBilling(page: Page, billing: Billing): Promise<void> {
+  for (const [name, value] of Object.entries(billing)) {
+    const field = page.locator(`#billing_${name}`);
+    if (name === "country") await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await page.locator("#terms").check();
+}
+
+/** The page's script has taken hold of the payment form. */
+export const payReady = (page: Page): Promise<void> =>
+  expect(page.locator(".pay-box.is-live")).toBeAttached();
+
+export async function fillCard(
+  page: Page,
+  number = VISA,
+  { expiry = EXPIRY, csc = number === AMEX ? AMEX_CSC : CSC }: { expiry?: string; csc?: string } = {},
+): Promise<void> {
+  await payReady(page);
+  await numberField(page, "number").fill(number);
+  await numberField(page, "expiry").fill(expiry);
+  await numberField(page, "csc").fill(csc);
+}
+
+export async function fillEcheck(page: Page): Promise<void> {
+  await payReady(page);
+  await page.locator(`#payment_method_${ECHECK}`).check();
+  await numberField(page, "routing", ECHECK).fill(ROUTING);
+  await numberField(page, "account", ECHECK).fill(ACCOUNT);
+}
+
+/** Puts a value into a field as nobody types it: no event, nothing reshapes it. */
+export const put = (field: Locator, value: string): Promise<void> =>
+  field.evaluate((input, text) => {
+    (input as HTMLInputElement).value = text;
+  }, value);
+
+/** Presses the button, and waits for what it says is wrong. */
+export async function refusedWith(page: Page): Promise<Array<string>> {
+  await page.evaluate(() => document.querySelector("[data-faults]")?.replaceChildren());
+  await payButton(page).click();
+  await expect(faultLines(page).first()).toBeVisible();
+  return faultLines(page).allTextContents();
+}
+
+export type Placed = { number: string; key: string; url: string };
+
+/** The order whose page the browser is on. */
+export function orderOf(url: string): Placed {
+  const { pathname, searchParams } = new URL(url);
+  const number = /^\/ar\/checkout\/order-(?:received|pay)\/(\d+)\/$/.exec(pathname)?.[1];
+  if (!number) throw new Error(`${url} is no page of an order`);
+  return { number, key: searchParams.get("key") ?? "", url };
+}
+
+const value = (html: string, name: string): string =>
+  new RegExp(`name="${name}"[^>]*? value="([^"]*)"|value="([^"]*)"[^>]*? name="${name}"`)
+    .exec(html)
+    ?.slice(1)
+    .find((found) => found !== undefined) ?? "";
+
+type Quick = {
+  /** Whose payment it is; without numbers, and without a kept method, the order is paid later. */
+  numbers?: Numbers;
+  billing: Billing;
+  more?: Record<string, string>;
+};
+
+/** The fields that the checkout's form posts, as it would be sent now. */
+export async function checkoutFields(
+  request: APIRequestContext,
+  { numbers, billing, more }: Quick,
+): Promise<Record<string, string>> {
+  const html = await (await request.get(CHECKOUT)).text();
+  const kept = ["woocommerce-process-checkout-nonce", "order_form_key", "seen_total"];
+  const gateway = numbers && "routingNumber" in numbers ? ECHECK : CARD;
+  const token = numbers && (await tokenFor(numbers));
+  const paid = (name: string) => `wc-${gateway.replaceAll("_", "-")}-${name}`;
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, value(html, name)])),
+    ...Object.fromEntries(Object.entries(billing).map(([name, text]) => [`billing_${name}`, text])),
+    terms: "1",
+    payment_method: gateway,
+    ...(token
+      ? {
+          [paid("payment-nonce")]: token.dataValue,
+          [paid("payment-descriptor")]: token.dataDescriptor,
+          [paid("card-type")]: "visa",
+          [paid("exp-month")]: "12",
+          [paid("exp-year")]: "2038",
+        }
+      : { pay_later: "1" }),
+    ...more,
+  };
+}
+
+/** Places an order by the same requests as the page, for whatever is in the cart. */
+export async function quickOrder(request: APIRequestContext, quick: Quick): Promise<Placed> {
+  const form = await checkoutFields(request, quick);
+  const answer = await request.post(CHECKOUT, { form });
+  expect(answer.url(), `the order was placed (${answer.status()})`).toContain("/order-received/");
+  return orderOf(answer.url());
+}
+
+/** Waits until the page of an order says so. */
+export async function expectKind(page: Page, kind: string): Promise<void> {
+  await expect(orderKind(page, kind)).toBeVisible();
+}
+
+/** Everything that a browser tells the shop, to be searched for what it must never hear. */
+export class Told {
+  readonly #said: Array<string> = [];
+  readonly #read: Array<Promise<void>> = [];
+  /** How often the provider's script was told something. */
+  toProvider: Array<string> = [];
+
+  constructor(page: Page, origin: string) {
+    page.context().on("request", (request) => {
+      if (request.url() === PAY_API) this.toProvider.push(request.postData() ?? "");
+      if (request.url().startsWith(origin)) this.#note(request);
+    });
+  }
+
+  #note(request: Request): void {
+    const body = request.postDataBuffer()?.toString("utf8") ?? "";
+    const readable = (text: string) => {
+      try {
+        return decodeURIComponent(text.replaceAll("+", " "));
+      } catch {
+        return text;
+      }
+    };
+    for (const text of [request.url(), body]) if (text) this.#said.push(text, readable(text));
+    this.#read.push(
+      request.allHeaders().then(
+        (headers) => void this.#said.push(JSON.stringify(headers)),
+        () => {},
+      ),
+    );
+  }
+
+  /** What of a card or an account the shop was told: nothing, we hope. */
+  async secrets(): Promise<Array<string>> {
+    await Promise.allSettled(this.#read);
+    const found: Array<string> = [];
+    for (const text of this.#said) {
+      const digits = text.replace(/[\s-]/g, "");
+      found.push(...CANARIES.filter((number) => digits.includes(number)));
+      // A short number is told only where it is a whole value.
+      const values = [...text.matchAll(/[=:"\s](\d{3,4})(?=[&",}\s]|$)/g)].map(([, number]) => number);
+      found.push(...[CSC, AMEX_CSC].filter((code) => values.includes(code)));
+    }
+    return found;
+  }
+
+  get count(): number {
+    return this.#said.length;
+  }
+}
+
+/** On small screens the summary is folded under its total. */
+export async function unfold(page: Page): Promise<void> {
+  const fold = summary(page).locator("[data-summary-fold] > summary");
+  if (await fold.isVisible()) await fold.click();
+}
+
+/** What is said below a field, where something is. */
+export async function noteOf(field: Locator): Promise<string> {
+  const id = await field.getAttribute("aria-describedby");
+  return id ? ((await field.page().locator(`[id="${id}"]`).textContent()) ?? "") : "";
+}
+
+/** A letter's subject: without the invisible marks that a page has around a number. */
+export const subject = (key: string, number: string): string => plain(t(`checkout.${key}`, { number }));
+
+/** The words of a fault about a field that must be filled in. */
+export const required = (label: string): string =>
+  t("checkout.field-required", { field: t(`accounts.${label}`) });
