@@ -45,8 +45,8 @@ pub enum Pay {
 pub enum Placed {
     /// There is an order; its page says how it stands.
     Order(OrderId),
-    /// It was not paid; the cart is as it was.
-    Declined,
+    /// It was not paid; the cart is as it was, unless its payment was in doubt for a while.
+    Declined(OrderId),
     /// Nothing was written down.
     Refused(Vec<Message>),
     /// There was nothing to buy.
@@ -86,7 +86,7 @@ pub async fn place(shop: &Shop, till: &Till, visitor: &Visitor, wish: Wish) -> R
 
 fn answer(order: OrderId, outcome: Outcome) -> Placed {
     match outcome {
-        Outcome::Declined => Placed::Declined,
+        Outcome::Declined => Placed::Declined(order),
         Outcome::Accepted | Outcome::Unknown | Outcome::Later => Placed::Order(order),
     }
 }
@@ -125,6 +125,10 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
     let mut tx = till.db.begin().await?;
     let Some(locked) = cart::store::lock(&mut tx, visitor, now).await? else { return Ok(Written::Empty) };
     if let Some(order) = store::by_form(&mut *tx, &locked.token, &wish.form_key).await? {
+        return Ok(Written::Again(order));
+    }
+    // Another form of the same cart is being paid: what lies in it is bought already, unless that comes to nothing.
+    if let Some(order) = store::being_paid(&mut *tx, locked.id).await? {
         return Ok(Written::Again(order));
     }
     let mut place = (wish.buyer.country.as_str(), wish.buyer.city.as_str(), wish.buyer.postcode.as_str());
@@ -355,13 +359,28 @@ async fn charge_and_record(till: &Till, charge: &Charge) -> anyhow::Result<Outco
         }
     };
     let unreachable = report.code == UNREACHABLE;
-    let settled = settle::settle(&till.db, &till.pace, &charge.key, &report, till.clock.now()).await?;
+    let settled = record(till, &charge.key, &report).await?;
     Ok(match settled.map(|settled| settled.attempt) {
         Some(AttemptState::Declined) if unreachable => Outcome::Later,
         Some(AttemptState::Declined) => Outcome::Declined,
         Some(_) => Outcome::Accepted,
         None => Outcome::Unknown,
     })
+}
+
+/// How long to wait before the books are tried again, in milliseconds.
+const AGAIN: [u64; 4] = [100, 300, 900, 2_700];
+
+/// The provider has spoken: a crowd before the database is no reason to leave a buyer in doubt.
+async fn record(till: &Till, key: &str, report: &Report) -> anyhow::Result<Option<settle::Settled>> {
+    for wait in AGAIN {
+        match settle::settle(&till.db, &till.pace, key, report, till.clock.now()).await {
+            Ok(settled) => return Ok(settled),
+            Err(error) => tracing::warn!(error = format!("{error:#}"), "a payment is recorded later"),
+        }
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+    }
+    settle::settle(&till.db, &till.pace, key, report, till.clock.now()).await
 }
 
 /// How long a second press of the button waits for the first.
@@ -380,7 +399,7 @@ async fn same_again(till: &Till, order: OrderId) -> Result<Placed, AppError> {
     }
     let found = store::find(&till.db, order).await?;
     Ok(match found.map(|order| order.state) {
-        Some(State::Failed) => Placed::Declined,
+        Some(State::Failed) => Placed::Declined(order),
         _ => Placed::Order(order),
     })
 }

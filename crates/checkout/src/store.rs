@@ -183,6 +183,18 @@ pub async fn by_number(db: impl PgExecutor<'_>, number: i64) -> sqlx::Result<Opt
     Ok(id.map(OrderId))
 }
 
+/// An order of this cart that is being paid right now.
+pub async fn being_paid(db: impl PgExecutor<'_>, cart: CartId) -> sqlx::Result<Option<OrderId>> {
+    let id = sqlx::query_scalar!(
+        "select own.id from orders own join payment_attempts attempt on attempt.order_id = own.id
+         where own.cart_id = $1 and own.state = 'pending' and attempt.state = 'submitting' limit 1",
+        cart.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(id.map(OrderId))
+}
+
 /// The order that a form made already.
 pub async fn by_form(
     db: impl PgExecutor<'_>,

@@ -35,15 +35,19 @@ pub enum AppError {
     Unexpected(#[from] anyhow::Error),
 }
 
-const LOCK_TIMEOUT: &str = "55P03";
+/// Somebody holds what this one needs for longer than it may wait, or the database is stopping or starting.
+fn is_passing(code: &str) -> bool {
+    matches!(code, "55P03" | "57014" | "57P01" | "57P02" | "57P03") || code.starts_with("08")
+}
 
 impl From<sqlx::Error> for AppError {
     fn from(error: sqlx::Error) -> Self {
         match error {
             // The pool is exhausted or the database is gone: the shopper may try again.
             sqlx::Error::PoolTimedOut => Self::Busy,
-            // Somebody holds what this one needs for longer than it may wait.
-            sqlx::Error::Database(error) if error.code().as_deref() == Some(LOCK_TIMEOUT) => Self::Busy,
+            // The line to the database broke, or it is being restarted.
+            sqlx::Error::Io(_) | sqlx::Error::PoolClosed => Self::Busy,
+            sqlx::Error::Database(error) if error.code().is_some_and(|code| is_passing(&code)) => Self::Busy,
             other => Self::Unexpected(other.into()),
         }
     }

@@ -181,7 +181,12 @@ pub async fn place(
             let order = store::find(&till.db, order).await?.ok_or(AppError::NotFound)?;
             Ok(Redirect::to(&order.received_url()).into_response())
         }
-        Placed::Declined => {
+        Placed::Declined(order) => {
+            if summary::read(&shop, &visitor).await?.is_none() {
+                // It was in doubt, so the cart is empty by now: the order itself says how to go on.
+                let order = store::find(&till.db, order).await?.ok_or(AppError::NotFound)?;
+                return Ok(Redirect::to(&order.received_url()).into_response());
+            }
             let faults = [
                 Fault::plain(&shop, msg::payments::GENERAL_ERROR),
                 Fault::plain(&shop, msg::payments::DECLINED),

@@ -148,7 +148,7 @@ pub async fn place(
                 },
             ))
         }
-        Placed::Declined => Ok(refused(vec![Fault::plain(&shop, kernel::msg::payments::GENERAL_ERROR)])),
+        Placed::Declined(_) => Ok(refused(vec![Fault::plain(&shop, kernel::msg::payments::GENERAL_ERROR)])),
         Placed::Refused(why) => Ok(refused(why.into_iter().map(|text| Fault::plain(&shop, text)).collect())),
         Placed::Empty => Ok(refused(vec![Fault::plain(&shop, kernel::msg::checkout::EMPTY)])),
     }

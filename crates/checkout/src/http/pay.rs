@@ -111,7 +111,7 @@ pub async fn pay(
     let wanted = (chosen.kind, chosen.means, guest.customer);
     let faults: Vec<Fault> = match place::pay_again(&shop, till, &visitor, &token, &order, wanted).await? {
         Placed::Order(_) => return Ok(Redirect::to(&order.received_url()).into_response()),
-        Placed::Declined => {
+        Placed::Declined(_) => {
             vec![
                 Fault::plain(&shop, msg::payments::GENERAL_ERROR),
                 Fault::plain(&shop, msg::payments::DECLINED),

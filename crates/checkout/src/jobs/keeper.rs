@@ -246,7 +246,14 @@ async fn orphan(till: &Till, payment: &Payment, key: &str) -> anyhow::Result<()>
     if attempts::is_settled(&till.db, "orphan", &payment.reference).await? {
         return Ok(());
     }
-    let undone = till.provider.void(&payment.reference).await;
+    // A void or a refund, by how far it has come: the provider's adapter knows.
+    let back = payments::provider::Refund {
+        key: attempts::new_key(),
+        reference: payment.reference.clone(),
+        amount: payment.amount,
+        of: payment.amount,
+    };
+    let undone = till.provider.refund(&back).await;
     if let Err(error) = &undone {
         tracing::error!(%error, "a payment without an order could not be undone");
     }
@@ -289,6 +296,22 @@ pub async fn compare_books(till: &Till) -> anyhow::Result<usize> {
             Some(attempt) if says_the_same(attempt, payment) => {}
             Some(attempt) => compare(till, attempt, payment).await?,
             None => orphan(till, payment, "").await?,
+        }
+    }
+    // A void whose answer was lost is found in their books.
+    for reference in attempts::open_orphans(&till.db).await? {
+        let gone = |payment: &&Payment| matches!(payment.fate, Fate::Voided | Fate::Refunded);
+        let theirs = theirs.iter().find(|payment| payment.reference == reference);
+        if let Some(payment) = theirs.filter(gone) {
+            let difference = Difference {
+                kind: "orphan",
+                reference: &reference,
+                attempt_key: &payment.key,
+                ours: "",
+                theirs: "",
+                settled_by: Some("voided"),
+            };
+            attempts::put_difference(&till.db, &difference, now).await?;
         }
     }
     let known: std::collections::HashSet<&str> =

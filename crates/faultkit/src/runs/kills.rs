@@ -68,8 +68,8 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Kills, report: &mut Report) -> an
         bought.as_secs_f64(),
         report::figures(&verdict, &records)
     );
-    let name =
-        format!("kills: {} of everything, and nothing acknowledged is gone", sizes.app + sizes.database);
+    let count = sizes.database + sizes.app + sizes.redis;
+    let name = format!("kills: {count} of them, and nothing acknowledged is gone");
     let findings = report::lines(&verdict.findings).into_iter().chain(report::untold(&records));
     report.put(name, findings.collect());
     report.put("kills: the shop is back in time", slow(&struck));

@@ -101,6 +101,15 @@ pub async fn put_difference(
     Ok(())
 }
 
+/// Payments without an order that are not known to be undone.
+pub async fn open_orphans(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select reference from payment_differences where kind = 'orphan' and settled_at is null limit 100"
+    )
+    .fetch_all(db)
+    .await
+}
+
 pub async fn is_settled(db: impl PgExecutor<'_>, kind: &str, reference: &str) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(
         r#"select true as "settled!" from payment_differences

@@ -422,3 +422,19 @@ async fn what_the_payment_plugin_shows_is_where_its_configuration_says() {
     assert_eq!(icon.status, 200);
     assert_eq!(icon.header("content-type"), "image/svg+xml");
 }
+
+#[tokio::test]
+async fn two_forms_of_one_cart_sent_at_once_are_one_purchase() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    shop.sim.set_rules(vec![once(Then::Slow { ms: 500 })]);
+    let (first, second) = (salma.get("/ar/checkout/").await.text(), salma.get("/ar/checkout/").await.text());
+    let (one, two) = (shop.card("4111111111111111").await, shop.card("4111111111111111").await);
+    let (one, two) = (Purchase::new().card(&one), Purchase::new().card(&two));
+    let (one, two) = tokio::join!(salma.send_checkout(&first, &one), salma.send_checkout(&second, &two));
+    assert_eq!(one.location(), two.location(), "{} {}", one.words(), two.words());
+    assert_eq!(shop.sim.ledger().len(), 1);
+    assert_eq!(on_hand(&shop, &honey.sku).await, (99, 0));
+}
