@@ -61,9 +61,9 @@ export function BundleItem(props: Props) {
     >
       <Picture {...picture} alt="" sizes="88px" />
       <div>
-        <h3>
+        <h2>
           <a href={item.url}>{item.name}</a>
-        </h3>
+        </h2>
         {notes.length > 0 && <p className="bundle__note">{notes.join(" · ")}</p>}
         {settings.bundledPrice === "subtotal_under_name" && <p className="bundle__under">{price}</p>}
         {item.needsChoice && (

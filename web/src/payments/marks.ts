@@ -1,4 +1,5 @@
-import sprite from "../ui/icons.svg?url";
+/** Where the signs are, as the page itself says: naming the file here would split it off every page's own script. */
+const sprite = () => document.querySelector("svg use")?.getAttribute("href")?.split("#")[0] ?? "";
 
 /** As FieldNote draws it. */
 function note(id: string, text: string): HTMLElement {
@@ -6,7 +7,7 @@ function note(id: string, text: string): HTMLElement {
   svg.setAttribute("class", "i i--s");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `${sprite}#i-alert`);
+  use.setAttribute("href", `${sprite()}#i-alert`);
   svg.append(use);
   const words = document.createElement("span");
   words.textContent = text;

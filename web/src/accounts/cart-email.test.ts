@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
-import { start } from "./accounts.browser";
+import { watchCartEmail } from "./cart-email";
 
-start();
+watchCartEmail();
 
 const fields = `
   <input name="billing_first_name" value="سلمى"><input name="billing_last_name" value="الحربي">
@@ -15,7 +15,6 @@ async function type(markup: string, name = "billing_email") {
   const field = document.querySelector(`[name=${name}]`) as HTMLInputElement;
   field.value = "salma@example.com";
   field.dispatchEvent(new Event("change", { bubbles: true }));
-  await import("./cart-email");
   await new Promise((done) => setTimeout(done));
   return fetch;
 }
