@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { beforeEach, expect, test, vi } from "vitest";
-import { start } from "./payments.browser";
+import { expectProvider } from "./provider-script";
 import { start as sendTracks } from "./tracks";
 
 type Rules = { createScriptURL(url: string): string | null };
@@ -13,7 +13,7 @@ beforeEach(() => {
 test("a page without the provider's script allows nobody anything", () => {
   const createPolicy = vi.fn();
   vi.stubGlobal("trustedTypes", { createPolicy });
-  start();
+  expectProvider();
   expect(createPolicy).not.toHaveBeenCalled();
 });
 
@@ -22,7 +22,7 @@ test("beside the provider's script only those of its own origin may be added", (
   vi.stubGlobal("trustedTypes", { createPolicy });
   document.body.innerHTML =
     '<script type="text/plain" data-provider-script src="https://pay.example/v1/Accept.js"></script>';
-  start();
+  expectProvider();
   const [name, rules] = createPolicy.mock.calls[0] ?? [];
   expect(name).toBe("default");
   expect(rules?.createScriptURL("https://pay.example/v1/AcceptCore.js")).toBe(
