@@ -57,45 +57,44 @@ pub async fn show(State(shop): State<Shop>, visitor: Visitor) -> Result<Response
     if let Some(id) = guest.customer {
         typed.buyer = accounts::http::addresses::known(&shop, id, AddressKind::Billing).await?;
     }
-    draw(&shop, &visitor, &guest, &typed, None, &[]).await
+    draw(&shop, &visitor, &Sheet { guest: &guest, typed: &typed, fields: None, faults: &[] }).await
+}
+
+/// A form as it was filled in, by whom, and what is wrong with it.
+struct Sheet<'a> {
+    guest: &'a Guest,
+    typed: &'a Typed,
+    /// As it was sent; none for a new one.
+    fields: Option<&'a RawFields>,
+    faults: &'a [Fault],
 }
 
 /// The page as it stands: nothing to buy, or a form, with what is wrong with it.
-async fn draw(
-    shop: &Shop,
-    visitor: &Visitor,
-    guest: &Guest,
-    typed: &Typed,
-    fields: Option<&RawFields>,
-    faults: &[Fault],
-) -> Result<Response, AppError> {
+async fn draw(shop: &Shop, visitor: &Visitor, sheet: &Sheet<'_>) -> Result<Response, AppError> {
     let till = shop.other::<Till>()?;
     let found = summary::read(shop, visitor).await?;
     // Whoever has a cart has a session: the frame's cookie led to both.
     let form = match found {
         Some(found) => {
             let desk = Desk::own(visitor)?;
-            Some(form_view(shop, till, &desk, guest, typed, fields, faults, found).await?)
+            Some(form_view(shop, &desk, sheet, found).await?)
         }
         None => None,
     };
-    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let status = if sheet.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let view = CheckoutPageView { form, cart_url: CART_URL.to_owned(), shop_url: SHOP_URL.to_owned() };
     let head = show::head(shop, CHECKOUT_URL, shop.messages.text(msg::checkout::TITLE));
     show::slim(shop, till, head, &view, status).await
 }
 
-#[allow(clippy::too_many_arguments)]
 async fn form_view(
     shop: &Shop,
-    till: &Till,
     desk: &Desk,
-    guest: &Guest,
-    typed: &Typed,
-    fields: Option<&RawFields>,
-    faults: &[Fault],
+    sheet: &Sheet<'_>,
     (summary, total): (SummaryView, Money),
 ) -> Result<CheckoutFormView, AppError> {
+    let till = shop.other::<Till>()?;
+    let Sheet { guest, typed, fields, faults } = *sheet;
     let rates = shop.kept.get::<Rates>().await?;
     let mut typed = typed.clone();
     if typed.buyer.country.is_empty() {
@@ -158,7 +157,12 @@ pub async fn place(
     };
     let form_key = form::form_key(&fields).ok_or(AppError::StaleNonce)?;
     if !faults.is_empty() {
-        return draw(&shop, &visitor, &guest, &typed, Some(&fields), &faults).await;
+        return draw(
+            &shop,
+            &visitor,
+            &Sheet { guest: &guest, typed: &typed, fields: Some(&fields), faults: &faults },
+        )
+        .await;
     }
     set_method(&shop, &visitor, &fields).await?;
     let wish = Wish {
@@ -191,11 +195,21 @@ pub async fn place(
                 Fault::plain(&shop, msg::payments::GENERAL_ERROR),
                 Fault::plain(&shop, msg::payments::DECLINED),
             ];
-            draw(&shop, &visitor, &guest, &typed, Some(&fields), &faults).await
+            draw(
+                &shop,
+                &visitor,
+                &Sheet { guest: &guest, typed: &typed, fields: Some(&fields), faults: &faults },
+            )
+            .await
         }
         Placed::Refused(why) => {
             let faults: Vec<Fault> = why.into_iter().map(|text| Fault::plain(&shop, text)).collect();
-            draw(&shop, &visitor, &guest, &typed, Some(&fields), &faults).await
+            draw(
+                &shop,
+                &visitor,
+                &Sheet { guest: &guest, typed: &typed, fields: Some(&fields), faults: &faults },
+            )
+            .await
         }
         Placed::Empty => Ok(Redirect::to(CHECKOUT_URL).into_response()),
     }
@@ -251,7 +265,8 @@ pub async fn update(
             faults.push(Fault { field: Some("coupon_code".to_owned()), text: notice.text });
         }
     }
-    draw(&shop, &visitor, &guest, &typed, Some(&fields), &faults).await
+    draw(&shop, &visitor, &Sheet { guest: &guest, typed: &typed, fields: Some(&fields), faults: &faults })
+        .await
 }
 
 /// Where a parcel goes decides what it costs.

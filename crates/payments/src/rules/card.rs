@@ -109,22 +109,6 @@ impl Brand {
         }
     }
 
-    /// As it stands on the card.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Maestro => "Maestro",
-            Self::Forbrugsforeningen => "Forbrugsforeningen",
-            Self::Dankort => "Dankort",
-            Self::Visa => "Visa",
-            Self::Mastercard => "Mastercard",
-            Self::Amex => "American Express",
-            Self::Dinersclub => "Diners Club",
-            Self::Discover => "Discover",
-            Self::Unionpay => "UnionPay",
-            Self::Jcb => "JCB",
-        }
-    }
-
     fn prefixes(self) -> &'static [&'static str] {
         match self {
             Self::Maestro => &["5018", "502", "503", "506", "56", "58", "639", "6220", "67"],
