@@ -67,9 +67,7 @@ details-hint = الاسم والبريد وكلمة المرور
 methods-hint = طرق دفع محفوظة
 subscriptions-hint = اختر الرسائل التي تصلك
 privacy-hint = نسخة من بياناتك وحذف الحساب
-orders-empty = لا توجد طلبات بعد
 methods-empty = لا توجد طرق دفع محفوظة
-methods-empty-hint = تُحفظ طريقة الدفع عند إتمام الطلب.
 
 ## Addresses
 

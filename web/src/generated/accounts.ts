@@ -32,11 +32,6 @@ export type AddressesPageView = { frame: AccountFrame, addresses: Array<AddressC
 export type DashboardPageView = { frame: AccountFrame, greeting: string, tiles: Array<AccountLink>, };
 
 /**
- * A page of the account whose list is empty.
- */
-export type EmptyPageView = { frame: AccountFrame, title: string, hint: string | null, link: LinkView, };
-
-/**
  * A page with one form and nothing else: login, registering, passwords, confirming.
  */
 export type EntryPageView = { title: string, lead: string | null, notice: AccountNotice | null,

@@ -57,9 +57,7 @@ export type Messages = {
   "accounts.methods-hint": null;
   "accounts.subscriptions-hint": null;
   "accounts.privacy-hint": null;
-  "accounts.orders-empty": null;
   "accounts.methods-empty": null;
-  "accounts.methods-empty-hint": null;
   "accounts.billing": null;
   "accounts.shipping": null;
   "accounts.address-none": null;
@@ -290,7 +288,6 @@ export type Messages = {
   "checkout.express-or": null;
   "checkout.your-order": null;
   "checkout.summary": null;
-  "checkout.show-order": null;
   "checkout.edit-cart": null;
   "checkout.notes": null;
   "checkout.notes-example": null;
@@ -307,7 +304,6 @@ export type Messages = {
   "checkout.email-invalid": null;
   "checkout.phone-invalid": null;
   "checkout.card-in-text": { field: string };
-  "checkout.method-missing": null;
   "checkout.terms-missing": null;
   "checkout.total-changed": null;
   "checkout.stock-gone": { name: string };
@@ -320,13 +316,11 @@ export type Messages = {
   "checkout.empty-hint": null;
   "checkout.subtotal": null;
   "checkout.discount": { code: string };
-  "checkout.shipping": null;
   "checkout.free": null;
   "checkout.total": null;
   "checkout.quantity": null;
   "checkout.product": null;
   "checkout.sum": null;
-  "checkout.coupon-have": null;
   "checkout.coupon-code": null;
   "checkout.coupon-apply": null;
   "checkout.coupon-remove": { code: string };
@@ -403,7 +397,6 @@ export type Messages = {
   "checkout.staff-next": null;
   "checkout.staff-none": null;
   "checkout.staff-source": null;
-  "checkout.mail-greeting": { name: string };
   "checkout.mail-received": { number: string };
   "checkout.mail-received-lead": null;
   "checkout.mail-received-waiting": null;
@@ -422,7 +415,6 @@ export type Messages = {
   "checkout.mail-failed-lead": null;
   "checkout.mail-shop-new": { number: string };
   "checkout.mail-shop-new-lead": { amount: string };
-  "checkout.mail-total": { amount: string };
   "common.show-all": null;
   "common.save": null;
   "common.save-changes": null;
@@ -508,13 +500,11 @@ export type Messages = {
   "payments.echeck": null;
   "payments.cards": null;
   "payments.card-ending": { last4: string };
-  "payments.brand-ending": { brand: string; last4: string };
   "payments.account-ending": { last4: string };
   "payments.expires": { date: string };
   "payments.expired-on": { date: string };
   "payments.new-card": null;
   "payments.new-account": null;
-  "payments.new-method": null;
   "payments.saved": null;
   "payments.save": null;
   "payments.saving": null;
@@ -585,7 +575,6 @@ export type Messages = {
   "payments.default": null;
   "payments.make-default": null;
   "payments.made-default": null;
-  "payments.expired": null;
   "payments.add-wait": null;
   "pricing.before-sale": null;
   "pricing.after-sale": null;

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { AddressesPage } from "../accounts/AddressesPage";
 import { DashboardPage } from "../accounts/DashboardPage";
-import { EmptyPage } from "../accounts/EmptyPage";
 import { EntryPage } from "../accounts/EntryPage";
 import { FormPage } from "../accounts/FormPage";
 import { StaffPage } from "../accounts/StaffPage";
@@ -42,7 +41,6 @@ export const pages: Record<string, { component: AnyComponent; page: string }> = 
   "cart/CartPage": { component: CartPage, page: "cart" },
   "accounts/EntryPage": { component: EntryPage, page: "login" },
   "accounts/DashboardPage": { component: DashboardPage, page: "account" },
-  "accounts/EmptyPage": { component: EmptyPage, page: "account" },
   "accounts/AddressesPage": { component: AddressesPage, page: "account" },
   "accounts/FormPage": { component: FormPage, page: "account" },
   "accounts/SubscriptionsPage": { component: SubscriptionsPage, page: "account" },

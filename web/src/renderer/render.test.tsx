@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  addresses,
-  dashboard,
-  login,
-  noOrders,
-  privacy,
-  staff,
-  subscriptions,
-} from "../testing/account-samples";
+import { addresses, dashboard, login, privacy, staff, subscriptions } from "../testing/account-samples";
 import {
   card,
   cartPage,
@@ -62,7 +54,6 @@ test.each([
     { ...login, form: null, notice: { kind: "error", text: "انتهت صلاحية هذا الرابط." } },
   ],
   ["accounts/DashboardPage", dashboard],
-  ["accounts/EmptyPage", noOrders],
   ["accounts/AddressesPage", addresses],
   ["accounts/FormPage", privacy],
   ["accounts/SubscriptionsPage", subscriptions],

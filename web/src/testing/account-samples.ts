@@ -2,7 +2,6 @@ import type {
   AccountFrame,
   AddressesPageView,
   DashboardPageView,
-  EmptyPageView,
   EntryPageView,
   FieldView,
   FormPageView,
@@ -106,13 +105,6 @@ export const dashboard: DashboardPageView = {
   frame: accountFrame("لوحة الحساب"),
   greeting: "مرحبًا \u2068سلمى\u2069. من هنا تتابع طلباتك وتدير عناوينك وطرق دفعك.",
   tiles: accountFrame("").nav.slice(1),
-};
-
-export const noOrders: EmptyPageView = {
-  frame: accountFrame("الطلبات"),
-  title: "لا توجد طلبات بعد",
-  hint: null,
-  link: { label: "كل المنتجات", url: "/ar/shop/" },
 };
 
 export const addresses: AddressesPageView = {

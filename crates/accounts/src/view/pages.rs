@@ -37,22 +37,6 @@ pub struct DashboardPageView {
 impl View for DashboardPageView {
     const COMPONENT: &'static str = "accounts/DashboardPage";
 }
-
-/// A page of the account whose list is empty.
-#[derive(Debug, Clone, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
-pub struct EmptyPageView {
-    pub frame: AccountFrame,
-    pub title: String,
-    pub hint: Option<String>,
-    pub link: LinkView,
-}
-
-impl View for EmptyPageView {
-    const COMPONENT: &'static str = "accounts/EmptyPage";
-}
-
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "accounts.ts")]
