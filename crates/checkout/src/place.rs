@@ -1,21 +1,27 @@
 //! Placing an order: written down, paid, recorded. Three steps, and no transaction is open while the provider is asked.
 
+mod charge;
+mod checks;
+
 use std::{collections::BTreeMap, time::Duration};
 
-use cart::store::{Contents, holds};
+use cart::store::holds;
 use edge::{AppError, Shop, Visitor, session::TokenHash};
 use kernel::{CustomerId, Message, Money, OrderId, msg};
 use payments::{
-    provider::{Billing, Charge, Means, MethodKind, ProviderError},
+    provider::{Billing, Charge, Means, MethodKind},
     rules::AttemptState,
     store::{self as attempts, NewAttempt},
 };
 use sha2::{Digest, Sha256};
 
+use charge::{Outcome, pay};
+use checks::{too_often, unfit, why_not_held};
+
 use crate::{
     jobs::{self, News},
     rules::{Event, State},
-    settle::{self, Report, UNREACHABLE},
+    settle,
     store::{self, Buyer, NewOrder, Order, Sums},
     till::Till,
 };
@@ -257,41 +263,6 @@ async fn finish_unpaid(
     Ok(Written::Done(order))
 }
 
-/// Everything that keeps a cart from becoming an order as it is.
-fn unfit(shop: &Shop, contents: &Contents, wish: &Wish, ships: bool) -> Vec<Message> {
-    let mut why = Vec::new();
-    for line in &contents.lines {
-        let name = || line.name.clone();
-        if line.available < line.quantity {
-            why.push(msg::checkout::STOCK_GONE.with("name", name()));
-        } else if let Some(problem) = &line.problem {
-            let problem = shop.messages.text(problem.clone());
-            why.push(msg::checkout::LINE_PROBLEM.with("name", name()).with("problem", problem));
-        } else if line.quantity > holds::MOST_OF_ONE {
-            let most = msg::cart::MAX_STOCK.with("quantity", holds::MOST_OF_ONE.to_string());
-            let problem = shop.messages.text(most);
-            why.push(msg::checkout::LINE_PROBLEM.with("name", name()).with("problem", problem));
-        }
-    }
-    if ships && contents.totals.chosen.is_none() {
-        why.push(msg::checkout::NO_SHIPPING.into());
-    }
-    if wish.seen_total != Some(contents.totals.total) {
-        why.push(msg::checkout::TOTAL_CHANGED.into());
-    }
-    why
-}
-
-async fn why_not_held(till: &Till, answer: &holds::Answer) -> Result<Message, AppError> {
-    Ok(match answer {
-        holds::Answer::Short(sku) => {
-            let name = store::name_of_sku(&till.db, sku).await?.unwrap_or_default();
-            msg::checkout::STOCK_GONE.with("name", name)
-        }
-        _ => msg::checkout::MANY_HOLDS.into(),
-    })
-}
-
 async fn drop_coupon(till: &Till, visitor: &Visitor, code: &str) -> Result<Written, AppError> {
     let mut tx = till.db.begin().await?;
     if let Some(locked) = cart::store::lock(&mut tx, visitor, till.clock.now()).await? {
@@ -299,88 +270,6 @@ async fn drop_coupon(till: &Till, visitor: &Visitor, code: &str) -> Result<Writt
     }
     tx.commit().await?;
     Ok(Written::Refused(vec![msg::checkout::COUPON_GONE.with("code", code.to_owned())]))
-}
-
-/// Cards are tried out where nobody counts: whoever is declined too often waits. While most tries of the whole shop fail,
-/// guests may try a third as often.
-async fn too_often(
-    till: &Till,
-    db: &mut sqlx::PgConnection,
-    token: &TokenHash,
-    visitor: &Visitor,
-    alarmed: bool,
-) -> Result<Option<Message>, AppError> {
-    let now = till.clock.now();
-    let address = visitor.address.0.to_string();
-    let declines = attempts::declines(db, token, &address, now).await?;
-    let factor = till.factor;
-    let wait = declines.by_session >= 5 * factor
-        || declines.by_address >= 10 * factor
-        || (alarmed && declines.tries >= 10 * factor);
-    Ok(wait.then(|| msg::checkout::WAIT.into()))
-}
-
-/// How an attempt ended, as far as a buyer is told at once.
-enum Outcome {
-    Accepted,
-    Declined,
-    Unknown,
-    Later,
-}
-
-/// Steps two and three. They go on when the buyer's connection does not: a charge that was sent is recorded.
-async fn pay(till: &Till, charge: Charge) -> Outcome {
-    let till = till.clone();
-    let work = tokio::spawn(async move {
-        match charge_and_record(&till, &charge).await {
-            Ok(outcome) => outcome,
-            Err(error) => {
-                // What happened stands in the provider's books, and will be found there.
-                tracing::error!(error = format!("{error:#}"), "a payment could not be recorded yet");
-                Outcome::Unknown
-            }
-        }
-    });
-    work.await.unwrap_or(Outcome::Unknown)
-}
-
-async fn charge_and_record(till: &Till, charge: &Charge) -> anyhow::Result<Outcome> {
-    let report = match till.provider.charge(charge).await {
-        Ok(receipt) => Report::from(receipt),
-        Err(ProviderError::Unreachable(why)) => {
-            tracing::warn!(why, "the provider of payments cannot be reached");
-            Report::never(UNREACHABLE)
-        }
-        Err(ProviderError::Refused { code }) => Report::never(&code),
-        Err(ProviderError::Unknown(why)) => {
-            tracing::warn!(why, attempt = charge.key, "a payment's answer is not known");
-            settle::doubt(&till.db, &till.pace, &charge.key, till.clock.now()).await?;
-            return Ok(Outcome::Unknown);
-        }
-    };
-    let unreachable = report.code == UNREACHABLE;
-    let settled = record(till, &charge.key, &report).await?;
-    Ok(match settled.map(|settled| settled.attempt) {
-        Some(AttemptState::Declined) if unreachable => Outcome::Later,
-        Some(AttemptState::Declined) => Outcome::Declined,
-        Some(_) => Outcome::Accepted,
-        None => Outcome::Unknown,
-    })
-}
-
-/// How long to wait before the books are tried again, in milliseconds.
-const AGAIN: [u64; 4] = [100, 300, 900, 2_700];
-
-/// The provider has spoken: a crowd before the database is no reason to leave a buyer in doubt.
-async fn record(till: &Till, key: &str, report: &Report) -> anyhow::Result<Option<settle::Settled>> {
-    for wait in AGAIN {
-        match settle::settle(&till.db, &till.pace, key, report, till.clock.now()).await {
-            Ok(settled) => return Ok(settled),
-            Err(error) => tracing::warn!(error = format!("{error:#}"), "a payment is recorded later"),
-        }
-        tokio::time::sleep(Duration::from_millis(wait)).await;
-    }
-    settle::settle(&till.db, &till.pace, key, report, till.clock.now()).await
 }
 
 /// How long a second press of the button waits for the first.

@@ -1,0 +1,63 @@
+//! What keeps a cart from becoming an order, and a buyer from trying.
+
+use cart::store::{Contents, holds};
+use edge::{AppError, Shop, Visitor, session::TokenHash};
+use kernel::{Message, msg};
+use payments::store as attempts;
+
+use super::Wish;
+use crate::{store, till::Till};
+
+/// Everything that keeps a cart from becoming an order as it is.
+pub fn unfit(shop: &Shop, contents: &Contents, wish: &Wish, ships: bool) -> Vec<Message> {
+    let mut why = Vec::new();
+    for line in &contents.lines {
+        let name = || line.name.clone();
+        if line.available < line.quantity {
+            why.push(msg::checkout::STOCK_GONE.with("name", name()));
+        } else if let Some(problem) = &line.problem {
+            let problem = shop.messages.text(problem.clone());
+            why.push(msg::checkout::LINE_PROBLEM.with("name", name()).with("problem", problem));
+        } else if line.quantity > holds::MOST_OF_ONE {
+            let most = msg::cart::MAX_STOCK.with("quantity", holds::MOST_OF_ONE.to_string());
+            let problem = shop.messages.text(most);
+            why.push(msg::checkout::LINE_PROBLEM.with("name", name()).with("problem", problem));
+        }
+    }
+    if ships && contents.totals.chosen.is_none() {
+        why.push(msg::checkout::NO_SHIPPING.into());
+    }
+    if wish.seen_total != Some(contents.totals.total) {
+        why.push(msg::checkout::TOTAL_CHANGED.into());
+    }
+    why
+}
+
+pub async fn why_not_held(till: &Till, answer: &holds::Answer) -> Result<Message, AppError> {
+    Ok(match answer {
+        holds::Answer::Short(sku) => {
+            let name = store::name_of_sku(&till.db, sku).await?.unwrap_or_default();
+            msg::checkout::STOCK_GONE.with("name", name)
+        }
+        _ => msg::checkout::MANY_HOLDS.into(),
+    })
+}
+
+/// Cards are tried out where nobody counts: whoever is declined too often waits. While most tries of the whole shop fail,
+/// guests may try a third as often.
+pub async fn too_often(
+    till: &Till,
+    db: &mut sqlx::PgConnection,
+    token: &TokenHash,
+    visitor: &Visitor,
+    alarmed: bool,
+) -> Result<Option<Message>, AppError> {
+    let now = till.clock.now();
+    let address = visitor.address.0.to_string();
+    let declines = attempts::declines(db, token, &address, now).await?;
+    let factor = till.factor;
+    let wait = declines.by_session >= 5 * factor
+        || declines.by_address >= 10 * factor
+        || (alarmed && declines.tries >= 10 * factor);
+    Ok(wait.then(|| msg::checkout::WAIT.into()))
+}
