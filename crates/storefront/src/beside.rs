@@ -21,15 +21,13 @@ use tower_http::services::{ServeDir, ServeFile};
 
 use crate::{config::Config, media::Media, pages::barcode, publish};
 
-/// Below this share of free disk the server takes itself out of rotation.
-const LEAST_FREE_DISK: f64 = 0.10;
-
 #[derive(Clone)]
 struct Probe {
     db: PgPool,
     clock: Clock,
     draining: Arc<AtomicBool>,
     media_dir: std::path::PathBuf,
+    disk_least: u64,
 }
 
 pub fn service(config: &Config, media: Media, db: PgPool, clock: Clock, draining: Arc<AtomicBool>) -> Beside {
@@ -60,7 +58,8 @@ pub fn service(config: &Config, media: Media, db: PgPool, clock: Clock, draining
         .with_state(media)
         .layer(middleware::from_fn(an_hour));
     let single = |name: &str| ServeFile::new(client.join(name));
-    let probe = Probe { db, clock, draining, media_dir: config.media_dir.clone() };
+    let probe =
+        Probe { db, clock, draining, media_dir: config.media_dir.clone(), disk_least: config.disk_least };
     let router = Router::new()
         .route("/", get(|| async { (StatusCode::FOUND, [(header::LOCATION, "/ar/")]) }))
         .route("/ar", get(|| async { Redirect::permanent("/ar/") }))
@@ -129,10 +128,14 @@ async fn ready(State(probe): State<Probe>) -> Response {
             return (StatusCode::SERVICE_UNAVAILABLE, "database\n").into_response();
         }
     }
-    if let Ok(disk) = rustix::fs::statvfs(&probe.media_dir)
-        && (disk.f_bavail as f64) < LEAST_FREE_DISK * disk.f_blocks as f64
-    {
+    if rustix::fs::statvfs(&probe.media_dir).is_ok_and(|disk| free_percent(&disk) < probe.disk_least) {
         return (StatusCode::SERVICE_UNAVAILABLE, "disk\n").into_response();
     }
     (StatusCode::OK, "ready\n").into_response()
+}
+
+/// What is free of the part that we may fill: blocks kept back for others count neither as free nor as ours.
+fn free_percent(disk: &rustix::fs::StatVfs) -> u64 {
+    let ours = disk.f_blocks - disk.f_bfree + disk.f_bavail;
+    (disk.f_bavail * 100).checked_div(ours).unwrap_or(100)
 }

@@ -42,6 +42,9 @@ pub struct Config {
     /// Pictures.
     #[arg(long, env = "MATJAR_MEDIA_DIR", default_value = "seeds/media")]
     pub media_dir: PathBuf,
+    /// Below this share of free disk, in percent, the server takes itself out of rotation.
+    #[arg(long, env = "MATJAR_DISK_LEAST", default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=100))]
+    pub disk_least: u64,
     /// How long a public page is fresh, in seconds; 0 draws every page anew, for development.
     #[arg(long, env = "MATJAR_PAGE_SECONDS", default_value_t = 600)]
     pub page_seconds: u64,

@@ -23,6 +23,8 @@ pub struct Options {
     /// Spawn this many renderers of its own instead of sharing.
     pub own_renderers: Option<usize>,
     pub rate_factor: u32,
+    /// Percent of free disk below which it is unready. The disk of a test machine is nobody's business but its own.
+    pub disk_least: u64,
     pub page_seconds: u64,
     pub extra_endpoints: Vec<Endpoint>,
     /// How soon a payment without an answer is looked up, and how late one that nobody knows never was; in seconds.
@@ -36,6 +38,7 @@ impl Default for Options {
             redis_url: None,
             own_renderers: None,
             rate_factor: 1,
+            disk_least: 0,
             page_seconds: 600,
             extra_endpoints: Vec::new(),
             pay_seconds: (30, 90),
@@ -111,6 +114,7 @@ impl TestShop {
             payment,
             secrets: SecretConfig::new(&secret(), &secret()),
             media_dir: renderers::root().join("seeds/media"),
+            disk_least: options.disk_least,
             page_seconds: options.page_seconds,
             page_memory: 64,
             rate_factor: options.rate_factor,

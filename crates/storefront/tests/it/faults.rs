@@ -148,3 +148,17 @@ async fn without_the_database_cached_pages_stay_and_readiness_goes() {
     assert_eq!(shopper.get("/healthz").await.status, StatusCode::OK);
     assert!(shopper.add(&honey.id, "1").await.status.is_server_error());
 }
+
+#[tokio::test]
+async fn a_server_whose_disk_is_too_full_says_so_and_still_sells() {
+    // No disk with a file on it is wholly free.
+    let shop = TestShop::open_with(Options { disk_least: 100, ..Options::default() }).await;
+    let honey = shop.product("عسل").stock(3).make(&shop.db).await;
+    let shopper = shop.shopper();
+
+    let probe = shopper.get("/readyz").await;
+    assert_eq!(probe.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(probe.text(), "disk\n");
+    assert_eq!(shopper.get("/healthz").await.status, StatusCode::OK);
+    assert_eq!(shopper.add(&honey.id, "1").await.status, StatusCode::OK);
+}
