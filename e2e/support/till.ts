@@ -1,5 +1,8 @@
 import { type APIRequestContext, expect, type Locator, type Page, type Request } from "@playwright/test";
+import type { Shop } from "../shop";
+import { fillCart } from "./carts";
 import type { Faults } from "./faults";
+import { greeting } from "./products";
 import { type Numbers, PAY_API, PAY_SCRIPT, tokenFor } from "./provider";
 import { plain, t } from "./texts";
 
@@ -247,3 +250,22 @@ export const subject = (key: string, number: string): string => plain(t(`checkou
 /** The words of a fault about a field that must be filled in. */
 export const required = (label: string): string =>
   t("checkout.field-required", { field: t(`accounts.${label}`) });
+
+/** Puts something into the cart and goes to the checkout. */
+export async function toCheckout(page: Page, shop: Shop, ...products: Array<typeof greeting>): Promise<void> {
+  await fillCart(page, ...(products.length > 0 ? products : [greeting]));
+  await shop.visit(CHECKOUT);
+}
+
+/** Sent forms of the checkout: an order each, if the shop agrees. */
+export function placings(page: Page): Array<Request> {
+  const sent: Array<Request> = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && pathname === CHECKOUT) sent.push(request);
+  });
+  return sent;
+}
+
+export const fieldsOf = (request: Request) =>
+  Object.fromEntries(new URLSearchParams(request.postData() ?? ""));

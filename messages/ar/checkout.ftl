@@ -144,6 +144,18 @@ staff-reference = رقم المرجع
 staff-next = التالي
 staff-none = لا توجد طلبات.
 staff-source = مصدر الطلب
+staff-payment-unknown = لم تُعرف نتيجة الدفع بعد
+staff-payment-unreachable = تعذّر الاتصال بمزوّد الدفع
+staff-payment-returned = استردّ المصرف المبلغ
+staff-refund-asked = طُلب ردّ المبلغ
+staff-refund-done = رُدّ المبلغ
+staff-refund-refused = رُفض ردّ المبلغ
+attempt-submitting = قيد الإرسال
+attempt-authorised = المبلغ محجوز
+attempt-captured = مدفوع
+attempt-processing = قيد التأكيد لدى المصرف
+attempt-declined = مرفوض
+attempt-voided = أُلغي قبل الخصم
 
 ## Letters
 

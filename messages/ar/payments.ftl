@@ -83,6 +83,7 @@ methods-empty-hint = احفظ بطاقتك مرة واحدة لتدفع أسرع
 add = إضافة طريقة دفع
 cancel = إلغاء
 added = أُضيفت طريقة الدفع.
+errors-title = راجع ما يلي قبل الحفظ:
 delete = حذف
 delete-named = حذف { $method }
 delete-confirm = حذف طريقة الدفع هذه؟

@@ -2,6 +2,7 @@
 
 mod beacons;
 mod checkout;
+mod export;
 mod express;
 mod form;
 mod methods;
@@ -134,6 +135,6 @@ fn for_staff() -> Vec<Endpoint> {
         Endpoint::handler(At::Page(STAFF_ORDER_URL), staff::one).policy(page),
         Endpoint::handler(At::Form(STAFF_STATE_URL), staff::change).policy(form.clone()),
         Endpoint::handler(At::Form(STAFF_REFUND_URL), staff::refund).policy(form.clone()),
-        Endpoint::handler(At::Form(STAFF_EXPORT_URL), staff::export).policy(form),
+        Endpoint::handler(At::Form(STAFF_EXPORT_URL), export::orders).policy(form),
     ]
 }

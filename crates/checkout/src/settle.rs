@@ -11,7 +11,7 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::{
     jobs::{self, News},
-    rules::{Event, State},
+    rules::{Event, Happening, State},
     store::{self, Order, Posting},
     till::Pace,
 };
@@ -106,7 +106,7 @@ pub async fn doubt(db: &PgPool, pace: &Pace, key: &str, now: DateTime<Utc>) -> a
     if doubted {
         // It may well have been paid: nobody is to buy the same again.
         empty_cart(&mut tx, &order).await?;
-        store::note(&mut *tx, order.id, "payment unknown", key, "", now).await?;
+        store::note(&mut *tx, order.id, Happening::PaymentUnknown, key, "", now).await?;
     }
     tx.commit().await?;
     if doubted {
@@ -211,7 +211,7 @@ impl Work<'_, '_> {
             store::note(
                 &mut **self.db,
                 self.order.id,
-                "payment unreachable",
+                Happening::PaymentUnreachable,
                 &self.attempt.key,
                 "",
                 self.now,
@@ -244,7 +244,7 @@ impl Work<'_, '_> {
                 store::add_refunded(&mut **self.db, self.order.id, amount).await?;
             }
             let event = if was_taken { Event::RefundedWhole } else { Event::PaymentLost };
-            self.enter(event, "by the provider").await?;
+            self.enter(event, &self.attempt.key.clone()).await?;
         }
         Ok(self.order.state)
     }
@@ -262,8 +262,15 @@ impl Work<'_, '_> {
             cart::store::give_coupons_back(&mut **self.db, &key).await?;
             jobs::tell(self.db, self.order.id, News::Failed, self.now).await?;
         } else {
-            store::note(&mut **self.db, self.order.id, "payment returned", &self.attempt.key, "", self.now)
-                .await?;
+            store::note(
+                &mut **self.db,
+                self.order.id,
+                Happening::PaymentReturned,
+                &self.attempt.key,
+                "",
+                self.now,
+            )
+            .await?;
         }
         Ok(self.order.state)
     }
@@ -330,7 +337,7 @@ pub async fn finish_refund(
         if whole && let Some(next) = order.state.after(Event::RefundedWhole) {
             store::set_state(&mut *tx, &order, next, key, "", now).await?;
         }
-        store::note(&mut *tx, order.id, "refunded", &refund.amount.format(), "", now).await?;
+        store::note(&mut *tx, order.id, Happening::RefundDone, &refund.amount.format(), "", now).await?;
         let news = News::Refunded {
             key: key.to_owned(),
             minor: refund.amount.as_minor(),
@@ -339,7 +346,7 @@ pub async fn finish_refund(
         jobs::tell(&mut tx, order.id, news, now).await?;
         mark_attempt(&mut tx, &refund.attempt, &order, whole, now).await?;
     } else {
-        store::note(&mut *tx, order.id, "refund refused", &refund.amount.format(), "", now).await?;
+        store::note(&mut *tx, order.id, Happening::RefundRefused, &refund.amount.format(), "", now).await?;
     }
     tx.commit().await?;
     Ok(())
@@ -375,6 +382,6 @@ pub async fn settle_free(db: &mut PgConnection, order: OrderId, now: DateTime<Ut
     debug_assert_eq!(order.total, Money::ZERO);
     take_stock(db, &order, now).await?;
     empty_cart(db, &order).await?;
-    store::set_state(&mut *db, &order, State::Processing, "nothing to pay", "", now).await?;
+    store::set_state(&mut *db, &order, State::Processing, "", "", now).await?;
     jobs::tell_of_new(db, order.id, News::Received, now).await
 }

@@ -93,6 +93,14 @@ impl Endpoint {
         self.policy = Some(policy);
         self
     }
+
+    pub fn at(&self) -> At {
+        self.at
+    }
+
+    pub fn declared(&self) -> Option<&Policy> {
+        self.policy.as_ref()
+    }
 }
 
 /// Everything that is wrong with a list of endpoints, told at once.

@@ -14,6 +14,7 @@ pub mod media;
 pub mod messages;
 pub mod pages;
 pub mod pictures;
+pub mod policies;
 pub mod publish;
 pub mod scripts;
 pub mod seed;

@@ -12,7 +12,7 @@ use storefront::{
     database, find, import,
     jobs::ShopDesk,
     media::Media,
-    pictures, scripts, seed, serve, staff, worker,
+    pictures, policies, scripts, seed, serve, staff, worker,
 };
 use tokio::net::TcpListener;
 
@@ -63,6 +63,8 @@ enum Command {
     },
     /// Say which scripts payment pages run, and whether they are those that were accepted. The shop must be running.
     Scripts(scripts::ScriptArgs),
+    /// Say what every endpoint declares about itself.
+    Policies,
     /// Say what is wrong with the configuration, all at once.
     CheckConfig(Box<Config>),
 }
@@ -103,6 +105,10 @@ async fn main() -> anyhow::Result<()> {
             purge(&tags, &database_worker_url, &redis_url, &public_origin).await
         }
         Command::Scripts(args) => scripts::run(&args).await,
+        Command::Policies => {
+            print!("{}", policies::table(&app::endpoints()));
+            Ok(())
+        }
         Command::CheckConfig(config) => {
             let faults = config.faults();
             anyhow::ensure!(faults.is_empty(), "{}", faults.join("\n"));

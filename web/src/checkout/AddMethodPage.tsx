@@ -11,7 +11,7 @@ export function AddMethodPage({ frame, action, hidden, faults, payment, methodsU
   return (
     <AccountLayout frame={frame}>
       <form id="add_payment_method" className="co__form acc-pay" method="post" action={action} noValidate>
-        <FaultList faults={faults} />
+        <FaultList faults={faults} title={t("payments.errors-title")} />
         <HiddenPairs pairs={hidden} />
         <PaymentForm payment={payment} asksHolder />
         <div className="acc-pay__acts">

@@ -29,7 +29,7 @@ export function CheckoutForm(form: CheckoutFormView) {
       data-capture-email={form.loginUrl === null ? undefined : ""}
       data-tracks-nonce={form.tracksNonce}
     >
-      <FaultList faults={faults} />
+      <FaultList faults={faults} title={t("checkout.errors-title")} />
       <HiddenPairs pairs={hidden} />
       <HiddenPairs pairs={attribution.map(({ name, value }) => [name, value])} />
       {express && card && (

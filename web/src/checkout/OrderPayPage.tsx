@@ -30,7 +30,7 @@ export function OrderPayPage({ order, action, hidden, faults, payment, termsUrl 
         <ReviewTable lines={order.lines} />
         <OrderSums order={order} />
         <form id="order_review" className="co__form" method="post" action={action} noValidate>
-          <FaultList faults={faults} />
+          <FaultList faults={faults} title={t("checkout.errors-title")} />
           <HiddenPairs pairs={hidden} />
           <PaymentForm payment={payment} holder={address[0]} />
           {termsUrl !== "" && (

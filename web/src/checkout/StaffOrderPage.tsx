@@ -28,9 +28,7 @@ function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
             <td data-label={t("checkout.payment")}>
               <bdi>{method}</bdi>
             </td>
-            <td data-label={t("checkout.state")}>
-              <bdi>{state}</bdi>
-            </td>
+            <td data-label={t("checkout.state")}>{state}</td>
             <td data-label={t("checkout.staff-reference")}>
               <bdi dir="ltr">{reference}</bdi>
             </td>
@@ -93,10 +91,12 @@ export function StaffOrderPage(page: StaffOrderPageView) {
         <section className="order__part">
           <h2>{t("checkout.staff-history")}</h2>
           <ol className="history">
-            {history.map(({ date, text }, index) => (
+            {history.map(({ date, text, detail, actor }, index) => (
               <li key={index}>
                 <span className="history__date">{date}</span>
                 <span>{text}</span>
+                {detail && <bdi className="history__detail">{detail}</bdi>}
+                {actor && <bdi className="history__detail">{actor}</bdi>}
               </li>
             ))}
           </ol>

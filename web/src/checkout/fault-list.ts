@@ -1,8 +1,6 @@
 import type { Fault } from "../payments/faults";
 import { alertBox, mark } from "../payments/marks";
-import { t } from "../ui/messages";
 import { scrollAbove } from "./scroll";
-import "./texts";
 
 function item({ text, field }: Fault): HTMLElement {
   const made = document.createElement("li");
@@ -24,11 +22,11 @@ function item({ text, field }: Fault): HTMLElement {
 
 /** Lists everything that is wrong at the top of the form, marks each field, and leads the shopper there. */
 export function showFaults(form: HTMLFormElement, faults: Array<Fault>): void {
-  const place = form.querySelector("[data-faults]");
+  const place = form.querySelector<HTMLElement>("[data-faults]");
   if (!place) return;
   const title = document.createElement("p");
   title.className = "faults__title";
-  title.textContent = t("checkout.errors-title");
+  title.textContent = place.dataset.faults ?? "";
   const list = document.createElement("ul");
   list.append(...faults.map(item));
   const box = alertBox(title, list);

@@ -64,7 +64,15 @@ export type ExtraView = { label: string, amount: string, isDiscount: boolean, };
  */
 export type FaultView = { field: string | null, text: string, };
 
-export type HistoryRow = { date: string, text: string, };
+export type HistoryRow = { date: string, text: string,
+/**
+ * A key, a code of the provider or an amount.
+ */
+detail: string,
+/**
+ * Who of the shop did it; empty: nobody had to.
+ */
+actor: string, };
 
 export type MethodRow = { method: SavedMethodView, delete: FormView,
 /**

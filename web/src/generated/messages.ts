@@ -397,6 +397,18 @@ export type Messages = {
   "checkout.staff-next": null;
   "checkout.staff-none": null;
   "checkout.staff-source": null;
+  "checkout.staff-payment-unknown": null;
+  "checkout.staff-payment-unreachable": null;
+  "checkout.staff-payment-returned": null;
+  "checkout.staff-refund-asked": null;
+  "checkout.staff-refund-done": null;
+  "checkout.staff-refund-refused": null;
+  "checkout.attempt-submitting": null;
+  "checkout.attempt-authorised": null;
+  "checkout.attempt-captured": null;
+  "checkout.attempt-processing": null;
+  "checkout.attempt-declined": null;
+  "checkout.attempt-voided": null;
   "checkout.mail-received": { number: string };
   "checkout.mail-received-lead": null;
   "checkout.mail-received-waiting": null;
@@ -568,6 +580,7 @@ export type Messages = {
   "payments.add": null;
   "payments.cancel": null;
   "payments.added": null;
+  "payments.errors-title": null;
   "payments.delete": null;
   "payments.delete-named": { method: string };
   "payments.delete-confirm": null;

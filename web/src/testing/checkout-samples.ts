@@ -407,14 +407,14 @@ export const staffOrder: StaffOrderPageView = {
   attempts: [
     {
       key: "k1",
-      state: "captured",
+      state: "مدفوع",
       amount: "89.64\u00a0$",
       method: "بطاقة تنتهي بـ \u20684242\u2069",
       reference: "60198231145",
       date: "14 نوفمبر 2026، 10:46 مساءً",
     },
   ],
-  history: [{ date: "14 نوفمبر 2026، 10:46 مساءً", text: "بانتظار الدفع ← قيد التجهيز" }],
+  history: [{ date: "14 نوفمبر 2026، 10:46 مساءً", text: "قيد التجهيز", detail: "", actor: "هدى" }],
   attribution: [["utm_source", "newsletter"]],
   ordersUrl: "/ar/wp-admin/orders/",
 };

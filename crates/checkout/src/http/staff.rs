@@ -1,17 +1,13 @@
-//! Orders, for those who run the shop: found, moved, refunded, exported. Everything they do is in the audit log.
+//! Orders, for those who run the shop: found, moved, refunded. Everything they do is in the audit log.
 
 use accounts::{
     http::page::{Desk, go, told},
     view::{FieldKind, FieldView, FormView, NoticeView, OptionView, STAFF_URL},
 };
-use axum::{
-    Extension,
-    extract::State,
-    response::{IntoResponse, Response},
-};
+use axum::{Extension, extract::State, response::Response};
 use edge::{AppError, Fields, Shop, Visitor, audit, frame::PathNames, session::StaffMember};
-use http::{HeaderValue, StatusCode, header};
-use kernel::{EmailAddress, Money, date, msg};
+use http::StatusCode;
+use kernel::{EmailAddress, Key, Money, date, msg};
 use payments::{rules::AttemptState, store as attempts};
 use serde::Deserialize;
 
@@ -23,14 +19,12 @@ use super::{
 };
 use crate::{
     jobs::{self, News},
-    rules::{Event, State as OrderState},
+    rules::{Event, Happening, State as OrderState},
     store::{self, Order},
     view::*,
 };
 
 const PAGE: i64 = 50;
-/// Read at once for the export.
-const CHUNK: i64 = 1_000;
 
 #[derive(Debug, Default, Deserialize)]
 pub struct Asked {
@@ -127,7 +121,7 @@ pub async fn one(
     let desk = Desk::staff(&visitor)?;
     let attempt = |attempt: &attempts::Attempt| AttemptRow {
         key: attempt.key.clone(),
-        state: attempt.state.name(),
+        state: shop.messages.text(attempt_label(attempt.state)),
         amount: attempt.amount.format(),
         method: shop.messages.text(ending(attempt.kind, &attempt.last4)),
         reference: attempt.reference.clone().unwrap_or_default(),
@@ -135,12 +129,10 @@ pub async fn one(
     };
     let event = |(at, kind, detail, actor): &(_, String, String, String)| HistoryRow {
         date: date::moment(*at),
-        text: [kind.as_str(), detail, actor]
-            .iter()
-            .filter(|part| !part.is_empty())
-            .copied()
-            .collect::<Vec<_>>()
-            .join(" · "),
+        text: Happening::parse(kind)
+            .map_or_else(|| kind.clone(), |happening| shop.messages.text(happening.label())),
+        detail: detail.clone(),
+        actor: actor.clone(),
     };
     let view = StaffOrderPageView {
         notice: notice(&shop, &asked.told),
@@ -154,6 +146,20 @@ pub async fn one(
     };
     let title = shop.messages.text(msg::checkout::ORDER.with("number", order.number.to_string()));
     desk.show(&shop, &url(&order), &title, &view, StatusCode::OK).await
+}
+
+fn attempt_label(state: AttemptState) -> Key {
+    match state {
+        AttemptState::Submitting | AttemptState::RequiresAction => msg::checkout::ATTEMPT_SUBMITTING,
+        AttemptState::Authorised => msg::checkout::ATTEMPT_AUTHORISED,
+        AttemptState::Captured => msg::checkout::ATTEMPT_CAPTURED,
+        AttemptState::Processing => msg::checkout::ATTEMPT_PROCESSING,
+        AttemptState::Declined => msg::checkout::ATTEMPT_DECLINED,
+        AttemptState::Unknown => msg::checkout::STAFF_PAYMENT_UNKNOWN,
+        AttemptState::Voided => msg::checkout::ATTEMPT_VOIDED,
+        AttemptState::Refunded => msg::checkout::STATE_REFUNDED,
+        AttemptState::Disputed | AttemptState::Returned => msg::checkout::STAFF_PAYMENT_RETURNED,
+    }
 }
 
 fn notice(shop: &Shop, told: &str) -> Option<NoticeView> {
@@ -264,106 +270,9 @@ pub async fn refund(
     let Some(key) = asked else { return refused(&order) };
     jobs::refund_later(&mut tx, &key).await?;
     let text = amount.format();
-    store::note(&mut *tx, order.id, "refund asked", &text, &member.name, now).await?;
+    store::note(&mut *tx, order.id, Happening::RefundAsked, &text, &member.name, now).await?;
     let subject = format!("order {} {}", order.id, amount.as_minor());
     audit::record(&mut *tx, now, &format!("staff {}", member.name), "refund", &subject).await?;
     tx.commit().await?;
     Ok(go(&told(&url(&order), "refunded"), None))
-}
-
-#[derive(Debug, Deserialize)]
-pub struct ExportForm {
-    #[serde(default)]
-    state: String,
-}
-
-/// All orders as a table for a spreadsheet. A cell that would be a formula there is written as text.
-pub async fn export(
-    State(shop): State<Shop>,
-    member: StaffMember,
-    Fields(form): Fields<ExportForm>,
-) -> Result<Response, AppError> {
-    let now = shop.clock.now();
-    audit::record(&shop.staff, now, &format!("staff {}", member.name), "orders-export", &form.state).await?;
-    let state = OrderState::parse(&form.state);
-    let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-    let unwritable = |error: csv::Error| AppError::from(anyhow::Error::from(error));
-    table
-        .write_record([
-            "number",
-            "state",
-            "date",
-            "email",
-            "first_name",
-            "last_name",
-            "phone",
-            "country",
-            "city",
-            "address",
-            "items",
-            "subtotal",
-            "discount",
-            "shipping",
-            "tax",
-            "total",
-            "refunded",
-            "notes",
-        ])
-        .map_err(unwritable)?;
-    let mut after = 0;
-    loop {
-        let rows = store::export(&shop.staff, state, after, CHUNK).await?;
-        for row in &rows {
-            let money = |minor| Money::minor(minor).to_decimal();
-            let cells = [
-                row.number.to_string(),
-                row.state.clone(),
-                row.created_at.to_rfc3339(),
-                row.email.clone(),
-                row.first_name.clone(),
-                row.last_name.clone(),
-                row.phone.clone(),
-                row.country.clone(),
-                row.city.clone(),
-                row.address_1.clone(),
-                row.items.clone(),
-                money(row.subtotal_minor),
-                money(row.discount_minor),
-                money(row.shipping_minor),
-                money(row.tax_minor),
-                money(row.total_minor),
-                money(row.refunded_minor),
-                row.notes.clone(),
-            ];
-            table.write_record(cells.iter().map(|cell| harmless(cell))).map_err(unwritable)?;
-        }
-        match rows.last() {
-            Some(last) if rows.len() as i64 == CHUNK => after = last.id,
-            _ => break,
-        }
-    }
-    let bytes = table.into_inner().map_err(|error| anyhow::anyhow!("{error}"))?;
-    let mut response = bytes.into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
-    headers
-        .insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"orders.csv\""));
-    Ok(response)
-}
-
-fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_that_would_be_a_formula_is_text() {
-        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
-            assert_eq!(harmless(cell), format!("'{cell}"));
-        }
-        assert_eq!(harmless("سلمى"), "سلمى");
-    }
 }

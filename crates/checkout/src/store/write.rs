@@ -11,7 +11,7 @@ use serde_json::json;
 use sqlx::{PgConnection, PgExecutor};
 
 use super::{Buyer, Order, PaidTax, Part, UsedCoupon};
-use crate::rules::State;
+use crate::rules::{Happening, State};
 
 pub struct NewOrder<'a> {
     pub placed_by: &'a TokenHash,
@@ -222,7 +222,7 @@ pub async fn set_state(
 pub async fn note(
     db: impl PgExecutor<'_>,
     order: OrderId,
-    kind: &str,
+    what: Happening,
     detail: &str,
     actor: &str,
     now: DateTime<Utc>,
@@ -231,7 +231,7 @@ pub async fn note(
         "insert into order_events (order_id, at, kind, detail, actor) values ($1, $2, $3, $4, $5)",
         order.0,
         now,
-        kind,
+        what.name(),
         detail,
         actor
     )
@@ -243,10 +243,13 @@ pub async fn note(
 /// A cart's earlier orders whose payment failed: this one takes their place.
 pub async fn supersede(db: impl PgExecutor<'_>, cart: CartId, now: DateTime<Utc>) -> sqlx::Result<()> {
     sqlx::query!(
-        "update orders set state = 'cancelled', changed_at = $2
-         where cart_id = $1 and state = 'failed' and not exists (
-             select from payment_attempts attempt where attempt.order_id = orders.id
-             and attempt.state not in ('declined', 'voided', 'returned'))",
+        "with superseded as (
+             update orders set state = 'cancelled', changed_at = $2
+             where cart_id = $1 and state = 'failed' and not exists (
+                 select from payment_attempts attempt where attempt.order_id = orders.id
+                 and attempt.state not in ('declined', 'voided', 'returned'))
+             returning id)
+         insert into order_events (order_id, at, kind) select id, $2, 'cancelled' from superseded",
         cart.0,
         now
     )

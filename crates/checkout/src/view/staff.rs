@@ -71,7 +71,7 @@ impl View for StaffOrderPageView {
 #[ts(export, export_to = "checkout.ts")]
 pub struct AttemptRow {
     pub key: String,
-    pub state: &'static str,
+    pub state: String,
     pub amount: String,
     pub method: String,
     pub reference: String,
@@ -84,4 +84,8 @@ pub struct AttemptRow {
 pub struct HistoryRow {
     pub date: String,
     pub text: String,
+    /// A key, a code of the provider or an amount.
+    pub detail: String,
+    /// Who of the shop did it; empty: nobody had to.
+    pub actor: String,
 }

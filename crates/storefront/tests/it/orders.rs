@@ -258,6 +258,14 @@ async fn staff_finds_moves_refunds_and_exports_orders_and_others_see_nothing() {
         "pressed twice"
     );
     assert_eq!(state(&shop).await, "shipped");
+    let told = noura.get(&one).await.words();
+    for words in ["مدفوع", "طُلب ردّ المبلغ12.50", "رُدّ المبلغ12.50", "في الطريق"]
+    {
+        assert!(told.contains(words), "«{words}» in {told}");
+    }
+    for word in ["captured", "refund", "shipped"] {
+        assert!(!told.contains(word), "the history is told in Arabic, not by {word}");
+    }
 
     let export = noura.submit("/ar/wp-admin/orders/", "/ar/wp-admin/orders/export/", &[]).await;
     let csv = export.text();

@@ -1,0 +1,240 @@
+import type { Page, Request } from "@playwright/test";
+import { cartButton, fillCart, isCall, lineIn, REFRESH, removeLink, sideCart } from "./support/carts";
+import { attemptsOf, attributionOf, ordersOf } from "./support/office";
+import { greeting, ribbon } from "./support/products";
+import { booked } from "./support/provider";
+import {
+  billingOf,
+  expectKind,
+  faultLines,
+  fieldsOf,
+  fillBilling,
+  fillCard,
+  main,
+  orderOf,
+  payButton,
+  payReady,
+  placings,
+  put,
+  REVIEW,
+  seenTotal,
+  summary,
+  toCheckout,
+  unfold,
+} from "./support/till";
+import { expect, t, test } from "./till";
+
+test.describe("checkout: the summary", () => {
+  const review = (page: Page) => page.waitForResponse((answer) => isCall(REVIEW)(new URL(answer.url())));
+
+  test("follows the way of shipping and the place", async ({ page, shop, email }) => {
+    await toCheckout(page, shop);
+    await payReady(page);
+    await unfold(page);
+    const asked = review(page);
+    await summary(page).getByLabel("توصيل سريع").check();
+    await asked;
+    await expect(payButton(page)).not.toContainText("10.50");
+    const fast = Number(await seenTotal(page));
+    expect(fast).toBeGreaterThanOrEqual(1250);
+    await expect(summary(page).getByLabel("توصيل سريع")).toBeChecked();
+    const moved = review(page);
+    await page.locator("#billing_country").selectOption("SA");
+    await moved;
+    await expect(summary(page)).toContainText("شحن دولي");
+    await expect(summary(page)).toContainText("ضريبة القيمة المضافة");
+    await expect.poll(() => seenTotal(page)).not.toBe(String(fast));
+    await shop.audit();
+    const total = Number(await seenTotal(page));
+    await fillBilling(page, { ...billingOf(email), country: "SA" });
+    await fillCard(page);
+    await shop.arriving(() => payButton(page).click());
+    await expectKind(page, "paid");
+    const [attempt] = attemptsOf(orderOf(page.url()).number);
+    expect((await booked(attempt?.key ?? "")).map(({ amount }) => amount)).toEqual([total]);
+  });
+
+  test("a total that changed under the shopper's eyes is shown before anything is paid", async ({
+    page,
+    shop,
+    faults,
+    email,
+  }) => {
+    faults.allow(/422/);
+    await toCheckout(page, shop);
+    await fillBilling(page, billingOf(email));
+    await fillCard(page);
+    // Another tab of the same shopper, which tells nobody.
+    await fillCart(page, ribbon);
+    await shop.arriving(() => payButton(page).click());
+    expect(await faultLines(page).allTextContents()).toEqual([t("checkout.total-changed")]);
+    await expect(payButton(page)).toContainText("14.50");
+    expect(ordersOf(email)).toEqual([]);
+  });
+
+  test("takes a coupon and lets it go, and says what is wrong with one", async ({ page, shop }) => {
+    await toCheckout(page, shop, ribbon);
+    await payReady(page);
+    await unfold(page);
+    const told = page.locator("[data-coupon-told]");
+    const apply = page.locator("[name=apply_coupon]");
+    await apply.click();
+    await expect(told).toHaveText(t("cart.coupon-empty"));
+    await page.locator("#coupon_code").fill("انتهى");
+    await apply.click();
+    await expect(told).toHaveClass(/is-wrong/);
+    await expect(told).not.toBeEmpty();
+    await shop.audit();
+    await page.locator("#coupon_code").fill("نخلة10");
+    const asked = review(page);
+    await page.locator("#coupon_code").press("Enter");
+    await asked;
+    await expect(summary(page)).toContainText("0.40");
+    await expect.poll(() => seenTotal(page)).toBe("1060");
+    await expect(payButton(page)).toContainText("10.60");
+    await summary(page)
+      .getByRole("link", { name: t("checkout.coupon-remove", { code: "نخلة10" }) })
+      .click();
+    await expect.poll(() => seenTotal(page)).toBe("1100");
+  });
+
+  test("takes a coupon and another way of shipping without script", { tag: "@no-script" }, async ({
+    page,
+    shop,
+    faults,
+    email,
+  }) => {
+    faults.allow(/422/);
+    await toCheckout(page, shop, ribbon);
+    await page.locator("#billing_city").fill("ديربورن");
+    await page.locator("#coupon_code").fill("انتهى");
+    await shop.arriving(() => page.locator("[name=apply_coupon]").click());
+    await expect(faultLines(page)).toHaveCount(1);
+    await page.locator("#coupon_code").fill("نخلة10");
+    await shop.arriving(() => page.locator("[name=apply_coupon]").click());
+    await expect(summary(page)).toContainText("0.40");
+    await expect(page.locator("#billing_city")).toHaveValue("ديربورن");
+    await summary(page).getByLabel("استلام من المتجر").check();
+    await shop.arriving(() => page.locator("[name=woocommerce_checkout_update_totals]").click());
+    expect(await seenTotal(page)).toBe("360");
+    await fillBilling(page, billingOf(email));
+    await shop.arriving(() => payButton(page).click());
+    await expectKind(page, "unpaid");
+    await expect(main(page)).toContainText("3.60");
+  });
+
+  test("follows the cart, which knows that it is changed from here [CART-63] [CART-64]", async ({
+    page,
+    shop,
+  }) => {
+    await toCheckout(page, shop, greeting, ribbon);
+    await unfold(page);
+    await page.locator(".co__edit").click();
+    await expect(sideCart(page)).toBeVisible();
+    const quantity = sideCart(page).getByRole("textbox", {
+      name: t("common.quantity-of", { name: greeting.name }),
+    });
+    const call = page.waitForRequest((request) => request.url().includes("xoo_wsc_update_item_quantity"));
+    await quantity.fill("2");
+    const fields = fieldsOf(await call);
+    expect([fields.isCheckout, fields.isCart]).toEqual(["true", "false"]);
+    await expect.poll(() => seenTotal(page)).toBe("1800");
+    await removeLink(sideCart(page), ribbon).click();
+    await expect.poll(() => seenTotal(page)).toBe("1400");
+    await page.keyboard.press("Escape");
+    await expect(payButton(page)).toContainText("14.00");
+    await expect(summary(page)).not.toContainText(ribbon.name);
+  });
+
+  test("a cart that empties leaves no form, and one that fills brings it back [CART-65]", async ({
+    page,
+    shop,
+  }) => {
+    await toCheckout(page, shop);
+    await unfold(page);
+    await page.locator(".co__edit").click();
+    await expect(lineIn(sideCart(page), greeting)).toBeVisible();
+    await shop.arriving(() => removeLink(sideCart(page), greeting).click());
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("checkout.empty"));
+    await expect(page.locator("form.checkout")).toHaveCount(0);
+    await fillCart(page, greeting);
+    await shop.arriving(() =>
+      page.evaluate(() => document.body.dispatchEvent(new CustomEvent("added_to_cart", { bubbles: true }))),
+    );
+    await expect(page.locator("form#checkout")).toBeVisible();
+  });
+
+  test("shipping is calculated by the checkout's own form, not in the side cart [CART-60]", async ({
+    page,
+    shop,
+  }) => {
+    await toCheckout(page, shop);
+    await unfold(page);
+    await page.locator(".co__edit").click();
+    const panel = sideCart(page).locator("details");
+    await panel.locator("summary").click();
+    const calls: Array<string> = [];
+    page.on("request", (request) => {
+      if (request.url().includes("calculate_shipping")) calls.push(request.url());
+    });
+    await panel.getByRole("button", { name: t("cart.shipping-calculate") }).click();
+    await expect(sideCart(page)).toContainText(t("cart.shipping-at-checkout"));
+    expect(calls).toEqual([]);
+  });
+
+  test("hears of another tab", { tag: "@wide" }, async ({ page, shop, context }) => {
+    await toCheckout(page, shop);
+    await payReady(page);
+    const other = await context.newPage();
+    await shop.visit(ribbon.path, other);
+    const asked = page.waitForResponse((answer) => answer.url().includes(REFRESH));
+    await other.locator("form.buy__form .add_to_cart_button").click();
+    await expect(cartButton(other, 2)).toBeVisible();
+    await page.bringToFront();
+    await asked;
+    await expect.poll(() => seenTotal(page)).toBe("1450");
+  });
+});
+
+test.describe("checkout: where the order came from", () => {
+  const FIELDS = [
+    "source_type",
+    "referrer",
+    "utm_campaign",
+    "utm_source",
+    "utm_medium",
+    "utm_content",
+    "utm_id",
+    "utm_term",
+    "utm_source_platform",
+    "utm_creative_format",
+    "utm_marketing_tactic",
+    "session_entry",
+    "session_start_time",
+    "session_pages",
+    "session_count",
+    "user_agent",
+  ];
+
+  test("sixteen hidden inputs are sent, and kept with the order [ATTR-01] [ATTR-16]", async ({
+    page,
+    shop,
+    email,
+  }) => {
+    const sent = placings(page);
+    await toCheckout(page, shop);
+    const hidden = page.locator("form#checkout input[type=hidden][name^=wc_order_attribution_]");
+    const names = await hidden.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).name));
+    expect(names.toSorted()).toEqual(FIELDS.map((name) => `wc_order_attribution_${name}`).toSorted());
+    const told = { source_type: "utm", utm_source: "رسالة", utm_campaign: "العيد", session_pages: "3" };
+    for (const [name, value] of Object.entries(told))
+      await put(page.locator(`[name=wc_order_attribution_${name}]`), value);
+    await fillBilling(page, billingOf(email));
+    await fillCard(page);
+    await shop.arriving(() => payButton(page).click());
+    await expectKind(page, "paid");
+    const fields = fieldsOf(sent[0] as Request);
+    for (const name of FIELDS) expect(fields[`wc_order_attribution_${name}`], name).toBeDefined();
+    expect(attributionOf(orderOf(page.url()).number)).toMatchObject(told);
+  });
+});
