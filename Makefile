@@ -33,7 +33,7 @@ e2e: setup services ## Browser tests against a shop of their own; ARGS='--grep c
 
 .PHONY: faults
 faults: setup ## Kill everything under load, and count money and goods afterwards; ARGS='rush --rounds 20' runs one
-	@scripts/faults $(or $(ARGS),merge)
+	@$(if $(ARGS),scripts/faults $(ARGS),scripts/faults merge && scripts/faults full)
 
 .PHONY: bench
 bench: setup ## Measure, beside bare nginx, bare React and bare PostgreSQL; one table. ARGS=--no-lighthouse: no browser

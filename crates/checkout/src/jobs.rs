@@ -4,6 +4,7 @@
 mod keeper;
 mod letters;
 mod money;
+pub mod watch;
 
 use chrono::{DateTime, Utc};
 use graphile_worker::WorkerContext;

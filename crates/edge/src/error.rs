@@ -35,9 +35,12 @@ pub enum AppError {
     Unexpected(#[from] anyhow::Error),
 }
 
-/// Somebody holds what this one needs for longer than it may wait, or the database is stopping or starting.
+/// Somebody holds what this one needs for longer than it may wait, the database is stopping or starting, or it lacks
+/// room, memory or connections.
 fn is_passing(code: &str) -> bool {
-    matches!(code, "55P03" | "57014" | "57P01" | "57P02" | "57P03") || code.starts_with("08")
+    matches!(code, "55P03" | "57014" | "57P01" | "57P02" | "57P03")
+        || code.starts_with("08")
+        || code.starts_with("53")
 }
 
 impl From<sqlx::Error> for AppError {

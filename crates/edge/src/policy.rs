@@ -47,6 +47,8 @@ pub enum RateClass {
     Staff,
     /// Whoever moves the money, telling us what became of it.
     Provider,
+    /// Codes that no coupon has: counted by the handler that finds none.
+    WrongCoupon,
 }
 
 /// The most important work first: 0 is payment, 5 is what nobody misses.

@@ -42,6 +42,7 @@ impl Default for RateLimits {
     fn default() -> Self {
         use RateClass::{
             Account, Affiliate, Beacon, CartWrite, Content, Pay, Provider, Read, Staff, Upload, Vote,
+            WrongCoupon,
         };
         let class = |session, address| ClassLimits { session, address };
         let classes = HashMap::from([
@@ -57,6 +58,7 @@ impl Default for RateLimits {
             (Account, class(limit(10, 60), limit(300, 900))),
             (Staff, class(limit(120, 60), limit(600, 60))),
             (Provider, class(limit(6_000, 60), limit(6_000, 60))),
+            (WrongCoupon, class(limit(5, 600), limit(30, 600))),
         ]);
         Self { classes, new_carts: limit(60, 60), factor: 1 }
     }
@@ -103,31 +105,50 @@ impl RateGate {
         session: Option<&TokenHash>,
         address: ClientAddress,
     ) -> Result<(), AppError> {
+        self.count(self.windows_of(class, session, address), class, Step::Count).await
+    }
+
+    /// Whether one more would pass. Counts nothing: for what is known to count only afterwards.
+    pub async fn would_pass(
+        &self,
+        class: RateClass,
+        session: Option<&TokenHash>,
+        address: ClientAddress,
+    ) -> Result<(), AppError> {
+        self.count(self.windows_of(class, session, address), class, Step::Look).await
+    }
+
+    fn windows_of(
+        &self,
+        class: RateClass,
+        session: Option<&TokenHash>,
+        address: ClientAddress,
+    ) -> Vec<(String, Limit)> {
         let limits = self.limits.of(class);
         let mut asked = vec![(format!("{class:?}:a:{}", address.0), limits.address)];
         if let Some(session) = session {
             asked.push((format!("{class:?}:s:{}", &session.hex()[..32]), limits.session));
         }
-        self.count(asked, class).await
+        asked
     }
 
     /// A cart costs a row, so making them is counted by itself.
     pub async fn pass_new_cart(&self, address: ClientAddress) -> Result<(), AppError> {
-        self.count(vec![(format!("new-cart:{}", address.0), self.limits.new_carts)], RateClass::CartWrite)
-            .await
+        let asked = vec![(format!("new-cart:{}", address.0), self.limits.new_carts)];
+        self.count(asked, RateClass::CartWrite, Step::Count).await
     }
 
     /// So does a session that is made to fill in a form.
     pub async fn pass_new_session(&self, address: ClientAddress) -> Result<(), AppError> {
         let asked = vec![(format!("new-session:{}", address.0), self.limits.new_carts)];
-        self.count(asked, RateClass::Account).await
+        self.count(asked, RateClass::Account, Step::Count).await
     }
 
-    async fn count(&self, asked: Vec<(String, Limit)>, class: RateClass) -> Result<(), AppError> {
+    async fn count(&self, asked: Vec<(String, Limit)>, class: RateClass, step: Step) -> Result<(), AppError> {
         let now = unix_millis();
-        let over = match self.count_shared(&asked, now).await {
+        let over = match self.count_shared(&asked, now, step).await {
             Some(over) => over,
-            None => self.count_here(&asked, now),
+            None => self.count_here(&asked, now, step),
         };
         match over {
             None => Ok(()),
@@ -139,7 +160,7 @@ impl RateGate {
     }
 
     /// One round trip for all windows. `None`: Redis did not answer.
-    async fn count_shared(&self, asked: &[(String, Limit)], now: u64) -> Option<Option<u64>> {
+    async fn count_shared(&self, asked: &[(String, Limit)], now: u64, step: Step) -> Option<Option<u64>> {
         let mut pipe = redis::pipe();
         for (name, limit) in asked {
             let period = now / (u64::from(limit.seconds) * 1000);
@@ -147,18 +168,39 @@ impl RateGate {
                 self.redis.name(&format!("rate:{name}:{period}")),
                 self.redis.name(&format!("rate:{name}:{}", period.wrapping_sub(1))),
             );
-            pipe.incr(&this, 1).expire(&this, i64::from(limit.seconds) * 2).ignore().get(last);
+            pipe.incr(&this, step.adds()).expire(&this, i64::from(limit.seconds) * 2).ignore().get(last);
         }
         let counts: Vec<Option<u64>> = self.redis.run(&pipe).await?;
         let over = asked.iter().zip(counts.chunks(2)).find_map(|((_, limit), pair)| {
-            is_over(*limit, pair[0].unwrap_or(1), pair.get(1).copied().flatten().unwrap_or(0), now)
+            let this = pair[0].unwrap_or(step.adds()) + step.to_come();
+            is_over(*limit, this, pair.get(1).copied().flatten().unwrap_or(0), now)
         });
         Some(over)
     }
 
-    fn count_here(&self, asked: &[(String, Limit)], now: u64) -> Option<u64> {
+    fn count_here(&self, asked: &[(String, Limit)], now: u64, step: Step) -> Option<u64> {
         let mut windows = self.local.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        asked.iter().filter_map(|(name, limit)| windows.count(name, *limit, now)).max()
+        asked.iter().filter_map(|(name, limit)| windows.count(name, *limit, now, step)).max()
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Count,
+    Look,
+}
+
+impl Step {
+    fn adds(self) -> u64 {
+        match self {
+            Self::Count => 1,
+            Self::Look => 0,
+        }
+    }
+
+    /// The one that is asked about counts as well, though it is not written down.
+    fn to_come(self) -> u64 {
+        1 - self.adds()
     }
 }
 
@@ -181,7 +223,7 @@ struct Windows {
 const MOST_NAMES: usize = 100_000;
 
 impl Windows {
-    fn count(&mut self, name: &str, limit: Limit, now: u64) -> Option<u64> {
+    fn count(&mut self, name: &str, limit: Limit, now: u64, step: Step) -> Option<u64> {
         let period = now / (u64::from(limit.seconds) * 1000);
         if self.counts.len() >= MOST_NAMES {
             // Windows differ in length; an hour-long one may be forgotten early only under a flood of names.
@@ -192,8 +234,8 @@ impl Windows {
             *last = if *seen + 1 == period { *this } else { 0 };
             (*seen, *this) = (period, 0);
         }
-        *this += 1;
-        is_over(limit, *this, *last, now)
+        *this += step.adds();
+        is_over(limit, *this + step.to_come(), *last, now)
     }
 }
 
@@ -206,24 +248,39 @@ fn unix_millis() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{Step::*, *};
 
     #[test]
     fn the_window_slides_instead_of_resetting() {
         let mut windows = Windows::default();
         let three = limit(3, 10);
 
-        let late = [9_000, 9_100, 9_200].map(|now| windows.count("a", three, now));
+        let late = [9_000, 9_100, 9_200].map(|now| windows.count("a", three, now, Count));
         assert_eq!(late, [None, None, None]);
-        assert!(windows.count("a", three, 10_100).is_some(), "a new period must not forgive the last second");
-        assert!(windows.count("a", three, 30_000).is_none());
+        assert!(
+            windows.count("a", three, 10_100, Count).is_some(),
+            "a new period must not forgive the last second"
+        );
+        assert!(windows.count("a", three, 30_000, Count).is_none());
     }
 
     #[test]
     fn names_do_not_share_a_window() {
         let mut windows = Windows::default();
-        assert!(windows.count("a", limit(1, 10), 0).is_none());
-        assert!(windows.count("b", limit(1, 10), 0).is_none());
-        assert!(windows.count("a", limit(1, 10), 1).is_some());
+        assert!(windows.count("a", limit(1, 10), 0, Count).is_none());
+        assert!(windows.count("b", limit(1, 10), 0, Count).is_none());
+        assert!(windows.count("a", limit(1, 10), 1, Count).is_some());
+    }
+
+    #[test]
+    fn a_look_counts_nothing_and_says_what_the_next_would_be_told() {
+        let mut windows = Windows::default();
+        let two = limit(2, 10);
+        assert!(windows.count("a", two, 0, Count).is_none());
+        for _ in 0..5 {
+            assert!(windows.count("a", two, 1, Look).is_none());
+        }
+        assert!(windows.count("a", two, 2, Count).is_none());
+        assert!(windows.count("a", two, 3, Look).is_some());
     }
 }

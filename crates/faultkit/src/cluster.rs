@@ -4,6 +4,8 @@
 //! that a run by mistake never touches a developer's data.
 
 use std::{
+    fs::File,
+    io::{ErrorKind, Write},
     path::{Path, PathBuf},
     process::Stdio,
     str::FromStr,
@@ -25,6 +27,9 @@ use tokio::{
 
 /// Written by `scripts/faults` into the folder whose services may be killed.
 const MARK: &str = "only-for-faults";
+
+/// Nobody's own disk is as small as this.
+const MOST_TO_FILL: u64 = 1 << 30;
 
 /// As the environment names them.
 pub const ROLES: [&str; 7] = ["", "READ_", "STAFF_", "WORKER_", "MEDIA_", "MIGRATE_", "ADMIN_"];
@@ -160,6 +165,78 @@ impl Cluster {
             .context("running scripts/services")?;
         ensure!(done.status.success(), "services do not start: {}", String::from_utf8_lossy(&done.stderr));
         Ok(())
+    }
+
+    /// Its log takes little room: the volume is small, and full only when it is filled.
+    pub async fn keep_small(&self) -> anyhow::Result<()> {
+        for setting in ["max_wal_size = '96MB'", "min_wal_size = '32MB'"] {
+            self.run(format!("alter system set {setting}")).await?;
+        }
+        self.run("select pg_reload_conf()".to_owned()).await
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.state.join("ballast")
+    }
+
+    /// To the last block of the cluster's volume, which must be a small one of its own.
+    pub fn fill_disk(&self) -> anyhow::Result<()> {
+        let volume = rustix::fs::statvfs(&self.state).context("looking at the volume")?;
+        let size = volume.f_blocks * volume.f_frsize;
+        ensure!(
+            size <= MOST_TO_FILL,
+            "{} is not a small volume: run scripts/faults full",
+            self.state.display()
+        );
+        let mut file = File::create(self.ballast()).context("the ballast")?;
+        for piece in [1 << 20, 1 << 12] {
+            let piece = vec![0; piece];
+            let wrong = loop {
+                if let Err(error) = file.write_all(&piece) {
+                    break error;
+                }
+            };
+            ensure!(wrong.kind() == ErrorKind::StorageFull, "filling the disk: {wrong}");
+        }
+        Ok(())
+    }
+
+    pub fn free_disk(&self) -> anyhow::Result<()> {
+        std::fs::remove_file(self.ballast()).context("freeing the disk")
+    }
+
+    /// Whether the database can write more than it has room for already.
+    pub async fn has_room(&self, db: &PgPool) -> bool {
+        let sql = "create table ballast as select repeat(md5(n::text), 40) from generate_series(1, 4000) n";
+        let there = sqlx::query(sql).execute(db).await.is_ok();
+        if there {
+            // Its next filling begins anew.
+            let _ = sqlx::query("drop table ballast").execute(db).await;
+        }
+        there
+    }
+
+    /// Makes the database begin new files of its log until there is no room for one, and it stops where it stands.
+    pub async fn use_up_log(&self) -> bool {
+        let Ok(mut line) = self.admin().await else { return true };
+        let sql = "select pg_logical_emit_message(false, 'faults', 'full'), pg_switch_wal()";
+        for _ in 0..16 {
+            if sqlx::query(sql).execute(&mut line).await.is_err() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Waits for a database that may come back by itself, and starts one that has given up.
+    pub async fn back(&self) -> anyhow::Result<()> {
+        for _ in 0..50 {
+            if self.admin().await.is_ok() {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        self.up().await
     }
 
     /// Everything in Redis is gone at once, while it runs.

@@ -9,6 +9,7 @@ use faultkit::{
     report::Report,
     runs::{
         bugs,
+        full::{self, Full},
         kills::{self, Kills},
         orders::{self, Orders},
         rush::{self, Rush},
@@ -38,6 +39,8 @@ enum Command {
     Orders(Orders),
     /// I10, I8: everything is killed, and nothing acknowledged is gone.
     Kills(Kills),
+    /// I10, I8: the disk is full, again and again. Its cluster lies on a small volume of its own.
+    Full(Full),
     /// Whether the kit would notice: known damage, each caught.
     Bugs,
     /// All of it, at the sizes that every change must pass.
@@ -73,6 +76,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Rush(sizes) => rush::run(&ground, sizes, &mut report).await?,
         Command::Orders(sizes) => orders::run(&ground, sizes, &mut report).await?,
         Command::Kills(sizes) => kills::run(&ground, sizes, &mut report).await?,
+        Command::Full(sizes) => full::run(&ground, sizes, &mut report).await?,
         Command::Bugs => bugs::run(&ground, &mut report).await?,
         Command::Merge { rush, orders, kills } => {
             // First whether the kit can be believed.

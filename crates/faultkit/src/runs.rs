@@ -1,6 +1,8 @@
 //! The runs: what is bought, what breaks meanwhile, and what must be true afterwards.
 
 pub mod bugs;
+mod crowd;
+pub mod full;
 pub mod kills;
 pub mod orders;
 pub mod rush;

@@ -2,6 +2,7 @@
 
 mod books;
 mod methods;
+mod watch;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::TokenHash;
@@ -11,6 +12,7 @@ use sqlx::{PgConnection, PgExecutor};
 
 pub use books::*;
 pub use methods::*;
+pub use watch::*;
 
 use crate::{
     provider::{MethodKind, MethodShown},
@@ -211,34 +213,40 @@ pub async fn look_at(db: impl PgExecutor<'_>, key: &str, next: Option<DateTime<U
     Ok(())
 }
 
-/// How often somebody was declined lately.
+/// How often somebody tried to pay lately, and how often they were declined within an hour.
 #[derive(Debug, Default)]
-pub struct Declines {
-    pub by_session: i64,
-    pub by_address: i64,
-    /// Tries of the address, however they ended.
-    pub tries: i64,
+pub struct Tries {
+    pub declined_by_session: i64,
+    pub declined_by_address: i64,
+    pub by_session_in_a_minute: i64,
+    pub by_session_in_an_hour: i64,
+    pub by_address_in_ten_minutes: i64,
 }
 
-pub async fn declines(
+pub async fn tries(
     db: &mut PgConnection,
     placed_by: &TokenHash,
     address: &str,
     now: DateTime<Utc>,
-) -> sqlx::Result<Declines> {
+) -> sqlx::Result<Tries> {
     // What never reached the provider says nothing about a card.
     sqlx::query_as!(
-        Declines,
-        r#"select
-             (select count(*) from payment_attempts where placed_by = $1 and created_at > $3 and state = 'declined'
-                and code not in ('unreachable', 'absent')) as "by_session!",
-             (select count(*) from payment_attempts where address = $2 and created_at > $3 and state = 'declined'
-                and code not in ('unreachable', 'absent')) as "by_address!",
-             (select count(*) from payment_attempts where address = $2 and created_at > $4) as "tries!""#,
+        Tries,
+        r#"select by_session.*, by_address.* from
+             (select count(*) filter (where state = 'declined' and code not in ('unreachable', 'absent'))
+                       as "declined_by_session!",
+                     count(*) filter (where created_at > $5) as "by_session_in_a_minute!",
+                     count(*) as "by_session_in_an_hour!"
+              from payment_attempts where placed_by = $1 and created_at > $3) by_session,
+             (select count(*) filter (where state = 'declined' and code not in ('unreachable', 'absent'))
+                       as "declined_by_address!",
+                     count(*) filter (where created_at > $4) as "by_address_in_ten_minutes!"
+              from payment_attempts where address = $2 and created_at > $3) by_address"#,
         &placed_by.0,
         address,
         now - TimeDelta::hours(1),
-        now - TimeDelta::minutes(10)
+        now - TimeDelta::minutes(10),
+        now - TimeDelta::minutes(1)
     )
     .fetch_one(db)
     .await

@@ -4,7 +4,7 @@ use axum::{
     extract::State,
     response::{Redirect, Response},
 };
-use edge::{AppError, Fields, Shop, Visitor};
+use edge::{AppError, Fields, Shop, Visitor, policy::RateClass};
 use kernel::{Message, msg, text::clean};
 use serde::Deserialize;
 
@@ -65,9 +65,16 @@ pub async fn put_coupon(shop: &Shop, visitor: &Visitor, code: &str) -> Result<Op
         let notice = say(shop, NoticeKind::Error, msg::cart::COUPON_EMPTY);
         return Ok(Some(Outcome { notice, ..finish(shop, tx, locked, now).await? }));
     }
+    // Under the cart's lock: whoever guesses with many requests at once is counted one by one.
+    let whose = Some(&locked.token);
+    shop.rate.would_pass(RateClass::WrongCoupon, whose, visitor.address).await?;
     let named = |key: kernel::Key| key.with("code", code.clone());
     let (notice, unfit) = match store::totals::put_coupon(&mut tx, locked.id, &code, now).await? {
-        Put::Unknown => (say(shop, NoticeKind::Error, named(msg::cart::COUPON_UNKNOWN)), false),
+        Put::Unknown => {
+            // The last one that is free is told what it is.
+            let _ = shop.rate.pass(RateClass::WrongCoupon, whose, visitor.address).await;
+            (say(shop, NoticeKind::Error, named(msg::cart::COUPON_UNKNOWN)), false)
+        }
         Put::Already => (say(shop, NoticeKind::Error, named(msg::cart::COUPON_ALREADY)), false),
         Put::Added => match worth(shop, &mut tx, &locked, &code).await? {
             None => (say(shop, NoticeKind::Ok, named(msg::cart::COUPON_APPLIED)), false),

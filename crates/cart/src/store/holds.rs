@@ -83,6 +83,13 @@ pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select sweep_holds($1) as "swept!""#, now).fetch_one(db).await
 }
 
+/// Since when the oldest hold stands.
+pub async fn oldest(db: &PgPool) -> sqlx::Result<Option<DateTime<Utc>>> {
+    sqlx::query_scalar!("select min(created_at) from stock_reservations where state = 'held'")
+        .fetch_one(db)
+        .await
+}
+
 /// Goods that were paid for come back to the shelf.
 pub async fn give_back(db: &mut PgConnection, order: &str) -> sqlx::Result<()> {
     sqlx::query!("select return_stock($1)", order).execute(db).await?;

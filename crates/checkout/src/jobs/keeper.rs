@@ -10,7 +10,7 @@ use payments::{
     store::{self as attempts, Attempt, Difference},
 };
 
-use super::money::take_report;
+use super::{money::take_report, watch};
 use crate::{
     settle::{self, ABSENT, Report},
     store,
@@ -24,15 +24,27 @@ const BATCH: i64 = 500;
 /// Anything of ours; the database lets one session hold it.
 const TURN: i64 = 0x6d61_746a_6172;
 
+/// How often the figures are made new.
+const BETWEEN_LOOKS: TimeDelta = TimeDelta::seconds(5);
+
 /// The longest that it waits after a round that failed.
 const LONGEST_WAIT: Duration = Duration::from_secs(8);
 
 /// Runs as long as the server does. A provider that is gone is asked less and less often, and is told of once.
 pub async fn keep(till: Till) {
     let mut tidied = till.clock.now();
+    let mut looked = tidied;
     let mut wait = TICK;
     loop {
         tokio::time::sleep(wait).await;
+        // Every server, and first: a provider that is gone keeps nobody from seeing how things stand.
+        let now = till.clock.now();
+        if now - looked > BETWEEN_LOOKS
+            && let Ok(standing) = watch::look(&till).await
+        {
+            looked = now;
+            watch::show(&standing);
+        }
         match turn(&till, &mut tidied).await {
             Ok(()) => wait = TICK,
             Err(error) => {
@@ -182,9 +194,6 @@ async fn unheard_of(till: &Till, attempt: &Attempt) -> anyhow::Result<()> {
         take_report(till, &attempt.key, &Report::never(ABSENT)).await?;
     } else {
         attempts::look_at(&till.db, &attempt.key, Some(now + till.pace.next(attempt.looks))).await?;
-    }
-    if unsure && now - attempt.created_at > TimeDelta::minutes(15) {
-        tracing::error!(attempt = attempt.key, "a payment is unknown for more than fifteen minutes");
     }
     Ok(())
 }

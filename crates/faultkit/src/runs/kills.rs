@@ -2,25 +2,21 @@
 //! there afterwards, and what was in doubt is settled by asking again.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use clap::Args;
 use rand::{RngExt, seq::SliceRandom};
 
-use super::orders::{self, RECOVERY};
+use super::{
+    crowd::Crowd,
+    orders::{self, RECOVERY},
+};
 use crate::{
-    buyer::{Buyer, Front},
-    habits::{self, Habit},
-    history::{self, Record},
-    keeper, oracle,
+    history, oracle,
     report::{self, Report},
     shop::{Ground, Options, Shop},
-    stock::Product,
     storm::{self, Fault, Struck},
 };
 
@@ -34,12 +30,6 @@ pub struct Kills {
     pub redis: usize,
 }
 
-/// How many buy at once.
-const CROWD: usize = 16;
-
-/// How many only collect.
-const COLLECTORS: usize = 6;
-
 /// As the design says: writes are possible again so soon after the return of what was killed.
 const AFTER_DATABASE: Duration = Duration::from_secs(10);
 const AFTER_SERVER: Duration = Duration::from_secs(2);
@@ -50,7 +40,7 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Kills, report: &mut Report) -> an
     shop.calm();
     let products = orders::products(&shop, 4, 1_000_000).await?;
     let since = Instant::now();
-    let crowd = Crowd::start(&shop, &products, CROWD);
+    let crowd = Crowd::start(&shop, &products);
     let struck = kill_all(&shop, sizes).await?;
     let records = crowd.end().await;
     shop.ready(Duration::from_secs(30)).await?;
@@ -102,59 +92,4 @@ fn slow(struck: &Struck) -> Vec<String> {
         (longest > limit).then(|| format!("after {} it took {longest:.1?}, not {limit:?}", fault.name()))
     });
     over.collect()
-}
-
-/// Buyers and collectors who go on until they are told to stop.
-struct Crowd {
-    stop: Arc<AtomicBool>,
-    work: Vec<tokio::task::JoinHandle<Vec<Record>>>,
-}
-
-impl Crowd {
-    fn start(shop: &Arc<Shop>, products: &[Product], at_once: usize) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let (front, next) = (Front::of(shop), Arc::new(AtomicUsize::new(COLLECTORS)));
-        let mut work = Vec::new();
-        for number in 0..COLLECTORS {
-            let (stop, front, products) = (stop.clone(), front.clone(), products.to_vec());
-            let dice = shop.dice.stream("collector", number);
-            work.push(tokio::spawn(async move {
-                let buyer = Buyer::new(&front, number, dice, Duration::from_secs(3_600));
-                while !stop.load(Ordering::Relaxed) {
-                    let product = &products[number % products.len()];
-                    if !keeper::collect(&buyer, product).await {
-                        break;
-                    }
-                    buyer.pause(300).await;
-                }
-                vec![buyer.into_record()]
-            }));
-        }
-        for _ in 0..at_once {
-            let (stop, front, products) = (stop.clone(), front.clone(), products.to_vec());
-            let (next, shop) = (next.clone(), shop.clone());
-            work.push(tokio::spawn(async move {
-                let mut records = Vec::new();
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let mut dice = shop.dice.stream("buyer", number);
-                    let habit = Habit::draw(&mut dice, &Habit::MIX);
-                    let buyer = Buyer::new(&front, number, dice, Duration::from_secs(120));
-                    habits::buy(&buyer, habit, &products[number % products.len()]).await;
-                    records.push(buyer.into_record());
-                }
-                records
-            }));
-        }
-        Self { stop, work }
-    }
-
-    async fn end(self) -> Vec<Record> {
-        self.stop.store(true, Ordering::Relaxed);
-        let mut records = Vec::new();
-        for work in self.work {
-            records.extend(work.await.unwrap_or_default());
-        }
-        records
-    }
 }

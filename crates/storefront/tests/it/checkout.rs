@@ -348,28 +348,71 @@ async fn a_card_type_that_is_not_taken_is_refused_by_name() {
     assert!(shop.sim.ledger().is_empty());
 }
 
-#[tokio::test]
-async fn whoever_is_declined_too_often_waits() {
-    let shop = TestShop::open_with(Options { rate_factor: 1, ..Options::default() }).await;
+/// Buys once, remembers that the same buyer tried so many times more before, and tries again.
+async fn tries_after(count: i32, state: &str, minutes_ago: i32) -> (Answer, usize) {
+    let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let salma = shop.shopper();
     salma.add(&honey.id, "1").await;
     salma.buy(&shop).await;
     salma.add(&honey.id, "1").await;
-    // Five in the last hour, as the table remembers them.
     sqlx::query(
         "insert into payment_attempts (key, order_id, amount_minor, kind, state, placed_by, address, created_at, changed_at)
-         select lpad(n::text, 20, '0'), order_id, 100, 'card', 'declined', placed_by, address, created_at, created_at
-         from payment_attempts, generate_series(1, 5) n",
+         select lpad(n::text, 20, '0'), order_id, 100, 'card', $2, placed_by, address,
+                created_at - make_interval(mins => $3), created_at
+         from payment_attempts, generate_series(1, $1) n",
+    )
+    .bind(count)
+    .bind(state)
+    .bind(minutes_ago)
+    .execute(&shop.db)
+    .await
+    .expect("remembered");
+    let token = shop.card("4111111111111111").await;
+    let answer = salma.check_out(&Purchase::new().card(&token)).await;
+    (answer, shop.sim.ledger().len())
+}
+
+#[tokio::test]
+async fn whoever_is_declined_or_tries_too_often_waits() {
+    for (count, state, minutes_ago) in [(5, "declined", 1), (19, "voided", 30), (2, "voided", 0)] {
+        let (refused, charges) = tries_after(count, state, minutes_ago).await;
+        assert_eq!(
+            (refused.status.as_u16(), charges),
+            (422, 1),
+            "{count} {state}, {minutes_ago} minutes ago"
+        );
+        assert!(refused.words().contains("محاولات كثيرة في وقت قصير."), "{}", refused.words());
+    }
+    for (count, state, minutes_ago) in [(4, "declined", 1), (18, "voided", 30), (5, "declined", 61)] {
+        let (taken, charges) = tries_after(count, state, minutes_ago).await;
+        assert_eq!((taken.status.as_u16(), charges), (303, 2), "{count} {state}, {minutes_ago} minutes ago");
+    }
+}
+
+#[tokio::test]
+async fn a_payment_that_stays_unknown_raises_an_alarm_even_when_the_provider_is_gone() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let till = shop.till();
+    let quiet = checkout::jobs::watch::look(&till).await.expect("a look");
+    assert!(!quiet.is_unknown_too_long);
+    assert_eq!((quiet.tries, quiet.under_way["unknown"].0), ((0, 0), 0));
+
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    salma.buy(&shop).await;
+    sqlx::query(
+        "update payment_attempts set state = 'unknown', look_at = created_at,
+                created_at = created_at - interval '16 minutes'",
     )
     .execute(&shop.db)
     .await
-    .expect("declined");
-    let token = shop.card("4111111111111111").await;
-    let refused = salma.check_out(&Purchase::new().card(&token)).await;
-    assert_eq!(refused.status, 422);
-    assert!(refused.words().contains("محاولات كثيرة في وقت قصير."), "{}", refused.words());
-    assert_eq!(shop.sim.ledger().len(), 1);
+    .expect("unknown");
+    let standing = checkout::jobs::watch::look(&till).await.expect("a look");
+    assert!(standing.is_unknown_too_long, "{standing:?}");
+    let (count, oldest) = standing.under_way["unknown"];
+    assert_eq!((count, oldest.num_minutes()), (1, 16));
 }
 
 /// Asks the provider until the attempt has got there.

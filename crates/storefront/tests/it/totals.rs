@@ -50,6 +50,30 @@ async fn a_coupon_goes_on_once_and_comes_off_again() {
     );
 }
 
+#[tokio::test]
+async fn whoever_guesses_coupons_waits_even_with_a_right_one() {
+    let shop = TestShop::open().await;
+    sql(&shop, "insert into coupons (code, kind, value) values ('نخلة10', 'percent', 1000)").await;
+    let guesser = filled(&shop).await;
+    for code in ["أ", "ب", "ت", "ث", "ج"] {
+        let wrong = guesser.call("apply_coupon", &[("coupon_code", code)]).await;
+        assert_eq!(wrong.status, StatusCode::OK);
+        assert!(region(&wrong, "cart-page").contains("غير موجود"), "{code} is told that it is wrong");
+    }
+    let right = guesser.call("apply_coupon", &[("coupon_code", "نخلة10")]).await;
+    assert_eq!(right.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_ne!(right.header("retry-after"), "");
+    assert_eq!(
+        guesser.call("xoo_wsc_refresh_fragments", &[]).await.status,
+        StatusCode::OK,
+        "all else goes on"
+    );
+
+    let honest = filled(&shop).await;
+    let applied = honest.call("apply_coupon", &[("coupon_code", "نخلة10")]).await;
+    assert!(region(&applied, "cart-page").contains("طُبّق رمز الخصم «نخلة10»."));
+}
+
 /// [CART-61] [CART-62]: each refusal has its words, and changes nothing.
 #[tokio::test]
 async fn a_coupon_that_is_worth_nothing_says_why() {
