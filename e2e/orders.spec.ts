@@ -340,7 +340,13 @@ test.describe("orders: for those who run the shop", { tag: "@wide" }, () => {
         .getByRole("link", { name: t("checkout.view-named", { number: order.number }) })
         .click(),
     );
-    for (const text of [order.number, "رسالة العيد", "captured", lastRef(order.number), email])
+    for (const text of [
+      order.number,
+      "رسالة العيد",
+      t("checkout.attempt-captured"),
+      lastRef(order.number),
+      email,
+    ])
       await expect(main(page)).toContainText(text);
 
     await main(page)
