@@ -94,6 +94,7 @@ test.describe("methods: the page of kept ones", () => {
       t("payments.expiry-invalid"),
       t("payments.csc-missing"),
     ]);
+    await expect(main(page)).toContainText(t("payments.errors-title"));
     await shop.audit();
     expect(new URL(page.url()).pathname).toBe(ADD_METHOD);
   });
