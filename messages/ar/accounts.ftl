@@ -13,7 +13,6 @@ no-account = ليس لديك حساب؟
 have-account = لديك حساب؟
 # One text for every failure: it never tells which part was wrong.
 login-failed = بيانات الدخول غير صحيحة. تحقّق منها وحاول مرة أخرى.
-login-wait = محاولات كثيرة في وقت قصير. انتظر قليلًا ثم حاول مرة أخرى.
 login-first = سجّل الدخول لفتح هذه الصفحة.
 logged-out = سُجّل خروجك.
 

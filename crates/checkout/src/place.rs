@@ -154,8 +154,13 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
         return Ok(Written::Refused(why));
     }
     let sums = Sums::of(&contents);
-    let pays_now = matches!(wish.pay, Pay::Now { .. }) && !sums.total.is_zero();
-    if pays_now && let Some(wait) = too_often(till, &mut tx, &locked.token, visitor, alarmed).await? {
+    let paid_by = match wish.pay {
+        Pay::Now { kind, .. } if !sums.total.is_zero() => Some(kind),
+        _ => None,
+    };
+    if paid_by.is_some()
+        && let Some(wait) = too_often(till, &mut tx, &locked.token, visitor, alarmed).await?
+    {
         return Ok(Written::Refused(vec![wait]));
     }
     let stock = cart::store::wanted_stock(&mut tx, locked.id).await?;
@@ -184,10 +189,10 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
             return drop_coupon(till, visitor, &coupon.code).await;
         }
     }
-    if !pays_now {
+    let Some(kind) = paid_by else {
         return finish_unpaid(till, tx, written.id, sums.total, &stock, (&locked.token, &address), shop)
             .await;
-    }
+    };
     let terms = hold_terms(shop, till, true);
     match holds::hold(&mut tx, &stock_key, &locked.token, &address, &stock, now, terms).await? {
         holds::Answer::Held => {}
@@ -198,7 +203,7 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
     }
     let due = Due { order: written.id, number: written.number, key: attempts::new_key(), amount: sums.total };
     // A new order has no other attempt.
-    begin(&mut tx, till, &due, wish, &locked.token, &address).await?;
+    begin(&mut tx, till, &due, kind, &locked.token, &address).await?;
     tx.commit().await?;
     Ok(Written::Due(due))
 }
@@ -212,18 +217,15 @@ fn hold_terms(shop: &Shop, till: &Till, pinned: bool) -> holds::Terms {
     holds::Terms { life: till.pace.hold, most: 20 * i64::from(shop.rate.factor()), pinned }
 }
 
+/// The attempt, written down before the provider is asked. False: another one is under way.
 async fn begin(
     db: &mut sqlx::PgConnection,
     till: &Till,
     due: &Due,
-    wish: &Wish,
+    kind: MethodKind,
     placed_by: &TokenHash,
     address: &str,
 ) -> Result<bool, AppError> {
-    let kind = match wish.pay {
-        Pay::Now { kind, .. } => kind,
-        Pay::Later => MethodKind::Card,
-    };
     let now = till.clock.now();
     let look_at = now + till.pace.silence;
     let new =
@@ -331,17 +333,7 @@ pub async fn pay_again(
         }
     }
     let due = Due { order: order.id, number: order.number, key: attempts::new_key(), amount: order.total };
-    let look_at = now + till.pace.silence;
-    let new = NewAttempt {
-        key: &due.key,
-        order: due.order,
-        amount: due.amount,
-        kind,
-        placed_by: token,
-        address: &address,
-        look_at,
-    };
-    if !attempts::begin(&mut *tx, &new, now).await? {
+    if !begin(&mut tx, till, &due, kind, token, &address).await? {
         tx.rollback().await?;
         return same_again(till, order.id).await;
     }

@@ -14,7 +14,6 @@ export type Messages = {
   "accounts.no-account": null;
   "accounts.have-account": null;
   "accounts.login-failed": null;
-  "accounts.login-wait": null;
   "accounts.login-first": null;
   "accounts.logged-out": null;
   "accounts.register": null;
@@ -311,7 +310,6 @@ export type Messages = {
   "checkout.no-shipping": null;
   "checkout.coupon-gone": { code: string };
   "checkout.many-holds": null;
-  "checkout.wait": null;
   "checkout.empty": null;
   "checkout.empty-hint": null;
   "checkout.subtotal": null;
@@ -588,7 +586,6 @@ export type Messages = {
   "payments.default": null;
   "payments.make-default": null;
   "payments.made-default": null;
-  "payments.add-wait": null;
   "pricing.before-sale": null;
   "pricing.after-sale": null;
   "pricing.from": null;

@@ -103,7 +103,7 @@ pub async fn login(
     let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS.times(shop.rate.factor()) };
     for tried in [&address, &account] {
         if let Err(seconds) = store::try_for(&shop.db, tried, now).await? {
-            let notice = Some(NoticeView::error(msg::accounts::LOGIN_WAIT, shop.messages));
+            let notice = Some(NoticeView::error(msg::content::TOO_MANY, shop.messages));
             let refused = Refused { user: user.clone(), notice, status: StatusCode::TOO_MANY_REQUESTS };
             let mut response = show(&shop, &visitor, &asked, refused).await?;
             response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());

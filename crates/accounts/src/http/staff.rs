@@ -82,7 +82,7 @@ pub async fn login(
     let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS.times(shop.rate.factor()) };
     for tried in [&address, &account] {
         if let Err(seconds) = store::try_for(&shop.staff, tried, now).await? {
-            let notice = Some(NoticeView::error(msg::accounts::LOGIN_WAIT, shop.messages));
+            let notice = Some(NoticeView::error(msg::content::TOO_MANY, shop.messages));
             let mut response = draw(&shop, &visitor, &email, notice, StatusCode::TOO_MANY_REQUESTS).await?;
             response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
             return Ok(response);

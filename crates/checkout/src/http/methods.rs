@@ -147,7 +147,7 @@ pub async fn add(
     };
     let Means::Token(token) = chosen.means else { return again(msg::payments::METHOD_MISSING.into()).await };
     if !may_add(&shop, customer).await? {
-        return again(msg::payments::ADD_WAIT.into()).await;
+        return again(msg::content::TOO_MANY.into()).await;
     }
     let owner =
         Owner { key: format!("customer-{customer}"), profile: kept::profile(&shop.db, customer).await? };

@@ -64,5 +64,5 @@ pub async fn too_often(
         (tries.by_address_in_ten_minutes, of_address),
     ];
     let wait = limits.iter().any(|(count, most)| *count >= most * till.factor);
-    Ok(wait.then(|| msg::checkout::WAIT.into()))
+    Ok(wait.then(|| msg::content::TOO_MANY.into()))
 }
