@@ -1,13 +1,14 @@
 import { type Letter, letterTo, linkIn, newCustomer } from "./support/accounts";
 import { cartButton, fillCart } from "./support/carts";
 import { attemptsOf } from "./support/office";
-import { greeting, ribbon } from "./support/products";
+import { greeting, haraz, hospitality, ribbon } from "./support/products";
 import { booked, misbehave, settle, takeBack } from "./support/provider";
 import { STAFF_ORDERS, signInStaff } from "./support/staff";
 import { plain } from "./support/texts";
 import {
   bankNumbers,
   billingOf,
+  CHECKOUT,
   expectKind,
   faultLines,
   fillCard,
@@ -21,6 +22,7 @@ import {
   quickOrder,
   refusedWith,
   subject,
+  summary,
   VISA,
 } from "./support/till";
 import { expect, t, test } from "./till";
@@ -32,6 +34,25 @@ const receivedUrl = (number: string, key: string) => `/ar/checkout/order-receive
 const lastRef = (number: string): string => attemptsOf(number).at(-1)?.provider_ref ?? "";
 
 test.describe("orders: right after placing", () => {
+  test("what was chosen in a box is named at the checkout and after it [CONF-B2] [VIS-2]", async ({
+    page,
+    shop,
+    email,
+  }) => {
+    await shop.visit(hospitality.path);
+    const box = page.getByRole("form", { name: t("bundles.title") });
+    await expect(box.locator("[name=woosb_ids]")).not.toHaveValue("");
+    await box.locator("[data-key=p1]").getByRole("combobox").selectOption({ index: 1 });
+    await shop.arriving(() => box.getByRole("button", { name: t("bundles.add") }).click());
+    const chosen = new RegExp(`2 × ${haraz.name} \\(متوسط`);
+    await shop.visit(CHECKOUT);
+    await expect(summary(page)).toContainText(chosen);
+    const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
+    await shop.visit(order.url);
+    await expect(main(page)).toContainText(chosen);
+    expect((await letterTo(email, subject("mail-received", order.number))).text).toMatch(chosen);
+  });
+
   test("the page says what was bought, what comes next and where to, to whoever has the key [SITE-14]", {
     tag: "@any",
   }, async ({ page, shop, faults, email }) => {

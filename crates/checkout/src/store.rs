@@ -14,7 +14,7 @@ pub use ledger::*;
 pub use lists::*;
 pub use write::*;
 
-use crate::rules::State;
+use crate::rules::{State, item_text};
 
 /// An order without its lines.
 #[derive(Debug, Clone)]
@@ -69,6 +69,12 @@ pub struct Part {
     pub share: i64,
 }
 
+impl Part {
+    pub fn text(&self) -> String {
+        item_text(&self.quantity, &self.name, self.detail.as_deref())
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct OrderLine {
     pub key: String,
@@ -80,6 +86,18 @@ pub struct OrderLine {
     pub unit: Money,
     pub total: Money,
     pub parts: Vec<Part>,
+}
+
+impl OrderLine {
+    /// In one line, with everything in it: for tables that have one cell for all of an order.
+    pub fn text(&self) -> String {
+        let whole = item_text(&self.quantity.to_string(), &self.name, self.detail.as_deref());
+        if self.parts.is_empty() {
+            return whole;
+        }
+        let parts: Vec<_> = self.parts.iter().map(Part::text).collect();
+        format!("{whole} [{}]", parts.join("، "))
+    }
 }
 
 impl Order {

@@ -50,7 +50,14 @@ impl Letter {
 
     #[must_use]
     pub fn row(mut self, label: impl Into<String>, amount: impl Into<String>, is_total: bool) -> Self {
-        self.rows.push(LetterRow { label: label.into(), amount: amount.into(), is_total });
+        self.rows.push(LetterRow { label: label.into(), notes: Vec::new(), amount: amount.into(), is_total });
+        self
+    }
+
+    /// Something that was bought, with what was chosen of it.
+    #[must_use]
+    pub fn item(mut self, label: String, notes: Vec<String>, amount: String) -> Self {
+        self.rows.push(LetterRow { label, notes, amount, is_total: false });
         self
     }
 

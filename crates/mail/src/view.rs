@@ -32,6 +32,8 @@ pub struct LetterView {
 #[ts(export, export_to = "mail.ts")]
 pub struct LetterRow {
     pub label: String,
+    /// Below the label: options that were chosen, parts of a bundle.
+    pub notes: Vec<String>,
     pub amount: String,
     pub is_total: bool,
 }

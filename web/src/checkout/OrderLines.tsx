@@ -22,8 +22,8 @@ export function OrderLines({ lines }: { lines: Array<Line> }) {
           <span className="order-lines__name">
             {url ? <a href={url}>{name}</a> : name}
             {detail && <span className="order-lines__note">{detail}</span>}
-            {parts.map((part) => (
-              <span key={part} className="order-lines__note">
+            {parts.map((part, at) => (
+              <span key={at} className="order-lines__note">
                 {part}
               </span>
             ))}

@@ -22,9 +22,9 @@ export function ReviewTable({ lines }: { lines: Array<OrderLineView> }) {
               <span>
                 {line.name}
                 {[line.detail, ...line.parts].map(
-                  (note) =>
+                  (note, at) =>
                     note && (
-                      <span key={note} className="order-lines__note">
+                      <span key={at} className="order-lines__note">
                         {note}
                       </span>
                     ),

@@ -4,7 +4,11 @@ import type { LinkView } from "./edge";
 /**
  * One line of an order: a product, a cost, or what all of them come to.
  */
-export type LetterRow = { label: string, amount: string, isTotal: boolean, };
+export type LetterRow = { label: string,
+/**
+ * Below the label: options that were chosen, parts of a bundle.
+ */
+notes: Array<string>, amount: string, isTotal: boolean, };
 
 export type LetterView = { subject: string,
 /**

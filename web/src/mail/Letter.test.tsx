@@ -66,8 +66,9 @@ test("the lines of an order are a table between what is said and the button", ()
     html.indexOf("<th"),
     html.lastIndexOf("</td>", html.indexOf(letter.button?.label ?? "")),
   );
-  for (const { label, amount } of orderRows) {
-    expect(table).toContain(`>${label}</th>`);
+  for (const { label, notes, amount } of orderRows) {
+    expect(table).toContain(`>${label}<`);
+    for (const note of notes) expect(table).toContain(`>${note}</div>`);
     expect(table).toContain(`<bdi dir="ltr">${amount}</bdi>`);
   }
   expect(html.indexOf("<th")).toBeGreaterThan(html.indexOf(letter.paragraphs.at(-1) ?? ""));
@@ -86,7 +87,7 @@ test("what people typed stays text", () => {
     shopName: hostile,
     greeting: hostile,
     paragraphs: [hostile],
-    rows: [{ label: hostile, amount: "1", isTotal: false }],
+    rows: [{ label: hostile, notes: [hostile], amount: "1", isTotal: false }],
     notes: [hostile],
     button: link,
     unsubscribe: link,
@@ -94,7 +95,7 @@ test("what people typed stays text", () => {
     why: hostile,
   });
   expect(html).not.toMatch(/<script|<img/);
-  expect(html.split("&lt;img src=x onerror=y&gt;")).toHaveLength(12);
+  expect(html.split("&lt;img src=x onerror=y&gt;")).toHaveLength(13);
 });
 
 test("a letter fetches nothing but the shop's own logo, and runs nothing", () => {

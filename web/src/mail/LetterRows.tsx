@@ -8,10 +8,15 @@ export function LetterRows({ rows }: { rows: Array<LetterRow> }) {
   return (
     <table {...table} width="100%" style={styles.rows}>
       <tbody>
-        {rows.map(({ label, amount, isTotal }, index) => (
+        {rows.map(({ label, notes, amount, isTotal }, index) => (
           <tr key={index}>
             <th scope="row" align="right" style={isTotal ? styles.totalLabel : styles.rowLabel}>
               {label}
+              {notes.map((note, at) => (
+                <div key={at} style={styles.rowNote}>
+                  {note}
+                </div>
+              ))}
             </th>
             <td align="left" style={isTotal ? styles.totalAmount : styles.rowAmount}>
               <bdi dir="ltr">{amount}</bdi>

@@ -30,6 +30,7 @@ test("an order's lines stand one below the other, and the total below a line", (
   expect(letterText({ ...letter, rows: orderRows })).toContain(`
 
 2 × تمر سُكَّري فاخر: 35.20 $
+  علبة 500 غ
 الشحن القياسي: 7.00 $
 ---
 الإجمالي: 42.20 $
@@ -60,7 +61,7 @@ test.each(["\r\n\r\n", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "\0
         ...letter,
         greeting: one,
         paragraphs: [one, one],
-        rows: [{ label: one, amount: one, isTotal: true }],
+        rows: [{ label: one, notes: [one], amount: one, isTotal: true }],
         notes: [one],
         signOff: one,
         why: one,

@@ -19,7 +19,12 @@ const link = ({ label, url }: LinkView) => `${oneLine(label)}:\n${address(url)}`
 /** The amount after its label; what all of them come to is told apart by a line. */
 const table = (rows: LetterView["rows"]) =>
   rows
-    .map(({ label, amount, isTotal }) => `${isTotal ? "---\n" : ""}${oneLine(label)}: ${oneLine(amount)}`)
+    .map(({ label, notes, amount, isTotal }) =>
+      [
+        `${isTotal ? "---\n" : ""}${oneLine(label)}: ${oneLine(amount)}`,
+        ...notes.map((note) => `  ${oneLine(note)}`),
+      ].join("\n"),
+    )
     .join("\n");
 
 /** The same letter for who reads no HTML, with everything in it that the other has. */

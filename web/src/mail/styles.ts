@@ -62,6 +62,7 @@ export const styles = {
   paragraph: { ...text, marginBottom: 12 },
   rows: { width: "100%", margin: "12px 0 24px" },
   rowLabel: row,
+  rowNote: { fontSize: 14, fontWeight: 400, color: COLOURS["ink-2"] },
   rowAmount: { ...row, ...amount },
   totalLabel: total,
   totalAmount: { ...total, ...amount },

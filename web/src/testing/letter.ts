@@ -19,7 +19,7 @@ export const letter: LetterView = {
 };
 
 export const orderRows: LetterView["rows"] = [
-  { label: "2 × \u2068تمر سُكَّري فاخر\u2069", amount: "35.20\u00a0$", isTotal: false },
-  { label: "الشحن القياسي", amount: "7.00\u00a0$", isTotal: false },
-  { label: "الإجمالي", amount: "42.20\u00a0$", isTotal: true },
+  { label: "2 × \u2068تمر سُكَّري فاخر\u2069", notes: ["علبة 500 غ"], amount: "35.20\u00a0$", isTotal: false },
+  { label: "الشحن القياسي", notes: [], amount: "7.00\u00a0$", isTotal: false },
+  { label: "الإجمالي", notes: [], amount: "42.20\u00a0$", isTotal: true },
 ];

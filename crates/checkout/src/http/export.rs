@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::{
     rules::State as OrderState,
-    store::{self, Exported},
+    store::{self, Exported, OrderLine},
 };
 
 /// Orders that are read at once.
@@ -61,8 +61,13 @@ pub async fn orders(
         async move {
             let Some(after) = after else { return Ok::<_, anyhow::Error>(None) };
             let rows = store::export(&db, state, after, CHUNK).await?;
+            let lines = store::lines_of(&db, &rows.iter().map(|row| row.id).collect::<Vec<_>>()).await?;
+            let items = |row: &Exported| {
+                let lines = lines.get(&row.id).map(Vec::as_slice).unwrap_or_default();
+                lines.iter().map(OrderLine::text).collect::<Vec<_>>().join("، ")
+            };
             let next = rows.last().filter(|_| rows.len() as i64 == CHUNK).map(|row| row.id);
-            Ok(Some((written(rows.iter().map(cells))?, next)))
+            Ok(Some((written(rows.iter().map(|row| cells(row, items(row))))?, next)))
         }
     });
     let table = Body::from_stream(stream::once(async { Ok(head) }).chain(rest));
@@ -71,7 +76,7 @@ pub async fn orders(
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], table).into_response())
 }
 
-fn cells(row: &Exported) -> [String; COLUMNS.len()] {
+fn cells(row: &Exported, items: String) -> [String; COLUMNS.len()] {
     let money = |minor| Money::minor(minor).to_decimal();
     [
         row.number.to_string(),
@@ -84,7 +89,7 @@ fn cells(row: &Exported) -> [String; COLUMNS.len()] {
         row.country.clone(),
         row.city.clone(),
         row.address_1.clone(),
-        row.items.clone(),
+        items,
         money(row.subtotal_minor),
         money(row.discount_minor),
         money(row.shipping_minor),

@@ -67,10 +67,6 @@ pub fn state_view(shop: &Shop, state: State) -> StateView {
     StateView { name: state.name(), label: shop.messages.text(state.label()) }
 }
 
-pub fn part_text(part: &Part) -> String {
-    format!("{} × {}", part.quantity, part.name)
-}
-
 /// An order as anybody who may see it sees it.
 pub async fn order_view(
     shop: &Shop,
@@ -106,7 +102,7 @@ pub async fn order_view(
         total: line.total.format(),
         url: Some(cart::view::product_url(&line.slug)),
         picture: pictures.get(&line.product_id).cloned(),
-        parts: line.parts.iter().map(part_text).collect(),
+        parts: line.parts.iter().map(Part::text).collect(),
     };
     let rates = shop.kept.get::<cart::store::totals::Rates>().await?;
     Ok(OrderView {

@@ -4,7 +4,10 @@ use cart::view::{CartLineView, CartPageView};
 use edge::{AppError, Shop, Visitor};
 use kernel::Money;
 
-use crate::view::{SummaryLine, SummaryView};
+use crate::{
+    rules::item_text,
+    view::{SummaryLine, SummaryView},
+};
 
 /// The visitor's cart, as the checkout shows it. `None`: there is nothing in it.
 pub async fn read(shop: &Shop, visitor: &Visitor) -> Result<Option<(SummaryView, Money)>, AppError> {
@@ -38,7 +41,11 @@ fn summary(page: CartPageView, total: Money) -> SummaryView {
 
 fn line(line: CartLineView) -> SummaryLine {
     SummaryLine {
-        parts: line.parts.iter().map(|part| format!("{} × {}", part.quantity, part.name)).collect(),
+        parts: line
+            .parts
+            .iter()
+            .map(|part| item_text(&part.quantity, &part.name, part.detail.as_deref()))
+            .collect(),
         key: line.key,
         name: line.name,
         detail: line.detail,

@@ -7,8 +7,8 @@ use mail::{Letter, Postman, jobs::postman, store::Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    rules::State,
-    store::{self, Order},
+    rules::{State, item_text},
+    store::{self, Order, Part},
 };
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -137,7 +137,9 @@ fn number(key: kernel::Key, order: &Order) -> Message {
 async fn with_rows(postman: &Postman, mut letter: Letter, order: &Order) -> anyhow::Result<Letter> {
     let text = |message: Message| postman.messages.text(message);
     for line in store::lines(&postman.db, order.id).await? {
-        letter = letter.row(format!("{} × {}", line.quantity, line.name), line.total.format(), false);
+        let label = item_text(&line.quantity.to_string(), &line.name, None);
+        let notes = line.detail.iter().cloned().chain(line.parts.iter().map(Part::text)).collect();
+        letter = letter.item(label, notes, line.total.format());
     }
     letter = letter.row(text(msg::checkout::SUBTOTAL.into()), order.subtotal.format(), false);
     for coupon in &order.coupons {

@@ -1,9 +1,12 @@
 //! Orders in lists: of a customer, and of the whole shop.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use kernel::{CustomerId, Money, OrderId, Quantity};
-use sqlx::{PgExecutor, PgPool};
+use sqlx::{PgExecutor, PgPool, types::Json};
 
+use super::{OrderLine, Part};
 use crate::rules::State;
 
 #[derive(Debug)]
@@ -148,7 +151,6 @@ pub struct Exported {
     pub tax_minor: i64,
     pub total_minor: i64,
     pub refunded_minor: i64,
-    pub items: String,
     pub notes: String,
 }
 
@@ -157,10 +159,7 @@ pub async fn export(db: &PgPool, state: Option<State>, after: i64, most: i64) ->
     sqlx::query_as!(
         Exported,
         r#"select id, number, state, created_at, email, first_name, last_name, phone, country, city, address_1,
-                  subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, refunded_minor, notes,
-                  (select coalesce(string_agg((line.quantity / 100000.0)::float8 || ' × ' || line.name, '، '
-                                              order by line.position), '')
-                   from order_lines line where line.order_id = orders.id) as "items!"
+                  subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, refunded_minor, notes
            from orders where id > $2 and ($1::text is null or state = $1) order by id limit $3"#,
         state.map(State::name),
         after,
@@ -168,4 +167,31 @@ pub async fn export(db: &PgPool, state: Option<State>, after: i64, most: i64) ->
     )
     .fetch_all(db)
     .await
+}
+
+/// The lines of many orders, by order and in their places.
+pub async fn lines_of(db: &PgPool, orders: &[i64]) -> sqlx::Result<HashMap<i64, Vec<OrderLine>>> {
+    let rows = sqlx::query!(
+        r#"select order_id, key, product_id, name, detail, slug, quantity, unit_minor, total_minor,
+                  parts as "parts: Json<Vec<Part>>"
+           from order_lines where order_id = any($1) order by order_id, position"#,
+        orders
+    )
+    .fetch_all(db)
+    .await?;
+    let mut lines: HashMap<i64, Vec<OrderLine>> = HashMap::new();
+    for row in rows {
+        lines.entry(row.order_id).or_default().push(OrderLine {
+            key: row.key,
+            product_id: row.product_id,
+            name: row.name,
+            detail: row.detail,
+            slug: row.slug,
+            quantity: Quantity::units(row.quantity),
+            unit: Money::minor(row.unit_minor),
+            total: Money::minor(row.total_minor),
+            parts: row.parts.0,
+        });
+    }
+    Ok(lines)
 }

@@ -445,7 +445,7 @@ async fn books(shop: &TestShop) -> i64 {
     .expect("the provider's account")
 }
 
-async fn pay_order(shopper: &Shopper, url: &str, purchase: &Purchase) -> Answer {
+pub async fn pay_order(shopper: &Shopper, url: &str, purchase: &Purchase) -> Answer {
     let page = shopper.get(url).await.text();
     if !page.contains("order_review") {
         return shopper.get(url).await;

@@ -10,6 +10,7 @@ mod catalogue;
 mod checkout;
 mod faults;
 mod holds;
+mod items;
 mod jobs;
 mod letters;
 mod limits;
