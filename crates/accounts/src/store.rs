@@ -22,7 +22,7 @@ pub use exports::{
     own_data, sweep_exports,
 };
 pub use links::{LIFE as LINK_LIFE, Link, Purpose, end_links, find_link, put_link, sweep_links, use_link};
-pub use staff::{StaffRow, add_staff, by_staff_email, use_code};
+pub use staff::{NewStaff, StaffRow, add_staff, by_staff_email, list_staff, remove_staff, use_code};
 pub use subscriptions::{
     Subscribed, Subscription, lists, replace, subscribed, unsubscribe, unsubscribe_name,
 };

@@ -73,6 +73,10 @@ enum Command {
 enum Staff {
     /// Let somebody in, or give them a new password and code. The password is read from standard input.
     Add(staff::AddArgs),
+    /// Let somebody in no more: they are signed out at once.
+    Remove(staff::RemoveArgs),
+    /// Who may come in: number in the audit log, address, name, role, stores.
+    List(staff::ListArgs),
 }
 
 #[derive(Subcommand)]
@@ -99,6 +103,8 @@ async fn main() -> anyhow::Result<()> {
         Command::Seed(args) => seed::run(&args).await,
         Command::Import { what: Import::Products(args) } => import::run(&args).await,
         Command::Staff { what: Staff::Add(args) } => staff::add(&args).await,
+        Command::Staff { what: Staff::Remove(args) } => staff::remove(&args).await,
+        Command::Staff { what: Staff::List(args) } => staff::list(&args).await,
         Command::Pictures(args) => pictures::run(&args).await,
         Command::Search(args) => find::run(&args).await,
         Command::Purge { tags, database_worker_url, redis_url, public_origin } => {

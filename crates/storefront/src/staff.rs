@@ -5,7 +5,7 @@ use std::io::Read;
 use accounts::store;
 use anyhow::Context;
 use clap::Args;
-use edge::{passwords::Passwords, session::StaffMember};
+use edge::passwords::Passwords;
 use kernel::EmailAddress;
 use totp_rs::Builder;
 
@@ -30,6 +30,42 @@ pub struct AddArgs {
     database_staff_url: String,
 }
 
+#[derive(Debug, Args)]
+pub struct RemoveArgs {
+    #[arg(long)]
+    email: String,
+    #[arg(long, env = "DATABASE_STAFF_URL", hide_env_values = true)]
+    database_staff_url: String,
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    #[arg(long, env = "DATABASE_STAFF_URL", hide_env_values = true)]
+    database_staff_url: String,
+}
+
+/// Signs them out everywhere, at once.
+pub async fn remove(args: &RemoveArgs) -> anyhow::Result<()> {
+    let email = EmailAddress::parse(&args.email).context("--email")?;
+    let db = database::pool(&args.database_staff_url, 1, "matjar staff")?;
+    let mut tx = db.begin().await?;
+    let removed = store::remove_staff(&mut tx, &email, chrono::Utc::now()).await?;
+    tx.commit().await?;
+    anyhow::ensure!(removed, "nobody of that address may sign in");
+    println!("{email} may not sign in any more");
+    Ok(())
+}
+
+pub async fn list(args: &ListArgs) -> anyhow::Result<()> {
+    let db = database::pool(&args.database_staff_url, 1, "matjar staff")?;
+    for (email, member) in store::list_staff(&db).await? {
+        let role = if member.is_admin { "admin" } else { "staff" };
+        let stores: Vec<_> = member.stores.iter().map(i16::to_string).collect();
+        println!("{}\t{email}\t{}\t{role}\t{}", member.id, member.name, stores.join(","));
+    }
+    Ok(())
+}
+
 pub async fn add(args: &AddArgs) -> anyhow::Result<()> {
     let email = EmailAddress::parse(&args.email).context("--email")?;
     let mut password = String::new();
@@ -48,7 +84,8 @@ pub async fn add(args: &AddArgs) -> anyhow::Result<()> {
         None => rand::random(),
     };
     let hash = Passwords::new().hash(password.to_owned().into()).await?;
-    let member = StaffMember { name: args.name.clone(), is_admin: args.admin, stores: args.stores.clone() };
+    let member =
+        store::NewStaff { name: args.name.clone(), is_admin: args.admin, stores: args.stores.clone() };
     let db = database::pool(&args.database_staff_url, 1, "matjar staff")?;
     let mut tx = db.begin().await?;
     store::add_staff(&mut tx, &email, &member, &hash, &secret, chrono::Utc::now()).await?;

@@ -1,6 +1,5 @@
 //! Customers and staff for tests.
 
-use edge::session::StaffMember;
 use kernel::EmailAddress;
 
 use crate::{Answer, Shopper, TestShop};
@@ -33,7 +32,7 @@ impl TestShop {
     pub async fn staff(&self, email: &str, is_admin: bool) {
         let hash = self.shop().passwords.hash(PASSWORD.into()).await.expect("a hash");
         let email = EmailAddress::parse(email).expect("an address");
-        let member = StaffMember { name: "نورة".to_owned(), is_admin, stores: vec![1, 2] };
+        let member = accounts::store::NewStaff { name: "نورة".to_owned(), is_admin, stores: vec![1, 2] };
         let mut db = self.db.acquire().await.expect("a connection");
         let added =
             accounts::store::add_staff(&mut db, &email, &member, &hash, &SECRET, self.clock().now()).await;

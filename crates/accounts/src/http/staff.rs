@@ -97,12 +97,12 @@ pub async fn login(
         found.as_ref().filter(|_| is_right).and_then(|row| codes(&row.totp_secret).check(&code, seconds));
     let mut tx = shop.staff.begin().await?;
     let token = match (found, step.and_then(|step| i64::try_from(step).ok())) {
-        (Some(row), Some(step)) if store::use_code(&mut *tx, row.id, step).await? => {
+        (Some(row), Some(step)) if store::use_code(&mut *tx, row.member.id, step).await? => {
             session::end_staff(&mut *tx, &visitor).await?;
-            let token = session::begin_staff(&mut *tx, row.id, &row.member, now).await?;
+            let token = session::begin_staff(&mut *tx, &row.member, now).await?;
             store::forget(&mut *tx, &account).await?;
             store::forgive(&mut *tx, &address, now).await?;
-            audit::record(&mut *tx, now, &format!("staff {}", row.id), "login", "").await?;
+            audit::record(&mut *tx, now, &row.member.actor(), "login", "").await?;
             token
         }
         _ => {
@@ -145,6 +145,6 @@ pub async fn logout(
     member: StaffMember,
 ) -> Result<Response, AppError> {
     session::end_staff(&shop.staff, &visitor).await?;
-    audit::record(&shop.staff, shop.clock.now(), &format!("staff {}", member.name), "logout", "").await?;
+    audit::record(&shop.staff, shop.clock.now(), &member.actor(), "logout", "").await?;
     Ok(go(STAFF_LOGIN_URL, Some(session::forget_cookie(session::STAFF_COOKIE))))
 }

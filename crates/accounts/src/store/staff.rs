@@ -7,7 +7,6 @@ use sqlx::{PgConnection, PgExecutor};
 
 #[derive(Debug, Clone)]
 pub struct StaffRow {
-    pub id: i64,
     pub password_hash: String,
     pub totp_secret: Vec<u8>,
     pub member: StaffMember,
@@ -21,10 +20,9 @@ pub async fn by_staff_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::Resul
     .fetch_optional(db)
     .await?;
     Ok(row.map(|row| StaffRow {
-        id: row.id,
         password_hash: row.password_hash,
         totp_secret: row.totp_secret,
-        member: StaffMember { name: row.name, is_admin: row.role == "admin", stores: row.stores },
+        member: StaffMember { id: row.id, name: row.name, is_admin: row.role == "admin", stores: row.stores },
     }))
 }
 
@@ -36,19 +34,28 @@ pub async fn use_code(db: impl PgExecutor<'_>, id: i64, step: i64) -> sqlx::Resu
     Ok(used.rows_affected() == 1)
 }
 
+/// Somebody new, or new to what they may do.
+#[derive(Debug, Clone)]
+pub struct NewStaff {
+    pub name: String,
+    pub is_admin: bool,
+    pub stores: Vec<i16>,
+}
+
 /// Adds somebody, or gives them a new password and code: whoever was signed in as them is not any more.
 pub async fn add_staff(
     db: &mut PgConnection,
     email: &EmailAddress,
-    member: &StaffMember,
+    member: &NewStaff,
     password_hash: &str,
     totp_secret: &[u8],
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
-    sqlx::query!(
+    let id = sqlx::query_scalar!(
         "insert into staff (email_key, name, role, stores, password_hash, totp_secret) values ($1, $2, $3, $4, $5, $6)
          on conflict (email_key) do update set name = excluded.name, role = excluded.role, stores = excluded.stores,
-             password_hash = excluded.password_hash, totp_secret = excluded.totp_secret, is_active = true",
+             password_hash = excluded.password_hash, totp_secret = excluded.totp_secret, is_active = true
+         returning id",
         email.key(),
         member.name,
         if member.is_admin { "admin" } else { "staff" },
@@ -56,8 +63,41 @@ pub async fn add_staff(
         password_hash,
         totp_secret
     )
-    .execute(&mut *db)
+    .fetch_one(&mut *db)
     .await?;
     edge::session::end_all_staff(&mut *db, &email.key()).await?;
-    edge::audit::record(db, now, "shell", "staff-added", &member.name).await
+    edge::audit::record(db, now, "shell", "staff-added", &format!("staff {id}")).await
+}
+
+/// Takes the keys away: whoever was signed in as them is not any more. Their row stays, for the audit log names it.
+/// False: nobody of that address has any.
+pub async fn remove_staff(
+    db: &mut PgConnection,
+    email: &EmailAddress,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let removed = sqlx::query_scalar!(
+        "update staff set is_active = false where email_key = $1 and is_active returning id",
+        email.key()
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(id) = removed else { return Ok(false) };
+    edge::session::end_all_staff(&mut *db, &email.key()).await?;
+    edge::audit::record(db, now, "shell", "staff-removed", &format!("staff {id}")).await?;
+    Ok(true)
+}
+
+/// Everybody who may come in, and their address.
+pub async fn list_staff(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<(String, StaffMember)>> {
+    let rows =
+        sqlx::query!("select id, email_key, name, role, stores from staff where is_active order by id")
+            .fetch_all(db)
+            .await?;
+    let member = rows.into_iter().map(|row| {
+        let member =
+            StaffMember { id: row.id, name: row.name, is_admin: row.role == "admin", stores: row.stores };
+        (row.email_key, member)
+    });
+    Ok(member.collect())
 }

@@ -53,7 +53,7 @@ pub async fn orders(
     Fields(form): Fields<ExportForm>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
-    audit::record(&shop.staff, now, &format!("staff {}", member.name), "orders-export", &form.state).await?;
+    audit::record(&shop.staff, now, &member.actor(), "orders-export", &form.state).await?;
     let state = OrderState::parse(&form.state);
     let head = written([COLUMNS.map(str::to_owned)])?;
     let rest = stream::try_unfold(Some(0), move |after| {

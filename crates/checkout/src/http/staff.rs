@@ -235,7 +235,7 @@ pub async fn change(
         _ => {}
     }
     let subject = format!("order {} {}", order.id, next.name());
-    audit::record(&mut *tx, now, &format!("staff {}", member.name), "order-state", &subject).await?;
+    audit::record(&mut *tx, now, &member.actor(), "order-state", &subject).await?;
     tx.commit().await?;
     Ok(go(&told(&url(&order), "changed"), None))
 }
@@ -272,7 +272,7 @@ pub async fn refund(
     let text = amount.format();
     store::note(&mut *tx, order.id, Happening::RefundAsked, &text, &member.name, now).await?;
     let subject = format!("order {} {}", order.id, amount.as_minor());
-    audit::record(&mut *tx, now, &format!("staff {}", member.name), "refund", &subject).await?;
+    audit::record(&mut *tx, now, &member.actor(), "refund", &subject).await?;
     tx.commit().await?;
     Ok(go(&told(&url(&order), "refunded"), None))
 }

@@ -27,9 +27,17 @@ pub async fn is_staff(db: &sqlx::PgPool, visitor: &Visitor, now: DateTime<Utc>) 
 /// Somebody of the shop, and what they may do.
 #[derive(Debug, Clone)]
 pub struct StaffMember {
+    pub id: i64,
     pub name: String,
     pub is_admin: bool,
     pub stores: Vec<i16>,
+}
+
+impl StaffMember {
+    /// As the audit log names them: people may share a name, and change it.
+    pub fn actor(&self) -> String {
+        format!("staff {}", self.id)
+    }
 }
 
 impl<S: Sync> FromRequestParts<S> for StaffMember {
@@ -56,14 +64,19 @@ pub async fn staff_member(
         "update staff_sessions session set seen_at = $2 from staff member
          where session.token_hash = $1 and session.expires_at > $2 and session.seen_at > $3
              and member.id = session.staff_id and member.is_active
-         returning member.name, member.role, member.stores",
+         returning member.id, member.name, member.role, member.stores",
         &token.0,
         now,
         now - REST
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| StaffMember { name: row.name, is_admin: row.role == "admin", stores: row.stores }))
+    Ok(row.map(|row| StaffMember {
+        id: row.id,
+        name: row.name,
+        is_admin: row.role == "admin",
+        stores: row.stores,
+    }))
 }
 
 /// Signs somebody of the shop out everywhere.
@@ -80,7 +93,6 @@ pub async fn end_all_staff(db: impl sqlx::PgExecutor<'_>, email_key: &str) -> sq
 /// A session for somebody of the shop who has shown who they are.
 pub async fn begin_staff(
     db: impl sqlx::PgExecutor<'_>,
-    id: i64,
     member: &StaffMember,
     now: DateTime<Utc>,
 ) -> sqlx::Result<NewToken> {
@@ -88,7 +100,7 @@ pub async fn begin_staff(
     sqlx::query!(
         "insert into staff_sessions (token_hash, staff_id, name, seen_at, expires_at) values ($1, $2, $3, $4, $5)",
         &new.hash.0,
-        id,
+        member.id,
         member.name,
         now,
         now + LIFE
