@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Shop } from "./shop";
-import { finishAccount, METHODS, newCustomer } from "./support/accounts";
+import { finishAccount, letterTo, METHODS, newCustomer } from "./support/accounts";
 import { fillCart } from "./support/carts";
 import { redraw } from "./support/catalogue";
 import { keep } from "./support/methods";
@@ -16,6 +16,7 @@ import {
   CHECKOUT,
   CSC,
   checkoutFields,
+  DINERS,
   ECHECK,
   EXPIRY,
   expectKind,
@@ -414,6 +415,30 @@ test.describe("methods: paying with a kept one", () => {
     await fillCard(page, MASTERCARD, { expiry: EXPIRY });
     await shop.arriving(() => payButton(page).click());
     await expectKind(page, "paid");
+  });
+
+  test("a guest's card never enters an account that was there before [PAY-65] [CONF-B1] [SEC-M6]", {
+    tag: "@wide",
+  }, async ({ page, shop, browser, baseURL }) => {
+    const email = await newCustomer(page);
+    const theirs: BrowserContext = await browser.newContext({ baseURL });
+    try {
+      const guest = await theirs.newPage();
+      await fillCart(guest, greeting);
+      const order = await quickOrder(guest.request, {
+        billing: billingOf(email),
+        numbers: numbersOf(DINERS),
+        more: { createaccount: "1", "wc-authorize-net-cim-credit-card-tokenize-payment-method": "1" },
+      });
+      // The letter that says so is the last thing to happen; nothing follows from it.
+      await letterTo(email, t("mail.registered-already"));
+      await shop.visit("/ar/my-account/orders/");
+      await expect(main(page)).not.toContainText(order.number);
+      await shop.visit(METHODS);
+      await expect(methods(page)).toHaveCount(0);
+    } finally {
+      await theirs.close();
+    }
   });
 
   test("a guest's card waits for the account that was asked for with it", { tag: "@wide" }, async ({

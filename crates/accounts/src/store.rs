@@ -14,7 +14,8 @@ pub use addresses::{address, put_address};
 pub use attempts::{Tried, forget, forgive, sweep_attempts, try_for};
 pub use capture::{remember_email, sweep_emails};
 pub use customers::{
-    Customer, NewCustomer, add, by_email, by_login, find, set_email, set_leaving, set_names, set_password,
+    Customer, NewCustomer, add, adopt_orders, by_email, by_login, find, has_open_orders, is_being_told,
+    leavers, set_email, set_leaving, set_names, set_password,
 };
 pub use entry::{enter, knows_device, leave, remember_device, sweep_devices};
 pub use exports::{

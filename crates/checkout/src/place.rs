@@ -295,6 +295,14 @@ async fn same_again(till: &Till, order: OrderId) -> Result<Placed, AppError> {
     })
 }
 
+/// What an order is paid with that was placed before, and by whom.
+pub struct Paid {
+    pub kind: MethodKind,
+    pub means: Means,
+    pub customer: Option<CustomerId>,
+    pub wants_saved: bool,
+}
+
 /// Pays an order that was placed before.
 pub async fn pay_again(
     shop: &Shop,
@@ -302,7 +310,7 @@ pub async fn pay_again(
     visitor: &Visitor,
     token: &TokenHash,
     order: &Order,
-    (kind, means, customer): (MethodKind, Means, Option<CustomerId>),
+    Paid { kind, means, customer, wants_saved }: Paid,
 ) -> Result<Placed, AppError> {
     let now = till.clock.now();
     let alarmed = customer.is_none() && till.is_alarmed(now).await?;
@@ -337,6 +345,7 @@ pub async fn pay_again(
         tx.rollback().await?;
         return same_again(till, order.id).await;
     }
+    store::set_wants_saved(&mut *tx, order.id, wants_saved).await?;
     if let Some(state) = order.state.after(Event::PaymentBegun) {
         store::set_state(&mut *tx, &order, state, "", "", now).await?;
     }

@@ -3,7 +3,7 @@
 use axum::{extract::State, response::Response};
 use edge::{
     AppError, Fields, Shop, Visitor, audit,
-    session::{self, Life},
+    session::{self, Life, TokenHash},
     view::LinkView,
 };
 use http::StatusCode;
@@ -194,7 +194,7 @@ pub async fn set(
         match link.customer {
             Some(id) => change_password(&mut tx, id, None, &hash).await?.then_some(id),
             // None: the address became somebody's since the letter was sent.
-            None => register(&mut tx, &link, &hash, now).await?,
+            None => register(&mut tx, &link, &hash, visitor.token, now).await?,
         }
     } else {
         None
@@ -241,6 +241,7 @@ async fn register(
     db: &mut PgConnection,
     link: &Link,
     hash: &str,
+    browser: Option<TokenHash>,
     now: chrono::DateTime<chrono::Utc>,
 ) -> Result<Option<CustomerId>, AppError> {
     let email = EmailAddress::parse(&link.email).map_err(anyhow::Error::from)?;
@@ -250,5 +251,10 @@ async fn register(
         last_name: &link.last_name,
         password_hash: hash,
     };
-    Ok(store::add(db, new, now).await?)
+    let added = store::add(&mut *db, new, now).await?;
+    // The link shows whose the address is, the cookie who ordered: one without the other proves nothing.
+    if let (Some(customer), Some(browser)) = (added, browser) {
+        store::adopt_orders(db, customer, &browser).await?;
+    }
+    Ok(added)
 }

@@ -1,6 +1,7 @@
 //! Customers themselves.
 
 use chrono::{DateTime, Utc};
+use edge::session::TokenHash;
 use kernel::{CustomerId, EmailAddress};
 use sqlx::{PgConnection, PgExecutor};
 
@@ -53,9 +54,56 @@ pub async fn find(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<Optio
     .await
 }
 
-/// From now on nobody signs in as them, or is sent a link to. A job does the rest.
+/// From now on nobody signs in as them, or is sent a link to, and their address is free for a new account. A job does the
+/// rest. No address and no user name has a space in it.
 pub async fn set_leaving(db: impl PgExecutor<'_>, id: CustomerId, now: DateTime<Utc>) -> sqlx::Result<()> {
-    sqlx::query!("update customers set leaving_at = $2 where id = $1", id.0, now).execute(db).await?;
+    sqlx::query!(
+        "update customers set leaving_at = $2, email_key = 'leaving ' || id || '@erased', user_name_key = 'leaving ' || id
+         where id = $1",
+        id.0,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether something they paid for is still on its way, or money on its way back. Asks a function of the checkout's.
+pub async fn has_open_orders(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select has_open_orders($1) as "open!""#, id.0).fetch_one(db).await
+}
+
+/// Whether they are still to be told something about an order. Reads the outbox, which is the mail's, and orders.
+pub async fn is_being_told(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from mail_outbox letter join orders own on own.id = (letter.content ->> 'order')::bigint
+               where letter.topic = 'order' and letter.state in ('waiting', 'sending') and own.customer_id = $1
+           ) as "is_told!""#,
+        id.0
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Those who asked to be forgotten and whom no open order keeps any more.
+pub async fn leavers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CustomerId>> {
+    let ids = sqlx::query_scalar!(
+        "select id from customers where leaving_at is not null and not has_open_orders(id) order by id limit 1000"
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids.into_iter().map(CustomerId).collect())
+}
+
+/// What this browser ordered as a guest who wanted an account becomes the new account's. Calls a function of the
+/// checkout's, in the transaction that makes the account.
+pub async fn adopt_orders(
+    db: impl PgExecutor<'_>,
+    customer: CustomerId,
+    browser: &TokenHash,
+) -> sqlx::Result<()> {
+    sqlx::query!("select adopt_orders($1, $2)", customer.0, &browser.0).execute(db).await?;
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use axum::{Extension, extract::State, response::Response};
 use cart::view::SHOP_URL;
 use edge::{AppError, Fields, Shop, Visitor, frame::PathNames, session::Customer};
 use http::StatusCode;
-use kernel::{CustomerId, date, msg};
+use kernel::{date, msg};
 use payments::store as attempts;
 use serde::Deserialize;
 
@@ -17,7 +17,6 @@ use super::{
     show::{order_view, state_view},
 };
 use crate::{
-    jobs,
     store::{self, Listed},
     till::Till,
     view::{OrderPageView, OrderRow, OrdersPageView},
@@ -31,19 +30,6 @@ pub struct Asked {
     before: String,
 }
 
-/// What somebody ordered as a guest who wanted an account is theirs, now that they have one.
-pub async fn adopt(shop: &Shop, customer: CustomerId) -> Result<(), AppError> {
-    let till = shop.other::<Till>()?;
-    let Some(found) = accounts::store::find(&shop.db, customer).await? else { return Ok(()) };
-    let email = found.email.to_lowercase();
-    let mut tx = till.db.begin().await?;
-    for order in store::adopt(&mut *tx, customer, &email).await? {
-        jobs::keep_method_later(&mut tx, order).await?;
-    }
-    tx.commit().await?;
-    Ok(())
-}
-
 pub async fn list(
     State(shop): State<Shop>,
     visitor: Visitor,
@@ -51,7 +37,6 @@ pub async fn list(
     Fields(asked): Fields<Asked>,
 ) -> Result<Response, AppError> {
     let till = shop.other::<Till>()?;
-    adopt(&shop, customer).await?;
     // People know an order by its number, so that is where the next page begins.
     let before = match asked.before.parse().ok() {
         Some(number) => store::by_number(&till.db, number).await?.map(|id| id.0),

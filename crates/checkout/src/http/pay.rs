@@ -20,7 +20,7 @@ use super::{
     show::{self, Fault},
 };
 use crate::{
-    place::{self, Placed},
+    place::{self, Paid, Placed},
     store::{self, Order},
     till::Till,
     view::OrderPayPageView,
@@ -104,11 +104,14 @@ pub async fn pay(
             return draw(&shop, &visitor, &guest, &order, Some(&fields), &faults).await;
         }
     };
+    // Whoever has the link may pay; a method is kept for the order's own customer, by their own hand.
     let is_own = guest.customer.is_some() && guest.customer == order.customer;
-    if chosen.wants_saved && is_own {
-        store::want_saved(&till.db, order.id).await?;
-    }
-    let wanted = (chosen.kind, chosen.means, guest.customer);
+    let wanted = Paid {
+        kind: chosen.kind,
+        means: chosen.means,
+        customer: guest.customer,
+        wants_saved: chosen.wants_saved && is_own,
+    };
     let faults: Vec<Fault> = match place::pay_again(&shop, till, &visitor, &token, &order, wanted).await? {
         Placed::Order(_) => return Ok(Redirect::to(&order.received_url()).into_response()),
         Placed::Declined(_) => {

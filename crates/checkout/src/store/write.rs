@@ -258,24 +258,6 @@ pub async fn supersede(db: impl PgExecutor<'_>, cart: CartId, now: DateTime<Utc>
     Ok(())
 }
 
-/// Orders that somebody placed as a guest and wanted an account for become theirs once their address is shown to be
-/// theirs. Answers which of them have a method to be kept.
-pub async fn adopt(
-    db: impl PgExecutor<'_>,
-    customer: CustomerId,
-    email_key: &str,
-) -> sqlx::Result<Vec<OrderId>> {
-    let rows = sqlx::query!(
-        "update orders set customer_id = $1
-         where lower(email) = $2 and wants_account and customer_id is null returning id, wants_saved",
-        customer.0,
-        email_key
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().filter(|row| row.wants_saved).map(|row| OrderId(row.id)).collect())
-}
-
 /// Orders that nobody paid in a week.
 pub async fn cancel_stale(
     db: impl PgExecutor<'_>,
@@ -299,8 +281,10 @@ pub async fn cancel_stale(
     Ok(done.rows_affected())
 }
 
-/// Its buyer wants the method kept that they pay it with.
-pub async fn want_saved(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<()> {
-    sqlx::query!("update orders set wants_saved = true where id = $1", order.0).execute(db).await?;
+/// Whether the method is to be kept that it is paid with this time. Each try says so anew: another one may pay it.
+pub async fn set_wants_saved(db: impl PgExecutor<'_>, order: OrderId, wants_saved: bool) -> sqlx::Result<()> {
+    sqlx::query!("update orders set wants_saved = $2 where id = $1", order.0, wants_saved)
+        .execute(db)
+        .await?;
     Ok(())
 }

@@ -18,7 +18,7 @@ async fn states(shop: &TestShop) -> Vec<String> {
 }
 
 /// Looks until it is so; half a minute at most.
-async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     for _ in 0..300 {
         if is_so().await {
             return;
@@ -29,7 +29,7 @@ async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
 }
 
 /// Waits until nothing is in line any more.
-async fn jobs_done(shop: &TestShop) {
+pub async fn jobs_done(shop: &TestShop) {
     until("every job has run", async || {
         let count = sqlx::query_scalar::<_, i64>("select count(*) from graphile_worker._private_jobs");
         count.fetch_one(&shop.db).await.expect("count") == 0

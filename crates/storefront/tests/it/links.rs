@@ -11,7 +11,7 @@ const REGISTER: &str = "/ar/my-account/register/";
 const CONFIRM: &str = "/ar/my-account/confirm-email/";
 
 /// The path and query of a link in a letter.
-fn path_of(link: &str) -> &str {
+pub fn path_of(link: &str) -> &str {
     let at = link.find("/ar/").expect("an address of the shop");
     &link[at..]
 }

@@ -16,6 +16,7 @@ mod letters;
 mod limits;
 mod links;
 mod orders;
+mod owners;
 mod pages;
 mod prices;
 mod start;
