@@ -11,7 +11,7 @@ mod staff;
 mod subscriptions;
 
 pub use addresses::{address, put_address};
-pub use attempts::{Tried, forget, forgive, sweep_attempts, try_for};
+pub use attempts::{Tried, forget, forgive, sweep_attempts, take_try, try_for};
 pub use capture::{remember_email, sweep_emails};
 pub use customers::{
     Customer, NewCustomer, add, adopt_orders, by_email, by_login, find, has_open_orders, is_being_told,

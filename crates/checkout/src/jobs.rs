@@ -6,6 +6,7 @@ mod letters;
 mod money;
 pub mod watch;
 
+use accounts::{rules::Pace, store::Tried};
 use chrono::{DateTime, Utc};
 use graphile_worker::WorkerContext;
 use kernel::OrderId;
@@ -15,7 +16,7 @@ pub use keeper::{compare_books, keep, look_up_due, read_notices, tidy};
 pub use letters::{News, SendOrderNews};
 pub use money::{KeepMethod, Refund, give_back};
 
-use crate::till::Till;
+use crate::{store, till::Till};
 
 fn till(context: &WorkerContext) -> Result<Till, String> {
     context.get_ext::<Till>().cloned().ok_or_else(|| "the worker was started without a till".to_owned())
@@ -28,11 +29,33 @@ pub async fn tell(
     news: News,
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
+    if !may_tell(db, order, &news, now).await? {
+        return Ok(());
+    }
     let key = news.key(order, now);
     let told = letters::Told { order: order.0, news };
     mail::store::put(db, "order", &key, &told, now, |slot| SendOrderNews { slot, others: Vec::new() })
         .await?;
     Ok(())
+}
+
+/// Whoever types an address may not be whose it is: nobody is written to about orders that are not paid more often than
+/// once a day, however many there are.
+async fn may_tell(
+    db: &mut PgConnection,
+    order: OrderId,
+    news: &News,
+    now: DateTime<Utc>,
+) -> anyhow::Result<bool> {
+    if !matches!(news, News::Unpaid | News::Failed | News::Cancelled) {
+        return Ok(true);
+    }
+    let Some(order) = store::find(&mut *db, order).await? else { return Ok(false) };
+    if order.was_paid() {
+        return Ok(true);
+    }
+    let tried = Tried { kind: "letter unpaid", whose: &order.buyer.email, pace: Pace::UNPAID_ORDERS };
+    Ok(accounts::store::take_try(db, &tried, now).await?)
 }
 
 /// A new order: its buyer and the shop are told by one job, because putting jobs in line is the dearest part of an order.
@@ -44,6 +67,9 @@ pub async fn tell_of_new(
 ) -> anyhow::Result<()> {
     let mut slots = Vec::new();
     for news in [to_buyer, News::ShopNew] {
+        if !may_tell(db, order, &news, now).await? {
+            continue;
+        }
         let key = news.key(order, now);
         let told = letters::Told { order: order.0, news };
         slots.extend(mail::store::put_alone(db, "order", &key, &told, now).await?);

@@ -158,9 +158,7 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
         Pay::Now { kind, .. } if !sums.total.is_zero() => Some(kind),
         _ => None,
     };
-    if paid_by.is_some()
-        && let Some(wait) = too_often(till, &mut tx, &locked.token, visitor, alarmed).await?
-    {
+    if let Some(wait) = too_often(till, &mut tx, &locked.token, visitor, alarmed).await? {
         return Ok(Written::Refused(vec![wait]));
     }
     let stock = cart::store::wanted_stock(&mut tx, locked.id).await?;

@@ -42,6 +42,7 @@ pub struct Order {
     pub wants_account: bool,
     pub wants_saved: bool,
     pub created_at: DateTime<Utc>,
+    pub paid_at: Option<DateTime<Utc>>,
 }
 
 /// Who pays, and where the parcel goes.
@@ -106,6 +107,12 @@ impl Order {
         stock_key(self.id)
     }
 
+    /// Somebody gave money for it, whatever became of that.
+    pub fn was_paid(&self) -> bool {
+        let is_given_back = matches!(self.state, State::Refunded | State::Unfulfillable);
+        !self.total.is_zero() && (self.paid_at.is_some() || is_given_back)
+    }
+
     pub fn received_url(&self) -> String {
         format!("/ar/checkout/order-received/{}/?key={}", self.number, self.key)
     }
@@ -157,6 +164,7 @@ macro_rules! order {
             wants_account: row.wants_account,
             wants_saved: row.wants_saved,
             created_at: row.created_at,
+            paid_at: row.paid_at,
         }
     }};
 }
@@ -169,7 +177,7 @@ pub async fn lock(db: impl PgExecutor<'_>, id: OrderId) -> sqlx::Result<Option<O
                   shipping_minor, tax_minor, total_minor, refunded_minor, shipping_title,
                   coupons as "coupons: Json<Vec<UsedCoupon>>", taxes as "taxes: Json<Vec<PaidTax>>",
                   attribution as "attribution: Json<std::collections::BTreeMap<String, String>>",
-                  wants_account, wants_saved, created_at
+                  wants_account, wants_saved, created_at, paid_at
            from orders where id = $1 for update"#,
         id.0
     )
@@ -185,7 +193,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: OrderId) -> sqlx::Result<Option<O
                   shipping_minor, tax_minor, total_minor, refunded_minor, shipping_title,
                   coupons as "coupons: Json<Vec<UsedCoupon>>", taxes as "taxes: Json<Vec<PaidTax>>",
                   attribution as "attribution: Json<std::collections::BTreeMap<String, String>>",
-                  wants_account, wants_saved, created_at
+                  wants_account, wants_saved, created_at, paid_at
            from orders where id = $1"#,
         id.0
     )

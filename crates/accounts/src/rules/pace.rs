@@ -25,6 +25,10 @@ impl Pace {
     /// The same, from one address.
     pub const LETTERS_OF_ADDRESS: Self = Self { free: 20, ..Self::LETTERS };
 
+    /// Emails about orders that nobody has paid, to one address: whoever typed it may not be whose it is.
+    pub const UNPAID_ORDERS: Self =
+        Self { free: 0, first_wait: 86_400, longest_wait: 86_400, memory: 24 * 60 };
+
     /// New payment methods of one account: whoever tries out cards needs many.
     pub const METHODS: Self = Self { free: 3, first_wait: 300, longest_wait: 600, memory: 10 };
     pub const METHODS_OF_DAY: Self =
@@ -64,6 +68,7 @@ mod tests {
         };
         assert_eq!(waits(Pace::ACCOUNT, 12), [0, 0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60]);
         assert_eq!(waits(Pace::LETTERS, 8), [0, 0, 0, 0, 900, 1_800, 3_600, 3_600]);
+        assert_eq!(waits(Pace::UNPAID_ORDERS, 4), [0, 86_400, 86_400, 86_400]);
         assert_eq!(Pace::ACCOUNT.wait_after(i32::MAX).num_seconds(), 60);
     }
 }

@@ -22,17 +22,32 @@ impl Tried<'_> {
 
 /// Takes one try. An error is how many seconds are left to wait.
 pub async fn try_for(db: &PgPool, tried: &Tried<'_>, now: DateTime<Utc>) -> sqlx::Result<Result<(), u64>> {
+    if take_try(db, tried, now).await? {
+        return Ok(Ok(()));
+    }
+    let open = sqlx::query_scalar!("select open_at from attempts where key = $1", &tried.key())
+        .fetch_optional(db)
+        .await?;
+    let left = open.map_or(1, |open| (open - now).num_seconds() + 1);
+    Ok(Err(u64::try_from(left).unwrap_or(1)))
+}
+
+/// The same for those who do not wait: false, there is none left.
+pub async fn take_try(db: impl PgExecutor<'_>, tried: &Tried<'_>, now: DateTime<Utc>) -> sqlx::Result<bool> {
     // The waits after the first that is not free, after the second, and so on; the last one is for all that follow.
     let waits: Vec<i64> =
         (1..=10).map(|over| tried.pace.wait_after(tried.pace.free + over).num_seconds()).collect();
     let taken = sqlx::query_scalar!(
         r#"
-        insert into attempts as old (key, count, last_at, open_at) values ($1, 1, $2::timestamptz, $2::timestamptz)
+        insert into attempts as old (key, count, last_at, open_at)
+        values ($1, 1, $2::timestamptz,
+                $2::timestamptz + make_interval(secs => case when $5 > 0 then 0 else ($4::bigint[])[1] end))
         on conflict (key) do update set
             count = case when old.last_at < $3 then 1 else old.count + 1 end,
             last_at = $2::timestamptz,
             open_at = $2::timestamptz + make_interval(secs => case
-                when old.last_at < $3 or old.count < $5 then 0
+                when old.last_at < $3 and $5 > 0 or old.count < $5 then 0
+                when old.last_at < $3 then ($4::bigint[])[1]
                 else ($4::bigint[])[least(old.count + 1 - $5, cardinality($4))] end)
         where old.open_at <= $2::timestamptz or old.last_at < $3
         returning count
@@ -45,14 +60,7 @@ pub async fn try_for(db: &PgPool, tried: &Tried<'_>, now: DateTime<Utc>) -> sqlx
     )
     .fetch_optional(db)
     .await?;
-    if taken.is_some() {
-        return Ok(Ok(()));
-    }
-    let open = sqlx::query_scalar!("select open_at from attempts where key = $1", &tried.key())
-        .fetch_optional(db)
-        .await?;
-    let left = open.map_or(1, |open| (open - now).num_seconds() + 1);
-    Ok(Err(u64::try_from(left).unwrap_or(1)))
+    Ok(taken.is_some())
 }
 
 /// It was right: the tries before it do not count.

@@ -90,7 +90,9 @@ async fn compose(
     }
     // An order whose buyer asked to be forgotten has no address any more.
     let Ok(to) = EmailAddress::parse(&order.buyer.email) else { return Ok(None) };
-    let letter = |subject| Letter::new(to.clone(), &order.buyer.first_name, number(subject, &order));
+    let name = if is_proved(postman, &order).await? { order.buyer.first_name.as_str() } else { "" };
+    let letter =
+        |subject| Letter::new(to.clone(), name, number(subject, &order)).because(msg::mail::WHY_ORDER);
     let pay = (msg::checkout::MAIL_PAY, postman.url(&order.pay_url()));
     let view = (msg::checkout::MAIL_VIEW, postman.url(&order.received_url()));
     let letter = match &told.news {
@@ -127,6 +129,17 @@ async fn compose(
         News::ShopNew => return Ok(None),
     };
     with_rows(postman, letter, &order).await.map(Some)
+}
+
+/// What somebody typed is sent only where more than typing shows whose the address is: they paid, or the account that
+/// ordered has the same one.
+async fn is_proved(postman: &Postman, order: &Order) -> anyhow::Result<bool> {
+    if order.was_paid() {
+        return Ok(true);
+    }
+    let Some(customer) = order.customer else { return Ok(false) };
+    let customer = accounts::store::find(&postman.db, customer).await?;
+    Ok(customer.is_some_and(|customer| customer.email.to_lowercase() == order.buyer.email.to_lowercase()))
 }
 
 fn number(key: kernel::Key, order: &Order) -> Message {

@@ -55,13 +55,15 @@ pub async fn too_often(
     let now = till.clock.now();
     let address = visitor.address.0.to_string();
     let tries = attempts::tries(db, token, &address, now).await?;
+    // An order that is to be paid later costs nobody anything but the shop, and writes to whom it names.
+    let unpaid = store::unpaid_lately(db, token, &address, now).await?;
     let of_address = if alarmed { 10 } else { 30 };
     let limits = [
         (tries.declined_by_session, 5),
         (tries.declined_by_address, 10),
-        (tries.by_session_in_a_minute, 3),
-        (tries.by_session_in_an_hour, 20),
-        (tries.by_address_in_ten_minutes, of_address),
+        (tries.by_session_in_a_minute + unpaid.by_session_in_a_minute, 3),
+        (tries.by_session_in_an_hour + unpaid.by_session_in_an_hour, 20),
+        (tries.by_address_in_ten_minutes + unpaid.by_address_in_ten_minutes, of_address),
     ];
     let wait = limits.iter().any(|(count, most)| *count >= most * till.factor);
     Ok(wait.then(|| msg::content::TOO_MANY.into()))

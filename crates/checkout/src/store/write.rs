@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cart::store::Contents;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::TokenHash;
 use kernel::{CartId, CustomerId, Money, OrderId, Quantity};
 use rand::RngExt;
@@ -287,4 +287,38 @@ pub async fn set_wants_saved(db: impl PgExecutor<'_>, order: OrderId, wants_save
         .execute(db)
         .await?;
     Ok(())
+}
+
+/// Orders that were placed lately without even trying to pay them.
+pub struct Unpaid {
+    pub by_session_in_a_minute: i64,
+    pub by_session_in_an_hour: i64,
+    pub by_address_in_ten_minutes: i64,
+}
+
+pub async fn unpaid_lately(
+    db: impl PgExecutor<'_>,
+    placed_by: &TokenHash,
+    address: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Unpaid> {
+    sqlx::query_as!(
+        Unpaid,
+        r#"with own as (
+               select created_at from orders where placed_by = $1 and state = 'pending' and created_at > $3 and not exists (
+                   select from payment_attempts attempt where attempt.order_id = orders.id)),
+           near as (
+               select from orders where address = $2 and state = 'pending' and created_at > $4 and not exists (
+                   select from payment_attempts attempt where attempt.order_id = orders.id))
+           select (select count(*) from own where created_at > $5) as "by_session_in_a_minute!",
+                  (select count(*) from own) as "by_session_in_an_hour!",
+                  (select count(*) from near) as "by_address_in_ten_minutes!""#,
+        &placed_by.0,
+        address,
+        now - TimeDelta::hours(1),
+        now - TimeDelta::minutes(10),
+        now - TimeDelta::minutes(1)
+    )
+    .fetch_one(db)
+    .await
 }

@@ -21,3 +21,4 @@ mod pages;
 mod prices;
 mod start;
 mod totals;
+mod unpaid;
