@@ -75,5 +75,7 @@ export-ready-days = { PLURAL($days) ->
    *[other] يبقى الملف متاحًا { $days } يوم.
 }
 export-ready-button = تنزيل الملف
+erasure-waits = وصلنا طلب حذف حسابك
+erasure-waits-text = لديك طلبات مدفوعة لم تكتمل بعد. نحذف حسابك وبياناته حين تكتمل، ونرسل إليك رسالة عندئذ.
 erased = حُذف حسابك
 erased-text = حذفنا حسابك وبياناته كما طلبت. شكرًا لك.

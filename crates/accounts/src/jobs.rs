@@ -72,7 +72,8 @@ impl TaskHandler for SweepAccounts {
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let postman = postman(&context)?;
         let (db, now) = (&postman.db, postman.clock.now());
-        sweep(db, now).await.map_err(|error| error.to_string())
+        sweep(db, now).await.map_err(|error| error.to_string())?;
+        erase_leavers(db).await.map_err(|error| format!("{error:#}"))
     }
 }
 
@@ -83,5 +84,20 @@ async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<()> {
     while store::sweep_devices(db, now).await? > 0 {}
     while store::sweep_emails(db, now).await? > 0 {}
     while store::sweep_exports(db, now).await? > 0 {}
+    Ok(())
+}
+
+/// Takes somebody out of the shop who asked for it, as soon as a worker is free.
+pub async fn erase_later(db: &mut PgConnection, customer: CustomerId) -> anyhow::Result<()> {
+    let job = Erase { customer: customer.0 };
+    edge::jobs::enqueue(db, &job, Some(&format!("erase {customer}"))).await
+}
+
+/// Whoever waited for an order that is closed by now, whatever closed it.
+async fn erase_leavers(db: &PgPool) -> anyhow::Result<()> {
+    let mut db = db.acquire().await?;
+    for customer in store::leavers(&mut *db).await? {
+        erase_later(&mut db, customer).await?;
+    }
     Ok(())
 }

@@ -345,7 +345,7 @@ pub async fn pay_again(
     }
     store::set_wants_saved(&mut *tx, order.id, wants_saved).await?;
     if let Some(state) = order.state.after(Event::PaymentBegun) {
-        store::set_state(&mut *tx, &order, state, "", "", now).await?;
+        store::set_state(&mut tx, &order, state, "", "", now).await?;
     }
     tx.commit().await?;
     let charge = due.charge(means, &order.buyer, visitor);

@@ -160,9 +160,9 @@ impl Work<'_, '_> {
         }
     }
 
-    async fn enter(&mut self, event: Event, detail: &str) -> sqlx::Result<Option<State>> {
+    async fn enter(&mut self, event: Event, detail: &str) -> anyhow::Result<Option<State>> {
         let Some(state) = self.order.state.after(event) else { return Ok(None) };
-        store::set_state(&mut **self.db, &self.order, state, detail, "", self.now).await?;
+        store::set_state(self.db, &self.order, state, detail, "", self.now).await?;
         self.order.state = state;
         Ok(Some(state))
     }
@@ -335,7 +335,7 @@ pub async fn finish_refund(
         store::add_refunded(&mut *tx, order.id, refund.amount).await?;
         let whole = order.refunded.checked_add(refund.amount) >= Some(order.total);
         if whole && let Some(next) = order.state.after(Event::RefundedWhole) {
-            store::set_state(&mut *tx, &order, next, key, "", now).await?;
+            store::set_state(&mut tx, &order, next, key, "", now).await?;
         }
         store::note(&mut *tx, order.id, Happening::RefundDone, &refund.amount.format(), "", now).await?;
         let news = News::Refunded {
@@ -382,6 +382,6 @@ pub async fn settle_free(db: &mut PgConnection, order: OrderId, now: DateTime<Ut
     debug_assert_eq!(order.total, Money::ZERO);
     take_stock(db, &order, now).await?;
     empty_cart(db, &order).await?;
-    store::set_state(&mut *db, &order, State::Processing, "", "", now).await?;
+    store::set_state(db, &order, State::Processing, "", "", now).await?;
     jobs::tell_of_new(db, order.id, News::Received, now).await
 }

@@ -49,6 +49,7 @@ impl Told {
             "email" => msg::accounts::EMAIL_CONFIRMED,
             "export" => msg::accounts::EXPORT_ASKED,
             "erased" => msg::accounts::ERASED,
+            "erasure-waits" => msg::accounts::ERASURE_WAITS,
             _ => return None,
         };
         Some(NoticeView::ok(text, shop.messages))

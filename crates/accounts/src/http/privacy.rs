@@ -20,7 +20,7 @@ use super::{
     page::{Desk, Told, Typed, go, told},
 };
 use crate::{
-    jobs::{Erase, MakeExport},
+    jobs::{self, MakeExport, News},
     store,
     view::*,
 };
@@ -62,6 +62,10 @@ async fn draw(
             None => text(msg::accounts::EXPORT_WAITING),
         },
     };
+    let erase_hint = match store::has_open_orders(&shop.db, id).await? {
+        true => msg::accounts::ERASE_HINT_ORDERS,
+        false => msg::accounts::ERASE_HINT,
+    };
     let is_wrong = wrong.password.is_some() || wrong.consent.is_some();
     let field = |name, kind, label| FieldView::new(name, kind, label, shop.messages);
     let erase = desk
@@ -86,7 +90,7 @@ async fn draw(
             FormSection {
                 id: "erase",
                 title: Some(text(msg::accounts::ERASE)),
-                hint: Some(text(msg::accounts::ERASE_HINT)),
+                hint: Some(text(erase_hint)),
                 files: Vec::new(),
                 form: erase,
             },
@@ -135,7 +139,7 @@ pub struct EraseForm {
     consent: Option<String>,
 }
 
-/// Signs out everywhere at once; a job does the rest.
+/// Signs out everywhere at once; a job does the rest, at once or when the last open order is closed.
 pub async fn erase(
     State(shop): State<Shop>,
     visitor: Visitor,
@@ -156,8 +160,13 @@ pub async fn erase(
     store::set_leaving(&mut *tx, id, now).await?;
     store::end_links(&mut *tx, id).await?;
     session::end_all(&mut *tx, id).await?;
-    edge::jobs::enqueue(&mut *tx, &Erase { customer: id.0 }, Some(&format!("erase {id}"))).await?;
+    let waits = store::has_open_orders(&mut *tx, id).await?;
+    if waits {
+        jobs::tell(&mut tx, id, News::ErasureWaits, now).await?;
+    }
+    jobs::erase_later(&mut tx, id).await?;
     audit::record(&mut *tx, now, &format!("customer {id}"), "erase", "").await?;
     tx.commit().await?;
-    Ok(go(&told(ACCOUNT_URL, "erased"), Some(session::forget_cookie(session::COOKIE))))
+    let code = if waits { "erasure-waits" } else { "erased" };
+    Ok(go(&told(ACCOUNT_URL, code), Some(session::forget_cookie(session::COOKIE))))
 }

@@ -161,6 +161,8 @@ pub enum News {
     ExportReady {
         id: String,
     },
+    /// They asked to be forgotten, and have paid for something that is not with them yet.
+    ErasureWaits,
     /// There is no account left to look up.
     Erased {
         email: String,
@@ -175,6 +177,7 @@ impl News {
             Self::EmailChanged { .. } => "email-changed",
             Self::Subscribed { .. } => "subscribed",
             Self::ExportReady { .. } => "export-ready",
+            Self::ErasureWaits => "erasure-waits",
             Self::Erased { .. } => "erased",
         }
     }
@@ -188,7 +191,7 @@ impl News {
             }
             Self::Subscribed { list } => format!("{customer} {list} {}", now.date_naive()),
             Self::ExportReady { id } => id.clone(),
-            Self::Erased { .. } => customer.to_string(),
+            Self::ErasureWaits | Self::Erased { .. } => customer.to_string(),
         }
     }
 }
@@ -250,6 +253,7 @@ async fn compose_news(postman: &Postman, id: CustomerId, news: &News) -> anyhow:
             .saying(msg::mail::EXPORT_READY_TEXT)
             .button(msg::mail::EXPORT_READY_BUTTON, postman.url(PRIVACY_URL))
             .note(msg::mail::EXPORT_READY_DAYS.with("days", store::EXPORT_LIFE.num_days())),
+        News::ErasureWaits => to(&customer, msg::mail::ERASURE_WAITS)?.saying(msg::mail::ERASURE_WAITS_TEXT),
         News::Erased { .. } => return Ok(None),
     };
     Ok(Some(letter))

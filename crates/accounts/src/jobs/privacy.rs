@@ -49,11 +49,14 @@ impl TaskHandler for Erase {
     }
 }
 
+/// Whoever has an open order waits until it is closed: what closes it puts this job in line again.
 /// The farewell is written in the same transaction: after it, nothing here knows whom to write to.
 async fn erase(postman: &Postman, id: CustomerId) -> anyhow::Result<()> {
     let now = postman.clock.now();
     let mut tx = postman.db.begin().await?;
     let Some(customer) = store::find(&mut *tx, id).await? else { return Ok(()) };
+    // That their money has gone back they should still hear of; the job comes again in a moment.
+    anyhow::ensure!(!store::is_being_told(&mut *tx, id).await?, "emails about orders go first");
     if store::erase(&mut tx, id).await? {
         let news = News::Erased { email: customer.email, first_name: customer.first_name };
         tell(&mut tx, id, news, now).await?;

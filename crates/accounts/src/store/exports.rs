@@ -89,7 +89,9 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
                  'email', own.email, 'first_name', own.first_name, 'last_name', own.last_name, 'phone', own.phone,
                  'country', own.country, 'city', own.city, 'address', own.address_1, 'home_number', own.home_number,
                  'postcode', own.postcode, 'notes', own.notes, 'source', own.attribution,
-                 'products', (select jsonb_agg(line.name order by line.position) from order_lines line
+                 'products', (select jsonb_agg(jsonb_build_object('name', line.name, 'option', line.detail,
+                                  'quantity', line.quantity / 100000.0, 'parts', line.parts) order by line.position)
+                              from order_lines line
                               where line.order_id = own.id)) order by own.id), '[]')
              from orders own where own.customer_id = customer.id) as "orders!",
             (select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'brand', own.brand, 'last4', own.last4)), '[]')
@@ -145,11 +147,15 @@ pub async fn export_owner(db: impl PgExecutor<'_>, id: &str) -> sqlx::Result<Opt
 }
 
 /// Takes somebody out of the shop: account, addresses, subscriptions, links, copies and sessions go with the row, the
-/// cart and what was captured for its address by hand.
+/// cart and what was captured for its address by hand. False: they are gone already, or an open order keeps them.
 pub async fn erase(db: &mut PgConnection, customer: CustomerId) -> sqlx::Result<bool> {
-    let gone = sqlx::query!("delete from customers where id = $1 returning cart_id, email_key", customer.0)
-        .fetch_optional(&mut *db)
-        .await?;
+    let gone = sqlx::query!(
+        r#"delete from customers where id = $1 and not has_open_orders(id)
+           returning cart_id, lower(email) as "email_key!""#,
+        customer.0
+    )
+    .fetch_optional(&mut *db)
+    .await?;
     let Some(gone) = gone else { return Ok(false) };
     sqlx::query!("delete from cart_emails where email_key = $1", gone.email_key).execute(&mut *db).await?;
     sqlx::query!("delete from account_links where lower(email) = $1", gone.email_key)

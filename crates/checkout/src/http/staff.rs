@@ -223,7 +223,7 @@ pub async fn change(
     let busy = attempts::live(&mut *tx, order.id).await?.is_some() && wanted == Some(OrderState::Cancelled);
     let next = wanted.filter(|_| !busy).and_then(|state| order.state.after(Event::Moved(state)));
     let Some(next) = next else { return Ok(go(&told(&url(&order), "not-changed"), None)) };
-    store::set_state(&mut *tx, &order, next, "", &member.name, now).await?;
+    store::set_state(&mut tx, &order, next, "", &member.name, now).await?;
     match next {
         OrderState::Shipped => jobs::tell(&mut tx, order.id, News::Shipped, now).await?,
         OrderState::Cancelled => {

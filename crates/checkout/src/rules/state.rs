@@ -97,6 +97,11 @@ impl State {
         matches!(self, Processing | Shipped | Delivered | Completed)
     }
 
+    /// Nothing is on its way any more, neither goods nor money.
+    pub fn is_closed(self) -> bool {
+        matches!(self, Completed | Cancelled | Refunded | Failed)
+    }
+
     /// The states that somebody of the shop may give it.
     pub fn choices(self) -> &'static [Self] {
         match self {

@@ -193,15 +193,16 @@ async fn insert_lines(db: &mut PgConnection, order: OrderId, new: &NewOrder<'_>)
     Ok(())
 }
 
-/// One step of an order, under its lock, with the line that tells of it.
+/// One step of an order, under its lock, with the line that tells of it. Where it was the last open one of somebody who
+/// asked to be forgotten, they are forgotten now. Reads `customers`, which is the accounts'.
 pub async fn set_state(
-    db: impl PgExecutor<'_>,
+    db: &mut PgConnection,
     order: &Order,
     to: State,
     detail: &str,
     actor: &str,
     now: DateTime<Utc>,
-) -> sqlx::Result<()> {
+) -> anyhow::Result<()> {
     sqlx::query!(
         "with moved as (
              update orders set state = $2, changed_at = $3, paid_at = case when $6 then coalesce(paid_at, $3) else paid_at end
@@ -214,8 +215,22 @@ pub async fn set_state(
         actor,
         to.is_paid()
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
+    if to.is_closed()
+        && let Some(customer) = order.customer
+    {
+        let leaves = sqlx::query_scalar!(
+            r#"select true as "leaves!" from customers
+               where id = $1 and leaving_at is not null and not has_open_orders(id)"#,
+            customer.0
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        if leaves.is_some() {
+            accounts::jobs::erase_later(db, customer).await?;
+        }
+    }
     Ok(())
 }
 

@@ -12,6 +12,7 @@ mod faults;
 mod holds;
 mod items;
 mod jobs;
+mod leaving;
 mod letters;
 mod limits;
 mod links;
