@@ -14,6 +14,7 @@ have-account = لديك حساب؟
 # One text for every failure: it never tells which part was wrong.
 login-failed = بيانات الدخول غير صحيحة. تحقّق منها وحاول مرة أخرى.
 login-first = سجّل الدخول لفتح هذه الصفحة.
+login-from-checkout = سجّل الدخول لتعبئة بياناتك، أو تابع الطلب زائرًا.
 logged-out = سُجّل خروجك.
 
 ## Creating an account
@@ -56,7 +57,7 @@ addresses = العناوين
 details = بيانات الحساب
 methods = طرق الدفع
 subscriptions = اشتراكات البريد
-privacy = بياناتي
+privacy = الخصوصية
 # $name is the customer's first name.
 hello = مرحبًا { $name }. هنا طلباتك وعناوينك وطرق دفعك.
 hello-nameless = مرحبًا. هنا طلباتك وعناوينك وطرق دفعك.
@@ -72,7 +73,10 @@ methods-empty = لا توجد طرق دفع محفوظة
 
 billing = عنوان الفاتورة
 shipping = عنوان الشحن
-address-none = لم يُحفظ عنوان بعد.
+address-none = لا عنوان محفوظًا.
+address-add = إضافة عنوان
+# $which is its title.
+address-add-named = إضافة { $which }
 address-edit = تعديل
 # $which is «عنوان الفاتورة» or «عنوان الشحن».
 address-edit-named = تعديل { $which }
@@ -142,8 +146,8 @@ erasure-waits = وصلنا طلبك. نحذف حسابك حين تكتمل طل�
 
 staff = لوحة الموظفين
 staff-login = دخول الموظفين
-staff-lead = ادخل بكلمة المرور ورمز التطبيق.
-staff-code = رمز التطبيق
+staff-lead = ادخل بكلمة المرور والرمز من تطبيق المصادقة.
+staff-code = الرمز من تطبيق المصادقة
 staff-role = الصلاحية
 staff-stores = الفروع
 role-staff = موظف

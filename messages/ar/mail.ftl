@@ -9,6 +9,10 @@ sign-off = فريق { $shop }
 not-you = إذا طلب ذلك شخص غيرك فتجاهل هذه الرسالة، ولن يتغيّر شيء.
 # $shop is the shop's name. True of an account that is only asked for, and of one that was deleted.
 why-account = وصلتك هذه الرسالة لأنها تخصّ حسابًا بهذا البريد في { $shop }.
+# The same, of an order: whoever placed it may have no account.
+why-order = وصلتك هذه الرسالة لأن طلبًا سُجّل بهذا البريد في { $shop }.
+# The same, to those who run the shop.
+why-shop = وصلتك هذه الرسالة لأن هذا البريد يستقبل الطلبات الجديدة في { $shop }.
 # $list is the list's name.
 why-list = وصلتك هذه الرسالة لاشتراكك في القائمة «{ $list }».
 unsubscribe = إلغاء الاشتراك

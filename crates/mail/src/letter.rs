@@ -1,7 +1,7 @@
 //! A letter before it is drawn.
 
 use edge::view::LinkView;
-use kernel::{EmailAddress, Message, Messages, msg};
+use kernel::{EmailAddress, Key, Message, Messages, msg};
 
 use crate::view::{LetterRow, LetterView};
 
@@ -26,6 +26,8 @@ pub struct Letter {
     pub button: Option<(Message, String)>,
     pub notes: Vec<Message>,
     pub list: Option<ToList>,
+    /// Why it is sent at all, where it goes to no list; told with the shop's name.
+    pub why: Key,
 }
 
 impl Letter {
@@ -39,6 +41,7 @@ impl Letter {
             button: None,
             notes: Vec::new(),
             list: None,
+            why: msg::mail::WHY_ACCOUNT,
         }
     }
 
@@ -79,6 +82,12 @@ impl Letter {
         self
     }
 
+    #[must_use]
+    pub fn because(mut self, why: Key) -> Self {
+        self.why = why;
+        self
+    }
+
     pub fn view(&self, shop_name: &str, shop_url: String, messages: &Messages) -> LetterView {
         let text = |message: &Message| messages.text(message.clone());
         let paragraphs: Vec<_> = self.paragraphs.iter().map(text).collect();
@@ -100,7 +109,7 @@ impl Letter {
             sign_off: messages.text(msg::mail::SIGN_OFF.with("shop", shop_name)),
             why: match &self.list {
                 Some(list) => messages.text(msg::mail::WHY_LIST.with("list", list.name.as_str())),
-                None => messages.text(msg::mail::WHY_ACCOUNT.with("shop", shop_name)),
+                None => messages.text(self.why.with("shop", shop_name)),
             },
             unsubscribe: self.list.as_ref().map(|list| {
                 LinkView::new(messages.text(msg::mail::UNSUBSCRIBE), list.unsubscribe_url.as_str())

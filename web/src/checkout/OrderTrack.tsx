@@ -9,14 +9,21 @@ type Step = { label: string; note?: string };
 const DONE: Record<string, number> = { shipped: 1, delivered: 2, completed: 2 };
 
 /** What happens to an order next. */
-export function OrderTrack({ kind, order, placed }: Pick<ReceivedPageView, "kind" | "order" | "placed">) {
+export function OrderTrack({
+  kind,
+  order,
+  placed,
+  hint,
+}: Pick<ReceivedPageView, "kind" | "order" | "placed" | "hint">) {
   const bank: Array<Step> =
-    kind === "waiting" ? [{ label: t("checkout.next-bank"), note: t("checkout.next-bank-hint") }] : [];
+    kind === "waiting" ? [{ label: t("checkout.next-bank"), note: hint ?? undefined }] : [];
+  const isPrepared = order.state.name in DONE;
+  const isDelivered = DONE[order.state.name] === 2;
   const steps: Array<Step> = [
     { label: t("checkout.next-received"), note: placed },
     ...bank,
-    { label: t("checkout.next-prepare") },
-    { label: t("checkout.next-deliver") },
+    { label: t(isPrepared ? "checkout.next-prepare-done" : "checkout.next-prepare") },
+    { label: t(isDelivered ? "checkout.next-deliver-done" : "checkout.next-deliver") },
   ];
   const done = 1 + (DONE[order.state.name] ?? 0);
   return (

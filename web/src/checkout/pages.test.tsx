@@ -110,7 +110,7 @@ test("an order says what became of it", () => {
   expect(confirming).toContain("نؤكّد دفع طلبك");
   expect(confirming).toContain("تحديث الصفحة</a>");
   const unpaid = page({ kind: "unpaid", payUrl: "/ar/pay/", hint: "رفض المصرف العملية." });
-  expect(unpaid).toContain('<a class="btn btn--primary" href="/ar/pay/">إعادة الدفع</a>');
+  expect(unpaid).toContain('<a class="btn btn--primary" href="/ar/pay/">إكمال الدفع</a>');
   expect(unpaid).toContain("رفض المصرف العملية.");
   expect(page({ kind: "cancelled" })).toContain("أُلغي طلبك");
   expect(page({ kind: "refunded" })).toContain("رددنا إليك المبلغ");

@@ -51,7 +51,7 @@ const places: Array<[string, string, string, string]> = [
   ["طرق الدفع", "طرق دفع محفوظة", "/ar/my-account/payment-methods/", "card"],
   ["اشتراكات البريد", "اختر الرسائل التي تصلك", "/ar/my-account/email-subscriptions/", "mail"],
   ["بيانات الحساب", "الاسم والبريد وكلمة المرور", "/ar/my-account/edit-account/", "user"],
-  ["بياناتي", "نسخة من بياناتك وحذف الحساب", "/ar/my-account/privacy/", "shield"],
+  ["الخصوصية", "نسخة من بياناتك وحذف الحساب", "/ar/my-account/privacy/", "shield"],
 ];
 
 /** The frame of the page of that name. */
@@ -115,7 +115,7 @@ export const addresses: AddressesPageView = {
       lines: ["سلمى الحربي", "شارع النخيل، 12", "الرياض 11564", "السعودية"],
       phone: "+966 50 555 0148",
       email: "salma@example.com",
-      empty: "لم يُحفظ عنوان بعد.",
+      empty: "لا عنوان محفوظًا.",
       edit: { label: "تعديل", url: "/ar/my-account/edit-address/billing/" },
       editLabel: "تعديل عنوان الفاتورة",
     },
@@ -124,7 +124,7 @@ export const addresses: AddressesPageView = {
       lines: [],
       phone: null,
       email: null,
-      empty: "لم يُحفظ عنوان بعد.",
+      empty: "لا عنوان محفوظًا.",
       edit: { label: "تعديل", url: "/ar/my-account/edit-address/shipping/" },
       editLabel: "تعديل عنوان الشحن",
     },
@@ -178,7 +178,7 @@ export const address: FormPageView = {
 };
 
 export const privacy: FormPageView = {
-  frame: accountFrame("بياناتي"),
+  frame: accountFrame("الخصوصية"),
   sections: [
     {
       id: "export",

@@ -377,7 +377,7 @@ export const staffOrders: StaffOrdersPageView = {
     },
   ],
   nextUrl: "/ar/wp-admin/orders/?before=10482",
-  export: { ...form, action: "/ar/wp-admin/orders/export/", submit: "تصدير CSV" },
+  export: { ...form, action: "/ar/wp-admin/orders/export/", submit: "تنزيل ملف CSV" },
   homeUrl: "/ar/wp-admin/",
 };
 

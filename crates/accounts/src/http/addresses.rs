@@ -73,14 +73,19 @@ fn card(shop: &Shop, kind: AddressKind, address: Address, rates: &Rates) -> Addr
         join(&[&address.address_1, &address.home_number]),
         join(&[&address.city, country.unwrap_or_default(), &address.postcode]),
     ];
+    let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    let (act, act_named) = match lines.is_empty() {
+        true => (msg::accounts::ADDRESS_ADD, msg::accounts::ADDRESS_ADD_NAMED),
+        false => (msg::accounts::ADDRESS_EDIT, msg::accounts::ADDRESS_EDIT_NAMED),
+    };
     AddressCard {
         title: text(title(kind)),
-        lines: lines.into_iter().filter(|line| !line.is_empty()).collect(),
+        lines,
         phone: Some(address.phone).filter(|phone| !phone.is_empty()),
         email: Some(address.email).filter(|email| !email.is_empty()),
         empty: text(msg::accounts::ADDRESS_NONE),
-        edit: LinkView::new(text(msg::accounts::ADDRESS_EDIT), url(kind)),
-        edit_label: shop.messages.text(msg::accounts::ADDRESS_EDIT_NAMED.with("which", text(title(kind)))),
+        edit: LinkView::new(text(act), url(kind)),
+        edit_label: shop.messages.text(act_named.with("which", text(title(kind)))),
     }
 }
 

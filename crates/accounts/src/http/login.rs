@@ -68,7 +68,11 @@ pub async fn show(
     if let Some(next) = next {
         form = form.carrying("next", next);
     }
-    let first = next.map(|_| NoticeView::info(msg::accounts::LOGIN_FIRST, shop.messages));
+    let first = next.map(|next| match next {
+        cart::view::CHECKOUT_URL => msg::accounts::LOGIN_FROM_CHECKOUT,
+        _ => msg::accounts::LOGIN_FIRST,
+    });
+    let first = first.map(|text| NoticeView::info(text, shop.messages));
     let view = EntryPageView {
         title: text(msg::accounts::WELCOME_BACK),
         lead: Some(text(msg::accounts::LOGIN_LEAD)),

@@ -42,7 +42,14 @@ pub async fn show(
         return Ok(Redirect::to(&order.received_url()).into_response());
     }
     let guest = who(&shop, &visitor).await?;
-    draw(&shop, &visitor, &guest, &order, None, &[]).await
+    let faults = match asked.told.as_str() {
+        "declined" => vec![
+            Fault::plain(&shop, msg::payments::GENERAL_ERROR),
+            Fault::plain(&shop, msg::payments::DECLINED),
+        ],
+        _ => Vec::new(),
+    };
+    draw(&shop, &visitor, &guest, &order, None, &faults).await
 }
 
 async fn draw(
@@ -77,7 +84,9 @@ async fn draw(
         terms_url: String::new(),
     };
     let title = shop.messages.text(msg::checkout::PAY_TITLE.with("number", order.number.to_string()));
-    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    // What was declined a moment ago is told by a page that nothing is wrong with.
+    let is_refused = fields.is_some() && !faults.is_empty();
+    let status = if is_refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let head = show::head(shop, &order.pay_url(), title);
     let mut response = show::slim(shop, till, head, &view, status).await?;
     desk.greet(&mut response);
@@ -114,11 +123,9 @@ pub async fn pay(
     };
     let faults: Vec<Fault> = match place::pay_again(&shop, till, &visitor, &token, &order, wanted).await? {
         Placed::Order(_) => return Ok(Redirect::to(&order.received_url()).into_response()),
+        // A page of its own: whoever goes on from it can come back to it.
         Placed::Declined(_) => {
-            vec![
-                Fault::plain(&shop, msg::payments::GENERAL_ERROR),
-                Fault::plain(&shop, msg::payments::DECLINED),
-            ]
+            return Ok(Redirect::to(&format!("{}&told=declined", order.pay_url())).into_response());
         }
         Placed::Refused(why) => why.into_iter().map(|text| Fault::plain(&shop, text)).collect(),
         Placed::Empty => return Err(AppError::NotFound),

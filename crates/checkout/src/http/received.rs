@@ -6,6 +6,7 @@ use edge::{AppError, Fields, Shop, frame::PathNames};
 use http::StatusCode;
 use kernel::{Key, date, msg};
 use payments::{
+    provider::MethodKind,
     rules::AttemptState,
     store::{self as attempts, Attempt},
 };
@@ -25,6 +26,9 @@ use crate::{
 pub struct Keyed {
     #[serde(default)]
     pub key: String,
+    /// What happened before this page was asked for.
+    #[serde(default)]
+    pub told: String,
 }
 
 /// An order by its number and its key. Without the right key there is no such order.
@@ -95,7 +99,10 @@ fn kind(order: &Order, live: Option<&Attempt>) -> ReceivedKind {
 fn hint(order: &Order, kind: ReceivedKind, last: Option<&Attempt>) -> Option<&'static [Key]> {
     match kind {
         ReceivedKind::Paid => None,
-        ReceivedKind::Waiting => Some(&[msg::checkout::NEXT_BANK_HINT]),
+        ReceivedKind::Waiting => Some(match last {
+            Some(attempt) if attempt.kind == MethodKind::Echeck => &[msg::checkout::NEXT_BANK_HINT],
+            _ => &[msg::checkout::NEXT_REVIEW_HINT],
+        }),
         ReceivedKind::Confirming => Some(&[msg::payments::PROCESSING_PROBLEM]),
         ReceivedKind::Unpaid => Some(match last {
             Some(attempt) if attempt.code == UNREACHABLE => {

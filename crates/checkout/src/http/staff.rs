@@ -135,12 +135,12 @@ pub async fn one(
         actor: actor.clone(),
     };
     let view = StaffOrderPageView {
-        notice: notice(&shop, &asked.told),
+        notice: notice(&shop, &asked.told, Money::minor(open)),
         change: change_form(&shop, &desk, &order),
         refund: can_refund.then(|| refund_form(&shop, &desk, &order, Money::minor(open))),
         attempts: tries.iter().map(attempt).collect(),
         history: history.iter().map(event).collect(),
-        attribution: order.attribution.clone().into_iter().collect(),
+        attribution: order.attribution.iter().map(|(name, value)| source(&shop, name, value)).collect(),
         orders_url: STAFF_ORDERS_URL.to_owned(),
         order: order_view(&shop, &order, &lines, live).await?,
     };
@@ -162,11 +162,31 @@ fn attempt_label(state: AttemptState) -> Key {
     }
 }
 
-fn notice(shop: &Shop, told: &str) -> Option<NoticeView> {
+/// Where an order came from, in words where there are some.
+fn source(shop: &Shop, name: &str, value: &str) -> (String, String) {
+    let text = |key: Key| shop.messages.text(key);
+    let label = match name {
+        "source_type" => text(msg::checkout::STAFF_VISIT_TYPE),
+        "utm_source" => text(msg::checkout::STAFF_VISIT_SOURCE),
+        other => other.to_owned(),
+    };
+    let value = match (name, value) {
+        ("source_type", "typein") => text(msg::checkout::STAFF_VISIT_TYPED),
+        ("utm_source", "(direct)") => text(msg::checkout::STAFF_VISIT_DIRECT),
+        (_, other) => other.to_owned(),
+    };
+    (label, value)
+}
+
+fn notice(shop: &Shop, told: &str, open: Money) -> Option<NoticeView> {
     Some(match told {
         "changed" => NoticeView::ok(msg::checkout::STAFF_CHANGED, shop.messages),
         "refunded" => NoticeView::ok(msg::checkout::STAFF_REFUNDED, shop.messages),
         "not-changed" => NoticeView::error(msg::checkout::STAFF_NOT_CHANGED, shop.messages),
+        "not-refunded" if open > Money::ZERO => {
+            let most = msg::checkout::STAFF_REFUND_MOST.with("amount", open.format());
+            NoticeView::error(most, shop.messages)
+        }
         "not-refunded" => NoticeView::error(msg::checkout::STAFF_NOT_REFUNDED, shop.messages),
         _ => return None,
     })

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::{EmailAddress, Message, Money, OrderId, msg};
 use mail::{Letter, Postman, jobs::postman, store::Slot};
+use payments::provider::MethodKind;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -85,7 +86,7 @@ async fn compose(
         let Some(to) = orders_to else { return Ok(None) };
         let text = msg::checkout::MAIL_SHOP_NEW_LEAD.with("amount", order.total.format());
         let subject = number(msg::checkout::MAIL_SHOP_NEW, &order);
-        let letter = Letter::new(to.clone(), "", subject).saying(text);
+        let letter = Letter::new(to.clone(), "", subject).saying(text).because(msg::mail::WHY_SHOP);
         return with_rows(postman, letter, &order).await.map(Some);
     }
     // An order whose buyer asked to be forgotten has no address any more.
@@ -117,14 +118,17 @@ async fn compose(
         News::Shipped => letter(msg::checkout::MAIL_SHIPPED)
             .saying(msg::checkout::MAIL_SHIPPED_LEAD)
             .button(view.0, view.1),
-        News::Refunded { minor, was_sold_out, .. } => {
-            let lead = if *was_sold_out {
-                msg::checkout::MAIL_UNFULFILLABLE_LEAD
-            } else {
-                msg::checkout::MAIL_REFUNDED_LEAD
+        News::Refunded { key, minor, was_sold_out } => {
+            let amount = Money::minor(*minor);
+            let subject = match amount < order.total {
+                true => msg::checkout::MAIL_REFUNDED_PART,
+                false => msg::checkout::MAIL_REFUNDED,
             };
-            let text = lead.with("amount", Money::minor(*minor).format());
-            return Ok(Some(letter(msg::checkout::MAIL_REFUNDED).saying(text)));
+            let mut letter = letter(subject);
+            if *was_sold_out {
+                letter = letter.saying(msg::checkout::MAIL_UNFULFILLABLE_LEAD);
+            }
+            return Ok(Some(letter.saying(refund_text(postman, &order, key, amount).await?)));
         }
         News::ShopNew => return Ok(None),
     };
@@ -144,6 +148,22 @@ async fn is_proved(postman: &Postman, order: &Order) -> anyhow::Result<bool> {
 
 fn number(key: kernel::Key, order: &Order) -> Message {
     key.with("number", order.number.to_string())
+}
+
+/// How much went back, and where to.
+async fn refund_text(postman: &Postman, order: &Order, key: &str, amount: Money) -> anyhow::Result<Message> {
+    let attempt = match store::refund(&postman.db, key).await? {
+        Some(refund) => payments::store::find(&postman.db, &refund.attempt).await?,
+        None => None,
+    };
+    let lead = match attempt.filter(|attempt| !attempt.last4.is_empty()) {
+        Some(paid) if paid.kind == MethodKind::Card => {
+            msg::checkout::MAIL_REFUNDED_CARD.with("last4", paid.last4)
+        }
+        Some(paid) => msg::checkout::MAIL_REFUNDED_BANK.with("last4", paid.last4),
+        None => msg::checkout::MAIL_REFUNDED_LEAD.into(),
+    };
+    Ok(lead.with("amount", amount.format()).with("number", order.number.to_string()))
 }
 
 /// What was bought, and what it comes to.

@@ -17,6 +17,18 @@ async fn state(shop: &TestShop) -> String {
         .expect("an order")
 }
 
+/// A browser in which somebody of the shop has just signed in.
+pub async fn staff_in(shop: &TestShop, email: &str) -> Shopper {
+    let shopper = shop.shopper();
+    let codes = totp_rs::Builder::new().with_secret(SECRET).build().expect("codes");
+    let at = u64::try_from(shop.clock().now().timestamp()).expect("after 1970");
+    let code = codes.generate(at).to_string();
+    let login = "/ar/wp-login.php";
+    let fields = [("log", email), ("pwd", PASSWORD), ("code", code.as_str())];
+    assert_eq!(shopper.submit(login, login, &fields).await.status, 303);
+    shopper
+}
+
 async fn bought(shop: &TestShop) -> (Shopper, String) {
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let salma = shop.shopper();
@@ -77,6 +89,7 @@ async fn a_notice_counts_only_with_its_signature_its_time_and_once() {
     assert_eq!(state(&shop).await, "processing");
 }
 
+/// [CONF-B9] A card that is looked at is no eCheck.
 #[tokio::test]
 async fn a_payment_held_for_review_is_let_through_later() {
     let shop = TestShop::open().await;
@@ -194,6 +207,8 @@ async fn staff_finds_moves_refunds_and_exports_orders_and_others_see_nothing() {
     assert_eq!(asked.location(), format!("{one}?told=refunded"));
     let too_much = noura.submit(&one, &refund, &[("amount", "17.51")]).await;
     assert_eq!(too_much.location(), format!("{one}?told=not-refunded"), "never more than was paid");
+    let told = kernel::text::without_isolates(&noura.get(too_much.location()).await.words());
+    assert!(told.contains("أدخل مبلغًا لا يزيد على 17.50"), "{told}");
     shop.sim.settle();
     let key: String = sqlx::query_scalar("select key from refunds").fetch_one(&shop.db).await.expect("asked");
     checkout::jobs::give_back(&shop.till(), &key).await.expect("given back");
@@ -234,6 +249,12 @@ async fn staff_finds_moves_refunds_and_exports_orders_and_others_see_nothing() {
     for action in ["login", "refund", "order-state", "orders-export"] {
         assert!(audit.iter().any(|line| line == action), "{action} in {audit:?}");
     }
+    let named: i64 =
+        sqlx::query_scalar("select count(*) from audit_log where actor || subject like '%نورة%'")
+            .fetch_one(&shop.db)
+            .await
+            .expect("audit");
+    assert_eq!(named, 0, "two may have one name; the log names none");
 }
 
 #[tokio::test]
@@ -279,8 +300,28 @@ async fn payment_pages_let_in_the_provider_and_nobody_else() {
     assert_eq!(salma.get(&landed).await.header("cache-control"), "private, no-store");
 }
 
+/// Log lines of this thread, where a test's whole shop runs.
+#[derive(Clone, Default)]
+struct Lines(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no test panics in here").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// [PAY-54] [API-31]
 #[tokio::test]
 async fn scripts_that_fail_are_logged_and_known_events_are_counted() {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let subscriber = tracing_subscriber::fmt().json().with_writer(move || writer.clone()).finish();
+    let _logged = tracing::subscriber::set_default(subscriber);
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let salma = shop.shopper();
@@ -303,6 +344,18 @@ async fn scripts_that_fail_are_logged_and_known_events_are_counted() {
             [("action", name.as_str()), ("security", ""), ("name", "foreign"), ("message", "foreign")];
         assert_eq!(salma.post(action, &stranger).await.status, 403);
     }
+    let log = String::from_utf8(lines.0.lock().expect("no test panics in here").clone()).expect("text");
+    let logged: Vec<serde_json::Value> = log
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .map(|line| line["fields"].clone())
+        .filter(|fields| {
+            fields["message"] == "a payment script failed in a browser" || fields["name"] == "Accept.js"
+        })
+        .collect();
+    let forms: Vec<_> = logged.iter().map(|fields| fields["form"].as_str().unwrap_or_default()).collect();
+    assert_eq!(forms, ["card", "echeck"], "each is written down once: {log}");
+    assert!(log.contains("A script error has occurred.") && !log.contains("foreign"), "{log}");
     let nonce = between("data-tracks-nonce=\"");
     let track = |name: &'static str, prop: &'static str| {
         let salma = salma.clone();
@@ -375,6 +428,7 @@ async fn express_checkout_places_the_same_kind_of_order() {
     assert_eq!(shop.sim.ledger().len(), 1);
 }
 
+/// [CONF-B19]
 #[tokio::test]
 async fn what_goes_back_in_part_is_told_as_a_part() {
     let shop = TestShop::open().await;
