@@ -67,6 +67,28 @@ test.describe("a bundle's page", () => {
     await expect(form(page)).toContainText(t("bundles.between", { min: "4", max: 8 }));
   });
 
+  test("names every part, smaller than the price [WEB-1] [VIS-1]", { tag: "@any" }, async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(hospitality.path);
+    const size = (place: Locator) =>
+      place.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    await expect(page.getByRole("heading", { name: t("bundles.title"), exact: true })).toBeVisible();
+    const price = await size(summaryPrice(page));
+    for (const part of await form(page).locator("[data-key]").all()) {
+      const name = part.getByRole("heading", {
+        name: (await part.getAttribute("data-name")) ?? "",
+        exact: true,
+      });
+      await expect(name).toBeVisible();
+      expect(await size(name)).toBeLessThan(price);
+    }
+    // What the checkout calls a summary lies on a tint of its own; a product's page is white.
+    const column = page.locator(".buy.summary");
+    expect(await column.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
+  });
+
   test("follows every change with its total, its count and what will be sent [BUND-07] [BUND-08] [BUND-09] [BUND-19] [BUND-32]", async ({
     page,
     shop,

@@ -36,14 +36,14 @@ export function Filters({ filters, priceRange, chips, clearUrl }: ListingPageVie
             {options.map((option) => (
               <li key={option.url}>
                 <a
-                  className="check"
+                  className="facet"
                   href={option.url}
                   rel="nofollow"
                   aria-current={option.selected ? "true" : undefined}
                 >
-                  <span className="check__box" />
+                  <span className="facet__box" />
                   <span>{option.label}</span>
-                  <span className="check__count">{option.count}</span>
+                  <span className="facet__count">{option.count}</span>
                 </a>
               </li>
             ))}

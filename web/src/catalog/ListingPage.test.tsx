@@ -35,7 +35,7 @@ test("another order is sent as soon as it is chosen, with the filters that stay 
 
 test("every filter is a link, and says whether it is chosen", () => {
   draw();
-  const [coffee, dates] = document.querySelectorAll(".filters .check");
+  const [coffee, dates] = document.querySelectorAll(".filters .facet");
   expect(coffee?.getAttribute("href")).toBe("/ar/product-category/coffee/");
   expect(coffee?.textContent).toBe("القهوة14");
   expect(coffee?.hasAttribute("aria-current")).toBe(false);

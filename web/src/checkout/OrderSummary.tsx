@@ -17,7 +17,7 @@ import "./texts";
 export function OrderSummary(summary: SummaryView) {
   const { lines, shipping, total, totalMinor, count } = summary;
   return (
-    <div className="summary">
+    <div className="co-summary">
       <details className="co-mini" data-summary-fold="">
         <summary data-focus-key="summary">
           <Icon name="bag" />
@@ -31,7 +31,7 @@ export function OrderSummary(summary: SummaryView) {
           </span>
         </summary>
       </details>
-      <div className="summary__in">
+      <div className="co-summary__in">
         <h2>{t("checkout.your-order")}</h2>
         <OrderLines lines={lines} />
         <SummaryShipping shipping={shipping} />
