@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, watch, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { compress } from "./compress.mjs";
 import { browserFtl, ftl } from "./ftl.mjs";
 import { writeMessages } from "./messages.mjs";
 
@@ -126,4 +127,6 @@ if (watching) {
   });
 }
 await build(client);
+// While watching, the next build would leave them behind, older than what they stand for.
+if (!watching) compress(path("dist/client"));
 await build(renderer);

@@ -9,6 +9,7 @@ mod cart;
 mod catalogue;
 mod checkout;
 mod faults;
+mod files;
 mod holds;
 mod items;
 mod jobs;

@@ -1,0 +1,56 @@
+//! What the build wrote, on its way to the browser.
+
+use http::StatusCode;
+use testkit::TestShop;
+
+/// [WEB-3]
+#[tokio::test]
+async fn scripts_and_styles_are_sent_packed_as_the_browser_takes_them() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let page = shopper.get("/ar/").await.text();
+    for ending in [".js", ".css"] {
+        let file = page
+            .split('"')
+            .find(|part| part.starts_with("/assets/") && part.ends_with(ending))
+            .expect("every page links one");
+        let plain = shopper.get(file).await;
+        assert_eq!(plain.header("vary"), "accept-encoding");
+        assert!(plain.header("content-encoding").is_empty());
+
+        let mut etags = vec![plain.header("etag").to_owned()];
+        for (accepted, encoding) in [
+            ("gzip, deflate, br, zstd", "br"),
+            ("gzip, deflate", "gzip"),
+            ("gzip;q=0.5, zstd", "zstd"),
+            ("br;q=0, gzip", "gzip"),
+        ] {
+            let packed = shopper.get_with(file, &[("accept-encoding", accepted)]).await;
+            assert_eq!(packed.header("content-encoding"), encoding, "{file} for {accepted}");
+            assert_eq!(packed.header("content-type"), plain.header("content-type"));
+            assert_eq!(packed.header("vary"), "accept-encoding");
+            assert!(packed.header("cache-control").contains("immutable"));
+            assert!(packed.body.len() < plain.body.len() / 2, "{file} as {encoding}");
+            let unpacked = match encoding {
+                "br" => {
+                    let mut bytes = Vec::new();
+                    brotli::BrotliDecompress(&mut &packed.body[..], &mut bytes).expect("brotli");
+                    bytes
+                }
+                "zstd" => edge::compress::unzstd(&packed.body).expect("zstd"),
+                _ => plain.body.to_vec(),
+            };
+            assert_eq!(unpacked, plain.body, "{file} as {encoding}");
+
+            // What is kept packed is asked about, and given, packed.
+            let etag = packed.header("etag").to_owned();
+            let kept =
+                shopper.get_with(file, &[("accept-encoding", accepted), ("if-none-match", &etag)]).await;
+            assert_eq!((kept.status, kept.body.len()), (StatusCode::NOT_MODIFIED, 0));
+            etags.push(etag);
+        }
+        etags.sort();
+        etags.dedup();
+        assert_eq!(etags.len(), 4, "each form has a tag of its own");
+    }
+}
