@@ -1,6 +1,17 @@
+import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
-import { buyButton, CART, cartButton, fillCart, lineIn, REFRESH, sideCart } from "./support/carts";
-import { coffee, incense, ribbon } from "./support/products";
+import {
+  buyButton,
+  CART,
+  cartButton,
+  fillCart,
+  lineIn,
+  REFRESH,
+  sideCart,
+  stayClosed,
+} from "./support/carts";
+import { redraw } from "./support/catalogue";
+import { coffee, incense, morning, ribbon } from "./support/products";
 
 const quantityOf = (name: string) => t("common.quantity-of", { name });
 
@@ -112,4 +123,98 @@ test("a quantity typed before the page's script runs is kept", async ({ page, sh
   await more.click();
   await expect(field).toHaveValue("4");
   await shop.audit();
+});
+
+test.describe("an island that throws", () => {
+  /** Lets a page come as an older one would: what the islands of that name are told lacks everything. */
+  const starve = (page: Page, path: string, name: string) =>
+    redraw(page, path, (html) =>
+      html.replace(
+        new RegExp(`(data-island="${name}".*?<script type="application/json">).*?(</script>)`, "s"),
+        "$1{}$2",
+      ),
+    );
+
+  /** As if a newer shop sent lines of another shape. */
+  const spoil = (page: Page) =>
+    page.route(
+      (url) => url.search.includes(REFRESH),
+      async (route) => {
+        const response = await route.fetch();
+        const answer = await response.json();
+        for (const [key, html] of Object.entries<string>(answer.fragments)) {
+          if (key.includes("side-cart"))
+            answer.fragments[key] = html.replace(/"lines":\[\{.*?\}\],"totals"/s, '"lines":[{}],"totals"');
+        }
+        await route.fulfill({ response, json: answer });
+      },
+    );
+
+  test.beforeEach(({ faults }) => faults.allow(/TypeError/, /Cannot read properties of undefined/));
+
+  test("leaves the field that the server drew, what was typed in it, and the form [WEB-4]", async ({
+    page,
+    shop,
+  }) => {
+    await stayClosed(page);
+    await starve(page, coffee.path, "ui/QuantityInput");
+    let start = () => {};
+    const held = new Promise<void>((go) => {
+      start = go;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    await page.goto(coffee.path, { waitUntil: "commit" });
+    const field = page.getByLabel(t("common.quantity"), { exact: true });
+    await field.fill("3");
+    start();
+    await fault;
+
+    await expect(field).toHaveValue("3");
+    await buyButton(page).click();
+    await expect(buyButton(page)).toContainClass("added");
+    await shop.audit();
+    await shop.visit(CART);
+    await expect(page.getByRole("main").getByLabel(quantityOf(coffee.name), { exact: true })).toHaveValue(
+      "3",
+    );
+  });
+
+  test("leaves a bundle's form, which the shop adds up by itself [WEB-4]", async ({ page, shop }) => {
+    await starve(page, morning.path, "bundles/BundleBuilder");
+    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    await shop.visit(morning.path);
+    await fault;
+
+    const form = page.getByRole("form", { name: t("bundles.title") });
+    await expect(form.getByRole("listitem").first()).toBeVisible();
+    for (const list of await form.getByRole("combobox").all()) await list.selectOption({ index: 1 });
+    await shop.arriving(() => form.getByRole("button", { name: t("bundles.add") }).click());
+    await expect(lineIn(page.getByRole("main"), morning)).toBeVisible();
+  });
+
+  test("lets the cart button be the link it is [WEB-4]", async ({ page, shop }) => {
+    await fillCart(page, coffee);
+    await spoil(page);
+    await shop.visit(incense.path);
+    await shop.arriving(() => cartButton(page, 1).click());
+    await expect(page).toHaveURL(CART);
+    await expect(lineIn(page.getByRole("main"), coffee)).toBeVisible();
+  });
+
+  test("while it is open shuts, and the next press follows the link [WEB-4]", async ({ page, shop }) => {
+    await fillCart(page, coffee);
+    await shop.visit(incense.path);
+    await cartButton(page, 1).click();
+    await expect(lineIn(sideCart(page), coffee)).toBeVisible();
+    await spoil(page);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(sideCart(page)).toBeHidden();
+
+    await shop.arriving(() => cartButton(page, 1).click());
+    await expect(page).toHaveURL(CART);
+  });
 });

@@ -27,12 +27,14 @@ export class PropsSource {
   }
 }
 
-type Waiting = { source: PropsSource; awake: Promise<void> | null };
+type Waiting = { source: PropsSource; awake: Promise<void> | null; dead: boolean };
 
 // biome-ignore lint/suspicious/noExplicitAny: islands have different props
 type Loader = () => Promise<Record<string, ComponentType<any>>>;
 const loaders = import.meta.glob("../*/*.island.tsx") as Record<string, Loader>;
 const islands = new WeakMap<Element, Waiting>();
+
+const report = (error: unknown) => console.error(error);
 
 /** The props that travel beside an island's markup. */
 export function readProps(island: Element): Props {
@@ -42,13 +44,13 @@ export function readProps(island: Element): Props {
 function waiting(island: Element): Waiting {
   let state = islands.get(island);
   if (!state) {
-    state = { source: new PropsSource(readProps(island)), awake: null };
+    state = { source: new PropsSource(readProps(island)), awake: null, dead: false };
     islands.set(island, state);
   }
   return state;
 }
 
-async function hydrate(island: HTMLElement, source: PropsSource): Promise<void> {
+async function hydrate(island: HTMLElement, state: Waiting): Promise<void> {
   const name = island.dataset.island ?? "";
   const load = loaders[`../${name}.island.tsx`];
   const root = island.querySelector(":scope > [data-root]");
@@ -56,14 +58,21 @@ async function hydrate(island: HTMLElement, source: PropsSource): Promise<void> 
   const [module, { mount }] = await Promise.all([load(), import("./mount")]);
   const component = module[name.slice(name.indexOf("/") + 1)];
   if (!component) throw new Error(`${name}.island.tsx does not export it`);
-  await mount(root, component, source, `${island.dataset.region ?? island.dataset.id}-`);
+  const prefix = `${island.dataset.region ?? island.dataset.id}-`;
+  await mount(root, component, state.source, prefix, (error) => {
+    // For the rest of this page: what it threw at, it would throw at again.
+    state.dead = true;
+    state.awake = Promise.reject(error);
+    state.awake.catch(report);
+  });
 }
 
-/** Brings an island to life now, whatever it was waiting for. */
+/** Brings an island to life now, whatever it was waiting for. Fails when it cannot live; its markup is then the server's. */
 export function wake(island: HTMLElement): Promise<void> {
   const state = waiting(island);
-  state.awake ??= hydrate(island, state.source).catch((error) => {
-    state.awake = null;
+  state.awake ??= hydrate(island, state).catch((error) => {
+    // Its script did not come: it may yet.
+    if (!state.dead) state.awake = null;
     throw error;
   });
   return state.awake;
@@ -73,8 +82,6 @@ export function wake(island: HTMLElement): Promise<void> {
 export function updateIsland(island: Element, props: Props): void {
   waiting(island).source.set(props);
 }
-
-const report = (error: unknown) => console.error(error);
 
 /** Starts every island of the page, each at its own time. */
 export function startIslands(): void {

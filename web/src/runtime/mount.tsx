@@ -35,15 +35,47 @@ function retype(field: Field, text: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
+/** The server's own markup with what the shopper has typed into it: where React fails, the plain form goes on working. */
+function keepPlain(root: Element, typed: Array<[Field, string]>): Element {
+  const plain = root.cloneNode(true) as Element;
+  const [fields, twins] = [root, plain].map((place) => [...place.querySelectorAll<Field>("input, select")]);
+  for (const [field, text] of typed) {
+    const twin = twins?.[fields?.indexOf(field) ?? -1];
+    if (twin) twin.value = text;
+  }
+  return plain;
+}
+
+/**
+ * Ends when the island lives, or fails when it throws instead. One that throws later, at newer props, is told to `onDeath`. Either way
+ * the server's markup is put back: React leaves nothing where it throws.
+ */
 export async function mount(
   root: Element,
   component: ComponentType<Props>,
   source: PropsSource,
   prefix: string,
+  onDeath: (error: unknown) => void,
 ): Promise<void> {
   const typed = typedIn(root);
+  const plain = keepPlain(root, typed);
+  let death: { error: unknown } | undefined;
   await new Promise<void>((ready) => {
-    hydrateRoot(root, <Live of={component} source={source} onReady={ready} />, { identifierPrefix: prefix });
+    const hydrated = hydrateRoot(root, <Live of={component} source={source} onReady={ready} />, {
+      identifierPrefix: prefix,
+      onUncaughtError: (error) => {
+        if (death) return;
+        death = { error };
+        onDeath(error);
+        ready();
+        // Not while React is still at work on it.
+        queueMicrotask(() => {
+          hydrated.unmount();
+          root.replaceWith(plain);
+        });
+      },
+    });
   });
+  if (death) throw death.error;
   for (const [field, text] of typed) retype(field, text);
 }

@@ -7,6 +7,10 @@ const islandOf = (opener: HTMLElement | null | undefined) =>
   opener &&
   document.querySelector<HTMLElement>(`[data-island][data-region="${opener.dataset.opens ?? "side-cart"}"]`);
 
+/** Whether it did: one that could not stay alive hears nothing. */
+export const open = (island: HTMLElement): boolean =>
+  !island.dispatchEvent(new Event("island:open", { cancelable: true }));
+
 /** A link with `data-opens="region"` opens that island instead of being followed, once script runs. */
 export function startOpeners(): void {
   // Whoever comes near one is about to open it.
@@ -28,9 +32,7 @@ export function startOpeners(): void {
     const island = islandOf(link);
     if (!island) return;
     event.preventDefault();
-    wake(island).then(
-      () => island.dispatchEvent(new Event("island:open")),
-      () => link instanceof HTMLAnchorElement && location.assign(link.href),
-    );
+    const follow = () => link instanceof HTMLAnchorElement && location.assign(link.href);
+    wake(island).then(() => open(island) || follow(), follow);
   });
 }
