@@ -77,10 +77,12 @@ shipping-at-checkout = استخدم نموذج إتمام الطلب لحساب 
 no-shipping = لا يتوفر شحن إلى هذا العنوان.
 free-shipping-left = بقي { $amount } للحصول على شحن مجاني.
 free-shipping-reached = الشحن مجاني لهذا الطلب.
+# The order is large enough, but another way was chosen.
+free-shipping-possible = طلبك يستحق الشحن المجاني.
 country = الدولة
 city = المدينة
 postcode = الرمز البريدي
-more = رمز الخصم والشحن
+more = لديك رمز خصم؟ · تقدير الشحن
 checkout = إتمام الطلب
 update = تحديث السلة
 undo = تراجع

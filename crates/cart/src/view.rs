@@ -117,6 +117,8 @@ pub struct ShippingView {
     /// `None`: it costs nothing.
     pub cost: Option<String>,
     pub chosen: bool,
+    /// Offered because the order is large enough.
+    pub by_amount: bool,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -210,11 +212,13 @@ pub struct CartNotice {
     pub text: String,
     /// What was taken out, to be put back.
     pub undo: Option<UndoView>,
+    /// The code that was refused: it is told at its field.
+    pub coupon: Option<String>,
 }
 
 impl CartNotice {
     pub fn new(kind: NoticeKind, text: String) -> Self {
-        Self { kind, text, undo: None }
+        Self { kind, text, undo: None, coupon: None }
     }
 }
 
@@ -235,7 +239,7 @@ pub struct UndoView {
     pub others: Vec<(String, String)>,
 }
 
-#[derive(Debug, Clone, Copy, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export, export_to = "cart.ts")]
 pub enum NoticeKind {

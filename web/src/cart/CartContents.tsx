@@ -1,7 +1,7 @@
 import type { CartPageView } from "../generated/cart";
 import { EmptyState } from "../ui/EmptyState";
 import { t } from "../ui/messages";
-import { CouponForm, FreeShipping, ShippingForms } from "./CartForms";
+import { CouponForm, FreeShipping, refusedCode, ShippingForms } from "./CartForms";
 import { CartLine } from "./CartLine";
 import { CartNotice } from "./CartNotice";
 import { CartTotals } from "./CartTotals";
@@ -12,7 +12,7 @@ import "./texts";
 export function CartContents({ lines, count, totals, notice, cartUrl, checkoutUrl, shopUrl }: CartPageView) {
   return (
     <div className="cart-page">
-      {notice && (
+      {notice && notice.coupon === null && (
         <div className="cart-notice">
           <CartNotice {...notice} />
         </div>
@@ -31,7 +31,7 @@ export function CartContents({ lines, count, totals, notice, cartUrl, checkoutUr
             </h1>
             <p>{t("cart.product-count", { count })}</p>
           </div>
-          <div className="cart">
+          <div className="cart-cols">
             <div>
               <form id={CART_FORM} method="post" action={cartUrl} />
               <ul className="cart__lines">
@@ -42,7 +42,7 @@ export function CartContents({ lines, count, totals, notice, cartUrl, checkoutUr
               <button type="submit" form={CART_FORM} className="btn only-plain">
                 {t("cart.update")}
               </button>
-              <CouponForm action={cartUrl} />
+              <CouponForm action={cartUrl} code={notice?.coupon} refused={refusedCode(notice)} />
             </div>
             <section className="aside" aria-label={t("cart.summary")}>
               <h2>{t("cart.summary")}</h2>

@@ -1,15 +1,27 @@
 import { useId } from "react";
-import type { TotalsView } from "../generated/cart";
+import type { CartNotice, TotalsView } from "../generated/cart";
 import { t } from "../ui/messages";
 import "./texts";
 
 type Props = { totals: TotalsView; action: string };
+type CouponProps = { action: string; code?: string | null; refused: string | null };
+
+/** What a notice says about a code; other notices have a place of their own. */
+export const refusedCode = (notice: CartNotice | null): string | null =>
+  notice && notice.coupon !== null ? notice.text : null;
 
 /** Plain forms of the cart page; `data-cart-call` names the call that script makes of them (cart-forms.ts). */
-export function CouponForm({ action }: { action: string }) {
+export function CouponForm({ action, code, refused }: CouponProps) {
   const id = useId();
+  const isWrong = refused !== null;
   return (
-    <form className="coupon" method="post" action={action} data-cart-call="apply_coupon" noValidate>
+    <form
+      className={isWrong ? "coupon is-error" : "coupon"}
+      method="post"
+      action={action}
+      data-cart-call="apply_coupon"
+      noValidate
+    >
       <label className="sr" htmlFor={id}>
         {t("cart.coupon")}
       </label>
@@ -19,11 +31,17 @@ export function CouponForm({ action }: { action: string }) {
         name="coupon_code"
         autoComplete="off"
         placeholder={t("cart.coupon")}
+        defaultValue={code ?? ""}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={`${id}e`}
         data-focus-key="coupon"
       />
       <button type="submit" name="apply_coupon" value="1" className="btn" data-focus-key="coupon-apply">
         {t("cart.coupon-apply")}
       </button>
+      <p className="field__error" id={`${id}e`} role="alert" data-field-error="">
+        {refused}
+      </p>
     </form>
   );
 }
@@ -38,7 +56,7 @@ export function ShippingForms({ totals, action }: Props) {
           <fieldset>
             <legend>{t("cart.shipping")}</legend>
             {shipping.map((one) => (
-              <label key={one.id} className="ship__option">
+              <label key={one.id} className="check radio-card">
                 <input
                   type="radio"
                   name="shipping_method[0]"
@@ -58,24 +76,30 @@ export function ShippingForms({ totals, action }: Props) {
       )}
       {countries.length > 0 && (
         <form className="ship ship--place" method="post" action={action} data-cart-call="calculate_shipping">
-          <label className="field">
-            <span>{t("cart.shipping-to")}</span>
-            <select
-              className="input"
-              name="calc_shipping_country"
-              defaultValue={country}
-              data-focus-key="country"
-            >
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <div className="field">
+            <label className="label" htmlFor={`${id}l`}>
+              {t("cart.shipping-to")}
+            </label>
+            <span className="select">
+              <select
+                id={`${id}l`}
+                name="calc_shipping_country"
+                defaultValue={country}
+                data-focus-key="country"
+              >
+                {countries.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </div>
           <div className="ship__two">
-            <label className="field" htmlFor={`${id}c`}>
-              <span>{t("cart.city")}</span>
+            <div className="field">
+              <label className="label" htmlFor={`${id}c`}>
+                {t("cart.city")}
+              </label>
               <input
                 className="input"
                 id={`${id}c`}
@@ -83,9 +107,11 @@ export function ShippingForms({ totals, action }: Props) {
                 defaultValue={city}
                 data-focus-key="city"
               />
-            </label>
-            <label className="field" htmlFor={`${id}p`}>
-              <span>{t("cart.postcode")}</span>
+            </div>
+            <div className="field">
+              <label className="label" htmlFor={`${id}p`}>
+                {t("cart.postcode")}
+              </label>
               <input
                 className="input"
                 id={`${id}p`}
@@ -94,7 +120,7 @@ export function ShippingForms({ totals, action }: Props) {
                 defaultValue={postcode}
                 data-focus-key="postcode"
               />
-            </label>
+            </div>
           </div>
           <button type="submit" name="calc_shipping" value="1" className="btn" data-focus-key="calculate">
             {t("cart.shipping-calculate")}
@@ -105,14 +131,18 @@ export function ShippingForms({ totals, action }: Props) {
   );
 }
 
+/** What the amount of the order does for its shipping; to fetch it oneself is free without it. */
 export function FreeShipping({ totals: { freeLeft, shipping } }: { totals: TotalsView }) {
-  const free = freeLeft === null && shipping.some((one) => one.cost === null);
-  if (!free && freeLeft === null) return null;
+  const isReached = shipping.some((one) => one.byAmount);
+  if (!isReached && freeLeft === null) return null;
+  const isFree = shipping.some((one) => one.chosen && one.cost === null);
   return (
     <p className="freebar">
-      {freeLeft === null
-        ? t("cart.free-shipping-reached")
-        : t("cart.free-shipping-left", { amount: freeLeft })}
+      {!isReached && freeLeft !== null
+        ? t("cart.free-shipping-left", { amount: freeLeft })
+        : isFree
+          ? t("cart.free-shipping-reached")
+          : t("cart.free-shipping-possible")}
     </p>
   );
 }

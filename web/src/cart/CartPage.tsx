@@ -10,21 +10,23 @@ import { Suggestions } from "./Suggestions";
  * stands outside, for it speaks of what led here and must outlive the first refresh.
  */
 export function CartPage(cart: CartPageView) {
+  // What is wrong with a code is told at its field.
+  const told = cart.notice?.coupon === null ? cart.notice : null;
   return (
     <>
       <div className="wrap">
         <Breadcrumbs crumbs={cart.crumbs} />
-        {cart.notice && (
+        {told && (
           <div className="cart-notice" data-cart-told="">
-            <CartNotice {...cart.notice} />
+            <CartNotice {...told} />
           </div>
         )}
         <Region name="cart-page">
-          <CartContents {...cart} notice={null} />
+          <CartContents {...cart} notice={told ? null : cart.notice} />
         </Region>
       </div>
       <Region name="cart-suggestions">
-        <Suggestions cards={cart.suggestions} />
+        <Suggestions cards={cart.suggestions} isFilled={cart.lines.length > 0} />
       </Region>
     </>
   );

@@ -35,7 +35,8 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
       {sent && (
         <div>
           <dt>
-            {t("cart.shipping")}: {sent.title}
+            {/* Of one whose very name says that it is free, that is enough. */}
+            {sent.byAmount ? t("cart.shipping") : `${t("cart.shipping")}: ${sent.title}`}
           </dt>
           <dd>{sent.cost === null ? t("cart.shipping-free") : <Money text={sent.cost} />}</dd>
         </div>

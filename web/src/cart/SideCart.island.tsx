@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
 import { t } from "../ui/messages";
 import { Notice } from "../ui/Notice";
-import { CouponForm, FreeShipping, ShippingForms } from "./CartForms";
+import { CouponForm, FreeShipping, refusedCode, ShippingForms } from "./CartForms";
 import { CartNotice } from "./CartNotice";
 import { CartTotals } from "./CartTotals";
 import { cartState, emptyCartState, watchCart } from "./cart-state";
@@ -26,7 +26,8 @@ function useNotice(
 ): CartNoticeView | null {
   const [told, setTold] = useState<CartNoticeView | null>(null);
   useEffect(() => {
-    if (!notice) return;
+    // What is wrong with a code is told at its field, for as long as it is wrong.
+    if (!notice || notice.coupon !== null) return;
     if (!dialog.current?.open) {
       // The cart page and the checkout say it in their own place.
       const { page } = document.body.dataset;
@@ -45,11 +46,12 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
-  const { fresh, problem } = useSyncExternalStore(watchCart, cartState, emptyCartState);
+  const { fresh, problem, codeProblem } = useSyncExternalStore(watchCart, cartState, emptyCartState);
 
   useEffect(() => {
     const host = dialog.current?.closest("[data-island]");
-    const open = () => {
+    const open = (event: Event) => {
+      event.preventDefault();
       if (dialog.current?.open !== false) return;
       const page = document.documentElement;
       page.toggleAttribute("data-scrollbar", window.innerWidth > page.clientWidth);
@@ -144,7 +146,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
             <div className="drawer__foot">
               <details ref={panel} className="drawer__more">
                 <summary className="link">{t("cart.more")}</summary>
-                <CouponForm action={cartUrl} />
+                <CouponForm action={cartUrl} refused={codeProblem ?? refusedCode(notice)} />
                 {/* Drawn anew when the shop says something else: what is chosen in it is the shop's to say. */}
                 <ShippingForms key={JSON.stringify(totals)} totals={totals} action={cartUrl} />
               </details>

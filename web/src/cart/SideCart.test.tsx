@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { cartSettings, sideCart } from "../testing/samples";
+import { ShopLayout } from "../layout/ShopLayout";
+import { cartSettings, layout, sideCart } from "../testing/samples";
 import { SideCart } from "./SideCart.island";
 
 const draw = (settings: Partial<typeof cartSettings>, isFilled: boolean) =>
@@ -26,3 +27,17 @@ test("lines stand in rows, or in cards that flip [CART-26] [CART-27]", () => {
   expect(draw({ layout: "rows" }, true)).not.toContain("drawer__cards");
   expect(draw({ layout: "cards" }, true)).toContain('class="drawer__cards" data-flip');
 });
+
+test.each([
+  ["always_hide", "asked"],
+  ["always_show", "idle"],
+  ["hide_empty", "idle"],
+])(
+  "with %s its script comes when %s: a basket that is seen must follow the cart [CART-45] [CART-46]",
+  (showBasket, when) => {
+    const drawn = renderToString(
+      <ShopLayout {...layout} sideCart={{ ...sideCart, settings: { ...cartSettings, showBasket } }} />,
+    );
+    expect(drawn).toContain(`data-region="side-cart" data-when="${when}"`);
+  },
+);

@@ -2,16 +2,18 @@ import { ProductCard } from "../catalog/ProductCard";
 import type { CardView } from "../generated/catalog";
 import { Icon } from "../ui/Icon";
 import { t } from "../ui/messages";
+import "../catalog/texts";
 import "./texts";
 
 /** Products that go with those in the cart: a row that scrolls, and moves by itself with script (suggestions.ts). */
-export function Suggestions({ cards }: { cards: Array<CardView> }) {
+export function Suggestions({ cards, isFilled }: { cards: Array<CardView>; isFilled: boolean }) {
+  const title = isFilled ? t("cart.suggestions") : t("catalog.most-wanted");
   if (cards.length === 0) return <div className="cart-suggestions" />;
   return (
-    <section className="cart-suggestions section section--lime" aria-label={t("cart.suggestions")}>
+    <section className="cart-suggestions section section--lime" aria-label={title}>
       <div className="wrap">
         <div className="section__head">
-          <h2>{t("cart.suggestions")}</h2>
+          <h2>{title}</h2>
           <button
             type="button"
             className="icon-btn"

@@ -18,6 +18,17 @@ function say(text: string): void {
   else notify(text);
 }
 
+/** Says at its field what is wrong with a code. The drawer is React's to draw. */
+function markCode(form: HTMLFormElement, text: string | null): void {
+  if (form.closest("dialog")) {
+    setCartState({ codeProblem: text });
+    return;
+  }
+  const place = form.querySelector("[data-field-error]");
+  if (place) place.textContent = text;
+  form.classList.toggle("is-error", text !== null);
+}
+
 async function send(call: string, body: URLSearchParams, place: Element | null): Promise<void> {
   const box = place?.closest("[data-cart-call]") ?? place;
   box?.setAttribute("aria-busy", "true");
@@ -38,10 +49,13 @@ async function send(call: string, body: URLSearchParams, place: Element | null):
 function submit(form: HTMLFormElement): void {
   const call = form.dataset.cartCall ?? "";
   const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  if (call === "apply_coupon" && !body.get("coupon_code")?.trim()) {
-    say(t("cart.coupon-empty"));
-    form.querySelector("input")?.focus();
-    return;
+  if (call === "apply_coupon") {
+    const isEmpty = !body.get("coupon_code")?.trim();
+    markCode(form, isEmpty ? t("cart.coupon-empty") : null);
+    if (isEmpty) {
+      form.querySelector("input")?.focus();
+      return;
+    }
   }
   if (call === "calculate_shipping" && document.body.dataset.page === "checkout") {
     say(t("cart.shipping-at-checkout"));

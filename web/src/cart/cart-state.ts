@@ -4,9 +4,11 @@ export type CartState = {
   fresh: boolean;
   /** Why the last change did not go through, as a sentence. */
   problem: string | null;
+  /** What is wrong with the code in the drawer's own form, before the shop is asked. */
+  codeProblem: string | null;
 };
 
-const nothing: CartState = { fresh: false, problem: null };
+const nothing: CartState = { fresh: false, problem: null, codeProblem: null };
 let now = nothing;
 const watchers = new Set<() => void>();
 

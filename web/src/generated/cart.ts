@@ -19,7 +19,11 @@ export type CartNotice = { kind: NoticeKind, text: string,
 /**
  * What was taken out, to be put back.
  */
-undo: UndoView | null, };
+undo: UndoView | null,
+/**
+ * The code that was refused: it is told at its field.
+ */
+coupon: string | null, };
 
 export type CartPageView = { lines: Array<CartLineView>, count: number, totals: TotalsView, notice: CartNotice | null,
 /**
@@ -81,7 +85,11 @@ export type ShippingView = { id: string, title: string,
 /**
  * `None`: it costs nothing.
  */
-cost: string | null, chosen: boolean, };
+cost: string | null, chosen: boolean,
+/**
+ * Offered because the order is large enough.
+ */
+byAmount: boolean, };
 
 /**
  * Drawn by `web/src/cart/SideCart.island.tsx`.

@@ -65,6 +65,8 @@ export type Messages = {
   "accounts.address-add-named": { which: string };
   "accounts.address-edit": null;
   "accounts.address-edit-named": { which: string };
+  "accounts.address-add": null;
+  "accounts.address-add-named": { which: string };
   "accounts.address-saved": null;
   "accounts.first-name": null;
   "accounts.last-name": null;
@@ -196,6 +198,7 @@ export type Messages = {
   "cart.no-shipping": null;
   "cart.free-shipping-left": { amount: string };
   "cart.free-shipping-reached": null;
+  "cart.free-shipping-possible": null;
   "cart.country": null;
   "cart.city": null;
   "cart.postcode": null;
@@ -209,6 +212,7 @@ export type Messages = {
   "cart.suggestions-play": null;
   "catalog.add-to-cart": null;
   "catalog.choose-options": null;
+  "catalog.choose-one": { name: string };
   "catalog.choose-first": null;
   "catalog.option-unavailable": null;
   "catalog.clear-options": null;

@@ -149,8 +149,8 @@ export const summary: SummaryView = {
   subtotal: "99.60\u00a0$",
   coupons: [{ code: "نخلة10", amount: "9.96\u00a0$", problem: null, removeUrl: "/ar/cart/?remove_coupon=x" }],
   shipping: [
-    { id: "1", title: "الشحن القياسي", cost: null, chosen: true },
-    { id: "2", title: "الشحن السريع", cost: "12.00\u00a0$", chosen: false },
+    { id: "1", title: "الشحن القياسي", cost: null, chosen: true, byAmount: true },
+    { id: "2", title: "الشحن السريع", cost: "12.00\u00a0$", chosen: false, byAmount: false },
   ],
   taxes: [{ name: "الضريبة", amount: "1.00\u00a0$" }],
   total: "90.64\u00a0$",

@@ -94,7 +94,7 @@ pub async fn change(
 ) -> Result<Response, AppError> {
     let outcome = if form.apply_coupon.is_some() {
         let code = form.coupon_code.unwrap_or_default();
-        totals::put_coupon(&shop, &visitor, &code).await?
+        totals::at_field(totals::put_coupon(&shop, &visitor, &code).await?, &code)
     } else if form.calc_shipping.is_some() {
         totals::set_place(&shop, &visitor, &form.place).await?
     } else if let Some(method) = &form.shipping_method {
@@ -177,7 +177,7 @@ pub async fn removed_notice(
         others: chosen.chain(picked.map(|text| (SELECTION.to_owned(), text))).collect(),
     };
     let text = shop.messages.text(msg::cart::REMOVED.with("name", name));
-    Ok(Some(CartNotice { kind: NoticeKind::Ok, text, undo: Some(undo) }))
+    Ok(Some(CartNotice { undo: Some(undo), ..CartNotice::new(NoticeKind::Ok, text) }))
 }
 
 fn refusal_text(code: &str, name: String) -> kernel::Message {

@@ -41,7 +41,17 @@ pub async fn apply_coupon(
     asked: AskedFrom,
     Fields(form): Fields<CouponForm>,
 ) -> Result<Response, AppError> {
-    answer(&shop, asked, put_coupon(&shop, &visitor, &form.coupon_code).await?).await
+    let outcome = put_coupon(&shop, &visitor, &form.coupon_code).await?;
+    answer(&shop, asked, at_field(outcome, &form.coupon_code)).await
+}
+
+/// A refusal is told where the code was typed, and the code stays there to be mended.
+pub fn at_field(mut outcome: Option<Outcome>, code: &str) -> Option<Outcome> {
+    let notice = outcome.as_mut().and_then(|outcome| outcome.notice.as_mut());
+    if let Some(notice) = notice.filter(|notice| notice.kind == NoticeKind::Error) {
+        notice.coupon = Some(clean(code, LONGEST_CODE));
+    }
+    outcome
 }
 
 async fn answer(shop: &Shop, asked: AskedFrom, outcome: Option<Outcome>) -> Result<Response, AppError> {

@@ -12,7 +12,7 @@ use super::{
     ShippingView, SideCartView, TaxView, TotalsView, product_url,
 };
 use crate::{
-    rules::{Coupon, Unfit},
+    rules::{Coupon, MethodKind, Unfit},
     store::{Contents, Line, totals::Rates},
 };
 
@@ -132,6 +132,7 @@ fn totals_view(contents: &Contents, pen: &Pen<'_>) -> TotalsView {
             title: method.map(|method| method.title.clone()).unwrap_or_default(),
             cost: (!offered.cost.is_zero()).then(|| offered.cost.format()),
             chosen: totals.chosen == Some(at),
+            by_amount: method.is_some_and(|method| method.kind == MethodKind::Free),
         }
     });
     let taxes = destination.taxes.iter().zip(&totals.taxes);

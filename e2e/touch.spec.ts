@@ -1,0 +1,133 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import { ACCOUNT } from "./support/accounts";
+import { CART, cartButton, fillCart, sideCart } from "./support/carts";
+import { coffee, greeting, oud } from "./support/products";
+import { toCheckout } from "./support/till";
+import { test as atTill } from "./till";
+
+/** Every one that is seen is at least so high and so wide. */
+async function expectSize(all: Locator, least: number): Promise<void> {
+  await expect(all.filter({ visible: true }).first()).toBeVisible();
+  const small = await all.evaluateAll(
+    (found, least) =>
+      found
+        .filter((one) => one.checkVisibility())
+        .map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < least - 0.5 || box.width < least - 0.5)
+        .map(({ text, box }) => `${text}: ${box.width} × ${box.height}`),
+    least,
+  );
+  expect(small).toEqual([]);
+}
+
+const boxes = (page: Page) => page.locator("label.check, label:has(> input[type=checkbox])");
+
+test("a row with a box to tick is high enough for a thumb [WEB-2]", async ({ page, shop, isMobile }) => {
+  await shop.visit(ACCOUNT);
+  await expectSize(boxes(page), 44);
+  await fillCart(page, greeting);
+  await shop.visit(CART);
+  await expectSize(boxes(page), 44);
+
+  await shop.visit("/ar/shop/");
+  if (isMobile)
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: t("catalog.filter") })
+      .click();
+  // With a mouse a row of links may be lower.
+  await expectSize(page.locator(".filters li > a"), isMobile ? 44 : 24);
+});
+
+test("links above a page and beside a coupon are large enough to be met [VIS-S5]", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  await fillCart(page, coffee);
+  await shop.visit(coffee.path);
+  await expectSize(
+    page.getByRole("navigation", { name: t("common.breadcrumbs") }).getByRole("link"),
+    isMobile ? 44 : 24,
+  );
+
+  await shop.visit(CART);
+  await page.getByRole("main").getByLabel(t("cart.coupon")).fill("نخلة10");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("cart.coupon-apply") })
+    .click();
+  const remove = t("cart.coupon-remove", { code: "نخلة10" });
+  await expectSize(page.getByRole("main").getByRole("link", { name: remove }), 44);
+  await cartButton(page, 1).click();
+  await expectSize(sideCart(page).getByRole("link", { name: remove }), 44);
+});
+
+test("the cart's forms wear the shop's dress, and tell the truth about shipping [VIS-8]", async ({
+  page,
+  shop,
+}) => {
+  await fillCart(page, oud);
+  await shop.visit(CART);
+  const main = page.getByRole("main");
+  const ways = main.getByRole("radio");
+  await expectSize(main.locator("label:has(> input[type=radio])"), 44);
+  for (const way of await ways.all()) await expect(way).toHaveCSS("appearance", "none");
+  await expect(main.getByLabel(t("cart.shipping-to"))).toHaveCSS("appearance", "none");
+  await expect(main.locator(".select", { has: page.getByLabel(t("cart.shipping-to")) })).toBeVisible();
+
+  // Large enough for free shipping, and sent so.
+  await main.getByLabel("شحن مجاني").check();
+  await expect(main).toContainText(t("cart.free-shipping-reached"));
+  const shipping = main.locator("dl.sum > div").filter({ has: page.locator("dt", { hasText: /^الشحن/ }) });
+  await expect(shipping).toHaveText(`${t("cart.shipping")}${t("cart.shipping-free")}`);
+  await shop.audit();
+  // A faster way is paid for, whatever the order is worth.
+  await main.getByLabel("توصيل سريع").check();
+  await expect(main).toContainText(t("cart.free-shipping-possible"));
+  await expect(main).not.toContainText(t("cart.free-shipping-reached"));
+});
+
+test("to fetch an order oneself is no free shipping [VIS-8]", async ({ page, shop }) => {
+  await fillCart(page, coffee);
+  await shop.visit(CART);
+  const main = page.getByRole("main");
+  await main.getByLabel("استلام").check();
+  await expect(main.locator(".freebar")).toContainText(/بقي/);
+});
+
+test("a code that is refused is told at its field, without script too [VIS-8]", { tag: "@any" }, async ({
+  page,
+  shop,
+  javaScriptEnabled,
+}) => {
+  await fillCart(page, coffee);
+  await shop.visit(CART);
+  const main = page.getByRole("main");
+  const apply = () => main.getByRole("button", { name: t("cart.coupon-apply") }).click();
+  await main.getByLabel(t("cart.coupon")).fill("لاشيء");
+  if (javaScriptEnabled === false) await shop.arriving(apply);
+  else await apply();
+  const field = main.getByLabel(t("cart.coupon"));
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue("لاشيء");
+  await expect(field).toHaveAccessibleDescription(/./);
+  // Said once.
+  await expect(main.locator(".notice")).toHaveCount(0);
+});
+
+atTill(
+  "the checkout's boxes and steps fit the smallest screens [WEB-2] [VIS-S5]",
+  { tag: "@wide" },
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await toCheckout(page, shop);
+    await expectSize(boxes(page), 44);
+    const tops = await page
+      .locator(".steps li")
+      .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().top)));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+  },
+);
