@@ -12,7 +12,7 @@ saved = (وفّرت { $amount })
 selected = العدد المختار:
 progress = القطع المختارة
 pieces = { PLURAL($count) ->
-    [zero] لا شيء
+    [zero] 0
     [one] قطعة واحدة
     [two] قطعتان
     [few] { $count } قطع

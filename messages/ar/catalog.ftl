@@ -4,6 +4,8 @@
 
 add-to-cart = أضف إلى السلة
 choose-options = اختر الخيارات
+# $name is what is chosen: «الطحن».
+choose-one = اختر { $name }
 choose-first = اختر خيارات المنتج أولًا.
 option-unavailable = هذا الخيار غير متوفر. اختر خيارًا آخر.
 clear-options = إلغاء الاختيارات
@@ -113,13 +115,13 @@ sort-default = الترتيب الافتراضي
 sort-popularity = الأكثر طلبًا
 sort-rating = الأعلى تقييمًا
 sort-date = الأحدث
-sort-price = السعر: من الأقل إلى الأعلى
-sort-price-desc = السعر: من الأعلى إلى الأقل
+sort-price = الأقل سعرًا
+sort-price-desc = الأعلى سعرًا
 filter-category = القسم
 filter-availability = التوفّر
 filter-in-stock = متوفر الآن
-filter-on-sale = عليه تخفيض
+filter-on-sale = منتجات مخفّضة
 filter-price = من { $from } إلى { $to }
 filter-price-from = من { $from }
 filter-price-to = حتى { $to }
-buy-elsewhere = اشترِ من الموقع
+buy-elsewhere = شراء من متجر آخر

@@ -4,7 +4,7 @@ notice = إعلان المتجر
 skip = انتقل إلى المحتوى
 menu = القائمة
 # First link of a submenu; $name is the section it opens.
-show-all-of = عرض كل قسم «{ $name }»
+show-all-of = كل منتجات { $name }
 sections = الأقسام
 account = حسابي
 home = الرئيسية

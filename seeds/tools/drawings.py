@@ -907,6 +907,24 @@ def ribbon():
     return scene("sky", body, turn=130, shelf=False)
 
 
+@drawing
+def book():
+    leaves = "".join(f'<path d="M-196 {y}H-186" stroke="#b9a988" stroke-width="1.5"/>' for y in range(-468, -8, 9))
+    body = (
+        "<defs>" + gradient("cover", (0, "#0f3b2b"), (0.08, "#1c5b43"), (0.9, "#14503A"), (1, "#0d3426"))
+        + gradient("spine", (0, "#0b2c1f"), (0.5, "#1f6349"), (1, "#0a281c")) + gradient("leaves", (0, "#d9ccb0"), (1, "#f6efdf")) + "</defs>"
+        # An Arabic book: its spine stands on the right.
+        f'<path d="M-204-476H-184V-6H-204Z" fill="url(#leaves)"/>{leaves}'
+        '<rect x="-190" y="-484" width="360" height="488" rx="5" fill="url(#cover)"/><path d="M170-484Q196-482 206-470V-8Q196 2 170 4Z" fill="url(#spine)"/>'
+        '<path d="M150-484V4" stroke="#000" stroke-opacity=".28" stroke-width="5"/>'
+        + sadu(-190, -92, 340, 44, 10) + '<path d="M-190-98H150M-190-42H150" stroke="#c79a3c" stroke-width="4"/>'
+        '<rect x="-134" y="-420" width="228" height="262" rx="4" fill="#FBF6E9"/><rect x="-122" y="-408" width="204" height="238" rx="2" fill="none" stroke="#c79a3c" stroke-width="3"/>'
+        + mark(-20, -352, 1.9, "#14503A") + words("بُنّ", -20, -200, 0.075, 130, fill="#3a2a14")
+        + '<path d="M-190-484H150V4H-190Z" fill="url(#light)" opacity=".5"/>'
+    )
+    return scene("sage", shadow(400, 812, 232) + place(body, 400, 806, 1.16), turn=144)
+
+
 def main():
     for name, draw in MADE.items():
         svg = draw().strip() + "\n"

@@ -42,7 +42,8 @@ export function BundleItem(props: Props) {
     />
   );
   const notes = [
-    item.note,
+    // Of what is chosen in the row itself, the choice tells more truly.
+    item.needsChoice ? "" : item.note,
     item.isOptional ? t("bundles.optional") : "",
     item.isUnpurchasable ? t("bundles.unavailable") : "",
   ].filter(Boolean);

@@ -13,7 +13,7 @@ export function AttributeField({ name, label, look, options }: AttributeView) {
         </label>
         <span className="select">
           <select id={field} name={field} required defaultValue="">
-            <option value="">{t("catalog.choose-options")}</option>
+            <option value="">{t("catalog.choose-one", { name: label })}</option>
             {options.map(({ value }) => (
               <option key={value} value={value}>
                 {value}

@@ -38,7 +38,6 @@ export function BuyForm({ availability, stockLeft, discounts, tableRows, ...buy 
       data-variation_data={choices ? JSON.stringify(variationData) : undefined}
       data-nonce={choices ? buy.galleryNonce : undefined}
       data-choose={choices ? t("catalog.choose-options") : undefined}
-      data-choose-first={choices ? t("catalog.choose-first") : undefined}
       data-unavailable={choices ? t("catalog.option-unavailable") : undefined}
     >
       <input type="hidden" name="product_id" value={productId} />

@@ -109,9 +109,10 @@ export function enhance(form: HTMLFormElement): void {
 
     const found = findVariation(variations, choice);
     const ready = found?.is_in_stock ?? false;
-    const { choose = "", chooseFirst = "", unavailable = "" } = form.dataset;
+    const { choose = "", unavailable = "" } = form.dataset;
     (form.elements.namedItem("variation_id") as HTMLInputElement).value = found?.variation_id ?? "0";
-    if (hint) hint.textContent = ready ? "" : isWhole(choice) ? unavailable : chooseFirst;
+    // That something must be chosen, the button says.
+    if (hint) hint.textContent = !ready && isWhole(choice) ? unavailable : "";
     for (const button of buttons) {
       button.disabled = !ready;
       button.classList.remove("added");

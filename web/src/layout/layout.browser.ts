@@ -2,7 +2,9 @@
 export function start(): void {
   const here = new URL(location.href);
   const search = document.querySelector<HTMLInputElement>(".header [name=s]");
-  if (search && !search.value) search.value = here.searchParams.get("s") ?? "";
+  // Other pages have searches of their own, by the same name.
+  const isHome = here.pathname === document.body.dataset.homeUrl;
+  if (search && !search.value && isHome) search.value = here.searchParams.get("s") ?? "";
   search?.addEventListener("focus", () => import("./suggest").then(({ suggest }) => suggest(search)), {
     once: true,
   });

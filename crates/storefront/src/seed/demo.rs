@@ -79,6 +79,7 @@ struct ProductSeed {
     gtin: Option<String>,
     mpn: Option<String>,
     external_url: Option<String>,
+    external_label: Option<String>,
     #[serde(default)]
     popularity: i32,
     /// Attribute names, in the order they are chosen in.
@@ -244,8 +245,10 @@ async fn put_product(
     };
     let id: i64 = sqlx::query_scalar(
         "insert into products (kind, sku, slug, name, note, description, facts, pictures, category_id, regular_minor,
-                               sale_minor, sale_from, sale_to, is_new, featured, gtin, mpn, external_url, popularity, brand_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) returning id",
+                               sale_minor, sale_from, sale_to, is_new, featured, gtin, mpn, external_url, popularity, brand_id,
+                               external_label)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+                 $21) returning id",
     )
     .bind(kind)
     .bind(&product.sku)
@@ -267,6 +270,7 @@ async fn put_product(
     .bind(&product.external_url)
     .bind(product.popularity)
     .bind(brand)
+    .bind(&product.external_label)
     .fetch_one(&mut *db)
     .await?;
     if own_price {
