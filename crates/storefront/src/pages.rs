@@ -12,12 +12,14 @@ mod suggestions;
 pub mod till;
 pub mod view;
 
+use axum::response::Redirect;
 use edge::{
-    Endpoint, Policy,
+    AppError, Endpoint, Policy,
     policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass, Shape},
     registry::At,
     view::LinkView,
 };
+use http::Uri;
 use serde_json::json;
 
 pub use suggestions::suggestions;
@@ -34,6 +36,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::public("/ar/product-category/{*path}", listing::PARAMETERS, listing::draw_category)
             .policy(public.clone()),
         Endpoint::public("/ar/product/{slug}/", &[], product::draw).policy(public),
+        Endpoint::handler(At::Page("/ar/product/{slug}/comment-page-{number}/"), page_of_reviews)
+            .policy(read_only(Policy::personal_page())),
         Endpoint::handler(At::Page("/ar/search/suggest/"), suggest::suggest)
             .policy(read_only(Policy::personal_page())),
         Endpoint::handler(At::Action("loadWooDiscountedPriceForVariant"), prices::of_variation)
@@ -46,6 +50,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::handler(At::Action("twist_variation_ajax"), gallery::of_variation)
             .policy(read_only(Policy::read_call(RateClass::Read, Priority(3)).nonce(gallery))),
     ]
+}
+
+/// Reviews lie on their product's own page; its script opens them for this query. Moved shops are still linked to by the other address.
+async fn page_of_reviews(uri: Uri) -> Result<Redirect, AppError> {
+    let asked = uri.path().trim_end_matches('/').rsplit_once("/comment-page-");
+    let asked = asked.and_then(|(product, number)| Some((product, number.parse::<u32>().ok()?)));
+    let (product, number) = asked.ok_or(AppError::NotFound)?;
+    Ok(Redirect::permanent(&format!("{product}/?cpage={number}")))
 }
 
 /// Where a page stands, for search engines.
