@@ -607,7 +607,7 @@ test.describe("the phases of a countdown", () => {
     expect(left).toMatchObject({ phase: "loop-end", price: expect.stringContaining("51.20") });
   });
 
-  test("of the product hide while a variation with its own is chosen, and come back [PRICE-40] [PRICE-41]", async ({
+  test("of the product hide while a variation is chosen, with its own or without, and come back [PRICE-40] [PRICE-41]", async ({
     page,
     shop,
   }) => {
@@ -638,6 +638,11 @@ test.describe("the phases of a countdown", () => {
     await page.clock.fastForward(10 * SECOND);
     await expect.poll(() => shownSeconds(own)).toBeLessThanOrEqual(left - 10);
     await shop.audit();
+
+    // And while one is chosen that has none.
+    await choose(page, { size: "100 مل" });
+    await expect(own).toHaveCount(0);
+    await expect(product).toBeHidden();
 
     await clear(page);
     await expect(product).toBeVisible();

@@ -23,6 +23,7 @@ import {
   onCall,
   passBy,
   ready,
+  takenUp,
   visitTimed,
 } from "./support/prices";
 import { candle, coffee, dallah, haraz, perfume } from "./support/products";
@@ -80,7 +81,8 @@ test.describe("the price of a variation", () => {
     await shop.visit(haraz.path);
     const answered = page.waitForResponse((answer) => answer.url().includes("admin-ajax"));
     await choose(page, FIRST);
-    await answered;
+    await (await answered).finished();
+    await takenUp(page);
     await expect(amounts(page)).toHaveText(["18.00\u00a0$"]);
 
     await choose(page, { roast: "داكن" });
@@ -91,6 +93,7 @@ test.describe("the price of a variation", () => {
     const late = page.waitForResponse(async (answer) => (await answer.text()).includes("56.78"));
     gate.open();
     await late;
+    await takenUp(page);
     await expect(amounts(page)).toHaveText(["34.00\u00a0$"]);
   });
 
@@ -400,6 +403,7 @@ test.describe("a price that follows the quantity", () => {
     const refused = answerOf("3");
     await quantity(page).fill("3");
     await (await refused).finished();
+    await takenUp(page);
     await expect(amounts(page)).toHaveText([coffee.price]);
 
     const late = answerOf("4");
@@ -408,6 +412,7 @@ test.describe("a price that follows the quantity", () => {
     await expect(amounts(page)).toHaveText(["3.33\u00a0$"]);
     gate.open();
     await (await late).finished();
+    await takenUp(page);
     await expect(amounts(page)).toHaveText(["3.33\u00a0$"]);
   });
 

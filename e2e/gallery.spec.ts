@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, t, test } from "./shop";
+import { expect, type Shop, t, test } from "./shop";
 import {
   alter,
   expectPicture,
@@ -9,6 +9,8 @@ import {
   nextPicture,
   pictures,
   previousPicture,
+  redraw,
+  rewrite,
   thumbs,
   trigger,
 } from "./support/catalogue";
@@ -284,59 +286,84 @@ test.describe("the gallery", () => {
     });
   }
 
-  test("moves in 100 ms, its small pictures in 400, unless set otherwise [PROD-32]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  /** How long both rows travel to the third picture, by a clock that nothing else can slow, and where the large one was meanwhile. */
+  async function travel(page: Page, shop: Shop) {
     const rows = { main: ".gallery__strip", thumbs: ".thumbs ul" };
     const places = () =>
       gallery(page).evaluate((box, { main, thumbs }) => {
         const left = (row: string) => box.querySelector(row)?.getBoundingClientRect().left ?? 0;
         return { main: left(main), thumbs: left(thumbs) };
       }, rows);
-    /** How long both rows travel to the third picture, by a clock that nothing else can slow. */
-    const travel = async () => {
-      await shop.visit(haraz.path);
-      await nextPicture(page).click();
-      await expectPicture(page, 2);
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-      const seen = [await places()];
-      await nextPicture(page).dispatchEvent("click");
-      for (let step = 0; step < 50; step++) {
-        await page.clock.runFor(50);
-        seen.push(await places());
-      }
-      await page.clock.resume();
-      // All but the last hundredth of the way: the rest is seen by nobody.
-      const arrival = (row: keyof typeof rows) => {
-        const [from = 0, to = 0] = [seen[0]?.[row], seen.at(-1)?.[row]];
-        expect(Math.abs(to - from)).toBeGreaterThan(50);
-        return 50 * seen.findIndex((place) => Math.abs(to - place[row]) <= Math.abs(to - from) / 100);
-      };
-      return { main: arrival("main"), thumbs: arrival("thumbs") };
+    await shop.visit(haraz.path);
+    await nextPicture(page).click();
+    await expectPicture(page, 2);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    const seen = [await places()];
+    await nextPicture(page).dispatchEvent("click");
+    for (let step = 0; step < 50; step++) {
+      await page.clock.runFor(50);
+      seen.push(await places());
+    }
+    await page.clock.resume();
+    // All but the last hundredth of the way: the rest is seen by nobody.
+    const arrival = (row: keyof typeof rows) => {
+      const [from = 0, to = 0] = [seen[0]?.[row], seen.at(-1)?.[row]];
+      expect(Math.abs(to - from)).toBeGreaterThan(50);
+      return 50 * seen.findIndex((place) => Math.abs(to - place[row]) <= Math.abs(to - from) / 100);
     };
+    return {
+      main: arrival("main"),
+      thumbs: arrival("thumbs"),
+      way: seen.map(({ main }) => Math.round(main)),
+    };
+  }
+
+  const near = (time: number, set: number) => expect(Math.abs(time - set)).toBeLessThanOrEqual(50 + set / 4);
+
+  test("moves in 100 ms, its small pictures in 400, unless set otherwise [PROD-32]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
     await page.clock.install();
-    const usual = await travel();
+    const usual = await travel(page, shop);
     await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
       Object.assign(settings, { slider_animation_speed: 1_000, thumb_animation_speed: 100 });
     });
-    const other = await travel();
+    const other = await travel(page, shop);
     test.info().annotations.push({ type: "ms", description: JSON.stringify({ usual, other }) });
-    const near = (time: number, set: number) =>
-      expect(Math.abs(time - set)).toBeLessThanOrEqual(50 + set / 4);
     near(usual.main, 100);
     near(usual.thumbs, 400);
     near(other.main, 1_000);
     near(other.thumbs, 100);
   });
 
-  test("can be set to reading one: no loop, from right to left, by small pictures [PROD-27]", {
+  test("can be set to reading one: sliding in 500 ms, no loop, no slideshow, from right to left, by small pictures [PROD-27]", {
     tag: "@wide",
   }, async ({ page, shop }) => {
     await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
-      Object.assign(settings, { slider_infinity: false, slider_animation_speed: 500 });
+      Object.assign(settings, {
+        slider_infinity: false,
+        slider_animation_speed: 500,
+        slider_autoplay: false,
+      });
     });
-    await shop.visit(haraz.path);
-    await thumbs(page).first().click();
+    await page.clock.install();
+    const { main, way } = await travel(page, shop);
+    near(main, 500);
+    // It slides: always onwards, past places in between, and never jumps or fades.
+    expect(way.every((place, at) => at === 0 || place >= (way[at - 1] ?? 0))).toBe(true);
+    expect(new Set(way).size).toBeGreaterThan(5);
+
+    const now = gallery(page).locator("[data-now]");
+    await expectPicture(page, 3);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await page.clock.runFor(60_000);
+    await expect(now).toHaveText("3");
+    await page.clock.resume();
+
+    await thumbs(page).nth(1).click();
+    await expectPicture(page, 2);
+    await previousPicture(page).click();
+    await expectPicture(page, 1);
     await expect(previousPicture(page)).toBeDisabled();
     await mainView(page).focus();
     await page.keyboard.press("ArrowRight");
@@ -348,6 +375,114 @@ test.describe("the gallery", () => {
     await expect(nextPicture(page)).toBeDisabled();
     await page.keyboard.press("ArrowLeft");
     await expectPicture(page, 8);
+  });
+
+  /** Lets the page come as the shop draws it with these wishes: the class is a matter of Gallery.test.tsx. */
+  const dress = (page: Page, looks: string, settings: Settings) =>
+    redraw(page, haraz.path, (html) =>
+      rewrite<Settings>(
+        html.replace('class="gallery"', `class="gallery ${looks}"`),
+        "data-gallery",
+        (all) => {
+          Object.assign(all, settings);
+        },
+      ),
+    );
+  /** Whether the small pictures stand in a column, and where the large one is to them. */
+  const layout = (page: Page) =>
+    gallery(page).evaluate((box) => {
+      const rect = (part: string) => (box.querySelector(part) as Element).getBoundingClientRect();
+      const [large, row] = [rect(".gallery__main"), rect(".thumbs")];
+      const [first, second] = [rect(".thumbs li"), rect(".thumbs li:nth-child(2)")];
+      return {
+        column: Math.abs(first.left - second.left) < 1 && second.top > first.top,
+        thumbs: row.left >= large.right - 8 ? "beside" : row.bottom <= large.top + 8 ? "above" : "below",
+      };
+    });
+  const below = { column: false, thumbs: "below" };
+  const beside = { column: true, thumbs: "beside" };
+
+  for (const [what, looks, settings, wide, tablet, small] of [
+    ["thumb_v", "gallery--v", { thumb_v: true }, beside, below, below],
+    ["thumb_v_tablet", "gallery--v-tablet", { thumb_v_tablet: true }, below, beside, below],
+    [
+      "thumb_position_mobile",
+      "gallery--top",
+      { thumb_position_mobile: "top" },
+      below,
+      below,
+      { column: false, thumbs: "above" },
+    ],
+  ] as const) {
+    test(`stands with its small pictures where ${what} wants them, and nowhere else [PROD-24]`, {
+      tag: "@wide",
+    }, async ({ page, shop }) => {
+      await dress(page, looks, settings);
+      for (const [width, expected] of [
+        [1280, wide],
+        [900, tablet],
+        [390, small],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await shop.visit(haraz.path);
+        expect(await layout(page), `${width} px`).toEqual(expected);
+        await thumbs(page).nth(1).click();
+        await expectPicture(page, 2);
+      }
+    });
+  }
+
+  test("scrolls its small pictures by so many [PROD-24]", { tag: "@wide" }, async ({ page, shop }) => {
+    await dress(page, "", { thumb_scroll_by: 2 });
+    await shop.visit(haraz.path);
+    const seen: Array<Array<number>> = [];
+    for (let number = 2; number <= 8; number++) {
+      await nextPicture(page).click();
+      await expectPicture(page, number);
+      await expect.poll(() => thumbsInSight(page)).toContain(number);
+      seen.push(await thumbsInSight(page));
+    }
+    const starts = [...new Set(seen.map(([first]) => first))];
+    expect(starts.length).toBeGreaterThan(2);
+    // One step is two pictures, but for the last, which goes as far as there are any.
+    for (const [at, start] of starts.slice(1, -1).entries()) expect((start ?? 0) - (starts[at] ?? 0)).toBe(2);
+  });
+
+  test("zooms by finger only where that is wished [PROD-24]", { tag: "@wide" }, async ({ page, shop }) => {
+    const scale = () =>
+      pictures(page)
+        .first()
+        .evaluate((picture) => {
+          const { left, top } = picture.getBoundingClientRect();
+          const at = { pointerType: "touch", bubbles: true, clientX: left + 50, clientY: top + 50 };
+          picture.dispatchEvent(new PointerEvent("pointermove", at));
+          return getComputedStyle(picture).scale;
+        });
+    for (const mobile_zoom of [false, true]) {
+      await dress(page, "", { zoom: true, zoom_level: 2, mobile_zoom });
+      await shop.visit(haraz.path);
+      await mainView(page).hover();
+      await expect(mainView(page)).toHaveAttribute("data-live");
+      await page.mouse.move(5, 5);
+      expect(await scale()).toBe(mobile_zoom ? "3" : "none");
+      await page.unrouteAll();
+    }
+  });
+
+  test("shows two pictures at a time as a carousel [PROD-25]", { tag: "@wide" }, async ({ page, shop }) => {
+    await dress(page, "gallery--carousel", { carousel_mode: true });
+    await shop.visit(haraz.path);
+    const whole = () =>
+      mainView(page).evaluate((view) => {
+        const frame = view.getBoundingClientRect();
+        return [...view.querySelectorAll("li")].flatMap((one, index) => {
+          const { left, right } = one.getBoundingClientRect();
+          return left >= frame.left - 1 && right <= frame.right + 1 ? [index + 1] : [];
+        });
+      });
+    expect(await whole()).toEqual([1, 2]);
+    await nextPicture(page).click();
+    await expect.poll(whole).toEqual([2, 3]);
   });
 
   test("has words where a picture could not be had [PROD-35]", async ({ page, shop, faults }) => {

@@ -117,7 +117,7 @@ test.describe("the list of products", () => {
     let box = await filters(page, isMobile);
     if (isMobile) await shop.audit();
     const sale = option(box, t("catalog.filter-on-sale"));
-    const promised = Number(await sale.locator(".check__count").textContent());
+    const promised = Number(await sale.locator(".facet__count").textContent());
     expect(promised).toBeGreaterThan(0);
     expect(promised).toBeLessThan(before);
     await shop.arriving(() => sale.click());
@@ -144,7 +144,7 @@ test.describe("the list of products", () => {
     await shop.visit("/ar/product-category/coffee/");
     let box = await filters(page, isMobile);
     const weight = option(box, "500 غ");
-    const promised = Number(await weight.locator(".check__count").textContent());
+    const promised = Number(await weight.locator(".facet__count").textContent());
     await shop.arriving(() => weight.click());
     await expect(cards(page)).toHaveCount(promised);
     box = await filters(page, isMobile);

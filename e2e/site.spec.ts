@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
-import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
-import { cerrado, coffee, oud, ribbon } from "./support/products";
+import { ACCOUNT, LOST, REGISTER } from "./support/accounts";
+import {
+  buyButton,
+  CART,
+  cartButton,
+  fillCart,
+  lineIn,
+  miniCart,
+  removeLink,
+  sideCart,
+} from "./support/carts";
+import { cerrado, coffee, honeycomb, oud, ribbon } from "./support/products";
 import { NOWHERE, PAGES, readThrough, shifts, watchShifts } from "./support/screens";
 
 const MONEY = /^\d{1,3}(,\d{3})*\.\d{2}\u00a0\$$/;
@@ -47,6 +57,51 @@ test.describe("every page", () => {
         .locator("a[href^='/']:not([href^='/media/'])")
         .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
       expect(links.filter((link) => !link?.startsWith("/ar/"))).toEqual([]);
+    });
+  }
+
+  const arabic = async (page: Page) => {
+    const latin = (await wordsOf(page)).filter((text) => /[A-Za-z]/.test(text.replace(LATIN_NAMES, "")));
+    expect(latin, `texts with Latin letters at ${page.url()}`).toEqual([]);
+  };
+
+  test("is Arabic in what it says later: notices, refusals, the drawer [SITE-03]", async ({ page, shop }) => {
+    await fillCart(page, honeycomb, coffee);
+    await shop.visit(honeycomb.path);
+    await buyButton(page).click();
+    await expect(page.locator("[data-cart-refusal]")).toBeVisible();
+    await arabic(page);
+    await cartButton(page, 2).click();
+    await expect(lineIn(sideCart(page), coffee)).toBeVisible();
+    await sideCart(page).locator("details > summary").click();
+    await sideCart(page).getByLabel(t("cart.coupon")).fill("؟؟");
+    await sideCart(page)
+      .getByRole("button", { name: t("cart.coupon-apply") })
+      .click();
+    await expect(sideCart(page).getByRole("alert")).not.toBeEmpty();
+    await arabic(page);
+    await removeLink(sideCart(page), coffee).click();
+    await expect(sideCart(page).getByRole("button", { name: t("cart.undo") })).toBeVisible();
+    await arabic(page);
+    for (const query of ["?added=1", "?refused=stock&product=1", "?removed=1"]) {
+      await shop.visit(`${CART}${query}`);
+      await arabic(page);
+    }
+  });
+
+  for (const path of [ACCOUNT, REGISTER, LOST]) {
+    test(`${path}: is Arabic, and so is what it answers to an empty form [SITE-03]`, async ({ page, shop, faults }) => {
+      faults.allow(/422/);
+      await shop.visit(path);
+      await arabic(page);
+      const form = page.getByRole("main").locator("form[method=post]").first();
+      await form.evaluate((one: HTMLFormElement) => {
+        one.noValidate = true;
+      });
+      await shop.arriving(() => form.getByRole("button").last().click());
+      // One of them never tells whether there was anything wrong.
+      await expect(page.getByRole("main").locator(".field__error, .notice").first()).toBeVisible();
+      await arabic(page);
     });
   }
 
@@ -210,6 +265,12 @@ test.describe("money", () => {
     expect(data.map((json) => JSON.parse(json)).find((one) => one["@type"] === "Product")).toMatchObject({
       offers: { priceCurrency: "USD", price: "1250.00" },
     });
+    // What the payment plugin is told: where the shop is, too.
+    const checkout = await (await page.request.get("/ar/checkout/")).text();
+    const told = JSON.parse(
+      /<script[^>]*id="wcpay-config"[^>]*>(.*?)<\/script>/s.exec(checkout)?.[1] ?? "{}",
+    );
+    expect(told).toMatchObject({ currency: "USD", storeCountry: "US", locale: "ar" });
   });
 });
 

@@ -133,6 +133,16 @@ export async function onCall(
   );
 }
 
+/**
+ * Waits until the page has had its chance to act on an answer that has come: a question that it asks afterwards is answered as well, and it
+ * has drawn itself twice since.
+ */
+export const takenUp = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await (await fetch("/favicon.svg", { cache: "no-store" })).text();
+    for (const _ of [1, 2]) await new Promise((done) => requestAnimationFrame(done));
+  });
+
 /** Opens and closes, for what is to wait. */
 export class Gate {
   readonly open: () => void;

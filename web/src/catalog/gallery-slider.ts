@@ -35,6 +35,8 @@ function settled(view: HTMLElement): Promise<void> {
   });
 }
 
+const stepOf = ({ thumb_scroll_by }: GallerySettings) => Math.max(1, thumb_scroll_by);
+
 /** Small pictures that all fit stay where they are; otherwise their row follows the picture shown. */
 function slideThumbs(gallery: HTMLElement, settings: GallerySettings): EmblaCarouselType | null {
   const box = gallery.querySelector<HTMLElement>(".thumbs");
@@ -47,7 +49,7 @@ function slideThumbs(gallery: HTMLElement, settings: GallerySettings): EmblaCaro
     containScroll: "keepSnaps",
     // Whole ones only; the one shown is the second of them, so that the one before can be pressed.
     align: (view, thumb) => (view - thumb) / Math.max(1, settings.thumb_to_show - 1),
-    slidesToScroll: Math.max(1, settings.thumb_scroll_by),
+    slidesToScroll: stepOf(settings),
   });
 }
 
@@ -89,7 +91,8 @@ async function begin(gallery: HTMLElement): Promise<EmblaCarouselType | null> {
   const thumbs = slideThumbs(gallery, settings);
   const update = () => {
     mark(gallery, embla);
-    thumbs?.scrollTo(embla.selectedScrollSnap(), still());
+    // Their row knows steps, of one or more, and not pictures.
+    thumbs?.scrollTo(Math.floor(embla.selectedScrollSnap() / stepOf(settings)), still());
   };
   embla.on("select", update);
   // Said while a movement is being set up, and not for a jump, which takes no time.
