@@ -32,6 +32,13 @@ alter role shop_read set default_transaction_read_only = on;
 alter role shop_worker set statement_timeout = '30s';
 alter role shop_media set statement_timeout = '30s';
 
+-- Every statement of the application names its rows by an index: one plan serves all values, and planning each time costs
+-- as much as the statement. Set here and not by the connection, because a pooler refuses connections that bring settings.
+alter role shop_web set plan_cache_mode = force_generic_plan;
+alter role shop_staff set plan_cache_mode = force_generic_plan;
+alter role shop_read set plan_cache_mode = force_generic_plan;
+alter role shop_worker set plan_cache_mode = force_generic_plan;
+
 -- Migrations and the seed own the tables, run for as long as they must, and clone test databases.
 alter role shop_migrate createdb;
 alter role shop_migrate set lock_timeout = '10s';

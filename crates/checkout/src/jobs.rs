@@ -12,7 +12,7 @@ use graphile_worker::WorkerContext;
 use kernel::OrderId;
 use sqlx::PgConnection;
 
-pub use keeper::{compare_books, keep, look_up_due, read_notices, tidy};
+pub use keeper::{Lease, SILENCE, compare_books, keep, last_finished, look_up_due, read_notices, tidy};
 pub use letters::{News, SendOrderNews};
 pub use money::{KeepMethod, Refund, give_back};
 

@@ -199,7 +199,8 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
             return Ok(Written::Refused(vec![why_not_held(till, &refused).await?]));
         }
     }
-    let due = Due { order: written.id, number: written.number, key: attempts::new_key(), amount: sums.total };
+    let key = till.identity.new_key(&mut *tx).await?;
+    let due = Due { order: written.id, number: written.number, key, amount: sums.total };
     // A new order has no other attempt.
     begin(&mut tx, till, &due, kind, &locked.token, &address).await?;
     tx.commit().await?;
@@ -338,7 +339,8 @@ pub async fn pay_again(
             return Ok(Placed::Refused(vec![why_not_held(till, &refused).await?]));
         }
     }
-    let due = Due { order: order.id, number: order.number, key: attempts::new_key(), amount: order.total };
+    let key = till.identity.new_key(&mut *tx).await?;
+    let due = Due { order: order.id, number: order.number, key, amount: order.total };
     if !begin(&mut tx, till, &due, kind, token, &address).await? {
         tx.rollback().await?;
         return same_again(till, order.id).await;

@@ -100,7 +100,7 @@ pub async fn doubt(db: &PgPool, pace: &Pace, key: &str, now: DateTime<Utc>) -> a
         reference: None,
         code: "",
         method: None,
-        look_at: Some(now + pace.next(0)),
+        look_at: Some(pace.next_look(found.created_at, 0, now)),
     };
     let doubted = attempts::change(&mut *tx, &change, now).await?;
     if doubted {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::headers;
 use kernel::{Clock, EmailAddress};
-use payments::provider::Provider;
+use payments::{provider::Provider, store::ShopIdentity};
 use sqlx::PgPool;
 
 /// The times that paying goes by; tests make them short.
@@ -41,9 +41,13 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// When to ask for the next time, after `looks` times.
-    pub fn next(&self, looks: i32) -> TimeDelta {
-        usize::try_from(looks).ok().and_then(|looks| self.looks.get(looks)).copied().unwrap_or(self.slow)
+    /// When to look up an attempt for the next time, after `looks` times. Never past the moment at which one that the
+    /// provider does not know is settled: its buyer waits for that.
+    pub fn next_look(&self, created_at: DateTime<Utc>, looks: i32, now: DateTime<Utc>) -> DateTime<Utc> {
+        let pause = usize::try_from(looks).ok().and_then(|looks| self.looks.get(looks));
+        let regular = now + pause.copied().unwrap_or(self.slow);
+        let absent = created_at + self.absent;
+        if now < absent { regular.min(absent) } else { regular }
     }
 }
 
@@ -67,6 +71,8 @@ pub struct Parts {
     /// How much more than usual one address may do here.
     pub factor: i64,
     pub alarm: Mutex<Option<(DateTime<Utc>, bool)>>,
+    /// Tells our payments at the provider from those of other shops.
+    pub identity: Arc<ShopIdentity>,
 }
 
 impl std::ops::Deref for Till {
@@ -101,6 +107,7 @@ impl Till {
             orders_to: self.orders_to.clone(),
             factor: self.factor,
             alarm: Mutex::new(None),
+            identity: self.identity.clone(),
         })
     }
 
@@ -116,5 +123,28 @@ impl Till {
         let alarmed = tries >= 30 && declined * 100 > tries * 60;
         *self.alarm.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, alarmed));
         Ok(alarmed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [CONF-B8] [PAY-55]
+    #[test]
+    fn a_charge_that_never_arrived_is_settled_when_it_is_known_to_be_absent() {
+        let pace = Pace::default();
+        let created = DateTime::from_timestamp(1_800_000_000, 0).expect("a moment");
+        let mut looks = vec![];
+        let mut now = created;
+        // As the reconciler does it: each look is counted, and the first one at or after `absent` settles.
+        while now < created + pace.absent {
+            now = pace.next_look(created, i32::try_from(looks.len()).expect("few"), now);
+            looks.push((now - created).num_seconds());
+        }
+        assert_eq!(looks, [2, 7, 22, 82, 90]);
+        // What is known and still open is asked about ever more slowly.
+        let later = pace.next_look(created, 9, created + pace.absent);
+        assert_eq!(later - created, pace.absent + pace.slow);
     }
 }

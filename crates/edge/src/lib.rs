@@ -28,6 +28,7 @@ pub mod registry;
 pub mod renderer;
 pub mod session;
 pub mod shop;
+pub mod supervise;
 pub mod sweep;
 pub mod view;
 

@@ -16,7 +16,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::StreamExt;
 use sqlx::PgPool;
 
-use crate::redis_link::RedisLink;
+use crate::{redis_link::RedisLink, supervise::Heartbeat};
 
 const CHANNEL: &str = "purge";
 /// How often the log is read: the longest a purge is late when Redis is gone.
@@ -104,9 +104,10 @@ impl Purges {
     }
 
     /// Follows the log until the process ends.
-    pub async fn follow_log(self, db: PgPool) {
+    pub async fn follow_log(self, db: PgPool, heartbeat: Heartbeat) {
         loop {
             tokio::time::sleep(POLL).await;
+            heartbeat.beat();
             if let Err(error) = self.catch_up(&db, OVERLAP).await {
                 tracing::warn!(error = %error, "the purge log could not be read");
             }

@@ -9,6 +9,7 @@ use edge::{
 use kernel::{Clock, Messages, text};
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     Letter,
@@ -27,6 +28,8 @@ pub struct Postman {
     /// Scheme and host, for links.
     pub origin: Arc<str>,
     pub smtp: Arc<Smtp>,
+    /// The server is about to end: what is being sent is finished, and nothing more is begun.
+    pub stopping: CancellationToken,
 }
 
 impl std::fmt::Debug for Postman {
@@ -64,7 +67,17 @@ impl Postman {
         slot: Slot,
         compose: impl AsyncFnOnce(C) -> anyhow::Result<Option<Letter>>,
     ) -> anyhow::Result<()> {
-        let Some(taken) = store::take(&self.db, slot, self.clock.now()).await? else { return Ok(()) };
+        if self.stopping.is_cancelled() {
+            return Err(MailError::Later("the server is stopping".to_owned()).into());
+        }
+        let Some(taken) = store::take(&self.db, slot, self.clock.now()).await? else {
+            // Whoever prepares it may have ended without a trace: the job must come back and see.
+            if store::is_prepared(&self.db, slot).await? {
+                return Err(MailError::Later("another job prepares it".to_owned()).into());
+            }
+            return Ok(());
+        };
+        let (name, tries) = (taken.name.to_string(), taken.tries);
         let ready = match serde_json::from_value(taken.content.unwrap_or_default()) {
             Ok(content) => match compose(content).await {
                 Ok(Some(letter)) => self.prepare(letter).await,
@@ -73,7 +86,7 @@ impl Postman {
             Err(_) => Err(anyhow::anyhow!("a letter's content cannot be read")),
         };
         match ready {
-            Ok(Some(ready)) => Ok(self.send(slot, &taken.name.to_string(), ready).await?),
+            Ok(Some(ready)) => Ok(self.send(slot, tries, &name, ready).await?),
             Ok(None) => Ok(self.settle(slot, Fate::Dropped, "nobody to write to").await?),
             Err(error) => {
                 store::put_back(&self.db, slot, "it could not be written").await?;
@@ -98,8 +111,15 @@ impl Postman {
         Ok(Some(Ready { subject: text::without_isolates(&view.subject), letter, drawn }))
     }
 
-    async fn send(&self, slot: Slot, name: &str, ready: Ready) -> Result<(), MailError> {
+    async fn send(&self, slot: Slot, tries: i32, name: &str, ready: Ready) -> Result<(), MailError> {
         let Ready { letter, subject, drawn } = ready;
+        if let Err(why) = self.smtp.reach().await {
+            store::put_back(&self.db, slot, &why).await?;
+            return Err(MailError::Later(why));
+        }
+        if !store::hand_over(&self.db, slot, tries, self.clock.now()).await? {
+            return Ok(());
+        }
         let outgoing = Outgoing {
             to: letter.to.as_str(),
             subject: &subject,

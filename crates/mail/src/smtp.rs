@@ -62,15 +62,24 @@ impl Smtp {
         })
     }
 
-    pub async fn send(&self, letter: Outgoing<'_>) -> Result<(), SmtpError> {
-        let message = self.message(letter).map_err(|error| SmtpError::Never(error.to_string()))?;
+    /// What one email may take at most.
+    pub fn patience(&self) -> Duration {
+        self.patience * 2
+    }
+
+    /// Whether the server answers. Asked before an email is handed over, while it can still be kept.
+    pub async fn reach(&self) -> Result<(), String> {
         // The library's own limit covers connecting only: a server that falls silent later would hold us for good.
         match tokio::time::timeout(self.patience, self.transport.test_connection()).await {
-            Ok(Ok(true)) => {}
-            Ok(Ok(false)) => return Err(SmtpError::Later("the server is not there".to_owned())),
-            Ok(Err(error)) => return Err(SmtpError::Later(reason(&error))),
-            Err(_) => return Err(SmtpError::Later("the server does not greet".to_owned())),
+            Ok(Ok(true)) => Ok(()),
+            Ok(Ok(false)) => Err("the server is not there".to_owned()),
+            Ok(Err(error)) => Err(reason(&error)),
+            Err(_) => Err("the server does not greet".to_owned()),
         }
+    }
+
+    pub async fn send(&self, letter: Outgoing<'_>) -> Result<(), SmtpError> {
+        let message = self.message(letter).map_err(|error| SmtpError::Never(error.to_string()))?;
         match tokio::time::timeout(self.patience, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) if error.is_transient() => Err(SmtpError::Later(reason(&error))),

@@ -58,20 +58,53 @@ pub struct Taken {
     /// What the world calls it, the same however often it is tried.
     pub name: uuid::Uuid,
     pub content: Option<serde_json::Value>,
+    /// How often it was taken: names this taking of it.
+    pub tries: i32,
 }
 
-/// Takes a waiting letter in hand, with what it is to say. Only one job ever gets it; one that is sent, or may have been,
-/// nobody gets.
+/// A process that took an email and did not hand it over within this time is gone.
+const PREPARING: TimeDelta = TimeDelta::seconds(60);
+
+/// Takes a waiting email, with what it is to say. Only one job ever gets it; one that was handed to the mail server
+/// nobody gets again.
 pub async fn take(db: &PgPool, slot: Slot, now: DateTime<Utc>) -> sqlx::Result<Option<Taken>> {
     sqlx::query_as!(
         Taken,
-        "update mail_outbox set state = 'sending', tries = tries + 1, taken_at = $2
-         where id = $1 and state = 'waiting' returning name, content",
+        r#"update mail_outbox set state = 'sending', tries = tries + 1, taken_at = $2
+           where id = $1
+             and (state = 'waiting' or (state = 'sending' and handed_at is null and taken_at < $3))
+           returning name, content, tries"#,
         slot.0,
-        now
+        now,
+        now - PREPARING
     )
     .fetch_optional(db)
     .await
+}
+
+/// Whether another job is still preparing it, or ended while it did.
+pub async fn is_prepared(db: &PgPool, slot: Slot) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!(
+        r#"select true as "found!" from mail_outbox where id = $1 and state = 'sending' and handed_at is null"#,
+        slot.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Written before an email is handed to the mail server. False: another job has taken it since.
+pub async fn hand_over(db: &PgPool, slot: Slot, tries: i32, now: DateTime<Utc>) -> sqlx::Result<bool> {
+    let handed = sqlx::query!(
+        "update mail_outbox set handed_at = $3
+         where id = $1 and state = 'sending' and handed_at is null and tries = $2",
+        slot.0,
+        tries,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(handed.rows_affected() == 1)
 }
 
 /// What became of a letter that was in hand.
@@ -118,7 +151,7 @@ pub async fn finish(
 /// Back into the outbox: nothing has left the house.
 pub async fn put_back(db: &PgPool, slot: Slot, trouble: &str) -> sqlx::Result<()> {
     sqlx::query!(
-        "update mail_outbox set state = 'waiting', trouble = $2 where id = $1 and state = 'sending'",
+        "update mail_outbox set state = 'waiting', trouble = $2, handed_at = null where id = $1 and state = 'sending'",
         slot.0,
         trouble
     )

@@ -56,6 +56,8 @@ pub enum Mood {
     Silent,
     /// Takes the letter, and hangs up before saying so.
     Swallowing,
+    /// Takes the letter, and says so a second later.
+    Slow,
 }
 
 #[derive(Clone)]
@@ -155,8 +157,10 @@ impl Sink {
                     write.write_all(b"354 go on\r\n").await?;
                     let raw = body(&mut lines).await?;
                     self.keep(&from, std::mem::take(&mut to), raw, told);
-                    if self.mood() == Mood::Swallowing {
-                        return Ok(());
+                    match self.mood() {
+                        Mood::Swallowing => return Ok(()),
+                        Mood::Slow => tokio::time::sleep(std::time::Duration::from_secs(1)).await,
+                        _ => {}
                     }
                     "250 taken\r\n"
                 }

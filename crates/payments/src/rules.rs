@@ -5,6 +5,7 @@ pub mod attempt;
 pub mod card;
 pub mod echeck;
 pub mod mask;
+pub mod undo;
 
 pub use attempt::{AttemptState, Fate};
 pub use card::{Brand, Expiry};

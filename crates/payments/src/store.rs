@@ -1,6 +1,8 @@
 //! Every statement on attempts to be paid, on methods that are kept, and on what the provider told us.
 
 mod books;
+mod identity;
+mod lease;
 mod methods;
 mod watch;
 
@@ -11,6 +13,8 @@ use rand::RngExt;
 use sqlx::{PgConnection, PgExecutor};
 
 pub use books::*;
+pub use identity::ShopIdentity;
+pub use lease::*;
 pub use methods::*;
 pub use watch::*;
 
@@ -25,6 +29,7 @@ pub const SILENCE: TimeDelta = TimeDelta::seconds(30);
 /// Letters and digits that are not taken for each other, five bits each: twenty of them are a key of a hundred bits.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/// For a refund; an attempt's key comes from [`ShopIdentity::new_key`].
 pub fn new_key() -> String {
     random_text(20)
 }
@@ -199,6 +204,18 @@ pub async fn due(db: impl PgExecutor<'_>, now: DateTime<Utc>, most: i64) -> sqlx
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(|row| attempt!(row)).collect())
+}
+
+/// A look that failed tells nothing: it is made again at `next`, and not counted.
+pub async fn look_again_at(db: impl PgExecutor<'_>, key: &str, next: DateTime<Utc>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update payment_attempts set look_at = $2 where key = $1 and look_at is not null",
+        key,
+        next
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// When the provider is asked about it next, if ever.

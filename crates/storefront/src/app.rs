@@ -1,6 +1,9 @@
 //! Puts the shop together. What comes out either answers every endpoint under its policy, or did not start.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use anyhow::Context;
 use bytes::Bytes;
@@ -18,6 +21,7 @@ use edge::{
     redis_link::RedisLink,
     renderer::Renderer,
     shop::Parts,
+    supervise::supervise,
 };
 use kernel::{Clock, Messages};
 use payments::provider::{Guarded, PaymentProvider};
@@ -25,6 +29,9 @@ use sha2::{Digest, Sha256};
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::{beside, config::Config, database, layout::Layout, media::Media, messages, pages};
+
+/// How long the purge log may go unread before its reader is replaced.
+const LOG_SILENCE: Duration = Duration::from_secs(15);
 
 pub struct App {
     pub frame: Arc<Frame>,
@@ -51,6 +58,7 @@ impl App {
             renderer: self.shop.renderer.clone(),
             origin: self.shop.origin.clone(),
             smtp: Arc::new(config.mail.smtp().context("the mail server")?),
+            stopping: Default::default(),
         })
     }
 
@@ -126,8 +134,12 @@ impl App {
             shop: shop.clone(),
         });
         let followers = vec![
-            AbortOnDropHandle::new(tokio::spawn(purges.clone().follow_log(db))),
-            AbortOnDropHandle::new(tokio::spawn(purges.follow_redis(redis))),
+            {
+                let purges = purges.clone();
+                supervise("purge log", LOG_SILENCE, move |beat| purges.clone().follow_log(db.clone(), beat))
+            },
+            // It waits for messages, for as long as there are none.
+            supervise("purge messages", Duration::MAX, move |_| purges.clone().follow_redis(redis.clone())),
         ];
         Ok(Self { frame, shop, draining, _followers: followers })
     }
@@ -158,6 +170,7 @@ pub fn till(config: &Config, clock: &Clock) -> anyhow::Result<Till> {
         orders_to,
         factor: i64::from(config.rate_factor),
         alarm: Default::default(),
+        identity: Default::default(),
     }))
 }
 

@@ -29,10 +29,8 @@ pub fn patient_pool(url: &str, connections: u32, name: &str) -> anyhow::Result<P
 fn pool_with(url: &str, connections: u32, name: &str, patience: Duration) -> anyhow::Result<PgPool> {
     let options = PgConnectOptions::from_str(url)
         .context("the database address")?
-        .application_name(name)
-        // Every statement of ours names its rows by an index: one plan serves all values, and planning each
-        // time costs as much as the statement.
-        .options([("plan_cache_mode", "force_generic_plan")]);
+        // No further options: a pooler refuses connections that bring settings. Roles have theirs (scripts/roles.sql).
+        .application_name(name);
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(patience)

@@ -10,6 +10,7 @@ pub mod import;
 pub mod index;
 pub mod jobs;
 pub mod layout;
+pub mod logs;
 pub mod media;
 pub mod messages;
 pub mod pages;

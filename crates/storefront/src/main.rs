@@ -5,16 +5,19 @@ use std::time::Duration;
 use anyhow::Context;
 use checkout::Till;
 use clap::{Parser, Subcommand};
+use edge::supervise::supervise;
 use kernel::Clock;
 use storefront::{
     app::{self, App},
     config::Config,
     database, find, import,
     jobs::ShopDesk,
+    logs,
     media::Media,
     pictures, policies, scripts, seed, serve, staff, worker,
 };
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -88,15 +91,7 @@ enum Import {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_default_env()
-                .unwrap_or_else(|_| "info,graphile_worker_migrations=warn,sqlx=warn".into()),
-        )
-        .with_writer(std::io::stderr)
-        .init();
+    let _log = logs::start()?;
     match cli.command {
         Command::Serve(config) => run(*config).await,
         Command::Migrate { database_migrate_url } => database::migrate(&database_migrate_url).await,
@@ -129,24 +124,28 @@ async fn run(config: Config) -> anyhow::Result<()> {
         metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().context("metrics")?;
     // Histograms keep every sample until somebody reads or folds them.
     let upkeep = metrics.clone();
-    tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(Duration::from_secs(5)).await;
-            upkeep.run_upkeep();
+    let mut tasks = vec![supervise("metrics upkeep", TASK_SILENCE, move |heartbeat| {
+        let upkeep = upkeep.clone();
+        async move {
+            loop {
+                tokio::time::sleep(Duration::from_secs(5)).await;
+                heartbeat.beat();
+                upkeep.run_upkeep();
+            }
         }
-    });
+    })];
     let clock = Clock::real();
     let app = App::build(&config, clock.clone(), app::endpoints()).await?;
     if !app.shop.renderer.ready(Duration::from_secs(10)).await {
         tracing::error!("the renderers are not up yet; serving what is in the cache until they are");
     }
     if let Some(address) = config.metrics_listen {
-        let listener = TcpListener::bind(address)
-            .await
+        let listener = std::net::TcpListener::bind(address)
             .with_context(|| format!("listening for metrics on {address}"))?;
-        let router =
-            axum::Router::new().route("/metrics", axum::routing::get(async move || metrics.render()));
-        tokio::spawn(async move { axum::serve(listener, router).await });
+        listener.set_nonblocking(true)?;
+        tasks.push(supervise("metrics server", Duration::MAX, move |_| {
+            serve_metrics(listener.try_clone(), metrics.clone())
+        }));
     }
     let worker_pool = database::pool(&config.database.database_worker_url, 4, "matjar worker")?;
     let desk = ShopDesk {
@@ -155,37 +154,81 @@ async fn run(config: Config) -> anyhow::Result<()> {
         media: Media::in_folder(&config.media_dir)?,
         origin: config.public_origin.as_str().into(),
     };
-    let sweeper = tokio::spawn(worker::sweep_holds(desk.clone()));
     let postman = app.postman(&config, desk.db.clone())?;
+    let stopping = postman.stopping.clone();
     let till = app.shop.other::<Till>()?.with_db(desk.db.clone());
-    let keeper = tokio::spawn(checkout::jobs::keep(till.clone()));
-    let watcher = tokio::spawn(scripts::watch(config.public_origin.clone(), till.clone()));
-    let jobs = tokio::spawn(keep_working(desk, postman, till));
+    let lease = checkout::jobs::Lease::default();
+    let worker_done = CancellationToken::new();
+    {
+        let (till, lease) = (till.clone(), lease.clone());
+        tasks.push(supervise("reconciler", checkout::jobs::SILENCE, move |heartbeat| {
+            checkout::jobs::keep(till.clone(), lease.clone(), heartbeat)
+        }));
+    }
+    {
+        let till = till.clone();
+        tasks.push(supervise("payment figures", TASK_SILENCE, move |heartbeat| {
+            checkout::jobs::watch::run(till.clone(), heartbeat)
+        }));
+    }
+    {
+        let desk = desk.clone();
+        tasks.push(supervise("hold sweeper", TASK_SILENCE, move |heartbeat| {
+            worker::sweep_holds(desk.clone(), heartbeat)
+        }));
+    }
+    {
+        let (origin, till) = (config.public_origin.clone(), till.clone());
+        tasks.push(supervise("script watcher", SCRIPTS_SILENCE, move |heartbeat| {
+            scripts::watch(origin.clone(), till.clone(), heartbeat)
+        }));
+    }
+    {
+        let (till, done) = (till.clone(), worker_done.clone());
+        tasks.push(supervise("worker", worker::HEALTH_SILENCE, move |heartbeat| {
+            let work = worker::work(desk.clone(), postman.clone(), till.clone(), heartbeat);
+            let done = done.clone();
+            async move {
+                work.await;
+                // It only returns when the server stops.
+                done.cancel();
+                std::future::pending().await
+            }
+        }));
+    }
     let listener =
         TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     tracing::info!(address = %config.listen, origin = config.public_origin, "the shop is open at {}/ar/", config.public_origin);
     let notice = Duration::from_secs(config.drain_notice_seconds);
-    serve::serve(listener, app.frame.clone(), app.draining.clone(), notice, stop_signal()).await;
-    jobs.abort();
-    sweeper.abort();
-    keeper.abort();
-    watcher.abort();
+    let stop = async {
+        stop_signal().await;
+        stopping.cancel();
+    };
+    serve::serve(listener, app.frame.clone(), app.draining.clone(), notice, stop).await;
+    // The worker bounds this itself, unless it hangs.
+    if tokio::time::timeout(worker::STOP_TIMEOUT, worker_done.cancelled()).await.is_err() {
+        tracing::warn!("the worker did not stop in time; its jobs are given to others");
+    }
+    drop(tasks);
+    lease.release(&till).await;
     tracing::info!("the shop is closed");
     Ok(())
 }
 
-/// The shop sells without its worker; the worker comes back when the database does.
-async fn keep_working(desk: ShopDesk, postman: mail::Postman, till: Till) {
-    loop {
-        match worker::build(desk.clone(), postman.clone(), till.clone()).await {
-            Ok(worker) => {
-                if let Err(error) = worker.run().await {
-                    tracing::error!(%error, "the worker stopped");
-                }
-            }
-            Err(error) => tracing::error!(error = format!("{error:#}"), "the worker could not start"),
-        }
-        tokio::time::sleep(Duration::from_secs(2)).await;
+/// How long a background task that wakes every few seconds may be silent.
+const TASK_SILENCE: Duration = Duration::from_secs(45);
+
+/// The same for one that wakes every hour.
+const SCRIPTS_SILENCE: Duration = Duration::from_secs(2 * 3_600);
+
+async fn serve_metrics(
+    listener: std::io::Result<std::net::TcpListener>,
+    metrics: metrics_exporter_prometheus::PrometheusHandle,
+) {
+    let router = axum::Router::new().route("/metrics", axum::routing::get(async move || metrics.render()));
+    let served = async { axum::serve(TcpListener::from_std(listener?)?, router).await }.await;
+    if let Err(error) = served {
+        tracing::error!(%error, "metrics cannot be served");
     }
 }
 

@@ -9,6 +9,7 @@ use checkout::{
     scripts::{self, AsyncFetch, Fetched, Finding, Place, Script},
 };
 use clap::Args;
+use edge::supervise::Heartbeat;
 use http_body_util::{BodyExt, Empty};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::{
@@ -93,9 +94,10 @@ fn list(findings: &[Finding]) -> String {
 const HOUR: Duration = Duration::from_secs(3_600);
 
 /// Every hour, as long as the server runs. A shop that accepted nothing yet is only told so.
-pub async fn watch(origin: String, till: Till) {
+pub async fn watch(origin: String, till: Till, heartbeat: Heartbeat) {
     loop {
         tokio::time::sleep(HOUR).await;
+        heartbeat.beat();
         match look(&origin, &till, &till.db).await.context("looking at the payment pages' scripts") {
             Ok((_, findings)) => {
                 metrics::gauge!("matjar_payment_script_findings").set(findings.len() as f64);

@@ -1,379 +1,254 @@
-//! The keeper of the till: asks the provider about payments whose end is not known, reads what it told us, and compares
-//! its books with ours. One server at a time does this.
+//! The reconciler: looks up payments whose outcome is not known, works on the provider's notices, and compares its ledger
+//! with ours. One server at a time does this, the one that has the lease.
 
-use std::{collections::HashMap, time::Duration};
+mod cleanup;
+mod ledger;
+mod lookups;
 
-use chrono::TimeDelta;
-use payments::{
-    provider::{Fate, Payment},
-    rules::AttemptState,
-    store::{self as attempts, Attempt, Difference},
+use std::{
+    pin::pin,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
-use super::{money::take_report, watch};
-use crate::{
-    settle::{self, ABSENT, Report},
-    store,
-    till::Till,
-};
+use anyhow::{Context, ensure};
+use chrono::{DateTime, TimeDelta, Utc};
+use edge::supervise::Heartbeat;
+use payments::{provider::ProviderError, store as attempts};
+
+use crate::till::Till;
 
 /// How often it looks whether there is something to do.
-const TICK: Duration = Duration::from_millis(500);
-/// Attempts asked about at once.
-const BATCH: i64 = 500;
-/// Anything of ours; the database lets one session hold it.
-const TURN: i64 = 0x6d61_746a_6172;
+const INTERVAL: Duration = Duration::from_millis(500);
 
-/// How often the figures are made new.
-const BETWEEN_LOOKS: TimeDelta = TimeDelta::seconds(5);
+/// The longest pause after a run that failed.
+const MAX_BACKOFF: Duration = Duration::from_secs(4);
 
-/// The longest that it waits after a round that failed.
-const LONGEST_WAIT: Duration = Duration::from_secs(8);
+/// How often old work is cleaned up.
+const CLEANUP_INTERVAL: TimeDelta = TimeDelta::seconds(30);
 
-/// Runs as long as the server does. A provider that is gone is asked less and less often, and is told of once.
-pub async fn keep(till: Till) {
-    let mut tidied = till.clock.now();
-    let mut looked = tidied;
-    let mut wait = TICK;
-    loop {
-        tokio::time::sleep(wait).await;
-        // Every server, and first: a provider that is gone keeps nobody from seeing how things stand.
-        let now = till.clock.now();
-        if now - looked > BETWEEN_LOOKS
-            && let Ok(standing) = watch::look(&till).await
-        {
-            looked = now;
-            watch::show(&standing);
+/// A supervisor that hears nothing for this long starts the reconciler anew.
+pub const SILENCE: Duration = Duration::from_secs(9);
+
+/// What one row may take; a provider or a connection that hangs costs no more.
+const ROW_TIMEOUT: Duration = Duration::from_secs(8);
+
+/// What reading the provider's ledger may take.
+const LEDGER_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// How often the lease is renewed while one step takes long.
+const RENEWAL: Duration = Duration::from_secs(2);
+
+/// So many rows after each other without an answer are no bad rows: the provider or the database is gone.
+const MAX_FAILURES: usize = 3;
+
+const LEASE: &str = "reconciler";
+
+/// This process's hold on the lease; the same for every restart of the task.
+#[derive(Debug, Clone)]
+pub struct Lease {
+    holder: uuid::Uuid,
+    renewed: Arc<Mutex<Option<Instant>>>,
+}
+
+impl Default for Lease {
+    fn default() -> Self {
+        Self { holder: uuid::Uuid::new_v4(), renewed: Arc::default() }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("another server has taken over")]
+struct LeaseLost;
+
+impl Lease {
+    fn is_fresh(&self) -> bool {
+        let renewed = *self.renewed.lock().unwrap_or_else(PoisonError::into_inner);
+        renewed.is_some_and(|at| at.elapsed() < RENEWAL)
+    }
+
+    /// Takes or renews it. False: another server has it.
+    async fn hold(&self, till: &Till) -> anyhow::Result<bool> {
+        if self.is_fresh() {
+            return Ok(true);
         }
-        match turn(&till, &mut tidied).await {
-            Ok(()) => wait = TICK,
+        let asked = Instant::now();
+        let held = tokio::time::timeout(RENEWAL, attempts::hold_lease(&till.db, LEASE, self.holder))
+            .await
+            .context("the lease was not renewed in time")??;
+        *self.renewed.lock().unwrap_or_else(PoisonError::into_inner) = held.then_some(asked);
+        Ok(held)
+    }
+
+    /// For a server that stops: another one goes on at once.
+    pub async fn release(&self, till: &Till) {
+        let released = attempts::release_lease(&till.db, LEASE, self.holder);
+        match tokio::time::timeout(RENEWAL, released).await {
+            Ok(Ok(())) => {}
+            failed => tracing::debug!(?failed, "the reconciler's lease was not released"),
+        }
+    }
+}
+
+/// Runs as long as the server does.
+pub async fn keep(till: Till, lease: Lease, heartbeat: Heartbeat) {
+    let mut cleaned = till.clock.now();
+    let mut finished: Option<Instant> = None;
+    let mut pause = INTERVAL;
+    loop {
+        tokio::time::sleep(pause).await;
+        heartbeat.beat();
+        let run = Run { till: &till, lease: Some(&lease), heartbeat: Some(&heartbeat) };
+        match run.once(&mut cleaned, &mut finished).await {
+            Ok(()) => pause = INTERVAL,
             Err(error) => {
-                if wait == TICK {
+                if pause == INTERVAL {
                     tracing::warn!(
                         error = format!("{error:#}"),
-                        "the till could not be kept; it will be tried again"
+                        "payment reconciliation failed; backing off"
                     );
                 }
-                wait = (wait * 2).min(LONGEST_WAIT);
+                pause = (pause * 2).min(MAX_BACKOFF);
             }
         }
     }
 }
 
-/// One round, by the one server whose turn it is.
-async fn turn(till: &Till, tidied: &mut chrono::DateTime<chrono::Utc>) -> anyhow::Result<()> {
-    let mut turn = till.db.acquire().await?;
-    let mine = sqlx::query_scalar!(r#"select pg_try_advisory_lock($1) as "mine!""#, TURN)
-        .fetch_one(&mut *turn)
-        .await?;
-    if !mine {
-        return Ok(());
-    }
-    let done = async {
-        read_notices(till).await?;
-        look_up_due(till).await?;
-        compare_when_due(till).await?;
-        let now = till.clock.now();
-        if now - *tidied > TimeDelta::seconds(30) {
-            *tidied = now;
-            tidy(till).await?;
-        }
-        anyhow::Ok(())
-    }
-    .await;
-    sqlx::query_scalar!("select pg_advisory_unlock($1)", TURN).fetch_one(&mut *turn).await?;
-    done
+/// One run of the reconciler.
+struct Run<'a> {
+    till: &'a Till,
+    /// None where somebody else makes sure that only one runs.
+    lease: Option<&'a Lease>,
+    heartbeat: Option<&'a Heartbeat>,
 }
 
-/// Asks about every attempt that is due, all in one look through the provider's books.
+impl<'a> Run<'a> {
+    fn alone(till: &'a Till) -> Self {
+        Self { till, lease: None, heartbeat: None }
+    }
+
+    /// Every step is tried; the first error is returned when all are through.
+    async fn once(&self, cleaned: &mut DateTime<Utc>, finished: &mut Option<Instant>) -> anyhow::Result<()> {
+        if let Some(lease) = self.lease
+            && !lease.hold(self.till).await?
+        {
+            return Ok(());
+        }
+        let mut done = vec![
+            self.read_notices().await.map(drop).context("reading notices"),
+            self.look_up_due().await.map(drop).context("looking up payments"),
+            self.compare_when_due().await.context("comparing ledgers"),
+        ];
+        let now = self.till.clock.now();
+        if now - *cleaned > CLEANUP_INTERVAL {
+            *cleaned = now;
+            done.push(self.clean_up().await.context("cleaning up"));
+        }
+        done.into_iter().collect::<anyhow::Result<()>>()?;
+        if let Some(lease) = self.lease
+            && finished.is_none_or(|at| at.elapsed() > Duration::from_secs(1))
+        {
+            *finished = Some(Instant::now());
+            attempts::finish_lease(&self.till.db, LEASE, lease.holder).await?;
+        }
+        Ok(())
+    }
+
+    /// Reports progress, and makes sure that this server may go on.
+    async fn go_on(&self) -> anyhow::Result<()> {
+        if let Some(heartbeat) = self.heartbeat {
+            heartbeat.beat();
+        }
+        if let Some(lease) = self.lease {
+            ensure!(lease.hold(self.till).await?, LeaseLost);
+        }
+        Ok(())
+    }
+
+    /// Waits for one step, within a limit, and keeps the lease meanwhile.
+    async fn step<T>(
+        &self,
+        limit: Duration,
+        work: impl Future<Output = anyhow::Result<T>>,
+    ) -> anyhow::Result<T> {
+        let mut work = pin!(tokio::time::timeout(limit, work));
+        loop {
+            match tokio::time::timeout(RENEWAL, &mut work).await {
+                Ok(done) => return done.with_context(|| format!("not done within {limit:?}"))?,
+                Err(_) => self.go_on().await?,
+            }
+        }
+    }
+}
+
+/// Works through rows: one that fails is logged with its id and counted, and the others have their turn.
+struct Rows<'a> {
+    run: &'a Run<'a>,
+    step: &'static str,
+    failed_in_a_row: usize,
+}
+
+impl<'a> Rows<'a> {
+    fn new(run: &'a Run<'a>, step: &'static str) -> Self {
+        Self { run, step, failed_in_a_row: 0 }
+    }
+
+    /// Whether the row's work succeeded. An error: there is no use in going on.
+    async fn work(
+        &mut self,
+        id: &str,
+        work: impl Future<Output = anyhow::Result<()>>,
+    ) -> anyhow::Result<bool> {
+        self.run.go_on().await?;
+        let Err(error) = self.run.step(ROW_TIMEOUT, work).await else {
+            self.failed_in_a_row = 0;
+            return Ok(true);
+        };
+        if error.is::<LeaseLost>() {
+            return Err(error);
+        }
+        metrics::counter!("matjar_reconciler_row_failures_total", "step" => self.step).increment(1);
+        tracing::warn!(step = self.step, id, error = format!("{error:#}"), "reconciling {id} failed");
+        self.failed_in_a_row += usize::from(is_outage(&error));
+        if self.failed_in_a_row >= MAX_FAILURES {
+            return Err(error.context("the provider or the database does not answer"));
+        }
+        Ok(false)
+    }
+}
+
+/// Whether other rows would fail for the same reason. A refusal is an answer, about its own row.
+fn is_outage(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let provider = cause.downcast_ref::<ProviderError>();
+        let database = cause.downcast_ref::<sqlx::Error>();
+        provider.is_some_and(|error| !matches!(error, ProviderError::Refused { .. }))
+            || database.is_some_and(|error| !matches!(error, sqlx::Error::Database(_)))
+            || cause.is::<tokio::time::error::Elapsed>()
+    })
+}
+
+/// Asks about every attempt that is due. Returns how many there were.
 pub async fn look_up_due(till: &Till) -> anyhow::Result<usize> {
-    let now = till.clock.now();
-    let due = attempts::due(&till.db, now, BATCH).await?;
-    if due.is_empty() {
-        return Ok(0);
-    }
-    for lost in due.iter().filter(|attempt| attempt.state == AttemptState::Submitting) {
-        settle::doubt(&till.db, &till.pace, &lost.key, now).await?;
-    }
-    // Those that have a name at the provider are asked for by it; the others are looked for in its list.
-    let count = due.len();
-    let (named, due): (Vec<_>, Vec<_>) = due.into_iter().partition(|attempt| attempt.reference.is_some());
-    for attempt in &named {
-        ask_by_name(till, attempt).await?;
-    }
-    if due.is_empty() {
-        return Ok(count);
-    }
-    let keys: Vec<String> = due.iter().map(|attempt| attempt.key.clone()).collect();
-    let since = due.iter().map(|attempt| attempt.created_at).min().unwrap_or(now) - TimeDelta::minutes(2);
-    let found = match till.provider.look_up(&keys, since).await {
-        Ok(found) => found,
-        Err(error) => {
-            for attempt in &due {
-                attempts::look_at(&till.db, &attempt.key, Some(now + till.pace.next(attempt.looks))).await?;
-            }
-            return Err(error.into());
-        }
-    };
-    let mut by_key: HashMap<&str, &Payment> = HashMap::new();
-    for payment in &found {
-        let known = by_key.entry(&payment.key).or_insert(payment);
-        // One that moved money counts before one that did not.
-        if known.fate == Fate::Declined {
-            *known = payment;
-        }
-    }
-    for attempt in &due {
-        match by_key.get(attempt.key.as_str()) {
-            Some(payment) => known(till, attempt, payment).await?,
-            None => unheard_of(till, attempt).await?,
-        }
-    }
-    Ok(count)
+    Run::alone(till).look_up_due().await
 }
 
-/// How long a bank may take back what it paid by eCheck.
-const RETURNS: TimeDelta = TimeDelta::days(60);
-
-async fn ask_by_name(till: &Till, attempt: &Attempt) -> anyhow::Result<()> {
-    let now = till.clock.now();
-    let reference = attempt.reference.as_deref().unwrap_or_default();
-    // Whatever comes of it, the next one is asked about before this one is asked about again.
-    let next = match attempt.state {
-        AttemptState::Captured if now - attempt.created_at > RETURNS => None,
-        AttemptState::Captured => Some(now + TimeDelta::days(1)),
-        _ => Some(now + till.pace.next(attempt.looks)),
-    };
-    attempts::look_at(&till.db, &attempt.key, next).await?;
-    match till.provider.details(reference).await {
-        Ok(payment) => {
-            if agrees(till, attempt, &payment).await? {
-                take_report(till, &attempt.key, &Report::from(payment)).await?;
-            }
-            Ok(())
-        }
-        Err(payments::provider::ProviderError::Refused { .. }) => missing(till, attempt, reference).await,
-        Err(error) => Err(error.into()),
-    }
-}
-
-async fn known(till: &Till, attempt: &Attempt, payment: &Payment) -> anyhow::Result<()> {
-    if !agrees(till, attempt, payment).await? {
-        return Ok(());
-    }
-    let news = take_report(till, &attempt.key, &Report::from((*payment).clone())).await?;
-    if !news {
-        let next = till.clock.now() + till.pace.next(attempt.looks);
-        attempts::look_at(&till.db, &attempt.key, Some(next)).await?;
-    }
-    Ok(())
-}
-
-/// A payment that is not what was asked for changes nothing by itself: somebody must look.
-async fn agrees(till: &Till, attempt: &Attempt, payment: &Payment) -> anyhow::Result<bool> {
-    if payment.amount == attempt.amount {
-        return Ok(true);
-    }
-    let difference = Difference {
-        kind: "amount",
-        reference: &payment.reference,
-        attempt_key: &attempt.key,
-        ours: &attempt.amount.to_decimal(),
-        theirs: &payment.amount.to_decimal(),
-        settled_by: None,
-    };
-    attempts::put_difference(&till.db, &difference, till.clock.now()).await?;
-    Ok(false)
-}
-
-/// The provider has no such payment. It may still be on its way; later it never was.
-async fn unheard_of(till: &Till, attempt: &Attempt) -> anyhow::Result<()> {
-    let now = till.clock.now();
-    let unsure = matches!(attempt.state, AttemptState::Unknown | AttemptState::Submitting);
-    if unsure && now - attempt.created_at >= till.pace.absent {
-        take_report(till, &attempt.key, &Report::never(ABSENT)).await?;
-    } else {
-        attempts::look_at(&till.db, &attempt.key, Some(now + till.pace.next(attempt.looks))).await?;
-    }
-    Ok(())
-}
-
-/// Works on what the provider told us: a notice is a hint, the truth is in its books.
+/// Works on the provider's notices. Returns how many there were.
 pub async fn read_notices(till: &Till) -> anyhow::Result<usize> {
-    let provider = till.provider.name();
-    let waiting = attempts::waiting_notices(&till.db, provider).await?;
-    for notice in &waiting {
-        if let Some(reference) = &notice.reference {
-            match till.provider.details(reference).await {
-                Ok(payment) => believe(till, &payment).await?,
-                Err(payments::provider::ProviderError::Refused { .. }) => {
-                    tracing::warn!("a notice names a payment that the provider does not know");
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
-        attempts::finish_notice(&till.db, provider, &notice.event_id, till.clock.now()).await?;
-    }
-    Ok(waiting.len())
+    Run::alone(till).read_notices().await
 }
 
-/// What one payment in the provider's books means for ours.
-async fn believe(till: &Till, payment: &Payment) -> anyhow::Result<()> {
-    if payment.refund_of.is_some() {
-        // Ours are recorded by the job that asked for them.
-        return Ok(());
-    }
-    match attempts::find(&till.db, &payment.key).await? {
-        Some(attempt) => compare(till, &attempt, payment).await,
-        None => orphan(till, payment, "").await,
-    }
-}
-
-async fn compare(till: &Till, attempt: &Attempt, payment: &Payment) -> anyhow::Result<()> {
-    if !agrees(till, attempt, payment).await? {
-        return Ok(());
-    }
-    // A second payment under one key: the provider's rule against that failed.
-    if attempt.reference.as_ref().is_some_and(|reference| *reference != payment.reference) {
-        return orphan(till, payment, &attempt.key).await;
-    }
-    let moved = matches!(payment.fate, Fate::Captured | Fate::Authorised | Fate::Processing);
-    if moved && matches!(attempt.state, AttemptState::Declined | AttemptState::Voided) {
-        return orphan(till, payment, &attempt.key).await;
-    }
-    take_report(till, &attempt.key, &Report::from(payment.clone())).await?;
-    Ok(())
-}
-
-/// Money that nothing in our books stands for goes back at once, and the difference is written down.
-async fn orphan(till: &Till, payment: &Payment, key: &str) -> anyhow::Result<()> {
-    let moved = matches!(payment.fate, Fate::Captured | Fate::Authorised | Fate::Processing);
-    // Whoever else uses the same account at the provider has keys of another shape.
-    if !moved || payment.key.len() != 20 {
-        return Ok(());
-    }
-    if attempts::is_settled(&till.db, "orphan", &payment.reference).await? {
-        return Ok(());
-    }
-    // A void or a refund, by how far it has come: the provider's adapter knows.
-    let back = payments::provider::Refund {
-        key: attempts::new_key(),
-        reference: payment.reference.clone(),
-        amount: payment.amount,
-        of: payment.amount,
-    };
-    let undone = till.provider.refund(&back).await;
-    if let Err(error) = &undone {
-        tracing::error!(%error, "a payment without an order could not be undone");
-    }
-    let difference = Difference {
-        kind: "orphan",
-        reference: &payment.reference,
-        attempt_key: key,
-        ours: "",
-        theirs: &payment.amount.to_decimal(),
-        settled_by: undone.ok().map(|_| "voided"),
-    };
-    attempts::put_difference(&till.db, &difference, till.clock.now()).await?;
-    metrics::counter!("matjar_payment_differences_total", "kind" => "orphan").increment(1);
-    Ok(())
-}
-
-async fn compare_when_due(till: &Till) -> anyhow::Result<()> {
-    let last = attempts::compared_at(&till.db, till.provider.name()).await?;
-    let now = till.clock.now();
-    if last.is_none_or(|last| now - last >= till.pace.compare) {
-        compare_books(till).await?;
-    }
-    Ok(())
-}
-
-/// Both books, both ways, for the time since they were last compared and a while before it.
+/// Compares the provider's ledger with ours. Returns how many payments the provider named.
 pub async fn compare_books(till: &Till) -> anyhow::Result<usize> {
-    let now = till.clock.now();
-    let name = till.provider.name();
-    let last = attempts::compared_at(&till.db, name).await?;
-    let since = last.unwrap_or(now - TimeDelta::hours(24)) - till.pace.absent - TimeDelta::minutes(10);
-    let theirs = till.provider.list(since).await?;
-    let keys: Vec<String> = theirs.iter().map(|payment| payment.key.clone()).collect();
-    let ours = attempts::find_all(&till.db, &keys).await?;
-    let by_key: HashMap<&str, &Attempt> =
-        ours.iter().map(|attempt| (attempt.key.as_str(), attempt)).collect();
-    for payment in theirs.iter().filter(|payment| payment.refund_of.is_none()) {
-        match by_key.get(payment.key.as_str()) {
-            // The common case: both say the same.
-            Some(attempt) if says_the_same(attempt, payment) => {}
-            Some(attempt) => compare(till, attempt, payment).await?,
-            None => orphan(till, payment, "").await?,
-        }
-    }
-    // A void whose answer was lost is found in their books.
-    for reference in attempts::open_orphans(&till.db).await? {
-        let gone = |payment: &&Payment| matches!(payment.fate, Fate::Voided | Fate::Refunded);
-        let theirs = theirs.iter().find(|payment| payment.reference == reference);
-        if let Some(payment) = theirs.filter(gone) {
-            let difference = Difference {
-                kind: "orphan",
-                reference: &reference,
-                attempt_key: &payment.key,
-                ours: "",
-                theirs: "",
-                settled_by: Some("voided"),
-            };
-            attempts::put_difference(&till.db, &difference, now).await?;
-        }
-    }
-    let known: std::collections::HashSet<&str> =
-        theirs.iter().map(|payment| payment.reference.as_str()).collect();
-    for attempt in attempts::captured_since(&till.db, since + TimeDelta::minutes(1)).await? {
-        let reference = attempt.reference.as_deref().unwrap_or_default();
-        if !known.contains(reference) {
-            missing(till, &attempt, reference).await?;
-        }
-    }
-    attempts::set_compared(&till.db, name, now).await?;
-    Ok(theirs.len())
+    Run::alone(till).compare_books().await
 }
 
-fn says_the_same(attempt: &Attempt, payment: &Payment) -> bool {
-    attempt.amount == payment.amount
-        && attempt.reference.as_deref() == Some(payment.reference.as_str())
-        && attempt.state == AttemptState::from(payment.fate)
-}
-
-/// Ours says paid; the list does not have it. It may have been settled since: the provider is asked for it alone.
-async fn missing(till: &Till, attempt: &Attempt, reference: &str) -> anyhow::Result<()> {
-    let theirs = match till.provider.details(reference).await {
-        Ok(payment) if payment.key == attempt.key => return compare(till, attempt, &payment).await,
-        Ok(payment) => payment.key,
-        Err(payments::provider::ProviderError::Refused { code }) => code,
-        Err(error) => return Err(error.into()),
-    };
-    let difference = Difference {
-        kind: "missing",
-        reference,
-        attempt_key: &attempt.key,
-        ours: attempt.state.name(),
-        theirs: &theirs,
-        settled_by: None,
-    };
-    attempts::put_difference(&till.db, &difference, till.clock.now()).await?;
-    metrics::counter!("matjar_payment_differences_total", "kind" => "missing").increment(1);
-    Ok(())
-}
-
-/// What is left lying: methods that the provider should forget, refunds whose job was lost, orders that nobody paid.
+/// Deletes and finishes what was left lying.
 pub async fn tidy(till: &Till) -> anyhow::Result<()> {
-    let now = till.clock.now();
-    for (profile, method) in attempts::to_forget(&till.db).await? {
-        till.provider.delete_method(&profile, &method).await?;
-        attempts::forgotten(&till.db, &profile, &method).await?;
-    }
-    for key in store::open_refunds(&till.db, now - TimeDelta::minutes(2)).await? {
-        if let Err(error) = super::give_back(till, &key).await {
-            tracing::warn!(error = format!("{error:#}"), "a refund is still to be made");
-        }
-    }
-    store::cancel_stale(&till.db, now - TimeDelta::days(7), now).await?;
-    Ok(())
+    Run::alone(till).clean_up().await
+}
+
+/// When any server last finished a run.
+pub async fn last_finished(till: &Till) -> sqlx::Result<Option<DateTime<Utc>>> {
+    attempts::lease_finished(&till.db, LEASE).await
 }

@@ -1,8 +1,9 @@
 //! How the till stands, in figures that can raise an alarm.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use edge::supervise::Heartbeat;
 use payments::{rules::AttemptState, store as attempts};
 
 use crate::till::Till;
@@ -24,6 +25,37 @@ pub struct Standing {
     /// Of the last five minutes: tries, and how many of them were declined.
     pub tries: (i64, i64),
     pub is_unknown_too_long: bool,
+}
+
+/// How often the figures are renewed.
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// Reconciliation that has not finished for this long is an outage.
+const LATE: TimeDelta = TimeDelta::seconds(30);
+
+/// Renews the figures for as long as the server runs. Apart from the reconciler, so that they show when it is stuck.
+pub async fn run(till: Till, heartbeat: Heartbeat) {
+    // Until the first run is known of, the start counts as one: none at all must raise the alarm too.
+    show_finished(till.clock.now());
+    let mut late = false;
+    loop {
+        tokio::time::sleep(INTERVAL).await;
+        heartbeat.beat();
+        if let Ok(standing) = look(&till).await {
+            show(&standing);
+        }
+        if let Ok(Some(finished)) = super::last_finished(&till).await {
+            show_finished(finished);
+            let was_late = std::mem::replace(&mut late, till.clock.now() - finished > LATE);
+            if late && !was_late {
+                tracing::error!(%finished, "no payment reconciliation has finished since {finished}");
+            }
+        }
+    }
+}
+
+fn show_finished(at: DateTime<Utc>) {
+    metrics::gauge!("matjar_reconciler_last_finished_seconds").set(at.timestamp_millis() as f64 / 1000.0);
 }
 
 pub async fn look(till: &Till) -> anyhow::Result<Standing> {

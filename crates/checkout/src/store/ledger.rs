@@ -168,8 +168,9 @@ pub async fn add_refunded(db: impl PgExecutor<'_>, order: OrderId, amount: Money
 
 /// Refunds that nobody has finished, for a worker that finds their jobs lost.
 pub async fn open_refunds(db: impl PgExecutor<'_>, before: DateTime<Utc>) -> sqlx::Result<Vec<String>> {
+    // In no order: some that can never be made must not keep the others from their turn.
     sqlx::query_scalar!(
-        "select key from refunds where state = 'asked' and created_at < $1 order by created_at limit 50",
+        "select key from refunds where state = 'asked' and created_at < $1 order by random() limit 50",
         before
     )
     .fetch_all(db)

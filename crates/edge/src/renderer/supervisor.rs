@@ -10,34 +10,34 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::{process::Command, task::AbortHandle};
+use tokio::process::Command;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::Place;
+use crate::supervise::supervise;
 
 /// A process that lived longer than this was healthy: its successor starts at once.
 const HEALTHY: Duration = Duration::from_secs(5);
 
 pub struct Child {
-    watcher: AbortHandle,
+    /// Dropping it drops the process handle, which kills the process.
+    _watcher: AbortOnDropHandle<()>,
     id: Arc<AtomicU32>,
 }
 
 impl Child {
     pub fn watch(node: &Path, script: &Path, place: &Place) -> Self {
         let id = Arc::new(AtomicU32::new(0));
-        let task = tokio::spawn(keep_alive(node.to_owned(), script.to_owned(), place.clone(), id.clone()));
-        Self { watcher: task.abort_handle(), id }
+        let (node, script, place, child) = (node.to_owned(), script.to_owned(), place.clone(), id.clone());
+        // It waits for its process, for as long as that lives.
+        let watcher = supervise("renderer", Duration::MAX, move |_| {
+            keep_alive(node.clone(), script.clone(), place.clone(), child.clone())
+        });
+        Self { _watcher: watcher, id }
     }
 
     pub fn id(&self) -> Option<u32> {
         Some(self.id.load(Ordering::Relaxed)).filter(|id| *id != 0)
-    }
-}
-
-impl Drop for Child {
-    /// Aborting the watcher drops the process handle, which kills the process.
-    fn drop(&mut self) {
-        self.watcher.abort();
     }
 }
 

@@ -150,11 +150,15 @@ pub async fn make_default(db: &mut PgConnection, owner: CustomerId, id: &str) ->
     Ok(true)
 }
 
-/// Methods that only the provider still knows.
-pub async fn to_forget(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<(String, String)>> {
-    let rows = sqlx::query!("select profile, method from forgotten_methods order by at limit 50")
-        .fetch_all(db)
-        .await?;
+/// Methods that only the provider still knows, as far as they are due.
+pub async fn to_forget(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result<Vec<(String, String)>> {
+    let rows = sqlx::query!(
+        "select profile, method from forgotten_methods where try_at is null or try_at <= $1
+         order by try_at nulls first, at limit 50",
+        now
+    )
+    .fetch_all(db)
+    .await?;
     Ok(rows.into_iter().map(|row| (row.profile, row.method)).collect())
 }
 
@@ -162,5 +166,25 @@ pub async fn forgotten(db: impl PgExecutor<'_>, profile: &str, method: &str) -> 
     sqlx::query!("delete from forgotten_methods where profile = $1 and method = $2", profile, method)
         .execute(db)
         .await?;
+    Ok(())
+}
+
+/// The provider did not delete it: tried again after 2, 4, 8 and at most 600 seconds.
+pub async fn postpone_forgetting(
+    db: impl PgExecutor<'_>,
+    profile: &str,
+    method: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update forgotten_methods
+         set tries = tries + 1, try_at = $3::timestamptz + least(2 ^ least(tries + 1, 10), 600) * interval '1 second'
+         where profile = $1 and method = $2",
+        profile,
+        method,
+        now
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }

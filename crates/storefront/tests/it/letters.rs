@@ -119,6 +119,70 @@ async fn a_letter_is_tried_again_only_when_it_surely_was_not_sent() {
     assert!(trouble.contains("550") && !trouble.contains("salma"), "{trouble}");
 }
 
+/// [RUST-3]
+#[tokio::test]
+async fn a_server_that_stops_finishes_the_emails_in_hand_and_leaves_the_others_to_the_next() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let sink = mailsink::Sink::open(([127, 0, 0, 1], 0).into()).await.expect("a mail sink");
+    sink.set_mood(Mood::Slow);
+    for number in 0..5 {
+        let email = format!("salma{number}@example.com");
+        shop.customer(&email, "سلمى").await;
+        let answer = shop.shopper().submit(LOST, LOST, &[("user_login", &email)]).await;
+        assert_eq!(answer.status, StatusCode::OK);
+    }
+    let server = || {
+        let desk = shop.desk();
+        let postman = shop.postman(&desk, sink.url());
+        let stopping = postman.stopping.clone();
+        let work = storefront::worker::work(desk, postman, shop.till(), Default::default());
+        (stopping, tokio::spawn(work))
+    };
+    let (stopping, worker) = server();
+    until("two are being sent", async || sink.letters().len() >= 2).await;
+    stopping.cancel();
+    tokio::time::timeout(Duration::from_secs(20), worker).await.expect("it stops").expect("without a panic");
+    let left = states(&shop).await;
+    let sent = left.iter().filter(|state| *state == "sent").count();
+    assert_eq!(sent, sink.letters().len(), "what was begun was finished: {left:?}");
+    assert!(sent < 5 && left.iter().all(|state| state == "sent" || state == "waiting"), "{left:?}");
+
+    let (stopping, worker) = server();
+    until("all are sent", async || states(&shop).await.iter().all(|state| state == "sent")).await;
+    stopping.cancel();
+    tokio::time::timeout(Duration::from_secs(20), worker).await.expect("it stops").expect("without a panic");
+    let mut to: Vec<String> = sink.letters().into_iter().flat_map(|email| email.to).collect();
+    to.sort();
+    assert_eq!(to, std::array::from_fn::<_, 5, _>(|number| format!("salma{number}@example.com")));
+}
+
+/// [RUST-3]
+#[tokio::test]
+async fn an_email_whose_server_was_killed_before_handing_it_over_is_sent_by_another() {
+    let (shop, _) = shop_with_salma().await;
+    ask_for_reset(&shop).await;
+    sqlx::query(
+        "update mail_outbox set state = 'sending', tries = 1, taken_at = now() - interval '61 seconds'",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("taken by a server that is gone");
+    let mailbox = shop.open_mailbox().await;
+    assert_eq!(mailbox.wait_for(1).await.len(), 1);
+    until("sent", async || states(&shop).await == ["sent"]).await;
+
+    ask_for_reset(&shop).await;
+    sqlx::query(
+        "update mail_outbox set state = 'sending', taken_at = now() - interval '61 seconds', handed_at = now()
+         where state = 'waiting'",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("handed over by a server that is gone");
+    jobs_done(&shop).await;
+    assert_eq!(mailbox.sink.letters().len(), 1, "it may have left: nobody sends it again");
+}
+
 #[tokio::test]
 async fn a_silent_server_holds_up_nobody() {
     let (shop, _) = shop_with_salma().await;

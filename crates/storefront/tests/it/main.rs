@@ -21,6 +21,7 @@ mod orders;
 mod owners;
 mod pages;
 mod prices;
+mod reconciler;
 mod start;
 mod totals;
 mod unpaid;

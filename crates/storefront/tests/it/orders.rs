@@ -107,23 +107,237 @@ async fn a_payment_held_for_review_is_let_through_later() {
     assert_eq!(state(&shop).await, "processing");
 }
 
+/// As if the orders had been lost, the money not.
+async fn lose_attempts(shop: &TestShop) {
+    sqlx::query(
+        "update payment_attempts set key = lpad(order_id::text, 20, 'Z'), provider_ref = 'nobody ' || order_id
+         where provider_ref not like 'nobody%'",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("lost");
+}
+
+async fn differences(shop: &TestShop) -> Vec<(String, String, String)> {
+    sqlx::query_as("select kind, settled_by, held_for from payment_differences order by kind, id")
+        .fetch_all(&shop.db)
+        .await
+        .expect("differences")
+}
+
+fn difference(kind: &str, settled_by: &str, held_for: &str) -> (String, String, String) {
+    (kind.to_owned(), settled_by.to_owned(), held_for.to_owned())
+}
+
+fn undone(shop: &TestShop) -> usize {
+    shop.sim.ledger().iter().filter(|entry| entry.status == "voided").count()
+}
+
+/// [SEC-H3]
 #[tokio::test]
-async fn a_charge_that_no_attempt_stands_for_is_undone_and_written_down() {
+async fn a_charge_that_no_attempt_stands_for_is_undone_once_the_ledger_is_known() {
+    let shop = TestShop::open().await;
+    let till = shop.till();
+    checkout::jobs::compare_books(&till).await.expect("a first reading");
+    let (_, _) = bought(&shop).await;
+    lose_attempts(&shop).await;
+    checkout::jobs::compare_books(&till).await.expect("books");
+    assert_eq!(undone(&shop), 1);
+    assert_eq!(differences(&shop).await, [difference("missing", "", ""), difference("orphan", "voided", "")]);
+    checkout::jobs::compare_books(&till).await.expect("books");
+    assert_eq!(differences(&shop).await.len(), 2, "written down once");
+}
+
+/// [SEC-H3] [CONF-B0]
+#[tokio::test]
+async fn nothing_is_undone_when_the_ledger_is_read_for_the_first_time() {
     let shop = TestShop::open().await;
     let (_, _) = bought(&shop).await;
-    // As if the order had been lost, the money not.
-    sqlx::query("update payment_attempts set key = 'ZZZZZZZZZZZZZZZZZZZZ', provider_ref = 'nobody'")
+    lose_attempts(&shop).await;
+    for _ in 0..2 {
+        checkout::jobs::compare_books(&shop.till()).await.expect("books");
+    }
+    assert_eq!(undone(&shop), 0, "a fresh or restored database undoes nothing");
+    assert_eq!(
+        differences(&shop).await,
+        [difference("missing", "", ""), difference("orphan", "", "before first reading")]
+    );
+}
+
+/// [SEC-H3] [CONF-B0]
+#[tokio::test]
+async fn payments_of_another_shop_are_only_recorded() {
+    let shop = TestShop::open().await;
+    checkout::jobs::compare_books(&shop.till()).await.expect("a first reading");
+    let (_, _) = bought(&shop).await;
+    lose_attempts(&shop).await;
+    sqlx::query("update shop_identity set id = gen_random_uuid()")
         .execute(&shop.db)
         .await
-        .expect("lost");
-    checkout::jobs::compare_books(&shop.till()).await.expect("books");
-    assert_eq!(shop.sim.ledger()[0].status, "voided");
-    let kinds: Vec<(String, String)> =
-        sqlx::query_as("select kind, settled_by from payment_differences order by kind")
+        .expect("another shop");
+    sqlx::query("delete from payment_attempts").execute(&shop.db).await.expect("with nothing in its books");
+    let reference = shop.sim.ledger()[0].trans_id.clone();
+    // A server of that shop: the one above knows its own id by now.
+    let mut shop = shop;
+    shop.restart().await;
+    let till = shop.till();
+    let now = shop.clock().now();
+    let body = notice("n-1", &reference, now);
+    let signature = paysim::signature(&shop.sim.settings().signature_key, body.as_bytes());
+    assert_eq!(send(&shop, &body, Some(&signature)).await.status, StatusCode::OK);
+    assert_eq!(checkout::jobs::read_notices(&till).await.expect("read"), 1);
+    for _ in 0..2 {
+        checkout::jobs::compare_books(&till).await.expect("books");
+    }
+    assert_eq!(undone(&shop), 0);
+    assert_eq!(differences(&shop).await, [difference("foreign", "not ours", "")]);
+}
+
+/// [SEC-H3]
+#[tokio::test]
+async fn a_restored_copy_undoes_nothing_until_a_person_allows_it() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let till = shop.till();
+    checkout::jobs::compare_books(&till).await.expect("a first reading");
+    for (what, sql) in [
+        ("another database", "update payment_book set home = 'elsewhere'"),
+        (
+            "an older copy",
+            "update payment_book set undo_from = now(), compared_at = now() - interval '2 hours'",
+        ),
+    ] {
+        let (_, _) = bought(&shop).await;
+        lose_attempts(&shop).await;
+        sqlx::query(sql).execute(&shop.db).await.expect(what);
+        for _ in 0..2 {
+            checkout::jobs::compare_books(&till).await.expect("books");
+        }
+        assert_eq!(undone(&shop), 0, "{what}");
+    }
+    let kinds = differences(&shop).await;
+    assert_eq!(kinds.iter().filter(|row| **row == difference("restored", "", "")).count(), 2, "{kinds:?}");
+    assert_eq!(kinds.iter().filter(|row| **row == difference("orphan", "", "database restored")).count(), 2);
+
+    // As the operations manual says.
+    sqlx::query("update payment_book set undo_from = now()").execute(&shop.db).await.expect("allowed");
+    let (_, _) = bought(&shop).await;
+    lose_attempts(&shop).await;
+    checkout::jobs::compare_books(&till).await.expect("books");
+    assert_eq!(undone(&shop), 1, "and what waited for a person still does");
+}
+
+/// [SEC-H3]
+#[tokio::test]
+async fn no_more_than_five_an_hour_are_undone_and_the_rest_waits_for_a_person() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let till = shop.till();
+    checkout::jobs::compare_books(&till).await.expect("a first reading");
+    for _ in 0..7 {
+        let (_, _) = bought(&shop).await;
+    }
+    lose_attempts(&shop).await;
+    for _ in 0..3 {
+        checkout::jobs::compare_books(&till).await.expect("books");
+    }
+    assert_eq!(undone(&shop), 5);
+    let held =
+        differences(&shop).await.into_iter().filter(|row| *row == difference("orphan", "", "too many"));
+    assert_eq!(held.count(), 2);
+
+    // A person voids one at the provider: its row is settled by itself.
+    let open: String = sqlx::query_scalar(
+        "select reference from payment_differences where held_for = 'too many' order by id limit 1",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("one of them");
+    till.provider.void(&open).await.expect("voided by hand");
+    checkout::jobs::compare_books(&till).await.expect("books");
+    let held =
+        differences(&shop).await.into_iter().filter(|row| *row == difference("orphan", "", "too many"));
+    assert_eq!(held.count(), 1);
+}
+
+/// [SEC-L22]
+#[tokio::test]
+async fn one_bad_notice_keeps_no_other_from_being_read() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let till = shop.till();
+    for number in 0..3 {
+        let (_, _) = bought(&shop).await;
+        let reference = shop.sim.ledger()[number].trans_id.clone();
+        sqlx::query(
+            "insert into webhook_inbox (provider, event_id, kind, reference, received_at)
+             values ($1, $2, 'test', $3, now() + $4 * interval '1 second')",
+        )
+        .bind(till.provider.name())
+        .bind(format!("n-{number}"))
+        .bind(&reference)
+        .bind(i32::try_from(number).expect("few"))
+        .execute(&shop.db)
+        .await
+        .expect("a notice");
+    }
+    let bad = shop.sim.ledger()[0].trans_id.clone();
+    let when = When { trans_id: Some(bad), ..When::default() };
+    shop.sim.set_rules(vec![Rule { when, then: Then::Garbage, times: None, percent: None }]);
+
+    assert_eq!(checkout::jobs::read_notices(&till).await.expect("read"), 3);
+    let open: Vec<(String, i32)> =
+        sqlx::query_as("select event_id, tries from webhook_inbox where done_at is null")
             .fetch_all(&shop.db)
             .await
-            .expect("differences");
-    assert_eq!(kinds, [("missing".to_owned(), String::new()), ("orphan".to_owned(), "voided".to_owned())]);
+            .expect("inbox");
+    assert_eq!(open, [("n-0".to_owned(), 1)], "the others are done");
+    assert_eq!(checkout::jobs::read_notices(&till).await.expect("read"), 0, "it waits for its next turn");
+}
+
+/// [SEC-L22]
+#[tokio::test]
+async fn one_bad_attempt_or_method_keeps_no_other_from_its_turn() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let till = shop.till();
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    for account in ["987654321", "987654322"] {
+        let (salma, token) = (shop.shopper(), shop.bank_account(account).await);
+        salma.add(&honey.id, "1").await;
+        let landed = salma.check_out(&Purchase::new().echeck(&token)).await;
+        assert_eq!(landed.status, 303, "{}", landed.words());
+    }
+    // Both banks have paid. The provider is asked for each alone; the first answer makes no sense.
+    shop.sim.settle();
+    sqlx::query("update payment_attempts set look_at = created_at").execute(&shop.db).await.expect("due");
+    let bad = shop.sim.ledger()[0].trans_id.clone();
+    let when = When { trans_id: Some(bad.clone()), ..When::default() };
+    let mut rules = vec![Rule { when, then: Then::Garbage, times: None, percent: None }];
+    shop.sim.set_rules(rules.clone());
+    assert_eq!(checkout::jobs::look_up_due(&till).await.expect("a look"), 2);
+    let states: Vec<(String, String)> =
+        sqlx::query_as("select provider_ref, state from payment_attempts order by created_at")
+            .fetch_all(&shop.db)
+            .await
+            .expect("attempts");
+    assert_eq!(states[0], (bad, "processing".to_owned()));
+    assert_eq!(states[1].1, "captured");
+
+    // The provider will not delete a method: stale orders are cancelled all the same.
+    sqlx::query("insert into forgotten_methods (profile, method, at) values ('1', '2', now())")
+        .execute(&shop.db)
+        .await
+        .expect("a method");
+    let when = When { request: Some("deleteCustomerPaymentProfileRequest".to_owned()), ..When::default() };
+    rules.push(Rule { when, then: Then::Garbage, times: None, percent: None });
+    shop.sim.set_rules(rules);
+    sqlx::query("update orders set state = 'pending', created_at = created_at - interval '8 days'")
+        .execute(&shop.db)
+        .await
+        .expect("stale");
+    sqlx::query("update payment_attempts set state = 'declined'").execute(&shop.db).await.expect("unpaid");
+    checkout::jobs::tidy(&till).await.expect("tidied");
+    assert_eq!(state(&shop).await, "cancelled");
+    let tries: i32 =
+        sqlx::query_scalar("select tries from forgotten_methods").fetch_one(&shop.db).await.expect("kept");
+    assert_eq!(tries, 1);
 }
 
 #[tokio::test]
