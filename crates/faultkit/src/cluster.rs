@@ -82,6 +82,12 @@ impl Cluster {
         Ok(format!("postgres://{user}:unasked@127.0.0.1:{port}/{database}?sslmode=disable"))
     }
 
+    /// The name of one of the roles.
+    pub fn user(&self, role: &str) -> anyhow::Result<String> {
+        let options = PgConnectOptions::from_str(&self.url(role, "postgres")?)?;
+        Ok(options.get_username().to_owned())
+    }
+
     pub fn database_socket(&self) -> anyhow::Result<PathBuf> {
         let options = PgConnectOptions::from_str(&self.url("ADMIN_", "postgres")?)?;
         let folder = options.get_socket().context("a database address without its socket")?;

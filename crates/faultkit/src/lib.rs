@@ -17,6 +17,7 @@ pub mod history;
 pub mod keeper;
 pub mod letters;
 pub mod oracle;
+pub mod pooler;
 pub mod provider;
 pub mod proxy;
 pub mod renderers;

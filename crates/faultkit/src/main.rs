@@ -9,9 +9,12 @@ use faultkit::{
     report::Report,
     runs::{
         bugs,
+        foreign::{self, Foreign},
         full::{self, Full},
         kills::{self, Kills},
         orders::{self, Orders},
+        pooled::{self, Pooled},
+        restart::{self, Restart},
         rush::{self, Rush},
     },
     shop::Ground,
@@ -41,6 +44,12 @@ enum Command {
     Kills(Kills),
     /// I10, I8: the disk is full, again and again. Its cluster lies on a small volume of its own.
     Full(Full),
+    /// I2: a second shop on the same account at the provider undoes nothing of the first.
+    Foreign(Foreign),
+    /// I9: servers are stopped and started, and every email is sent once.
+    Restart(Restart),
+    /// I2, I10: the shop behind a pooler that hands out connections by transaction.
+    Pooled(Pooled),
     /// Whether the kit would notice: known damage, each caught.
     Bugs,
     /// All of it, at the sizes that every change must pass.
@@ -51,6 +60,10 @@ enum Command {
         orders: Orders,
         #[command(flatten)]
         kills: Kills,
+        #[command(flatten)]
+        foreign: Foreign,
+        #[command(flatten)]
+        restart: Restart,
     },
 }
 
@@ -77,13 +90,18 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Orders(sizes) => orders::run(&ground, sizes, &mut report).await?,
         Command::Kills(sizes) => kills::run(&ground, sizes, &mut report).await?,
         Command::Full(sizes) => full::run(&ground, sizes, &mut report).await?,
+        Command::Foreign(sizes) => foreign::run(&ground, sizes, &mut report).await?,
+        Command::Restart(sizes) => restart::run(&ground, sizes, &mut report).await?,
+        Command::Pooled(sizes) => pooled::run(&ground, sizes, &mut report).await?,
         Command::Bugs => bugs::run(&ground, &mut report).await?,
-        Command::Merge { rush, orders, kills } => {
+        Command::Merge { rush, orders, kills, foreign, restart } => {
             // First whether the kit can be believed.
             bugs::run(&ground, &mut report).await?;
             rush::run(&ground, rush, &mut report).await?;
             orders::run(&ground, orders, &mut report).await?;
             kills::run(&ground, kills, &mut report).await?;
+            foreign::run(&ground, foreign, &mut report).await?;
+            restart::run(&ground, restart, &mut report).await?;
         }
     }
     Ok(if report.end(since) { ExitCode::SUCCESS } else { ExitCode::FAILURE })

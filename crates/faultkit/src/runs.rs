@@ -2,7 +2,10 @@
 
 pub mod bugs;
 mod crowd;
+pub mod foreign;
 pub mod full;
 pub mod kills;
 pub mod orders;
+pub mod pooled;
+pub mod restart;
 pub mod rush;

@@ -8,7 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::{
     process::{Child, Command},
     sync::Mutex,
@@ -64,6 +65,19 @@ impl Server {
             child.wait().await?;
         }
         Ok(())
+    }
+
+    /// SIGTERM: it finishes what is under way, and ends by itself. Says how long that took.
+    pub async fn stop(&self, patience: Duration) -> anyhow::Result<Duration> {
+        let since = Instant::now();
+        let Some(mut child) = self.process.lock().await.take() else { return Ok(Duration::ZERO) };
+        let id = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
+        kill_process(id.context("a server without a process id")?, Signal::TERM)
+            .context("stopping a server")?;
+        let ended = tokio::time::timeout(patience, child.wait()).await;
+        let status = ended.with_context(|| format!("a server did not stop within {patience:?}"))??;
+        ensure!(status.success(), "a server stopped with {status}:\n{}", tail(&self.start.log));
+        Ok(since.elapsed())
     }
 
     /// Until it calls itself ready. Says how long that took.

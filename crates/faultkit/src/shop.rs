@@ -21,6 +21,7 @@ use crate::{
     cluster::{Cluster, ROLES},
     dice::Dice,
     letters,
+    pooler::Pooler,
     proxy::{Mood, Place, Proxy},
     renderers::Renderers,
     server::{Server, Start},
@@ -77,16 +78,22 @@ impl Ground {
 }
 
 /// What a run may want otherwise.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Options {
     pub servers: usize,
     /// Done to the fresh database before the first server starts.
     pub damage: Option<String>,
+    /// A provider that another shop uses too; its own otherwise.
+    pub sim: Option<Sim>,
+    /// A mail server that is looked into; one that forgets everything otherwise.
+    pub smtp_url: Option<String>,
+    /// The program of a pooler to put before the database.
+    pub pooler: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { servers: 2, damage: None }
+        Self { servers: 2, damage: None, sim: None, smtp_url: None, pooler: None }
     }
 }
 
@@ -106,6 +113,8 @@ pub struct Shop {
     pub to_database: Proxy,
     pub to_redis: Proxy,
     pub to_provider: Proxy,
+    // Ends with the shop.
+    _pooler: Option<Pooler>,
 }
 
 impl Shop {
@@ -118,11 +127,23 @@ impl Shop {
         if let Some(damage) = &options.damage {
             sqlx::raw_sql(sqlx::AssertSqlSafe(damage.clone())).execute(&db).await.context("damaging")?;
         }
-        let sim =
-            Sim::open(([127, 0, 0, 1], 0).into(), Settings { seed: dice.0, ..Settings::default() }).await?;
+        let sim = match options.sim {
+            Some(sim) => sim,
+            None => {
+                let settings = Settings { seed: dice.0, ..Settings::default() };
+                Sim::open(([127, 0, 0, 1], 0).into(), settings).await?
+            }
+        };
+        let pooler = match &options.pooler {
+            Some(program) => Some(Pooler::start(program, cluster).await?),
+            None => None,
+        };
+        let database = match &pooler {
+            Some(pooler) => Place::Tcp(format!("127.0.0.1:{}", pooler.port)),
+            None => Place::Socket(cluster.database_socket()?),
+        };
         let (login, redis) = cluster.redis_address()?;
-        let to_database =
-            Proxy::open(Place::Socket(cluster.database_socket()?), dice.part("database", 0)).await?;
+        let to_database = Proxy::open(database, dice.part("database", 0)).await?;
         let to_redis = Proxy::open(Place::Tcp(redis), dice.part("redis", 0)).await?;
         let to_provider = Proxy::open(Place::Tcp(sim.address.to_string()), dice.part("provider", 0)).await?;
 
@@ -142,8 +163,12 @@ impl Shop {
         // Buyers who hear nothing ask again more often than the shop would bear: limits are not what is tried here.
         put("MATJAR_RATE_FACTOR", "10".to_owned());
         put("MATJAR_RENDERER_ADDRS", ground.renderers.addresses());
-        put("MATJAR_SMTP_URL", format!("smtp://{}", ground.letters));
+        let smtp_url = options.smtp_url.unwrap_or_else(|| format!("smtp://{}", ground.letters));
+        put("MATJAR_SMTP_URL", smtp_url);
+        put("MATJAR_ORDERS_TO", "orders@example.com".to_owned());
         put("RUST_LOG", "warn".to_owned());
+        // No balancer has to notice anything here.
+        put("MATJAR_DRAIN_NOTICE_SECONDS", "0".to_owned());
         // One name for all servers of a shop, and another for each shop: it keeps them apart in Redis.
         let host = format!("{}.localhost", name.replace('_', "-"));
         put("MATJAR_PUBLIC_ORIGIN", format!("http://{host}"));
@@ -165,6 +190,7 @@ impl Shop {
             to_database,
             to_redis,
             to_provider,
+            _pooler: pooler,
         };
         for server in &shop.servers {
             server.start().await?;

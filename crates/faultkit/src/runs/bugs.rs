@@ -110,7 +110,7 @@ const CLEAN: &str = "without a bug nothing is caught";
 async fn seed(ground: &Arc<Ground>, bug: &Bug) -> anyhow::Result<Vec<String>> {
     let since = Instant::now();
     let damage = Some(bug.sql.to_owned());
-    let shop = Shop::open(ground, Options { servers: 1, damage }).await?;
+    let shop = Shop::open(ground, Options { servers: 1, damage, ..Options::default() }).await?;
     let verdict = play(&shop, bug.scene, 0).await?;
     shop.close().await?;
     let caught = verdict.findings.iter().find(|finding| bug.breaks.contains(&finding.law));
@@ -126,7 +126,7 @@ async fn seed(ground: &Arc<Ground>, bug: &Bug) -> anyhow::Result<Vec<String>> {
 }
 
 async fn undamaged(ground: &Arc<Ground>, wanted: fn(Scene) -> bool) -> anyhow::Result<Vec<String>> {
-    let shop = Shop::open(ground, Options { servers: 1, damage: None }).await?;
+    let shop = Shop::open(ground, Options { servers: 1, ..Options::default() }).await?;
     let mut scenes: Vec<Scene> = Vec::new();
     for bug in BUGS.iter().filter(|bug| wanted(bug.scene)) {
         if !scenes.contains(&bug.scene) {
