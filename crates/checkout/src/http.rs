@@ -11,6 +11,7 @@ mod orders;
 mod pay;
 mod payment;
 mod received;
+mod refused;
 mod show;
 mod staff;
 mod summary;
@@ -54,9 +55,10 @@ fn session(field: &'static str, action: &'static str) -> NonceKind {
     NonceKind::Session(NonceField { field, action, object: "" })
 }
 
-/// A form that moves money: its own key, or the order's, makes repeating it harmless.
+/// A form that moves money: its own key, or the order's, makes repeating it harmless. What is limited is trying to pay,
+/// and it is the handler that counts that: a form with a wrong telephone number is no try, and is not thrown away.
 fn paying(field: &'static str, action: &'static str) -> Policy {
-    Policy::form(RateClass::Pay, Priority(1)).naturally().nonce(session(field, action))
+    Policy::form(RateClass::CartWrite, Priority(1)).naturally().nonce(session(field, action))
 }
 
 fn pages() -> Vec<Endpoint> {
@@ -82,9 +84,12 @@ fn forms() -> Vec<Endpoint> {
     let method = Policy { audit: true, ..Policy::form(RateClass::Account, Priority(2)).naturally() };
     let method = method.nonce(session(NONCE, nonces::METHOD)).for_customers();
     vec![
-        Endpoint::handler(At::Form(CHECKOUT_URL), checkout::place).policy(paying(PLACE_NONCE, nonces::PLACE)),
+        Endpoint::handler(At::Form(CHECKOUT_URL), checkout::place)
+            .policy(paying(PLACE_NONCE, nonces::PLACE))
+            .when_expired(checkout::expired),
         Endpoint::handler(At::Form(UPDATE_URL), checkout::update)
-            .policy(update.nonce(session(PLACE_NONCE, nonces::PLACE))),
+            .policy(update.nonce(session(PLACE_NONCE, nonces::PLACE)))
+            .when_expired(checkout::expired),
         Endpoint::handler(At::Form(PAY_URL), pay::pay).policy(paying(PAY_NONCE, nonces::PAY)),
         Endpoint::handler(At::Form(ADD_METHOD_URL), methods::add)
             .policy(paying(ADD_METHOD_NONCE, nonces::ADD_METHOD).for_customers()),
@@ -117,7 +122,7 @@ fn calls() -> Vec<Endpoint> {
         Endpoint::handler(At::Action("platform_tracks"), beacons::tracks)
             .policy(beacon.nonce(NonceKind::Page(tracks))),
         Endpoint::handler(At::Rest(EXPRESS_URL), express::place).policy(
-            Policy::write_call(RateClass::Pay, Priority(1))
+            Policy::write_call(RateClass::CartWrite, Priority(1))
                 .naturally()
                 .taking_json()
                 .nonce(session("x-wc-store-api-nonce", nonces::EXPRESS)),

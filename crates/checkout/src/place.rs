@@ -19,6 +19,7 @@ use charge::{Outcome, pay};
 use checks::{too_often, unfit, why_not_held};
 
 use crate::{
+    accept::NotTaken,
     jobs::{self, News},
     rules::{Event, State},
     settle,
@@ -53,6 +54,8 @@ pub enum Placed {
     Order(OrderId),
     /// It was not paid; the cart is as it was, unless its payment was in doubt for a while.
     Declined(OrderId),
+    /// The card is of a type that the shop does not take, so its payment was undone. The cart is as it was.
+    NotTaken(NotTaken),
     /// Nothing was written down.
     Refused(Vec<Message>),
     /// There was nothing to buy.
@@ -93,6 +96,7 @@ pub async fn place(shop: &Shop, till: &Till, visitor: &Visitor, wish: Wish) -> R
 fn answer(order: OrderId, outcome: Outcome) -> Placed {
     match outcome {
         Outcome::Declined => Placed::Declined(order),
+        Outcome::NotTaken(why) => Placed::NotTaken(why),
         Outcome::Accepted | Outcome::Unknown | Outcome::Later => Placed::Order(order),
     }
 }
@@ -158,6 +162,7 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
         Pay::Now { kind, .. } if !sums.total.is_zero() => Some(kind),
         _ => None,
     };
+    // Counted here, where nothing is wrong with the form any more.
     if let Some(wait) = too_often(till, &mut tx, &locked.token, visitor, alarmed).await? {
         return Ok(Written::Refused(vec![wait]));
     }

@@ -1,5 +1,6 @@
 //! Every statement on orders.
 
+pub mod drafts;
 mod ledger;
 mod lists;
 mod write;

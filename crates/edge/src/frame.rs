@@ -194,7 +194,10 @@ impl Frame {
                     self.shop.rate.pass(row.policy.rate, visitor.token.as_ref(), address).await?;
                 }
                 let renewed = self.check_role(row, &visitor, &mut parts).await?;
-                self.check_nonce(row, fields, &visitor, &parts.headers)?;
+                let service = match self.check_nonce(row, fields, &visitor, &parts.headers) {
+                    Ok(()) => service,
+                    Err(refused) => row.expired.as_ref().ok_or(refused)?,
+                };
                 parts.extensions.insert(visitor);
                 parts.extensions.insert(PathNames(Arc::new(names)));
                 let request = Request::from_parts(parts, Body::empty());

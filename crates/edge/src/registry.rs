@@ -58,13 +58,16 @@ pub enum Work {
         draw: DrawPage,
         query: &'static [&'static str],
     },
-    Handler(Box<dyn Fn(Shop) -> Service + Send + Sync>),
+    Handler(MakeService),
 }
+
+type MakeService = Box<dyn Fn(Shop) -> Service + Send + Sync>;
 
 pub struct Endpoint {
     at: At,
     policy: Option<Policy>,
     work: Work,
+    expired: Option<MakeService>,
 }
 
 impl Endpoint {
@@ -74,8 +77,19 @@ impl Endpoint {
         H: Handler<T, Shop> + Sync,
         T: 'static,
     {
-        let make = move |shop: Shop| BoxCloneSyncService::new(handler.clone().with_state(shop));
-        Self { at, policy: None, work: Work::Handler(Box::new(make)) }
+        Self { at, policy: None, work: Work::Handler(service(handler)), expired: None }
+    }
+
+    /// Answers in the place of the handler when the nonce is missing or wrong, so that a filled-in form is not lost. The
+    /// handler itself is never reached without one.
+    #[must_use]
+    pub fn when_expired<H, T>(mut self, handler: H) -> Self
+    where
+        H: Handler<T, Shop> + Sync,
+        T: 'static,
+    {
+        self.expired = Some(service(handler));
+        self
     }
 
     /// A page for everybody. The function's own signature keeps visitors out of it.
@@ -85,7 +99,7 @@ impl Endpoint {
         Fut: Future<Output = Result<Page, AppError>> + Send + 'static,
     {
         let draw: DrawPage = Arc::new(move |shop, request| Box::pin(draw(shop, request)));
-        Self { at: At::Page(path), policy: None, work: Work::Public { draw, query } }
+        Self { at: At::Page(path), policy: None, work: Work::Public { draw, query }, expired: None }
     }
 
     #[must_use]
@@ -103,6 +117,14 @@ impl Endpoint {
     }
 }
 
+fn service<H, T>(handler: H) -> MakeService
+where
+    H: Handler<T, Shop> + Sync,
+    T: 'static,
+{
+    Box::new(move |shop| BoxCloneSyncService::new(handler.clone().with_state(shop)))
+}
+
 /// Everything that is wrong with a list of endpoints, told at once.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the endpoint registry is unsound:\n{}", .0.join("\n"))]
@@ -114,6 +136,7 @@ pub struct Row {
     pub at: At,
     pub policy: Policy,
     pub work: Ready,
+    pub expired: Option<Service>,
     pub requests: metrics::Counter,
     pub seconds: metrics::Histogram,
 }
@@ -226,6 +249,7 @@ impl Row {
             at: endpoint.at,
             name,
             work,
+            expired: endpoint.expired.map(|make| make(shop.clone())),
         }
     }
 

@@ -219,6 +219,13 @@ impl Buyer {
         match answer.status {
             StatusCode::SEE_OTHER => match receipt(answer.location()) {
                 Some(receipt) => Told::Order(receipt),
+                // A refused form leads back to its page, which says why.
+                None if answer.location().contains("refused=") => {
+                    match self.insist(answer.location(), None, None).await {
+                        Some(page) => self.read_refusal(&page.text()),
+                        None => Told::Nothing,
+                    }
+                }
                 None => Told::Empty,
             },
             StatusCode::UNPROCESSABLE_ENTITY => self.read_refusal(&answer.text()),

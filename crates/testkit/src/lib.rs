@@ -17,4 +17,4 @@ pub use builders::{BundleRow, MadeProduct};
 pub use mailbox::Mailbox;
 pub use shop::{Options, TestShop};
 pub use shopper::{Answer, Shopper, hidden_fields, words};
-pub use till::{BUYER, Purchase};
+pub use till::{BUYER, Card, Purchase};

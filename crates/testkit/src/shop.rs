@@ -29,6 +29,8 @@ pub struct Options {
     pub extra_endpoints: Vec<Endpoint>,
     /// How soon a payment without an answer is looked up, and how late one that nobody knows never was; in seconds.
     pub pay_seconds: (i64, i64),
+    /// How old an account must be to keep a new payment method, in seconds. A shop of its own accord says ten minutes.
+    pub young_seconds: i64,
 }
 
 impl Default for Options {
@@ -42,6 +44,7 @@ impl Default for Options {
             page_seconds: 600,
             extra_endpoints: Vec::new(),
             pay_seconds: (30, 90),
+            young_seconds: 0,
         }
     }
 }
@@ -81,6 +84,7 @@ impl TestShop {
         let sim = Sim::open(([127, 0, 0, 1], 0).into(), Settings::default()).await?;
         let mut payment = PaymentConfig::simulated(&sim.url());
         (payment.pay_silence_seconds, payment.pay_absent_seconds) = options.pay_seconds;
+        payment.pay_young_seconds = options.young_seconds;
         payment.orders_to = Some("orders@example.com".to_owned());
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),

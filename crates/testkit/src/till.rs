@@ -23,6 +23,15 @@ pub const BUYER: [(&str, &str); 8] = [
 const CARD: &str = "authorize_net_cim_credit_card";
 const ECHECK: &str = "authorize_net_cim_echeck";
 
+/// A card as the page's script knows it: the provider's token for its number, and what may be told of it.
+#[derive(Debug, Clone)]
+pub struct Card {
+    pub token: String,
+    /// By its number; empty where nobody knows it.
+    pub brand: &'static str,
+    pub last4: String,
+}
+
 /// What a checkout form is sent with; fields that are named twice are sent as they were named last.
 #[derive(Debug, Clone, Default)]
 pub struct Purchase(Vec<(String, String)>);
@@ -54,13 +63,13 @@ impl Purchase {
 
     /// A card's token in the place where the provider's script puts it.
     #[must_use]
-    pub fn card(self, token: &str) -> Self {
+    pub fn card(self, card: &Card) -> Self {
         self.with(&[
             ("payment_method", CARD),
-            ("wc-authorize-net-cim-credit-card-payment-nonce", token),
+            ("wc-authorize-net-cim-credit-card-payment-nonce", &card.token),
             ("wc-authorize-net-cim-credit-card-payment-descriptor", "COMMON.ACCEPT.INAPP.PAYMENT"),
-            ("wc-authorize-net-cim-credit-card-card-type", "visa"),
-            ("wc-authorize-net-cim-credit-card-last-four", "1111"),
+            ("wc-authorize-net-cim-credit-card-card-type", card.brand),
+            ("wc-authorize-net-cim-credit-card-last-four", &card.last4),
             ("wc-authorize-net-cim-credit-card-exp-month", "12"),
             ("wc-authorize-net-cim-credit-card-exp-year", "2038"),
         ])
@@ -94,9 +103,13 @@ impl TestShop {
     }
 
     /// A token for a card, as the provider's script gets one.
-    pub async fn card(&self, number: &str) -> String {
+    pub async fn card(&self, number: &str) -> Card {
         let data = format!(r#"{{"cardNumber":"{number}","expirationDate":"122038","cardCode":"900"}}"#);
-        self.token(&data).await
+        Card {
+            token: self.token(&data).await,
+            brand: payments::rules::Brand::of(number).map_or("", payments::rules::Brand::name),
+            last4: number[number.len() - 4..].to_owned(),
+        }
     }
 
     pub async fn bank_account(&self, number: &str) -> String {
@@ -144,7 +157,16 @@ impl Shopper {
         fields.retain(|(name, _)| wanted.iter().all(|(other, _)| other != name));
         let all: Vec<(&str, &str)> =
             fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).chain(wanted).collect();
-        self.post("/ar/checkout/", &all).await
+        let answer = self.post("/ar/checkout/", &all).await;
+        self.follow_refusal(answer).await
+    }
+
+    /// A form that is refused leads back to its page, which says why.
+    pub async fn follow_refusal(&self, answer: Answer) -> Answer {
+        match answer.location().contains("refused=") {
+            true => self.get(answer.location()).await,
+            false => answer,
+        }
     }
 
     /// A purchase by a card that works: answers where it led.

@@ -313,6 +313,7 @@ export type Messages = {
   "checkout.phone-invalid": null;
   "checkout.card-in-text": { field: string };
   "checkout.terms-missing": null;
+  "checkout.expired": null;
   "checkout.total-changed": null;
   "checkout.stock-gone": { name: string };
   "checkout.line-problem": { name: string; problem: string };
@@ -602,6 +603,7 @@ export type Messages = {
   "payments.add": null;
   "payments.cancel": null;
   "payments.added": null;
+  "payments.account-too-new": { count: number };
   "payments.errors-title": null;
   "payments.delete": null;
   "payments.delete-named": { method: string };

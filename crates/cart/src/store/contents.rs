@@ -76,6 +76,25 @@ impl Contents {
         let totals = rules::totals(&sums, &coupons, &destination, place.method, now);
         Self { lines, place, coupons, destination, totals }
     }
+
+    /// The same cart as it would stand if it went somewhere else. Nothing is written.
+    #[must_use]
+    pub fn sent_to(
+        self,
+        country: &str,
+        city: &str,
+        postcode: &str,
+        rates: &Rates,
+        now: DateTime<Utc>,
+    ) -> Self {
+        let place = Place {
+            country: country.to_owned(),
+            city: city.to_owned(),
+            postcode: postcode.to_owned(),
+            method: self.place.method,
+        };
+        Self::new(self.lines, place, self.coupons, rates, now)
+    }
 }
 
 impl Line {

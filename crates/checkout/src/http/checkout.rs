@@ -7,12 +7,12 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 use cart::{
-    store::totals::Rates,
+    store::{Place, totals::Rates},
     view::{CART_URL, CHECKOUT_URL, SHOP_URL},
 };
-use edge::{AppError, Shop, Visitor, fields::RawFields, regions::Regions, session};
+use edge::{AppError, Fields, Shop, Visitor, fields::RawFields, regions::Regions, session};
 use http::{HeaderValue, StatusCode, header};
-use kernel::{CustomerId, Money, msg};
+use kernel::{CustomerId, msg};
 use payments::{store::Kept, view::SaveOption};
 use serde::Serialize;
 
@@ -21,6 +21,7 @@ use super::{
     form::{self, Typed},
     nonces,
     payment::{self, Draft},
+    refused::{self, Asked},
     show::{self, Fault},
     summary,
 };
@@ -28,7 +29,7 @@ use crate::{
     place::{self, Pay, Placed, Wish},
     store,
     till::Till,
-    view::{CheckoutFormView, CheckoutPageView, ExpressView, SummaryView},
+    view::{CheckoutFormView, CheckoutPageView, ExpressView},
 };
 
 /// Who stands at the till.
@@ -51,28 +52,54 @@ pub async fn to_checkout() -> Redirect {
     Redirect::to(CHECKOUT_URL)
 }
 
-pub async fn show(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
+pub async fn show(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Fields(asked): Fields<Asked>,
+) -> Result<Response, AppError> {
     let guest = who(&shop, &visitor).await?;
+    if let Some(back) = refused::find(&shop, &visitor, CHECKOUT_URL, &asked).await? {
+        let status = if back.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+        return draw(&shop, &visitor, &Sheet::sent(&guest, &back.fields, &back.faults), status).await;
+    }
     let mut typed = Typed::default();
     if let Some(id) = guest.customer {
         typed.buyer = accounts::http::addresses::known(&shop, id, AddressKind::Billing).await?;
     }
-    draw(&shop, &visitor, &Sheet { guest: &guest, typed: &typed, fields: None, faults: &[] }).await
+    let sheet = Sheet { guest: &guest, typed, fields: None, faults: &[] };
+    draw(&shop, &visitor, &sheet, StatusCode::OK).await
 }
 
 /// A form as it was filled in, by whom, and what is wrong with it.
 struct Sheet<'a> {
     guest: &'a Guest,
-    typed: &'a Typed,
+    typed: Typed,
     /// As it was sent; none for a new one.
     fields: Option<&'a RawFields>,
     faults: &'a [Fault],
 }
 
+impl<'a> Sheet<'a> {
+    fn sent(guest: &'a Guest, fields: &'a RawFields, faults: &'a [Fault]) -> Self {
+        Self { guest, typed: Typed::read(fields), fields: Some(fields), faults }
+    }
+
+    /// Where the parcel goes, if not where the cart says. A form that was sent says so itself; in a new one a saved
+    /// address speaks until its owner has said something else.
+    fn goes_to(&self, cart: &Place) -> Option<store::Buyer> {
+        (self.fields.is_some() || cart.country.is_empty()).then(|| self.typed.buyer.clone())
+    }
+}
+
 /// The page as it stands: nothing to buy, or a form, with what is wrong with it.
-async fn draw(shop: &Shop, visitor: &Visitor, sheet: &Sheet<'_>) -> Result<Response, AppError> {
+async fn draw(
+    shop: &Shop,
+    visitor: &Visitor,
+    sheet: &Sheet<'_>,
+    status: StatusCode,
+) -> Result<Response, AppError> {
     let till = shop.other::<Till>()?;
-    let found = summary::read(shop, visitor).await?;
+    let found = summary::read(shop, visitor, |cart| sheet.goes_to(cart)).await?;
     // Whoever has a cart has a session: the frame's cookie led to both.
     let form = match found {
         Some(found) => {
@@ -81,24 +108,62 @@ async fn draw(shop: &Shop, visitor: &Visitor, sheet: &Sheet<'_>) -> Result<Respo
         }
         None => None,
     };
-    let status = if sheet.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let view = CheckoutPageView { form, cart_url: CART_URL.to_owned(), shop_url: SHOP_URL.to_owned() };
     let head = show::head(shop, CHECKOUT_URL, shop.messages.text(msg::checkout::TITLE));
     show::slim(shop, till, head, &view, status).await
+}
+
+/// Leads back to the form as it was sent, with what is wrong with it.
+async fn send_back(
+    shop: &Shop,
+    visitor: &Visitor,
+    fields: &RawFields,
+    faults: &[Fault],
+) -> Result<Response, AppError> {
+    let led = refused::lead_back(shop, visitor, CHECKOUT_URL, fields, faults).await?;
+    // Without a session there is no cart either: the page says that there is nothing to buy.
+    Ok(led.unwrap_or_else(|| Redirect::to(CHECKOUT_URL).into_response()))
+}
+
+/// The form's nonce is of another session, or too old. It comes back with what was typed and a nonce of its own, and
+/// nothing else happens.
+pub async fn expired(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(fields): Extension<RawFields>,
+) -> Result<Response, AppError> {
+    let guest = who(&shop, &visitor).await?;
+    let faults = [Fault::plain(&shop, msg::checkout::EXPIRED)];
+    draw(&shop, &visitor, &Sheet::sent(&guest, &fields, &faults), StatusCode::FORBIDDEN).await
+}
+
+/// A new form speaks of the place that the total is for. A street belongs to its country.
+fn fill_in_place(buyer: &mut store::Buyer, cart: &Place) {
+    if !cart.country.is_empty() && buyer.country != cart.country {
+        buyer.country.clone_from(&cart.country);
+        buyer.city.clone_from(&cart.city);
+        buyer.postcode.clone_from(&cart.postcode);
+        buyer.address_1.clear();
+        buyer.home_number.clear();
+    }
+    if buyer.country.is_empty() {
+        buyer.country = Rates::HOME.to_owned();
+    }
 }
 
 async fn form_view(
     shop: &Shop,
     desk: &Desk,
     sheet: &Sheet<'_>,
-    (summary, total): (SummaryView, Money),
+    found: summary::Read,
 ) -> Result<CheckoutFormView, AppError> {
+    let summary::Read { view: summary, total, place } = found;
     let till = shop.other::<Till>()?;
-    let Sheet { guest, typed, fields, faults } = *sheet;
+    let Sheet { guest, fields, faults, .. } = *sheet;
     let rates = shop.kept.get::<Rates>().await?;
-    let mut typed = typed.clone();
-    if typed.buyer.country.is_empty() {
-        typed.buyer.country = Rates::HOME.to_owned();
+    let mut typed = sheet.typed.clone();
+    if fields.is_none() {
+        fill_in_place(&mut typed.buyer, &place);
     }
     let is_guest = guest.customer.is_none();
     let draft = Draft {
@@ -156,15 +221,11 @@ pub async fn place(
         }
     };
     let form_key = form::form_key(&fields).ok_or(AppError::StaleNonce)?;
-    if !faults.is_empty() {
-        return draw(
-            &shop,
-            &visitor,
-            &Sheet { guest: &guest, typed: &typed, fields: Some(&fields), faults: &faults },
-        )
-        .await;
-    }
+    // Before anything else is said about the form: the next one shows the same way of sending.
     set_method(&shop, &visitor, &fields).await?;
+    if !faults.is_empty() {
+        return send_back(&shop, &visitor, &fields, &faults).await;
+    }
     let wish = Wish {
         buyer: typed.buyer.clone(),
         customer: guest.customer,
@@ -182,11 +243,12 @@ pub async fn place(
             if asks_for_account {
                 ask_for_account(&shop, &visitor, &typed).await;
             }
+            refused::forget(&shop, &visitor, CHECKOUT_URL).await?;
             let order = store::find(&till.db, order).await?.ok_or(AppError::NotFound)?;
             Ok(Redirect::to(&order.received_url()).into_response())
         }
         Placed::Declined(order) => {
-            if summary::read(&shop, &visitor).await?.is_none() {
+            if cart_is_empty(&shop, &visitor).await? {
                 // It was in doubt, so the cart is empty by now: the order itself says how to go on.
                 let order = store::find(&till.db, order).await?.ok_or(AppError::NotFound)?;
                 return Ok(Redirect::to(&order.received_url()).into_response());
@@ -195,24 +257,22 @@ pub async fn place(
                 Fault::plain(&shop, msg::payments::GENERAL_ERROR),
                 Fault::plain(&shop, msg::payments::DECLINED),
             ];
-            draw(
-                &shop,
-                &visitor,
-                &Sheet { guest: &guest, typed: &typed, fields: Some(&fields), faults: &faults },
-            )
-            .await
+            send_back(&shop, &visitor, &fields, &faults).await
+        }
+        Placed::NotTaken(why) => {
+            let faults = [Fault::at(&shop, "payment_method", payment::not_taken(why))];
+            send_back(&shop, &visitor, &fields, &faults).await
         }
         Placed::Refused(why) => {
             let faults: Vec<Fault> = why.into_iter().map(|text| Fault::plain(&shop, text)).collect();
-            draw(
-                &shop,
-                &visitor,
-                &Sheet { guest: &guest, typed: &typed, fields: Some(&fields), faults: &faults },
-            )
-            .await
+            send_back(&shop, &visitor, &fields, &faults).await
         }
         Placed::Empty => Ok(Redirect::to(CHECKOUT_URL).into_response()),
     }
+}
+
+async fn cart_is_empty(shop: &Shop, visitor: &Visitor) -> Result<bool, AppError> {
+    Ok(summary::read(shop, visitor, |_| None).await?.is_none())
 }
 
 fn choose(shop: &Shop, fields: &RawFields, guest: &Guest) -> Result<(Pay, bool), kernel::Message> {
@@ -252,7 +312,6 @@ pub async fn update(
     visitor: Visitor,
     Extension(fields): Extension<RawFields>,
 ) -> Result<Response, AppError> {
-    let guest = who(&shop, &visitor).await?;
     let typed = Typed::read(&fields);
     move_cart(&shop, &visitor, &typed).await?;
     set_method(&shop, &visitor, &fields).await?;
@@ -265,8 +324,7 @@ pub async fn update(
             faults.push(Fault { field: Some("coupon_code".to_owned()), text: notice.text });
         }
     }
-    draw(&shop, &visitor, &Sheet { guest: &guest, typed: &typed, fields: Some(&fields), faults: &faults })
-        .await
+    send_back(&shop, &visitor, &fields, &faults).await
 }
 
 /// Where a parcel goes decides what it costs.
@@ -312,12 +370,12 @@ pub async fn refresh(
     let typed = Typed { buyer, ..Typed::default() };
     move_cart(&shop, &visitor, &typed).await?;
     set_method(&shop, &visitor, &fields).await?;
-    let answer = match summary::read(&shop, &visitor).await? {
-        Some((summary, _)) => Refreshed {
+    let answer = match summary::read(&shop, &visitor, |_| None).await? {
+        Some(found) => Refreshed {
             result: "success",
             reload: false,
             messages: String::new(),
-            fragments: Regions::new().with("order-summary", &summary).draw(&shop.renderer).await?,
+            fragments: Regions::new().with("order-summary", &found.view).draw(&shop.renderer).await?,
         },
         // There is nothing left to buy: the page says so.
         None => Refreshed {

@@ -1,29 +1,51 @@
 //! What is bought and what it comes to, beside the form.
 
-use cart::view::{CartLineView, CartPageView};
+use cart::{
+    store::{Place, totals::Rates},
+    view::{CartLineView, CartPageView},
+};
 use edge::{AppError, Shop, Visitor};
 use kernel::Money;
 
 use crate::{
     rules::item_text,
+    store::Buyer,
     view::{SummaryLine, SummaryView},
 };
 
-/// The visitor's cart, as the checkout shows it. `None`: there is nothing in it.
-pub async fn read(shop: &Shop, visitor: &Visitor) -> Result<Option<(SummaryView, Money)>, AppError> {
+/// What is bought, as it is shown.
+pub struct Read {
+    pub view: SummaryView,
+    pub total: Money,
+    /// Where it goes, as far as anybody said.
+    pub place: Place,
+}
+
+/// The visitor's cart, as the checkout shows it; `to` says where the parcel goes if not where the cart says. Reading moves
+/// no cart. `None`: there is nothing in it.
+pub async fn read(
+    shop: &Shop,
+    visitor: &Visitor,
+    to: impl FnOnce(&Place) -> Option<Buyer>,
+) -> Result<Option<Read>, AppError> {
     let Some(token) = visitor.token else { return Ok(None) };
     let now = shop.clock.now();
     let Some(cart) = cart::store::find(&shop.db, &token, now).await? else { return Ok(None) };
     let mut db = shop.db.acquire().await?;
-    let contents = cart::store::contents(&mut db, &shop.kept, cart, now).await?;
+    let mut contents = cart::store::contents(&mut db, &shop.kept, cart, now).await?;
     drop(db);
     if contents.lines.is_empty() {
         return Ok(None);
     }
+    let rates = shop.kept.get::<Rates>().await?;
+    let known = |buyer: &Buyer| rates.countries().any(|(code, _)| *code == buyer.country);
+    if let Some(buyer) = to(&contents.place).filter(known) {
+        contents = contents.sent_to(&buyer.country, &buyer.city, &buyer.postcode, &rates, now);
+    }
     let shown = cart::http::answer::show(shop, &contents, &token).await?;
     let page = shown.page(serde_json::Value::Array(Vec::new()), shop.messages);
     let total = contents.totals.total;
-    Ok(Some((summary(page, total), total)))
+    Ok(Some(Read { view: summary(page, total), total, place: contents.place }))
 }
 
 fn summary(page: CartPageView, total: Money) -> SummaryView {

@@ -10,6 +10,7 @@ mod catalogue;
 mod checkout;
 mod faults;
 mod files;
+mod form;
 mod holds;
 mod items;
 mod jobs;

@@ -608,7 +608,7 @@ async fn express_checkout_places_the_same_kind_of_order() {
         .and_then(|rest| rest.split('"').next())
         .expect("a nonce")
         .to_owned();
-    let token = shop.card("4111111111111111").await;
+    let token = shop.card("4111111111111111").await.token;
     let body = format!(
         r#"{{"billing_address":{{"first_name":"سلمى","last_name":"الخطيب","address_1":"5100 Maple St","city":"ديربورن","country":"US","postcode":"48126","phone":"+13135550142","email":"salma@example.com"}},
             "expected_total":"1800","payment_method":"authorize_net_cim_credit_card","payment_data":[

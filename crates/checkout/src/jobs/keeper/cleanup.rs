@@ -9,7 +9,12 @@ use crate::{jobs::give_back, store};
 impl Run<'_> {
     /// Each part is tried, whatever becomes of the others.
     pub(super) async fn clean_up(&self) -> anyhow::Result<()> {
-        let done = [self.forget_methods().await, self.retry_refunds().await, self.cancel_stale().await];
+        let done = [
+            self.forget_methods().await,
+            self.retry_refunds().await,
+            self.delete_drafts().await,
+            self.cancel_stale().await,
+        ];
         done.into_iter().collect()
     }
 
@@ -38,6 +43,11 @@ impl Run<'_> {
         for key in store::open_refunds(&till.db, till.clock.now() - TimeDelta::minutes(2)).await? {
             rows.work(&key, give_back(till, &key)).await?;
         }
+        Ok(())
+    }
+
+    async fn delete_drafts(&self) -> anyhow::Result<()> {
+        store::drafts::sweep(&self.till.db, self.till.clock.now()).await?;
         Ok(())
     }
 

@@ -1,0 +1,231 @@
+import type { Browser, Page } from "@playwright/test";
+import { ACCOUNT, newCustomer, PASSWORD } from "./support/accounts";
+import { fillCart } from "./support/carts";
+import { type OtherShop, openShop } from "./support/closed-shop";
+import { ordersOf } from "./support/office";
+import { greeting } from "./support/products";
+import { misbehave } from "./support/provider";
+import { plain } from "./support/texts";
+import {
+  billingOf,
+  CHECKOUT,
+  expectKind,
+  faultLines,
+  fillBilling,
+  fillCard,
+  orderKind,
+  payButton,
+  payReady,
+  quickOrder,
+  toCheckout,
+} from "./support/till";
+import { expect, t, test } from "./till";
+
+const NOTES = "اتركوا الطلب عند الحارس.";
+
+/** Everything that was typed is where it was typed, and nothing of the card is. */
+async function expectFilled(page: Page, email: string): Promise<void> {
+  for (const [name, value] of Object.entries(billingOf(email)).filter(([name]) => name !== "phone"))
+    await expect(page.locator(`#billing_${name}`)).toHaveValue(value);
+  await expect(page.locator("[name=order_comments]")).toHaveValue(NOTES);
+  await expect(page.locator("#terms")).toBeChecked();
+  for (const field of await page.locator("[data-pay-field=number]").all())
+    await expect(field).toHaveValue("");
+}
+
+async function signInElsewhere(page: Page, email: string): Promise<void> {
+  const html = await (await page.request.get(ACCOUNT)).text();
+  const nonce = /name="_wpnonce" value="([0-9a-f]{32})"/.exec(html.slice(html.indexOf("<main")))?.[1] ?? "";
+  const form = { username: email, password: PASSWORD, _wpnonce: nonce };
+  expect((await page.request.post(ACCOUNT, { form })).ok()).toBe(true);
+}
+
+test.describe("a refused checkout form", () => {
+  test("is gone back to as a page, after a decline and a purchase [CONF-B17]", async ({
+    page,
+    shop,
+    faults,
+    email,
+  }) => {
+    faults.allow(/422/);
+    await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
+    await toCheckout(page, shop);
+    await fillBilling(page, billingOf(email));
+    await page.locator("[name=order_comments]").fill(NOTES);
+    await fillCard(page);
+    await shop.arriving(() => payButton(page).click());
+    await expect(faultLines(page)).toHaveText([t("payments.general-error"), t("payments.declined")]);
+    await expectFilled(page, email);
+    await shop.arriving(() => page.reload());
+    await expectFilled(page, email);
+
+    await fillCard(page);
+    await shop.arriving(() => payButton(page).click());
+    await expectKind(page, "paid");
+    await shop.arriving(() => page.goBack());
+    await expect(page.getByRole("heading", { level: 1, name: t("checkout.empty") })).toBeVisible();
+    await shop.arriving(() => page.goForward());
+    await expectKind(page, "paid");
+  });
+
+  test("comes back when it has expired, and is sent again by one press [CONF-B14] [API-40]", async ({
+    page,
+    shop,
+    faults,
+    email,
+  }) => {
+    faults.allow(/403/);
+    const account = await newCustomer(page);
+    await page.context().clearCookies();
+    await toCheckout(page, shop);
+    await fillBilling(page, billingOf(email));
+    await page.locator("[name=order_comments]").fill(NOTES);
+    await fillCard(page);
+    await signInElsewhere(page, account);
+
+    await shop.arriving(() => payButton(page).click());
+    await expect(faultLines(page)).toHaveText([t("checkout.expired")]);
+    await expectFilled(page, email);
+    expect(ordersOf(email)).toEqual([]);
+    await fillCard(page);
+    await shop.arriving(() => payButton(page).click());
+    await expectKind(page, "paid");
+    expect(ordersOf(email)).toHaveLength(1);
+  });
+
+  test("comes back without script too [CONF-B14] [CONF-B17]", { tag: "@no-script" }, async ({
+    page,
+    shop,
+    faults,
+    email,
+  }) => {
+    faults.allow(/403|422/);
+    const account = await newCustomer(page);
+    await page.context().clearCookies();
+    await toCheckout(page, shop);
+    await fillBilling(page, { ...billingOf(email), phone: "12" });
+    await page.locator("[name=order_comments]").fill(NOTES);
+    await shop.arriving(() => payButton(page).click());
+    await expect(faultLines(page)).toHaveText([t("checkout.phone-invalid")]);
+    await expectFilled(page, email);
+
+    await page.locator("#billing_phone").fill("3135550142");
+    await signInElsewhere(page, account);
+    await shop.arriving(() => payButton(page).click());
+    await expect(faultLines(page)).toHaveText([t("checkout.expired")]);
+    await expectFilled(page, email);
+    await shop.arriving(() => payButton(page).click());
+    await expect(orderKind(page, "unpaid")).toBeVisible();
+    expect(ordersOf(email)).toHaveLength(1);
+  });
+});
+
+/** As a shop is set up that nobody tests: other tests have wider limits, and accounts of any age. */
+test.describe("at the settings of a real shop", () => {
+  test.describe.configure({ mode: "serial" });
+  let real: OtherShop;
+
+  test.beforeAll(async () => {
+    real = await openShop({
+      MATJAR_RATE_FACTOR: "1",
+      MATJAR_PAY_YOUNG_SECONDS: "600",
+      MATJAR_PAY_COMPARE_SECONDS: "60",
+      MATJAR_TRUSTED_PROXIES: "127.0.0.0/8,::1/128",
+    });
+  });
+  test.afterAll(() => real.close());
+
+  /** A browser at an address of its own: all others here share one, and its limits. */
+  async function comeIn(browser: Browser, page: Page): Promise<Page> {
+    const { viewport } = { viewport: page.viewportSize() };
+    const context = await browser.newContext({ baseURL: real.origin, locale: "ar", viewport });
+    const part = () => Math.floor(Math.random() * 250) + 1;
+    const address = `10.${part()}.${part()}.${part()}`;
+    await context.route(`${real.origin}/**`, (route) =>
+      route.continue({ headers: { ...route.request().headers(), "x-forwarded-for": address } }),
+    );
+    return context.newPage();
+  }
+
+  test("three refused forms cost nothing, and the limit gives the form back [CONF-B4] [PAY-51]", async ({
+    browser,
+    page: own,
+    email,
+  }) => {
+    const page = await comeIn(browser, own);
+    await fillCart(page, greeting);
+    await page.goto(CHECKOUT);
+    await fillBilling(page, billingOf(email));
+    await page.locator("[name=order_comments]").fill(NOTES);
+    for (const phone of ["12", "313", "abc"]) {
+      await page.locator("#billing_phone").fill(phone);
+      await fillCard(page);
+      const answer = page.waitForResponse((one) => one.url().includes("refused="));
+      await payButton(page).click();
+      expect((await answer).status()).toBe(422);
+      await payReady(page);
+      await expect(faultLines(page)).toHaveText([t("checkout.phone-invalid")]);
+      await expectFilled(page, email);
+    }
+    await page.locator("#billing_phone").fill("3135550142");
+    await fillCard(page);
+    await payButton(page).click();
+    await expectKind(page, "paid");
+
+    for (const _ of [2, 3]) {
+      await fillCart(page, greeting);
+      await quickOrder(page.request, { billing: billingOf(email) });
+    }
+    await fillCart(page, greeting);
+    await page.goto(CHECKOUT);
+    await fillBilling(page, billingOf(email));
+    await page.locator("[name=order_comments]").fill(NOTES);
+    await fillCard(page);
+    await payButton(page).click();
+    await expect(faultLines(page)).toHaveText([t("content.too-many")]);
+    await expectFilled(page, email);
+    expect(ordersOf(email)).toHaveLength(3);
+    await page.context().close();
+  });
+
+  test("a saved address sets the total, and the first press pays it [CONF-B5] [PAY-02]", async ({
+    browser,
+    page: own,
+    email,
+  }) => {
+    const page = await comeIn(browser, own);
+    await newCustomer(page);
+    const billing = `${ACCOUNT}edit-address/billing/`;
+    await page.goto(billing);
+    for (const [name, value] of Object.entries({ ...billingOf(email), country: "SA", city: "الرياض" })) {
+      const field = page.locator(`[name=billing_${name}]`);
+      if (name === "country") await field.selectOption(value);
+      else await field.fill(value);
+    }
+    await page.getByRole("main").locator("form:has([name=billing_city]) [type=submit]").click();
+    await expect(page).toHaveURL(/told=address/);
+    await fillCart(page, greeting);
+    await page.goto(CHECKOUT);
+    await expect(page.locator("#billing_country")).toHaveValue("SA");
+    const total = plain((await page.locator("[data-order-total]").first().textContent()) ?? "");
+    await page.locator("#terms").check();
+    await fillCard(page);
+    await payButton(page).click();
+    await expectKind(page, "paid");
+    await expect(page.getByRole("main")).toContainText(total.trim());
+    await page.context().close();
+  });
+
+  test("a new account is told when it may keep a card [CONF-B12] [PAY-08]", async ({
+    browser,
+    page: own,
+  }) => {
+    const page = await comeIn(browser, own);
+    await newCustomer(page);
+    await page.goto(`${ACCOUNT}add-payment-method/`);
+    await fillCard(page);
+    await payButton(page).click();
+    await expect(faultLines(page)).toHaveText([t("payments.account-too-new", { count: 10 })]);
+    await page.context().close();
+  });
+});
