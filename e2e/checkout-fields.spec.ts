@@ -1,12 +1,14 @@
 import type { Page, Request } from "@playwright/test";
 import type { Shop } from "./shop";
 import { fillCart } from "./support/carts";
-import { ordersOf } from "./support/office";
+import { attemptsOf, ordersOf } from "./support/office";
 import { greeting } from "./support/products";
+import { booked, type Numbers } from "./support/provider";
 import { plain } from "./support/texts";
 import {
   AMEX,
   AMEX_CSC,
+  bankNumbers,
   billingOf,
   CARD,
   CHECKOUT,
@@ -248,6 +250,32 @@ test.describe("checkout: a card's fields", { tag: "@wide" }, () => {
     expect(await answer.text()).toContain(t("payments.type-invalid"));
   });
 
+  test("a card that is not what the browser says is given its money back [CONF-B7] [PAY-41]", async ({
+    page,
+    shop,
+    faults,
+    email,
+  }) => {
+    faults.allow(/422/);
+    await beginCard(page, shop, email);
+    for (const [number, text] of [
+      ["6230000000000009", t("payments.type-invalid")],
+      ["6759649826438453", t("payments.type-invalid-named", { brand: t("payments.maestro") })],
+    ] as const) {
+      const form = await checkoutFields(page.request, {
+        billing: billingOf(email),
+        numbers: numbersOf(number),
+        more: { "wc-authorize-net-cim-credit-card-card-type": "visa" },
+      });
+      const answer = await page.request.post(CHECKOUT, { form });
+      expect(answer.status()).toBe(422);
+      expect(plain(await answer.text())).toContain(plain(text));
+    }
+    const tries = ordersOf(email).flatMap(attemptsOf);
+    expect(tries.map(({ state }) => state)).toEqual(["voided", "voided"]);
+    for (const { key } of tries) expect((await booked(key)).map(({ status }) => status)).toEqual(["voided"]);
+  });
+
   test("a type that is declined is called by its Arabic name, as in the page", async ({
     page,
     shop,
@@ -293,14 +321,18 @@ test.describe("checkout: a card's fields", { tag: "@wide" }, () => {
     expect(await told.secrets()).toEqual([]);
 
     await fillCart(page, greeting);
-    const past = await checkoutFields(page.request, {
-      billing: billingOf(email),
-      numbers: numbersOf(VISA),
-      more: { "wc-authorize-net-cim-credit-card-exp-year": "2020" },
-    });
-    const answer = await page.request.post(CHECKOUT, { form: past });
-    expect(answer.status()).toBe(422);
-    expect(await answer.text()).toContain(t("payments.expiry-invalid"));
+    const wrong: Array<[Numbers, Record<string, string>, string]> = [
+      [numbersOf(VISA), { "wc-authorize-net-cim-credit-card-exp-year": "2020" }, "expiry-invalid"],
+      [numbersOf(VISA), { "wc-authorize-net-cim-credit-card-exp-month": "13" }, "expiry-invalid"],
+      [numbersOf(VISA), { "wc-authorize-net-cim-credit-card-payment-nonce": "" }, "general-error"],
+      [bankNumbers, { "wc-authorize-net-cim-echeck-payment-nonce": "" }, "general-error"],
+    ];
+    for (const [numbers, more, text] of wrong) {
+      const form = await checkoutFields(page.request, { billing: billingOf(email), numbers, more });
+      const answer = await page.request.post(CHECKOUT, { form });
+      expect(answer.status()).toBe(422);
+      expect(await answer.text()).toContain(t(`payments.${text}`));
+    }
   });
 });
 
@@ -441,6 +473,21 @@ test.describe("checkout: a bank account's fields", { tag: "@wide" }, () => {
     expect(
       await fields.evaluateAll((all) => all.map((field) => (field as HTMLElement).dataset.payField)),
     ).toEqual(["routing", "account", "account-type"]);
-    expect(t("payments.check-number-missing")).toBeTruthy();
+    // As the message table has them.
+    expect(
+      [
+        "check-number-digits",
+        "check-number-missing",
+        "license-state-missing",
+        "license-number-missing",
+        "license-number-invalid",
+      ].map((key) => t(`payments.${key}`)),
+    ).toEqual([
+      "رقم الشيك غير صالح (يُسمح بالأرقام فقط).",
+      "أدخل رقم الشيك.",
+      "اختر الولاية التي أصدرت رخصة القيادة.",
+      "أدخل رقم رخصة القيادة.",
+      "رقم رخصة القيادة غير صالح.",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { type Numbers, tokenFor } from "./provider";
-import { ADD_METHOD, CARD, ECHECK } from "./till";
+import { ADD_METHOD, CARD, ECHECK, toldOf } from "./till";
 
 /** Keeps a method by the same requests as the page. */
 export async function keep(request: APIRequestContext, numbers: Numbers): Promise<void> {
@@ -16,9 +16,7 @@ export async function keep(request: APIRequestContext, numbers: Numbers): Promis
       payment_method: gateway,
       [own("payment-nonce")]: token.dataValue,
       [own("payment-descriptor")]: token.dataDescriptor,
-      [own("card-type")]: "visa",
-      [own("exp-month")]: "12",
-      [own("exp-year")]: "2038",
+      ...Object.fromEntries(Object.entries(toldOf(numbers)).map(([name, told]) => [own(name), told])),
     },
   });
   expect(answer.url(), `the method was kept (${answer.status()})`).toContain("told=added");

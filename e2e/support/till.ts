@@ -42,6 +42,31 @@ export const bankNumbers: Numbers = {
   accountType: "checking",
 };
 
+/** What the page's script tells of a card by its number; of an account, nothing. */
+const TYPES: Array<[RegExp, string]> = [
+  [/^4/, "visa"],
+  [/^(5[1-5]|2[2-7])/, "mastercard"],
+  [/^3[47]/, "amex"],
+  [/^3[0689]/, "dinersclub"],
+  [/^35/, "jcb"],
+  [/^(6011|64|65)/, "discover"],
+  [/^62/, "unionpay"],
+  [/^67/, "maestro"],
+];
+export const typeOf = (number: string): string => TYPES.find(([start]) => start.test(number))?.[1] ?? "";
+
+/** What is told beside a token, by the names that the form has for it. */
+export function toldOf(numbers: Numbers): Record<string, string> {
+  const number = "cardNumber" in numbers ? String(numbers.cardNumber) : "";
+  if (!number) return {};
+  return {
+    "card-type": typeOf(number),
+    "last-four": number.slice(-4),
+    "exp-month": "12",
+    "exp-year": "2038",
+  };
+}
+
 /** Of whoever buys: a name for each field, without what they all begin with. */
 export type Billing = Record<string, string>;
 export const billingOf = (email: string): Billing => ({
@@ -155,13 +180,11 @@ export async function checkoutFields(
     ...Object.fromEntries(Object.entries(billing).map(([name, text]) => [`billing_${name}`, text])),
     terms: "1",
     payment_method: gateway,
-    ...(token
+    ...(numbers && token
       ? {
           [paid("payment-nonce")]: token.dataValue,
           [paid("payment-descriptor")]: token.dataDescriptor,
-          [paid("card-type")]: "visa",
-          [paid("exp-month")]: "12",
-          [paid("exp-year")]: "2038",
+          ...Object.fromEntries(Object.entries(toldOf(numbers)).map(([name, told]) => [paid(name), told])),
         }
       : { pay_later: "1" }),
     ...more,

@@ -1,7 +1,7 @@
 # Payments: the payment form, its faults, and methods that are kept.
 
 title = الدفع
-card = بطاقة ائتمان
+card = بطاقة مصرفية
 echeck = شيك إلكتروني (eCheck)
 cards = البطاقات
 card-ending = بطاقة تنتهي بـ { $last4 }
@@ -83,6 +83,14 @@ methods-empty-hint = احفظ بطاقتك مرة واحدة لتدفع أسرع
 add = إضافة طريقة دفع
 cancel = إلغاء
 added = أُضيفت طريقة الدفع.
+account-too-new = { PLURAL($count) ->
+    [zero] حسابك جديد. يمكنك إضافة طريقة دفع بعد قليل.
+    [one] حسابك جديد. يمكنك إضافة طريقة دفع بعد دقيقة واحدة.
+    [two] حسابك جديد. يمكنك إضافة طريقة دفع بعد دقيقتين.
+    [few] حسابك جديد. يمكنك إضافة طريقة دفع بعد { $count } دقائق.
+    [many] حسابك جديد. يمكنك إضافة طريقة دفع بعد { $count } دقيقة.
+   *[other] حسابك جديد. يمكنك إضافة طريقة دفع بعد { $count } دقيقة.
+}
 errors-title = راجع ما يلي قبل الحفظ:
 delete = حذف
 delete-named = حذف { $method }

@@ -4,6 +4,7 @@
 //! provider is asked with no transaction open; one transaction records what it said. Whatever is lost between the
 //! steps is found again by asking the provider under the attempt's own key: never by charging anew.
 
+pub mod accept;
 pub mod http;
 pub mod jobs;
 pub mod place;

@@ -152,7 +152,7 @@ impl Work<'_, '_> {
             AttemptState::Captured => self.paid().await,
             AttemptState::Processing | AttemptState::Authorised => self.accepted().await,
             AttemptState::Declined => self.lost(report).await,
-            AttemptState::Voided | AttemptState::Refunded => self.given_back().await,
+            AttemptState::Voided | AttemptState::Refunded => self.given_back(report).await,
             AttemptState::Returned | AttemptState::Disputed => self.taken_back().await,
             AttemptState::Submitting | AttemptState::RequiresAction | AttemptState::Unknown => {
                 Ok(self.order.state)
@@ -232,20 +232,19 @@ impl Work<'_, '_> {
     }
 
     /// Undone or given back, by us or at the provider's own desk.
-    async fn given_back(&mut self) -> anyhow::Result<State> {
-        let was_taken = self.attempt.state == AttemptState::Captured;
-        let under_way = store::refunds_under_way(&mut **self.db, self.order.id).await?;
-        if under_way.is_zero() {
-            cart::store::holds::release(self.db, &self.order.stock_key()).await?;
-            if was_taken {
-                let amount = self.attempt.amount;
-                store::post(self.db, &self.order, Posting::Refund, &self.attempt.key, amount, self.now)
-                    .await?;
-                store::add_refunded(&mut **self.db, self.order.id, amount).await?;
-            }
-            let event = if was_taken { Event::RefundedWhole } else { Event::PaymentLost };
-            self.enter(event, &self.attempt.key.clone()).await?;
+    async fn given_back(&mut self, report: &Report) -> anyhow::Result<State> {
+        if !store::refunds_under_way(&mut **self.db, self.order.id).await?.is_zero() {
+            return Ok(self.order.state);
         }
+        if self.attempt.state != AttemptState::Captured {
+            // It was never ours.
+            return self.lost(report).await;
+        }
+        cart::store::holds::release(self.db, &self.order.stock_key()).await?;
+        let amount = self.attempt.amount;
+        store::post(self.db, &self.order, Posting::Refund, &self.attempt.key, amount, self.now).await?;
+        store::add_refunded(&mut **self.db, self.order.id, amount).await?;
+        self.enter(Event::RefundedWhole, &self.attempt.key.clone()).await?;
         Ok(self.order.state)
     }
 

@@ -90,6 +90,8 @@ pub enum Means {
 pub struct Token {
     pub kind: String,
     pub value: String,
+    /// The type of the card, as the browser that saw its number tells it.
+    pub brand: Option<crate::rules::Brand>,
 }
 
 impl fmt::Debug for Token {

@@ -92,6 +92,8 @@ pub struct PaymentFormView {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "payments.ts")]
 pub struct PageConfiguration {
+    /// Of the plugin whose names these are.
+    pub version: &'static str,
     pub publishable_key: String,
     pub test_mode: bool,
     pub account_id: String,

@@ -9,7 +9,11 @@ export type MethodsConfiguration = { card: CardConfiguration, };
 /**
  * What the platform's payment plugin publishes on a page, under its own names.
  */
-export type PageConfiguration = { publishableKey: string, testMode: boolean, accountId: string, currency: string, cartTotal: number, storeCountry: string, locale: string, isSavedCardsEnabled: boolean, isPaymentRequestEnabled: boolean, isTokenizedCartEceEnabled: boolean, isExpressCheckoutEnabled: boolean, isApplePayEnabled: boolean, isGooglePayEnabled: boolean, isAmazonPayEnabled: boolean, isWooPayEnabled: boolean, isWooPayEmailInputEnabled: boolean, features: [string, string, string, string], gatewayId: string, accountDescriptor: string, cartContainsSubscription: boolean, paymentMethodsConfig: MethodsConfiguration, };
+export type PageConfiguration = {
+/**
+ * Of the plugin whose names these are.
+ */
+version: string, publishableKey: string, testMode: boolean, accountId: string, currency: string, cartTotal: number, storeCountry: string, locale: string, isSavedCardsEnabled: boolean, isPaymentRequestEnabled: boolean, isTokenizedCartEceEnabled: boolean, isExpressCheckoutEnabled: boolean, isApplePayEnabled: boolean, isGooglePayEnabled: boolean, isAmazonPayEnabled: boolean, isWooPayEnabled: boolean, isWooPayEmailInputEnabled: boolean, features: [string, string, string, string], gatewayId: string, accountDescriptor: string, cartContainsSubscription: boolean, paymentMethodsConfig: MethodsConfiguration, };
 
 export type PaymentFormView = { forms: Array<ProviderForm>, saved: Array<SavedMethodView>,
 /**

@@ -82,6 +82,7 @@ export const payment: PaymentFormView = {
   publishableKey: "pub1ic",
   canPayLater: true,
   page: {
+    version: "9.0.0",
     publishableKey: "pub1ic",
     testMode: false,
     accountId: "acc0unt",

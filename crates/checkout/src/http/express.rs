@@ -149,6 +149,7 @@ pub async fn place(
             ))
         }
         Placed::Declined(_) => Ok(refused(vec![Fault::plain(&shop, kernel::msg::payments::GENERAL_ERROR)])),
+        Placed::NotTaken(why) => Ok(refused(vec![Fault::plain(&shop, payment::not_taken(why))])),
         Placed::Refused(why) => Ok(refused(why.into_iter().map(|text| Fault::plain(&shop, text)).collect())),
         Placed::Empty => Ok(refused(vec![Fault::plain(&shop, kernel::msg::checkout::EMPTY)])),
     }

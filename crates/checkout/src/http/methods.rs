@@ -9,9 +9,10 @@ use accounts::{
     view::{METHODS_URL, NoticeView},
 };
 use axum::{Extension, extract::State, response::Response};
+use chrono::TimeDelta;
 use edge::{AppError, Fields, Shop, Visitor, audit, fields::RawFields, frame::PathNames, session::Customer};
 use http::StatusCode;
-use kernel::{CustomerId, Money, msg};
+use kernel::{CustomerId, Message, Money, msg};
 use payments::{
     provider::{Means, Owner, ProviderError},
     store as kept,
@@ -25,7 +26,7 @@ use super::{
     show::{self, Fault},
 };
 use crate::{
-    place,
+    accept, place,
     till::Till,
     view::{
         ADD_METHOD_URL, AddMethodPageView, DEFAULT_METHOD_URL, DELETE_METHOD_URL, MethodRow, MethodsPageView,
@@ -109,12 +110,15 @@ async fn draw(
 }
 
 /// Cards are tried out here too: three in ten minutes and ten a day, and none by an account that is minutes old.
-async fn may_add(shop: &Shop, customer: CustomerId) -> Result<bool, AppError> {
+async fn why_not_add(shop: &Shop, customer: CustomerId) -> Result<Option<Message>, AppError> {
     let now = shop.clock.now();
     let factor = shop.rate.factor();
     let found = accounts::store::find(&shop.db, customer).await?.ok_or(AppError::SignInFirst)?;
-    if now - found.created_at < shop.other::<Till>()?.pace.young {
-        return Ok(false);
+    let left = found.created_at + shop.other::<Till>()?.pace.young - now;
+    if left > TimeDelta::zero() {
+        // Rounded up: whoever comes back then is let in.
+        let minutes = (left.num_seconds() + 59) / 60;
+        return Ok(Some(msg::payments::ACCOUNT_TOO_NEW.with("count", minutes.max(1))));
     }
     let whose = customer.to_string();
     for (kind, pace) in [
@@ -123,10 +127,10 @@ async fn may_add(shop: &Shop, customer: CustomerId) -> Result<bool, AppError> {
     ] {
         let tried = accounts::store::Tried { kind, whose: &whose, pace: pace.times(factor) };
         if accounts::store::try_for(&shop.db, &tried, now).await?.is_err() {
-            return Ok(false);
+            return Ok(Some(msg::content::TOO_MANY.into()));
         }
     }
-    Ok(true)
+    Ok(None)
 }
 
 pub async fn add(
@@ -137,7 +141,7 @@ pub async fn add(
 ) -> Result<Response, AppError> {
     let till = shop.other::<Till>()?;
     let now = shop.clock.now();
-    let again = async |text: kernel::Message| {
+    let again = async |text: Message| {
         draw(&shop, &visitor, Some(&fields), &[Fault::at(&shop, "payment_method", text)]).await
     };
     let chosen = match payment::read(&fields, &[], now.date_naive(), true) {
@@ -145,8 +149,8 @@ pub async fn add(
         Err(text) => return again(text).await,
     };
     let Means::Token(token) = chosen.means else { return again(msg::payments::METHOD_MISSING.into()).await };
-    if !may_add(&shop, customer).await? {
-        return again(msg::content::TOO_MANY.into()).await;
+    if let Some(why) = why_not_add(&shop, customer).await? {
+        return again(why).await;
     }
     let owner =
         Owner { key: format!("customer-{customer}"), profile: kept::profile(&shop.db, customer).await? };
@@ -162,6 +166,10 @@ pub async fn add(
             .await;
         }
     };
+    if let Err(why) = accept::check(&saved.shown, token.brand) {
+        till.provider.delete_method(&saved.profile, &saved.method).await.map_err(anyhow::Error::from)?;
+        return again(payment::not_taken(why)).await;
+    }
     let mut tx = shop.db.begin().await?;
     kept::keep(&mut tx, customer, &saved, now).await?;
     audit::record(&mut *tx, now, &format!("customer {customer}"), "method-added", "").await?;

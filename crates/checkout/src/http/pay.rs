@@ -127,6 +127,7 @@ pub async fn pay(
         Placed::Declined(_) => {
             return Ok(Redirect::to(&format!("{}&told=declined", order.pay_url())).into_response());
         }
+        Placed::NotTaken(why) => vec![Fault::at(&shop, "payment_method", payment::not_taken(why))],
         Placed::Refused(why) => why.into_iter().map(|text| Fault::plain(&shop, text)).collect(),
         Placed::Empty => return Err(AppError::NotFound),
     };

@@ -10,10 +10,14 @@ use payments::{
 };
 
 use super::nonces;
-use crate::till::Till;
+use crate::{
+    accept::{self, NotTaken},
+    till::Till,
+};
 
 /// The platform's name for the plugin that publishes its configuration on these pages.
 const GATEWAY: &str = "woocommerce_payments";
+const GATEWAY_VERSION: &str = "9.0.0";
 /// Tokens of the provider are shorter.
 const LONGEST_TOKEN: usize = 8_192;
 
@@ -110,6 +114,7 @@ pub fn ending(kind: MethodKind, last4: &str) -> Message {
 fn page_configuration(shop: &Shop, till: &Till, total: Money) -> PageConfiguration {
     let setup = till.provider.browser();
     PageConfiguration {
+        version: GATEWAY_VERSION,
         publishable_key: setup.publishable_key.clone(),
         test_mode: false,
         account_id: setup.account_id.clone(),
@@ -175,6 +180,7 @@ pub fn read(
     if !saved.is_empty() {
         let kept = own.iter().find(|kept| kept.id == saved && kept.shown.kind == kind);
         let kept = kept.ok_or_else(|| Message::from(msg::payments::METHOD_MISSING))?;
+        accept::check(&kept.shown, None).map_err(not_taken)?;
         let means = Means::Saved { profile: kept.profile.clone(), method: kept.method.clone() };
         return Ok(Chosen { kind, means, wants_saved: false });
     }
@@ -182,10 +188,12 @@ pub fn read(
     if value.is_empty() || value.len() > LONGEST_TOKEN || descriptor.len() > 128 {
         return Err(msg::payments::GENERAL_ERROR.into());
     }
+    let mut brand = None;
     if kind == MethodKind::Card && typed_here {
-        check_card(own_field("card-type"), own_field("exp-month"), own_field("exp-year"), today)?;
+        let (month, year) = (own_field("exp-month"), own_field("exp-year"));
+        brand = Some(check_card(own_field("card-type"), month, year, today)?);
     }
-    let token = Token { kind: descriptor.to_owned(), value: value.to_owned() };
+    let token = Token { kind: descriptor.to_owned(), value: value.to_owned(), brand };
     Ok(Chosen { kind, means: Means::Token(token), wants_saved })
 }
 
@@ -205,17 +213,20 @@ fn called(brand: Brand) -> Key {
     }
 }
 
-/// What can be checked again of a card whose number is not here.
-fn check_card(brand: &str, month: &str, year: &str, today: chrono::NaiveDate) -> Result<(), Message> {
-    match Brand::parse(brand) {
-        Some(brand) if brand.is_enabled() => {}
+/// What a buyer is told of a card that the shop does not take.
+pub fn not_taken(NotTaken(brand): NotTaken) -> Message {
+    match brand {
         Some(brand) => {
-            let name = Messages::arabic().text(called(brand));
-            return Err(msg::payments::TYPE_INVALID_NAMED.with("brand", name));
+            msg::payments::TYPE_INVALID_NAMED.with("brand", Messages::arabic().text(called(brand)))
         }
-        None => return Err(msg::payments::TYPE_INVALID.into()),
+        None => msg::payments::TYPE_INVALID.into(),
     }
-    card::check_expiry(&format!("{month} / {year}"), today)
-        .map(|_| ())
-        .map_err(|_| msg::payments::EXPIRY_INVALID.into())
+}
+
+/// What can be checked of a card before the provider is asked, without its number.
+fn check_card(brand: &str, month: &str, year: &str, today: chrono::NaiveDate) -> Result<Brand, Message> {
+    let brand = Brand::parse(brand);
+    let brand = card::check_type(brand).map_err(|_| not_taken(NotTaken(brand)))?;
+    card::check_expiry(&format!("{month} / {year}"), today).map_err(|_| msg::payments::EXPIRY_INVALID)?;
+    Ok(brand)
 }

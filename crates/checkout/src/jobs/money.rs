@@ -6,6 +6,7 @@ use payments::provider::{Fate, Owner, ProviderError};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    accept,
     settle::{self, Report},
     store,
     till::Till,
@@ -102,8 +103,9 @@ pub async fn keep_method(till: &Till, order: OrderId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A report that changes nothing but what we know.
+/// A report of the provider: what it means for our books. Money that came by a card which is not taken goes back first.
 pub async fn take_report(till: &Till, key: &str, report: &Report) -> anyhow::Result<bool> {
-    let settled = settle::settle(&till.db, &till.pace, key, report, till.clock.now()).await?;
+    let report = accept::judge(till, key, report.clone(), None).await?;
+    let settled = settle::settle(&till.db, &till.pace, key, &report, till.clock.now()).await?;
     Ok(settled.is_some_and(|settled| settled.is_new))
 }

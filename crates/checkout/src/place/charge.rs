@@ -8,6 +8,7 @@ use payments::{
 };
 
 use crate::{
+    accept::{self, NOT_TAKEN, NotTaken},
     settle::{self, Report, UNREACHABLE},
     till::Till,
 };
@@ -16,6 +17,8 @@ use crate::{
 pub enum Outcome {
     Accepted,
     Declined,
+    /// It was undone: the shop does not take such cards.
+    NotTaken(NotTaken),
     Unknown,
     Later,
 }
@@ -38,7 +41,10 @@ pub async fn pay(till: &Till, charge: Charge) -> Outcome {
 
 async fn charge_and_record(till: &Till, charge: &Charge) -> anyhow::Result<Outcome> {
     let report = match till.provider.charge(charge).await {
-        Ok(receipt) => Report::from(receipt),
+        Ok(receipt) => {
+            let said = accept::said(&charge.means);
+            accept::judge(till, &charge.key, Report::from(receipt), said).await?
+        }
         Err(ProviderError::Unreachable(why)) => {
             tracing::warn!(why, "the provider of payments cannot be reached");
             Report::never(UNREACHABLE)
@@ -54,7 +60,11 @@ async fn charge_and_record(till: &Till, charge: &Charge) -> anyhow::Result<Outco
     let settled = record(till, &charge.key, &report).await?;
     Ok(match settled.map(|settled| settled.attempt) {
         Some(AttemptState::Declined) if unreachable => Outcome::Later,
-        Some(AttemptState::Declined) => Outcome::Declined,
+        Some(AttemptState::Voided) if report.code == NOT_TAKEN => {
+            let shown = report.method.as_ref().map(|shown| accept::check(shown, accept::said(&charge.means)));
+            Outcome::NotTaken(shown.and_then(Result::err).unwrap_or(NotTaken(None)))
+        }
+        Some(AttemptState::Declined | AttemptState::Voided) => Outcome::Declined,
         Some(_) => Outcome::Accepted,
         None => Outcome::Unknown,
     })

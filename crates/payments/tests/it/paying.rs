@@ -100,7 +100,8 @@ async fn what_somebody_looks_at_is_processing_until_they_did() {
 #[tokio::test]
 async fn a_token_that_is_nonsense_or_spent_is_refused() {
     let world = World::new().await;
-    let nonsense = Token { kind: "COMMON.ACCEPT.INAPP.PAYMENT".to_owned(), value: "nonsense".to_owned() };
+    let nonsense =
+        Token { kind: "COMMON.ACCEPT.INAPP.PAYMENT".to_owned(), value: "nonsense".to_owned(), brand: None };
     let refused = world.provider.charge(&charge(&key(), 700, Means::Token(nonsense))).await;
     assert!(matches!(refused, Err(ProviderError::Refused { code }) if code == "E00114"));
 

@@ -73,7 +73,7 @@ impl World {
         let answer = answer.text().await.expect("text");
         let answer: Value = serde_json::from_str(answer.trim_start_matches('\u{feff}')).expect("JSON");
         let field = |name: &str| answer["opaqueData"][name].as_str().expect("a token").to_owned();
-        Token { kind: field("dataDescriptor"), value: field("dataValue") }
+        Token { kind: field("dataDescriptor"), value: field("dataValue"), brand: None }
     }
 
     pub async fn charge(&self, minor: i64) -> Receipt {

@@ -1,7 +1,7 @@
 //! From a cart to an order, against the provider's stand-in.
 
 use paysim::{Rule, Then, When};
-use testkit::{Answer, Options, Purchase, Shopper, TestShop, hidden_fields};
+use testkit::{Answer, Card, Options, Purchase, Shopper, TestShop, hidden_fields};
 
 /// The next charge goes like this.
 fn once(then: Then) -> Rule {
@@ -116,7 +116,7 @@ async fn everything_that_is_missing_is_named_at_once() {
     {
         assert!(words.contains(&format!("حقل «{label}» مطلوب.")), "{label} in {words}");
     }
-    for text in ["البريد الإلكتروني غير صالح.", "وافق على الشروط والأحكام لإتمام الطلب.", "اختر طريقة الدفع."]
+    for text in ["أدخل بريدًا إلكترونيًا صالحًا.", "وافق على الشروط والأحكام لإتمام الطلب.", "اختر طريقة الدفع."]
     {
         assert!(words.contains(text), "{text} in {words}");
     }
@@ -327,25 +327,151 @@ async fn a_number_in_the_wrong_field_is_not_taken() {
     assert!(!dump.contains("4111"));
 }
 
+/// [PAY-41] [PAY-64]: what the form says of a card, before anybody is asked.
 #[tokio::test]
 async fn a_card_type_that_is_not_taken_is_refused_by_name() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let salma = shop.shopper();
     salma.add(&honey.id, "1").await;
-    for (brand, text) in [("maestro", "بطاقة مايسترو غير صالحة."), ("", "هذه البطاقة غير صالحة.")]
-    {
-        let token = shop.card("4111111111111111").await;
-        let kind = ("wc-authorize-net-cim-credit-card-card-type", brand);
-        let refused = salma.check_out(&Purchase::new().card(&token).with(&[kind])).await;
+    for (number, text) in [
+        ("6759649826438453", "بطاقة مايسترو غير صالحة."),
+        ("6230000000000009", "بطاقة يونيون باي غير صالحة."),
+    ] {
+        let card = shop.card(number).await;
+        let refused = salma.check_out(&Purchase::new().card(&card)).await;
         let words = kernel::text::without_isolates(&refused.words());
         assert!(words.contains(text), "{text} in {words}");
     }
-    let token = shop.card("4111111111111111").await;
-    let old = ("wc-authorize-net-cim-credit-card-exp-year", "2020");
-    let refused = salma.check_out(&Purchase::new().card(&token).with(&[old])).await;
-    assert!(refused.words().contains("تاريخ انتهاء البطاقة غير صالح."));
+    let card = Card { brand: "", ..shop.card("4111111111111111").await };
+    let refused = salma.check_out(&Purchase::new().card(&card)).await;
+    assert!(refused.words().contains("هذه البطاقة غير صالحة."), "{}", refused.words());
+    let card = shop.card("4111111111111111").await;
+    for (month, year) in [("12", "2020"), ("13", "2038"), ("", "")] {
+        let old = [
+            ("wc-authorize-net-cim-credit-card-exp-month", month),
+            ("wc-authorize-net-cim-credit-card-exp-year", year),
+        ];
+        let refused = salma.check_out(&Purchase::new().card(&card).with(&old)).await;
+        assert!(refused.words().contains("تاريخ انتهاء البطاقة غير صالح."), "{month}/{year}");
+    }
     assert!(shop.sim.ledger().is_empty());
+}
+
+/// A browser that says visa of another card is not believed: the provider knows what it charged.
+/// [CONF-B7] [PAY-41] [PAY-64]
+#[tokio::test]
+async fn what_the_provider_says_of_a_card_counts_and_a_wrong_one_is_undone() {
+    let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    sqlx::raw_sql("insert into coupons (code, kind, value, max_uses) values ('مرة', 'percent', 1000, 1)")
+        .execute(&shop.db)
+        .await
+        .expect("a coupon");
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    salma.call("apply_coupon", &[("coupon_code", "مرة")]).await;
+    for (number, text) in
+        [("6759649826438453", "بطاقة مايسترو غير صالحة."), ("6230000000000009", "هذه البطاقة غير صالحة.")]
+    {
+        let card = Card { brand: "visa", ..shop.card(number).await };
+        let refused = salma.check_out(&Purchase::new().card(&card)).await;
+        let words = kernel::text::without_isolates(&refused.words());
+        assert_eq!(refused.status, 422, "{words}");
+        assert!(words.contains(text), "{text} in {words}");
+        assert!(!words.contains("رفض المصرف"), "the bank refused nothing: {words}");
+        assert!(refused.text().contains("5100 Maple St"), "what was typed is still there");
+        assert_eq!(on_hand(&shop, &honey.sku).await, (100, 0));
+    }
+    let statuses: Vec<_> = shop.sim.ledger().into_iter().map(|entry| entry.status).collect();
+    assert_eq!(statuses, ["voided", "voided"]);
+    assert_eq!(books(&shop).await, 0);
+    checkout::jobs::compare_books(&shop.till()).await.expect("books");
+    let differences: i64 = sqlx::query_scalar("select count(*) from payment_differences")
+        .fetch_one(&shop.db)
+        .await
+        .expect("differences");
+    assert_eq!(differences, 0, "both books say the same");
+
+    salma.buy(&shop).await;
+    assert_eq!(shop.sim.ledger().last().map(|entry| entry.amount), Some(1_620), "the coupon was given back");
+}
+
+/// [CONF-B7] The answer is lost, and the reconciler finds a card that is not taken; and one whose undoing is not answered.
+#[tokio::test]
+async fn a_wrong_card_that_is_found_later_is_undone_too() {
+    let shop = TestShop::open_with(Options { pay_seconds: (1, 3), ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let no_answer = |kind: &str| Rule {
+        when: When { kind: Some(kind.to_owned()), ..When::default() },
+        then: Then::SwallowAfter,
+        times: Some(1),
+        percent: None,
+    };
+    shop.sim.set_rules(vec![no_answer("authCaptureTransaction"), no_answer("voidTransaction")]);
+    let card = Card { brand: "visa", ..shop.card("6759649826438453").await };
+    let placed = salma.check_out(&Purchase::new().card(&card)).await;
+    assert_eq!(placed.status, 303, "nobody knows yet: {}", placed.words());
+
+    settle_soon(&shop, "voided").await;
+    assert_eq!(order_states(&shop).await, [("failed".to_owned(), Some("voided".to_owned()))]);
+    assert_eq!(shop.sim.ledger().iter().map(|entry| &*entry.status).collect::<Vec<_>>(), ["voided"]);
+    assert_eq!((on_hand(&shop, &honey.sku).await, books(&shop).await), ((100, 0), 0));
+}
+
+/// [CONF-B7] [PAY-62] [PAY-63] Nor is a sheet of the browser believed, nor a method that is to be kept.
+#[tokio::test]
+async fn a_wrong_card_pays_by_no_other_way_either() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    shop.customer("salma@example.com", "سلمى").await;
+    let salma = shop.signed_in("salma@example.com").await;
+    salma.add(&honey.id, "1").await;
+    let page = salma.get("/ar/checkout/").await.text();
+    let nonce = page.split("data-checkout-url=").nth(1).and_then(|rest| rest.split("data-nonce=\"").nth(1));
+    let nonce = nonce.and_then(|rest| rest.split('"').next()).unwrap_or_default();
+    assert_eq!(nonce.len(), 32, "the page has an express nonce");
+    let card = shop.card("6759649826438453").await;
+    let address: serde_json::Map<String, serde_json::Value> = testkit::BUYER
+        .iter()
+        .filter_map(|(name, value)| Some((name.strip_prefix("billing_")?.to_owned(), (*value).into())))
+        .collect();
+    let body = serde_json::json!({
+        "billing_address": address,
+        "payment_method": "authorize_net_cim_credit_card",
+        "payment_data": [
+            {"key": "wc-authorize-net-cim-credit-card-payment-nonce", "value": card.token},
+            {"key": "wc-authorize-net-cim-credit-card-payment-descriptor", "value": "COMMON.ACCEPT.INAPP.PAYMENT"},
+        ],
+        "expected_total": "1800",
+    });
+    let headers = [
+        ("content-type", "application/json"),
+        ("sec-fetch-site", "same-origin"),
+        ("x-wc-store-api-nonce", nonce),
+        ("idempotency-key", "0123456789abcdef0123"),
+    ];
+    let url = "/ar/wp-json/wc/store/v1/checkout";
+    let refused = salma.send(http::Method::POST, url, Some(body.to_string()), &headers).await;
+    assert_eq!(refused.status, 400, "{}", refused.text());
+    assert!(kernel::text::without_isolates(&refused.text()).contains("بطاقة مايسترو غير صالحة."));
+    assert_eq!(shop.sim.ledger()[0].status, "voided");
+
+    let add = "/ar/my-account/add-payment-method/";
+    let card = Card { brand: "visa", ..shop.card("6759649826438453").await };
+    let mut fields = hidden_fields(&salma.get(add).await.text(), add);
+    fields.retain(|(name, _)| !name.starts_with("wc-"));
+    let purchase = Purchase::empty().card(&card);
+    let all: Vec<_> =
+        fields.iter().map(|(name, value)| (&**name, &**value)).chain(purchase.fields()).collect();
+    let refused = salma.post(add, &all).await;
+    assert_eq!(refused.status, 422);
+    assert!(kernel::text::without_isolates(&refused.words()).contains("بطاقة مايسترو غير صالحة."));
+    let kept: i64 =
+        sqlx::query_scalar("select count(*) from saved_methods").fetch_one(&shop.db).await.expect("none");
+    assert_eq!(kept, 0);
 }
 
 /// Buys once, remembers that the same buyer tried so many times more before, and tries again.
@@ -455,7 +581,8 @@ pub async fn pay_order(shopper: &Shopper, url: &str, purchase: &Purchase) -> Ans
     let wanted = purchase.fields();
     let all: Vec<_> =
         fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).chain(wanted).collect();
-    shopper.post(url, &all).await
+    let answer = shopper.post(url, &all).await;
+    shopper.follow_refusal(answer).await
 }
 
 #[tokio::test]

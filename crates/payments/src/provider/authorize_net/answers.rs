@@ -342,6 +342,8 @@ fn brand(name: &str) -> Option<Brand> {
         "Discover" => Brand::Discover,
         "DinersClub" => Brand::Dinersclub,
         "JCB" => Brand::Jcb,
+        // An account at the provider may take more than the shop does.
+        "Maestro" => Brand::Maestro,
         _ => return None,
     })
 }

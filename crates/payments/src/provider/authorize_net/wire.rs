@@ -232,7 +232,8 @@ mod tests {
             email: "layla@example.test".to_owned(),
             ..Billing::default()
         };
-        let means_of = Means::Token(Token { kind: "kind".to_owned(), value: "value".to_owned() });
+        let means_of =
+            Means::Token(Token { kind: "kind".to_owned(), value: "value".to_owned(), brand: None });
         let (payment, profile) = means(&means_of);
         let request = CreateTransaction {
             ref_id: Some("A1"),
