@@ -309,21 +309,3 @@ test.describe("the account area", () => {
     await letterTo(email, t("mail.erased"));
   });
 });
-
-// A guest's is sent by the checkout: see checkout.spec.ts.
-test.describe("the buyer's address", () => {
-  test("is never sent for a customer [ACCT-10]", async ({ page, shop }) => {
-    await newCustomer(page);
-    const sent: Array<string> = [];
-    page.on("request", (request) => {
-      if (request.postData()?.includes("fue_wc_set_cart_email")) sent.push(request.url());
-    });
-    await shop.visit(BILLING);
-    await field(page, "billing_email").fill("other@example.com");
-    await field(page, "billing_email").blur();
-    await field(page, "billing_city").fill("عمّان");
-    await field(page, "billing_city").blur();
-    await page.waitForLoadState("networkidle");
-    expect(sent).toEqual([]);
-  });
-});

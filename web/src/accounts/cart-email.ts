@@ -1,6 +1,6 @@
 import { actionUrl } from "../runtime/request";
 
-/** Call 10: whose cart this is, in case it is left behind. Nobody waits for the answer, and there is nothing in it. */
+/** Call 10: whose cart this is, in case it is left behind. Nobody waits for the answer. */
 function sendCartEmail(form: HTMLFormElement): void {
   const fields = new FormData(form);
   const value = (name: string) => String(fields.get(name) ?? "");

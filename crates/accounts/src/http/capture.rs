@@ -1,7 +1,11 @@
 //! Call 10: whom to write to about a cart that is left at the checkout.
 
-use axum::extract::State;
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
 use edge::{AppError, Fields, Shop, Visitor};
+use http::header;
 use kernel::{EmailAddress, text};
 use serde::Deserialize;
 
@@ -9,7 +13,6 @@ use crate::store;
 
 #[derive(Deserialize)]
 pub struct CaptureForm {
-    #[serde(default)]
     email: String,
     #[serde(default)]
     first_name: String,
@@ -17,14 +20,17 @@ pub struct CaptureForm {
     last_name: String,
 }
 
-/// The answer is empty whatever was said, so that it tells nothing about any address.
+/// Whether it was done depends on how the address is written, and on nothing else: the answer tells nothing about anybody.
 pub async fn call(
     State(shop): State<Shop>,
     visitor: Visitor,
     Fields(form): Fields<CaptureForm>,
-) -> Result<(), AppError> {
-    let Ok(email) = EmailAddress::parse(&form.email) else { return Ok(()) };
-    let (first_name, last_name) = (text::clean(&form.first_name, 100), text::clean(&form.last_name, 100));
-    store::remember_email(&shop.db, &visitor, &email, &first_name, &last_name, shop.clock.now()).await?;
-    Ok(())
+) -> Result<Response, AppError> {
+    let email = EmailAddress::parse(&form.email).ok();
+    if let Some(email) = &email {
+        let (first_name, last_name) = (text::clean(&form.first_name, 100), text::clean(&form.last_name, 100));
+        store::remember_email(&shop.db, &visitor, email, &first_name, &last_name, shop.clock.now()).await?;
+    }
+    let answer = format!(r#"{{"success":{}}}"#, email.is_some());
+    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
 }

@@ -23,9 +23,7 @@ static SEEN: AtomicU64 = AtomicU64::new(0);
 
 #[derive(Debug, Deserialize)]
 pub struct ScriptEvent {
-    #[serde(default)]
     name: String,
-    #[serde(default)]
     message: String,
 }
 
@@ -44,7 +42,7 @@ fn log(form: &'static str, event: &ScriptEvent) -> Response {
     metrics::counter!("matjar_payment_script_faults_total", "form" => form).increment(1);
     let turn = SEEN.fetch_add(1, Ordering::Relaxed);
     if turn < 100 || turn.is_multiple_of(10) {
-        tracing::warn!(form, name, message, "a payment script failed in a browser");
+        tracing::warn!(form, script = name, said = message, "a payment script failed in a browser");
     }
     json(r#"{"success":true}"#.to_owned())
 }
@@ -52,7 +50,6 @@ fn log(form: &'static str, event: &ScriptEvent) -> Response {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Track {
-    #[serde(default)]
     tracks_event_name: String,
     #[serde(default)]
     tracks_event_prop: String,

@@ -49,6 +49,51 @@ async fn a_call_without_its_field_is_refused_and_changes_nothing() {
     assert_eq!(carts, 0);
 }
 
+/// [API-41] [API-42] [CONF-B11]: calls 10, 31 and 32, which have no error answer of their own.
+#[tokio::test]
+async fn a_beacon_without_its_field_is_refused_and_with_it_says_that_it_is_done() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let page = salma.get("/ar/checkout/").await.text();
+    let between =
+        |from: &str| page.split(from).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+    let (security, tracks) = (between("\"log_nonce\":\""), between("data-tracks-nonce=\""));
+    let log = |form: &str| format!("wc_authorize_net_cim_{form}_payment_form_log_script_event");
+    let (card, echeck) = (log("credit_card"), log("echeck"));
+    let calls: [(&str, Vec<(&str, &str)>, &[&str]); 4] = [
+        ("fue_wc_set_cart_email", vec![("email", "noor@example.com"), ("first_name", "نور")], &["email"]),
+        (&card, vec![("security", security), ("name", "Accept.js"), ("message", "x")], &["name", "message"]),
+        (
+            &echeck,
+            vec![("security", security), ("name", "Accept.js"), ("message", "x")],
+            &["name", "message"],
+        ),
+        (
+            "platform_tracks",
+            vec![
+                ("tracksNonce", tracks),
+                ("tracksEventName", "product_page_view"),
+                ("tracksEventProp", r#"{"theme_type":"short_code"}"#),
+            ],
+            &["tracksEventName"],
+        ),
+    ];
+    for (action, fields, needed) in calls {
+        let all: Vec<_> = [("action", action)].into_iter().chain(fields).collect();
+        let done = salma.post("/ar/wp-admin/admin-ajax.php", &all).await;
+        assert_eq!(done.status, StatusCode::OK, "{action}");
+        assert_eq!(done.header("content-type"), "application/json", "{action}");
+        assert_eq!(done.json(), serde_json::json!({"success": true}), "{action}");
+        for missing in needed {
+            let few: Vec<_> = all.iter().copied().filter(|(name, _)| name != missing).collect();
+            let refused = salma.post("/ar/wp-admin/admin-ajax.php", &few).await;
+            assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{action} without {missing}");
+        }
+    }
+}
+
 /// A field that stands twice, a body that is too large or no form, a method that is not allowed.
 #[tokio::test]
 async fn malformed_requests_are_refused_before_any_handler() {

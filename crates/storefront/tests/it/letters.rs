@@ -358,7 +358,7 @@ async fn one_click_ends_a_subscription_and_asking_again_begins_it_anew() {
     assert_eq!((own_lists(&shop).await.len(), suppressed), (1, 0));
 }
 
-/// [API-10] [ACCT-10] [ACCT-11]
+/// [API-10] [API-41] [API-42] [ACCT-10] [ACCT-11] [CONF-B11]
 #[tokio::test]
 async fn call_10_keeps_a_guests_address_with_their_own_cart_for_a_month() {
     let clock = Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
@@ -382,17 +382,20 @@ async fn call_10_keeps_a_guests_address_with_their_own_cart_for_a_month() {
             .await
             .expect("kept")
     };
-    let empty = (StatusCode::OK, String::new(), false);
+    let done = (StatusCode::OK, r#"{"success":true}"#.to_owned(), false);
+    let not_done = (StatusCode::OK, r#"{"success":false}"#.to_owned(), false);
     let guest = shop.shopper();
-    assert_eq!(tell(&guest, "noor@example.com").await, empty, "without a cart");
+    assert_eq!(tell(&guest, "noor@example.com").await, done, "without a cart");
     assert!(kept().await.is_empty());
     guest.add(&honey.id, "1").await;
     for wrong in ["", "noor", "noor@example", "noor@example.com\r\nBcc: x@example.com"] {
-        assert_eq!(tell(&guest, wrong).await, empty, "{wrong}");
+        assert_eq!(tell(&guest, wrong).await, not_done, "{wrong}");
     }
+    let missing = guest.post(ACTION, &[("action", "fue_wc_set_cart_email"), ("first_name", "نور")]).await;
+    assert_eq!(missing.status, StatusCode::BAD_REQUEST);
     assert!(kept().await.is_empty());
-    assert_eq!(tell(&guest, "noor@example.com").await, empty);
-    assert_eq!(tell(&guest, "Noor@Example.org").await, empty);
+    assert_eq!(tell(&guest, "noor@example.com").await, done);
+    assert_eq!(tell(&guest, "Noor@Example.org").await, done);
     assert_eq!(
         kept().await,
         [("Noor@Example.org".to_owned(), "نور".to_owned())],
@@ -402,7 +405,7 @@ async fn call_10_keeps_a_guests_address_with_their_own_cart_for_a_month() {
     let salma = shop.shopper();
     salma.add(&honey.id, "1").await;
     salma.log_in("salma", PASSWORD).await;
-    assert_eq!(tell(&salma, "salma@example.com").await, empty);
+    assert_eq!(tell(&salma, "salma@example.com").await, done, "it tells nothing");
     assert_eq!(kept().await.len(), 1, "nothing is kept for customers");
     let outside = guest
         .post_with(
