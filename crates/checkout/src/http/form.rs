@@ -170,7 +170,7 @@ pub fn attribution(said: impl Fn(&str) -> Option<String>) -> BTreeMap<String, St
         let value = text::clean(&said(&format!("{SOURCE}{source}"))?, LONGEST_SOURCE);
         let value = mask(&value).into_owned();
         let known = source != "source_type" || ["utm", "organic", "referral", "typein"].contains(&&*value);
-        (known && !value.is_empty() && value != "(none)").then_some((source.to_owned(), value))
+        (known && !value.is_empty()).then_some((source.to_owned(), value))
     };
     SOURCES.into_iter().filter_map(value).collect()
 }

@@ -140,7 +140,12 @@ pub async fn one(
         refund: can_refund.then(|| refund_form(&shop, &desk, &order, Money::minor(open))),
         attempts: tries.iter().map(attempt).collect(),
         history: history.iter().map(event).collect(),
-        attribution: order.attribution.iter().map(|(name, value)| source(&shop, name, value)).collect(),
+        attribution: order
+            .attribution
+            .iter()
+            .filter(|(_, value)| *value != "(none)")
+            .map(|(name, value)| source(&shop, name, value))
+            .collect(),
         orders_url: STAFF_ORDERS_URL.to_owned(),
         order: order_view(&shop, &order, &lines, live).await?,
     };
