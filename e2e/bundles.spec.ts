@@ -189,9 +189,26 @@ test.describe("a bundle's page", () => {
     await awake(page);
     const picture = row(page, CUPS).locator("img");
     const first = await picture.getAttribute("src");
-    await options(page, CUPS).selectOption({ index: 2 });
-    await expect(picture).not.toHaveAttribute("src", first ?? "");
+    // Each option's own, as its product's page shows it; and back again.
+    const shown = new Set<string>();
+    for (const index of [1, 2]) {
+      await options(page, CUPS).selectOption({ index });
+      await expect(picture).not.toHaveAttribute("src", first ?? "");
+      shown.add((await picture.getAttribute("src")) ?? "");
+    }
+    expect(shown.size).toBe(2);
+    const own = await (await page.request.get(finjan.path)).text();
+    for (const src of shown) expect(own).toContain((src.split("/").pop() ?? "").replace(/-\d+\.\w+$/, ""));
+    await options(page, CUPS).selectOption({ index: 0 });
+    await expect(picture).toHaveAttribute("src", first ?? "");
     await expect(row(page, CUPS)).toHaveAttribute("data-name", finjan.name);
+
+    await redraw(page, hospitality.path, (html) => html.replace('"changeImage":"yes"', '"changeImage":"no"'));
+    await shop.visit(hospitality.path);
+    await awake(page);
+    await options(page, CUPS).selectOption({ index: 2 });
+    await expect(row(page, CUPS)).not.toHaveAttribute("data-id", "0");
+    await expect(picture).toHaveAttribute("src", first ?? "");
   });
 
   test("leaves the price of the page alone, unless its owner wants otherwise [BUND-38]", async ({
@@ -344,6 +361,19 @@ test.describe("a quantity in a bundle", () => {
     await minus(page, "p1").click();
     await expect(amount(page, "p1")).toHaveValue("1");
     await expect(minus(page, "p1")).toBeDisabled();
+  });
+
+  test("moves by a step that is not one [BUND-26]", async ({ page, shop }) => {
+    await redraw(page, hospitality.path, (html) => html.replaceAll('"step":"1"', '"step":"0.5"'));
+    await shop.visit(hospitality.path);
+    await chooseCoffee(page);
+    for (const quantity of ["0.5", "1", "1.5", "2"]) {
+      await plus(page, CUPS).click();
+      await expect(amount(page, CUPS)).toHaveValue(quantity);
+    }
+    await expect(plus(page, CUPS)).toBeDisabled();
+    await minus(page, CUPS).click();
+    await expect(amount(page, CUPS)).toHaveValue("1.5");
   });
 });
 

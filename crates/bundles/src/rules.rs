@@ -144,7 +144,7 @@ impl Terms {
             if let Some(min) = self.min.filter(|min| selected < *min) {
                 return Some(Problem::BelowMin { min });
             }
-            if let Some(max) = self.max.filter(|max| selected > *max) {
+            if let Some(max) = self.max.filter(|max| *max > Quantity::ZERO && selected > *max) {
                 return Some(Problem::AboveMax { max });
             }
         }
@@ -152,7 +152,7 @@ impl Terms {
             if let Some(min) = self.total_min.filter(|min| total < *min) {
                 return Some(Problem::TotalBelow { min });
             }
-            if let Some(max) = self.total_max.filter(|max| total > *max) {
+            if let Some(max) = self.total_max.filter(|max| *max > Money::ZERO && total > *max) {
                 return Some(Problem::TotalAbove { max });
             }
         }

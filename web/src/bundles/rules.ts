@@ -64,11 +64,13 @@ function problemOf(terms: TermsView, rows: Array<Part>, selected: number, total:
   if (selected === 0) return ["empty", ""];
   if (terms.hasOptional) {
     if (terms.min !== null && selected < parts(terms.min)) return ["min-qty", terms.min];
-    if (terms.max !== null && selected > parts(terms.max)) return ["max-qty", terms.max];
+    const most = terms.max === null ? 0 : parts(terms.max);
+    if (terms.max !== null && most > 0 && selected > most) return ["max-qty", terms.max];
   }
   if (terms.fixedPrice === null) {
     if (terms.totalMin !== null && total < terms.totalMin) return ["total-min", String(terms.totalMin)];
-    if (terms.totalMax !== null && total > terms.totalMax) return ["total-max", String(terms.totalMax)];
+    if (terms.totalMax !== null && terms.totalMax > 0 && total > terms.totalMax)
+      return ["total-max", String(terms.totalMax)];
   }
   return null;
 }
