@@ -49,8 +49,7 @@ export function CheckoutForm(form: CheckoutFormView) {
         />
         <PayButton name={PLACE_ORDER}>
           <span>
-            <span className="btn__label">{t("checkout.place-order")}</span>
-            {"، "}
+            <span className="btn__label">{t("checkout.place-order")}</span>{" "}
             <span data-order-total="">
               <Money text={summary.total} />
             </span>

@@ -96,7 +96,7 @@ test("all that is wrong is listed together at the top, marked, and nothing is se
   fillIn({ billing_email: "salma@" });
   expect((await press()).defaultPrevented).toBe(true);
   expect(listed()).toEqual([
-    "البريد الإلكتروني غير صالح.",
+    "أدخل بريدًا إلكترونيًا صالحًا.",
     "حقل «العنوان» مطلوب.",
     "حقل «رقم الهاتف» مطلوب.",
     "أدخل رقم البطاقة.",

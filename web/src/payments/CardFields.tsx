@@ -29,7 +29,7 @@ export function CardFields({ form }: { form: ProviderForm }) {
         {...DIGITS}
         id={fieldName(form, "expiry")}
         label={t("payments.expiry")}
-        placeholder="MM / YY"
+        placeholder="05 / 29"
         autoComplete="cc-exp"
         isHalf
         data-pay-field="expiry"
