@@ -62,7 +62,8 @@ async fn a_beacon_without_its_field_is_refused_and_with_it_says_that_it_is_done(
     let (security, tracks) = (between("\"log_nonce\":\""), between("data-tracks-nonce=\""));
     let log = |form: &str| format!("wc_authorize_net_cim_{form}_payment_form_log_script_event");
     let (card, echeck) = (log("credit_card"), log("echeck"));
-    let calls: [(&str, Vec<(&str, &str)>, &[&str]); 4] = [
+    type Call<'a> = (&'a str, Vec<(&'a str, &'a str)>, &'a [&'a str]);
+    let calls: [Call<'_>; 4] = [
         ("fue_wc_set_cart_email", vec![("email", "noor@example.com"), ("first_name", "نور")], &["email"]),
         (&card, vec![("security", security), ("name", "Accept.js"), ("message", "x")], &["name", "message"]),
         (
