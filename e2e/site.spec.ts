@@ -90,7 +90,11 @@ test.describe("every page", () => {
   });
 
   for (const path of [ACCOUNT, REGISTER, LOST]) {
-    test(`${path}: is Arabic, and so is what it answers to an empty form [SITE-03]`, async ({ page, shop, faults }) => {
+    test(`${path}: is Arabic, and so is what it answers to an empty form [SITE-03]`, async ({
+      page,
+      shop,
+      faults,
+    }) => {
       faults.allow(/422/);
       await shop.visit(path);
       await arabic(page);
