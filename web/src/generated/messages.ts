@@ -65,8 +65,6 @@ export type Messages = {
   "accounts.address-add-named": { which: string };
   "accounts.address-edit": null;
   "accounts.address-edit-named": { which: string };
-  "accounts.address-add": null;
-  "accounts.address-add-named": { which: string };
   "accounts.address-saved": null;
   "accounts.first-name": null;
   "accounts.last-name": null;
