@@ -43,3 +43,7 @@ alter role shop_worker set plan_cache_mode = force_generic_plan;
 alter role shop_migrate createdb;
 alter role shop_migrate set lock_timeout = '10s';
 alter role shop_migrate reset idle_in_transaction_session_timeout;
+
+-- No role of the shop makes temporary tables: they would come before the real ones in some search paths. Migrations say
+-- the same of the database they run in; a database restored from a copy is told again with this line.
+--   revoke temporary on database matjar from public;

@@ -20,6 +20,9 @@ impl TestDatabase {
         let name = format!("test_{}", hex::encode(rand::random::<[u8; 6]>()));
         let sql = format!("create database {name} template {template} owner shop_migrate");
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut admin).await.context("cloning the template")?;
+        // Rights on a database are the one thing that a template does not pass on.
+        let sql = format!("revoke temporary on database {name} from public");
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut admin).await.context("temporary tables")?;
         Ok(Self { name })
     }
 
