@@ -279,7 +279,7 @@ impl Frame {
         body: Body,
     ) -> Result<Option<RawFields>, AppError> {
         if !row.policy.methods.contains(&parts.method) {
-            return Err(AppError::Method);
+            return Err(AppError::Method(self.registry.allowed(row, parts.uri.path())));
         }
         if parts.method != Method::POST {
             return Ok(None);

@@ -159,6 +159,20 @@ struct PathRows {
     form: Option<Arc<Row>>,
 }
 
+impl PathRows {
+    /// What may be asked of this path, by any of its endpoints.
+    fn methods(&self) -> Vec<Method> {
+        let rows = self.page.iter().chain(self.with.iter().map(|(_, row)| row)).chain(&self.form);
+        let mut methods = Vec::new();
+        for method in rows.flat_map(|row| row.policy.methods) {
+            if !methods.contains(method) {
+                methods.push(method.clone());
+            }
+        }
+        methods
+    }
+}
+
 pub enum Found {
     Row(Arc<Row>, BTreeMap<String, String>),
     /// `admin-ajax.php`: the body names the action.
@@ -225,8 +239,16 @@ impl Registry {
         } else {
             rows.with.iter().find(|(parameter, _)| has(parameter)).map(|(_, row)| row).or(rows.page.as_ref())
         };
-        let row = row.cloned().ok_or(AppError::Method)?;
+        let row = row.cloned().ok_or_else(|| AppError::Method(rows.methods()))?;
         Ok(Found::Row(row, parameters))
+    }
+
+    /// What may be asked at an address whose endpoint refuses a method.
+    pub fn allowed(&self, row: &Row, path: &str) -> Vec<Method> {
+        match (row.at, self.paths.at(path)) {
+            (At::WcAjax(_) | At::Action(_), _) | (_, Err(_)) => row.policy.methods.to_vec(),
+            (_, Ok(found)) => found.value.methods(),
+        }
     }
 
     /// Every endpoint with its policy, for the handbook and for generated refusal tests.

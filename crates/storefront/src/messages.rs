@@ -9,7 +9,7 @@ use kernel::{Messages, msg};
 /// Drawn for a refusal, in the shop's own layout. `None`: the static page must do.
 pub fn explain(error: &AppError, reference: &str, origin: &str, messages: &Messages) -> Option<Page> {
     let (kind, title, hint) = match error {
-        AppError::NotFound | AppError::Method => {
+        AppError::NotFound | AppError::Method(_) => {
             (MessageKind::NotFound, msg::content::NOT_FOUND, Some(msg::content::NOT_FOUND_HINT))
         }
         AppError::StaleNonce => (MessageKind::Expired, msg::content::EXPIRED, None),
@@ -21,7 +21,7 @@ pub fn explain(error: &AppError, reference: &str, origin: &str, messages: &Messa
             (MessageKind::Error, msg::content::ERROR, None)
         }
         // The renderers or the database are the trouble: no page can be drawn or should be tried.
-        AppError::Render(_) | AppError::Busy | AppError::TooSlow => return None,
+        AppError::Render(_) | AppError::Busy | AppError::Database(_) | AppError::TooSlow => return None,
     };
     let title = messages.text(title);
     let view = MessagePageView {

@@ -57,7 +57,10 @@ impl Frame {
             Ok(page) => Ok(self.send(&page, headers)),
             Err(error) => match (&*error, old) {
                 // A last good copy is better than an apology, but not than the truth that it is gone.
-                (AppError::Render(_) | AppError::Unexpected(_) | AppError::Busy, Some(page)) => {
+                (
+                    AppError::Render(_) | AppError::Unexpected(_) | AppError::Busy | AppError::Database(_),
+                    Some(page),
+                ) => {
                     error.log(&row.name, "stale copy shown");
                     self.stale.increment(1);
                     Ok(self.send(&page, headers))

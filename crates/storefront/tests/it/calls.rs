@@ -123,6 +123,22 @@ async fn malformed_requests_are_refused_before_any_handler() {
     assert_eq!(wrong_method.status, StatusCode::METHOD_NOT_ALLOWED);
 }
 
+/// One of the small defects beside the ten: [RUST-0]
+#[tokio::test]
+async fn a_refused_method_names_those_that_are_allowed() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let put = async |path: &str| {
+        let answer = shopper.send(Method::PUT, path, None, &[]).await;
+        assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{path}");
+        answer.header("allow").to_owned()
+    };
+
+    assert_eq!(put("/ar/?wc-ajax=add_to_cart").await, "POST");
+    assert_eq!(put("/ar/cart/").await, "GET, HEAD, POST", "the page and its form");
+    assert_eq!(put("/ar/shop/").await, "GET, HEAD");
+}
+
 #[tokio::test]
 async fn a_post_from_another_site_is_refused_whatever_it_carries() {
     let shop = TestShop::open().await;
@@ -157,7 +173,8 @@ async fn a_foreign_host_header_reaches_nothing() {
 
     let answer = shop.shopper().get_with("/ar/", &[("host", "evil.example")]).await;
 
-    assert_ne!(answer.status, StatusCode::OK);
+    assert_eq!((answer.status, answer.text().as_str()), (StatusCode::MISDIRECTED_REQUEST, ""));
+    assert_eq!(answer.header("set-cookie"), "");
 }
 
 /// [SITE-18] [SITE-19] [SITE-01]
