@@ -11,10 +11,13 @@ use std::{
 
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
+use hmac::{Hmac, KeyInit, Mac};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use kernel::Clock;
+use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
 use tokio::sync::OnceCell;
 
 use crate::{
@@ -58,6 +61,73 @@ struct SharedHead {
     changes_at: Option<DateTime<Utc>>,
 }
 
+/// No page is larger.
+const MAX_PAGE: usize = 8 * 1024 * 1024;
+const MAC_LENGTH: usize = 32;
+
+/// Copies of pages in Redis. They go to every visitor, so each is sealed with a key that Redis does not have: whoever
+/// can write there still cannot put words into the shop's mouth.
+#[derive(Clone)]
+pub struct SharedPages {
+    redis: RedisLink,
+    /// The first one seals.
+    keys: Vec<[u8; MAC_LENGTH]>,
+}
+
+impl SharedPages {
+    /// The keys are made from the servers' common secrets, and are good for nothing else.
+    pub fn new(redis: RedisLink, secrets: &[SecretString]) -> Self {
+        let derive = |secret: &SecretString| mac(secret.expose_secret().as_bytes(), &[b"page copies"]);
+        Self { redis, keys: secrets.iter().map(derive).collect() }
+    }
+
+    fn seal(&self, name: &str, body: &[u8]) -> Vec<u8> {
+        let tag = self.keys.first().map(|key| seal_of(key, name, body)).unwrap_or_default();
+        [&tag[..], body].concat()
+    }
+
+    /// Where the body begins, if one of our servers wrote it under this name.
+    fn open<'a>(&self, name: &str, bytes: &'a [u8]) -> Option<&'a [u8]> {
+        let (tag, body) = bytes.split_at_checked(MAC_LENGTH)?;
+        let is_ours = self.keys.iter().any(|key| seal_of(key, name, body).ct_eq(tag).into());
+        is_ours.then_some(body)
+    }
+
+    async fn fetch(&self, name: &str) -> Option<Vec<u8>> {
+        let mut pipe = redis::pipe();
+        pipe.get(name);
+        let (bytes,): (Option<Vec<u8>>,) = self.redis.run(&pipe).await?;
+        let bytes = bytes?;
+        match self.open(name, &bytes) {
+            Some(body) => Some(body.to_vec()),
+            None => {
+                metrics::counter!("matjar_page_copies_refused_total").increment(1);
+                tracing::error!(name, "a page in Redis was not written by this shop");
+                None
+            }
+        }
+    }
+
+    async fn store(&self, name: &str, body: &[u8], life_millis: i64) {
+        let mut pipe = redis::pipe();
+        pipe.cmd("SET").arg(name).arg(self.seal(name, body)).arg("PX").arg(life_millis).ignore();
+        let _: Option<()> = self.redis.run(&pipe).await;
+    }
+}
+
+/// The name belongs to it: a page must not be shown at another's address.
+fn seal_of(key: &[u8; MAC_LENGTH], name: &str, body: &[u8]) -> [u8; MAC_LENGTH] {
+    mac(key, &[&u64::try_from(name.len()).unwrap_or(u64::MAX).to_be_bytes(), name.as_bytes(), body])
+}
+
+fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; MAC_LENGTH] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    for part in parts {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}
+
 pub struct Drawn {
     pub html: Bytes,
     pub status: StatusCode,
@@ -80,7 +150,7 @@ pub struct PageCache {
     pages: moka::sync::Cache<Arc<str>, Arc<StoredPage>>,
     flights: Mutex<HashMap<Arc<str>, Arc<Flight>>>,
     purges: Purges,
-    redis: RedisLink,
+    shared: SharedPages,
     clock: Clock,
     build: String,
     life: TimeDelta,
@@ -92,7 +162,7 @@ type Flight = OnceCell<Result<Arc<StoredPage>, Arc<AppError>>>;
 impl PageCache {
     pub fn new(
         purges: Purges,
-        redis: RedisLink,
+        shared: SharedPages,
         clock: Clock,
         build: String,
         life: Duration,
@@ -109,7 +179,7 @@ impl PageCache {
             pages,
             flights: Mutex::default(),
             purges,
-            redis,
+            shared,
             clock,
             build,
             life,
@@ -218,10 +288,7 @@ impl PageCache {
     pub async fn fetch_shared(&self, key: &Arc<str>) -> Option<Arc<StoredPage>> {
         // Taken before the copy is read: a purge that arrives in between must still count.
         let position = self.purges.position();
-        let mut pipe = redis::pipe();
-        pipe.get(self.shared_name(key));
-        let (bytes,): (Option<Vec<u8>>,) = self.redis.run(&pipe).await?;
-        let bytes = bytes?;
+        let bytes = self.shared.fetch(&self.shared_name(key)).await?;
         let split = bytes.iter().position(|byte| *byte == b'\n')?;
         let head: SharedHead = serde_json::from_slice(&bytes[..split]).ok()?;
         let now = self.clock.now();
@@ -231,7 +298,7 @@ impl PageCache {
         {
             return None;
         }
-        let html = compress::unzstd(&bytes[split + 1..]).ok()?;
+        let html = compress::unzstd_within(&bytes[split + 1..], MAX_PAGE).ok()?;
         metrics::counter!("matjar_page_cache_total", "outcome" => "shared").increment(1);
         let page = Arc::new(self.assemble(head, &html, Bytes::from(bytes).slice(split + 1..), position));
         self.pages.insert(key.clone(), page.clone());
@@ -240,7 +307,7 @@ impl PageCache {
 
     /// Nobody waits for this copy to be made.
     fn share(&self, key: Arc<str>, page: Arc<StoredPage>) {
-        let redis = self.redis.clone();
+        let shared = self.shared.clone();
         let name = self.shared_name(&key);
         let life = (page.fresh_until - self.clock.now()).num_milliseconds();
         if life <= 0 || page.status != StatusCode::OK {
@@ -257,14 +324,12 @@ impl PageCache {
             let Ok(mut bytes) = serde_json::to_vec(&head) else { return };
             bytes.push(b'\n');
             bytes.extend_from_slice(&page.zstd);
-            let mut pipe = redis::pipe();
-            pipe.cmd("SET").arg(name).arg(bytes).arg("PX").arg(life).ignore();
-            let _: Option<()> = redis.run(&pipe).await;
+            shared.store(&name, &bytes, life).await;
         });
     }
 
     fn shared_name(&self, key: &str) -> String {
-        self.redis.name(&format!("page:{}:{key}", self.build))
+        self.shared.redis.name(&format!("page:{}:{key}", self.build))
     }
 }
 
@@ -333,5 +398,33 @@ impl StoredPage {
         } else {
             (self.html().into(), None)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pages(secrets: &[&str]) -> SharedPages {
+        let redis = RedisLink::new("redis://127.0.0.1:1/0", "https://shop.example").expect("an address");
+        let secrets: Vec<SecretString> = secrets.iter().map(|secret| (*secret).into()).collect();
+        SharedPages::new(redis, &secrets)
+    }
+
+    /// [SEC-L25]
+    #[test]
+    fn a_copy_is_believed_only_with_our_seal_and_under_its_own_name() {
+        let ours = pages(&["a secret of this shop"]);
+        let copy = ours.seal("page:1", b"body");
+        assert_eq!(ours.open("page:1", &copy), Some(&b"body"[..]));
+
+        assert_eq!(ours.open("page:2", &copy), None, "moved to another address");
+        let mut changed = copy.clone();
+        changed.push(b'!');
+        assert_eq!(ours.open("page:1", &changed), None);
+        assert_eq!(ours.open("page:1", b"body"), None, "never sealed");
+        assert_eq!(pages(&["another secret"]).open("page:1", &copy), None);
+        let renewed = pages(&["a new secret", "a secret of this shop"]);
+        assert_eq!(renewed.open("page:1", &copy), Some(&b"body"[..]), "while one secret replaces another");
     }
 }

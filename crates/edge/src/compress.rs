@@ -1,6 +1,9 @@
 //! Finished bytes in the encodings browsers ask for.
 
-use std::{cell::RefCell, io::Write};
+use std::{
+    cell::RefCell,
+    io::{Read, Write},
+};
 
 use bytes::Bytes;
 
@@ -25,6 +28,17 @@ pub fn zstd(bytes: &[u8]) -> Bytes {
 
 pub fn unzstd(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     zstd::stream::decode_all(bytes)
+}
+
+/// Refuses what unpacks to more than `limit` bytes: a few kilobytes can stand for gigabytes.
+pub fn unzstd_within(bytes: &[u8], limit: usize) -> std::io::Result<Vec<u8>> {
+    let mut unpacked = Vec::new();
+    let room = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+    zstd::stream::Decoder::new(bytes)?.take(room).read_to_end(&mut unpacked)?;
+    if unpacked.len() > limit {
+        return Err(std::io::Error::other("it unpacks to more than a page has"));
+    }
+    Ok(unpacked)
 }
 
 pub fn brotli(bytes: &[u8], quality: u32) -> Bytes {
@@ -89,6 +103,15 @@ mod tests {
             assert_eq!(back, page.as_bytes());
         }
         assert!(gzip(page.as_bytes()).len() < page.len() / 10);
+    }
+
+    /// [SEC-L25]
+    #[test]
+    fn what_unpacks_to_too_much_is_refused() {
+        let bomb = zstd(&vec![0; 1_000_000]);
+        assert!(bomb.len() < 1_000, "{} bytes", bomb.len());
+        assert!(unzstd_within(&bomb, 999_999).is_err());
+        assert_eq!(unzstd_within(&bomb, 1_000_000).expect("within").len(), 1_000_000);
     }
 
     #[test]

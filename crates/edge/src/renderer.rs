@@ -55,23 +55,33 @@ struct Inner {
     lanes: Vec<Arc<Lane>>,
     /// Dropped with the last handle: the children are ended with it.
     _children: Vec<supervisor::Child>,
+    /// Ours alone, and gone with us.
+    sockets: Option<PathBuf>,
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.sockets {
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
 }
 
 impl Renderer {
     pub fn start(setup: Setup) -> Self {
-        let (places, children) = match setup {
-            Setup::At(places) => (places, Vec::new()),
+        let (places, children, sockets) = match setup {
+            Setup::At(places) => (places, Vec::new(), None),
             Setup::Own { count, node, script, sockets } => {
                 let places: Vec<_> = (0..count.max(1))
                     .map(|index| Place::Unix(sockets.join(format!("renderer-{index}.sock"))))
                     .collect();
                 let children =
                     places.iter().map(|place| supervisor::Child::watch(&node, &script, place)).collect();
-                (places, children)
+                (places, children, Some(sockets))
             }
         };
         let lanes = places.into_iter().map(|place| Arc::new(Lane::new(place))).collect();
-        Self { inner: Arc::new(Inner { lanes, _children: children }) }
+        Self { inner: Arc::new(Inner { lanes, _children: children, sockets }) }
     }
 
     /// Waits until every renderer answers, so that a starting server does not greet its first shopper with a 503.

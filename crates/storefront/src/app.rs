@@ -11,7 +11,7 @@ use checkout::Till;
 use chrono::TimeDelta;
 use edge::{
     Endpoint, Registry, Shop,
-    cache::PageCache,
+    cache::{PageCache, SharedPages},
     frame::{Frame, FrameParts},
     kept::Kept,
     nonce::Nonces,
@@ -70,6 +70,10 @@ impl App {
             database::pool(&config.database.database_read_url, config.database.pool_web, "matjar read")?;
         let staff = database::pool(&config.database.database_staff_url, 4, "matjar staff")?;
         let redis = RedisLink::new(&config.redis_url, &config.public_origin).context("the redis address")?;
+        let pages = match &config.redis_pages_url {
+            Some(url) => RedisLink::new(url, &config.public_origin).context("the redis address for pages")?,
+            None => redis.clone(),
+        };
         let purges = Purges::default();
         if let Err(error) = purges.catch_up(&db, REMEMBERED).await {
             // The database may come later; until then nothing is drawn that could be trusted wrongly.
@@ -91,7 +95,7 @@ impl App {
         others.insert(till(config, &clock)?);
         let cache = PageCache::new(
             purges.clone(),
-            redis.clone(),
+            SharedPages::new(pages, &config.secrets.nonce_page()),
             clock.clone(),
             build,
             config.page_life(),

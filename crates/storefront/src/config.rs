@@ -1,6 +1,11 @@
 //! Configuration: one typed struct a concern, read from the environment, all faults told together.
 
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{
+    net::SocketAddr,
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use checkout::Pace;
 use chrono::TimeDelta;
@@ -31,6 +36,10 @@ pub struct Config {
     pub database: DatabaseConfig,
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: String,
+    /// A Redis of its own for copies of pages, so that a flood of pages cannot push the rate limits' counters out;
+    /// `REDIS_URL` unless given.
+    #[arg(long, env = "MATJAR_REDIS_PAGES_URL", hide_env_values = true)]
+    pub redis_pages_url: Option<String>,
     #[command(flatten)]
     pub renderers: RendererConfig,
     #[command(flatten)]
@@ -99,17 +108,28 @@ impl RendererConfig {
         if !self.renderer_addrs.is_empty() {
             return Ok(Setup::At(self.renderer_addrs.clone()));
         }
-        // One folder a process, so that two servers on one machine never share a socket.
-        let sockets = std::env::temp_dir().join(format!("matjar-{}-{:x}", std::process::id(), unique()));
-        std::fs::create_dir_all(&sockets)?;
+        let sockets = private_folder(&runtime_dir())?;
         let script = self.web_dir.join("renderer/renderer.mjs");
         Ok(Setup::Own { count: self.renderers, node: self.node.clone(), script, sockets })
     }
 }
 
-fn unique() -> u64 {
-    static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
-    NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
+/// Where the system keeps what belongs to running processes: systemd's folder for the service, the user's, or else the
+/// one for temporary files, which everybody may write to.
+fn runtime_dir() -> PathBuf {
+    let named = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"].into_iter().filter_map(std::env::var_os);
+    // systemd may name several, with colons between them.
+    let first = |paths: std::ffi::OsString| std::env::split_paths(&paths).next();
+    named.filter_map(first).find(|path| path.is_dir()).unwrap_or_else(std::env::temp_dir)
+}
+
+/// A new folder that nobody else may enter. Whoever could make it before us would answer in the renderers' place, so its
+/// name cannot be guessed, and one that exists is refused.
+fn private_folder(parent: &Path) -> std::io::Result<PathBuf> {
+    let name = format!("matjar-{}-{}", std::process::id(), hex::encode(rand::random::<[u8; 8]>()));
+    let folder = parent.join(name);
+    std::fs::DirBuilder::new().mode(0o700).create(&folder)?;
+    Ok(folder)
 }
 
 #[derive(Debug, Clone, Args)]
@@ -149,7 +169,7 @@ pub struct PaymentConfig {
     #[arg(
         long,
         env = "MATJAR_PAY_TRANSACTION_KEY",
-        default_value = "matjar-sim-transaction-key",
+        default_value = SIM_TRANSACTION_KEY,
         hide_env_values = true
     )]
     pay_transaction_key: SecretString,
@@ -185,7 +205,8 @@ pub struct PaymentConfig {
     pub pay_compare_seconds: i64,
 }
 
-/// Of the stand-in. Anybody can read it here, so a shop that takes money has another one.
+/// Of the stand-in. Anybody can read them here, so a shop that takes money has others.
+const SIM_TRANSACTION_KEY: &str = "matjar-sim-transaction-key";
 const SIM_SIGNATURE_KEY: &str = "5C1A90E7B3D24F68A1C7E09B52D8F4361E7A9C03B5D86F2147E8A0C95B3D7F16\
     92E4B7A05D1C8F36E927B4A10D5C8E73F6219A4B0E7D5C83A16F92B4E08D7C35";
 
@@ -202,7 +223,7 @@ impl PaymentConfig {
             pay_api_url: format!("{origin}/xml/v1/request.api"),
             pay_script_url: format!("{origin}/v1/Accept.js"),
             pay_login: "matjar-sim".to_owned(),
-            pay_transaction_key: "matjar-sim-transaction-key".to_owned().into(),
+            pay_transaction_key: SIM_TRANSACTION_KEY.to_owned().into(),
             pay_client_key: "matjar-sim-client-key".to_owned(),
             pay_signature_key: SIM_SIGNATURE_KEY.to_owned().into(),
             pay_express_url: format!("{origin}/pay"),
@@ -239,6 +260,27 @@ impl PaymentConfig {
         }
     }
 
+    /// What must not be in a shop that shoppers reach over https: the stand-in's keys, and addresses that anybody on the
+    /// way can read or answer for.
+    fn unfit_for_money(&self) -> Vec<String> {
+        let keys = [
+            ("MATJAR_PAY_SIGNATURE_KEY", &self.pay_signature_key, SIM_SIGNATURE_KEY),
+            ("MATJAR_PAY_TRANSACTION_KEY", &self.pay_transaction_key, SIM_TRANSACTION_KEY),
+        ];
+        let addresses = [
+            ("MATJAR_PAY_API_URL", &self.pay_api_url),
+            ("MATJAR_PAY_SCRIPT_URL", &self.pay_script_url),
+            ("MATJAR_PAY_EXPRESS_URL", &self.pay_express_url),
+        ];
+        let samples = keys.iter().filter(|(_, key, sample)| key.expose_secret() == *sample);
+        // No express address at all is right: then nothing is offered.
+        let plain = addresses.iter().filter(|(_, url)| !url.is_empty() && !url.starts_with("https://"));
+        samples
+            .map(|(name, ..)| format!("{name} is a sample value"))
+            .chain(plain.map(|(name, _)| format!("{name} must be an https address")))
+            .collect()
+    }
+
     fn faults(&self, public_origin: &str) -> Vec<String> {
         let mut faults = Vec::new();
         if let Err(error) = self.provider() {
@@ -249,9 +291,8 @@ impl PaymentConfig {
         {
             faults.push("MATJAR_ORDERS_TO is no e-mail address".to_owned());
         }
-        let simulated = self.pay_signature_key.expose_secret() == SIM_SIGNATURE_KEY;
-        if simulated && public_origin.starts_with("https://") {
-            faults.push("MATJAR_PAY_SIGNATURE_KEY is a sample value".to_owned());
+        if public_origin.starts_with("https://") {
+            faults.extend(self.unfit_for_money());
         }
         faults
     }
@@ -325,6 +366,9 @@ impl Config {
             faults.push(format!("MATJAR_SMTP_URL or MATJAR_MAIL_FROM: {error}"));
         }
         faults.extend(self.payment.faults(origin));
+        if self.rate_factor > 1 && origin.starts_with("https://") {
+            faults.push("MATJAR_RATE_FACTOR is for load tests only".to_owned());
+        }
         if self.renderers.renderers == 0 && self.renderers.renderer_addrs.is_empty() {
             faults.push("MATJAR_RENDERERS must be at least 1, or MATJAR_RENDERER_ADDRS given".to_owned());
         }
@@ -335,5 +379,28 @@ impl Config {
     pub fn hosts(&self) -> Vec<String> {
         let own = self.public_origin.split_once("://").map(|(_, host)| host.to_owned());
         own.into_iter().chain(self.extra_hosts.iter().cloned()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// [SEC-L17]
+    #[test]
+    fn the_renderers_sockets_lie_in_a_new_folder_that_only_we_can_enter() {
+        let parent = std::env::temp_dir();
+        let (one, other) = (private_folder(&parent).expect("one"), private_folder(&parent).expect("another"));
+        assert_ne!(one, other);
+        let mode = std::fs::metadata(&one).expect("metadata").permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+        let taken = std::fs::DirBuilder::new().mode(0o700).create(&one).expect_err("it exists");
+        assert_eq!(taken.kind(), std::io::ErrorKind::AlreadyExists);
+        for folder in [one, other] {
+            std::fs::remove_dir(folder).expect("removed");
+        }
+        assert!(private_folder(Path::new("/nowhere")).is_err());
     }
 }

@@ -20,6 +20,7 @@ use crate::{Shopper, database::TestDatabase, renderers};
 pub struct Options {
     pub clock: Clock,
     pub redis_url: Option<String>,
+    pub redis_pages_url: Option<String>,
     /// Spawn this many renderers of its own instead of sharing.
     pub own_renderers: Option<usize>,
     pub rate_factor: u32,
@@ -38,6 +39,7 @@ impl Default for Options {
         Self {
             clock: Clock::real(),
             redis_url: None,
+            redis_pages_url: None,
             own_renderers: None,
             rate_factor: 1,
             disk_least: 0,
@@ -103,6 +105,7 @@ impl TestShop {
                 Some(url) => url,
                 None => std::env::var("REDIS_URL").context("REDIS_URL: run tests through `make test`")?,
             },
+            redis_pages_url: options.redis_pages_url,
             renderers: RendererConfig {
                 web_dir: renderers::web_dir(),
                 renderers: own.unwrap_or(2),

@@ -1,7 +1,8 @@
 //! What keeps the server from starting.
 
+use clap::Parser;
 use edge::{Endpoint, Policy, registry::At};
-use storefront::config::SecretConfig;
+use storefront::config::{Config, SecretConfig};
 use testkit::{Options, TestShop};
 
 async fn answer() -> &'static str {
@@ -37,5 +38,76 @@ async fn weak_secrets_are_refused_all_at_once() {
 
     let faults = config.faults();
 
-    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert_eq!(
+        faults,
+        [
+            "MATJAR_SECRET_NONCE_PAGE must have at least 32 bytes",
+            "MATJAR_SECRET_NONCE_SESSION is a sample value",
+            "MATJAR_PUBLIC_ORIGIN is a scheme and a host, without a slash at the end",
+        ]
+    );
+}
+
+/// [SEC-L18]
+#[tokio::test]
+async fn what_is_for_development_only_stops_a_shop_on_https() {
+    let shop = TestShop::open().await;
+    let mut config = shop.config().clone();
+    config.public_origin = "https://shop.example".to_owned();
+    config.rate_factor = 1_000;
+
+    assert_eq!(
+        config.faults(),
+        [
+            "MATJAR_PAY_SIGNATURE_KEY is a sample value",
+            "MATJAR_PAY_TRANSACTION_KEY is a sample value",
+            "MATJAR_PAY_API_URL must be an https address",
+            "MATJAR_PAY_SCRIPT_URL must be an https address",
+            "MATJAR_PAY_EXPRESS_URL must be an https address",
+            "MATJAR_RATE_FACTOR is for load tests only",
+        ]
+    );
+}
+
+/// [SEC-L18]
+#[tokio::test]
+async fn a_sound_shop_on_https_lets_nothing_of_this_machine_into_its_pages() {
+    let key = "0123456789ABCDEF".repeat(8);
+    let shop = |express: &str| {
+        let given = [
+            ("--database-url", "postgres://web@db.example/matjar"),
+            ("--database-read-url", "postgres://read@db.example/matjar"),
+            ("--database-staff-url", "postgres://staff@db.example/matjar"),
+            ("--database-worker-url", "postgres://worker@db.example/matjar"),
+            ("--redis-url", "redis://redis.example"),
+            ("--public-origin", "https://shop.example"),
+            ("--nonce-page", "2f8a61c0e4d74b5f9a3c6e8d1b0f7a52"),
+            ("--nonce-session", "9c3e5a7b1d2f4860b8e6c4a2f0d1937e"),
+            ("--pay-api-url", "https://api.pay.example/xml/v1/request.api"),
+            ("--pay-script-url", "https://js.pay.example/v1/Accept.js"),
+            ("--pay-transaction-key", "a real one"),
+            ("--pay-signature-key", &key),
+            ("--pay-express-url", express),
+        ];
+        let words = given.iter().flat_map(|(name, value)| [(*name).to_owned(), (*value).to_owned()]);
+        Shop::try_parse_from(std::iter::once("matjar".to_owned()).chain(words)).expect("readable").config
+    };
+    let policy = |config: &Config| {
+        let till = storefront::app::till(config, &kernel::Clock::real()).expect("till");
+        till.headers.0["content-security-policy"].to_str().expect("readable").to_owned()
+    };
+
+    for express in ["", "https://pay.example/pay"] {
+        let config = shop(express);
+        assert_eq!(config.faults(), [""; 0]);
+        assert!(!policy(&config).contains("localhost"), "{}", policy(&config));
+        assert!(!policy(&config).contains("http://"), "{}", policy(&config));
+    }
+    assert!(policy(&shop("https://pay.example/pay")).contains("https://pay.example"));
+}
+
+#[derive(clap::Parser)]
+struct Shop {
+    #[command(flatten)]
+    config: Config,
 }
