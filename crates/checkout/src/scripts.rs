@@ -1,7 +1,7 @@
 //! Which scripts payment pages run, and whether they are still those that somebody accepted. A card number passes every
 //! one of them, so a changed or a new one must be noticed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
@@ -24,6 +24,8 @@ pub enum Finding {
     Changed(String),
     /// A page that runs what its header should forbid, or the other way round.
     Header(String),
+    /// Script inside the page itself, where no file can be listed.
+    Inline(String),
 }
 
 impl std::fmt::Display for Finding {
@@ -32,20 +34,20 @@ impl std::fmt::Display for Finding {
             Self::New(url) => write!(f, "{url} is not in the inventory"),
             Self::Changed(url) => write!(f, "{url} is not what was accepted"),
             Self::Header(what) => write!(f, "the header {what}"),
+            Self::Inline(what) => write!(f, "the page itself holds script: {what}"),
         }
     }
 }
 
-/// Fetches something: its headers of interest, and its body.
-pub type Fetch<'a> = dyn AsyncFetch + 'a;
-
-/// How pages and scripts are fetched: the storefront's own way, so that this crate needs none.
+/// How pages and scripts are fetched: the storefront's own way, so that this crate needs none. Keeps its cookies, so that
+/// a cart which was filled is there for the next page.
 pub trait AsyncFetch: Send + Sync {
-    fn get<'a>(
-        &'a self,
-        url: &'a str,
-    ) -> std::pin::Pin<Box<dyn Future<Output = anyhow::Result<Fetched>> + Send + 'a>>;
+    fn get<'a>(&'a self, url: &'a str) -> Answering<'a>;
+    /// A form, sent from a page of the shop.
+    fn post<'a>(&'a self, url: &'a str, form: String) -> Answering<'a>;
 }
+
+pub type Answering<'a> = std::pin::Pin<Box<dyn Future<Output = anyhow::Result<Fetched>> + Send + 'a>>;
 
 pub struct Fetched {
     pub policy: String,
@@ -55,62 +57,200 @@ pub struct Fetched {
 /// Where a payment page is, and who may add to it.
 pub struct Place<'a> {
     pub origin: &'a str,
-    pub page: &'a str,
     pub provider_script: &'a str,
     pub provider_origin: &'a str,
+    /// Every script of the build that a page can come to load, as the build itself lists them: most are loaded by other
+    /// scripts, and no page names them.
+    pub built: Vec<String>,
+    /// Products to fill a cart with. Without one a checkout has no payment form.
+    pub products: Vec<i64>,
 }
 
-/// Every script of the page and the provider's, with what each looks like now; and what is wrong with the page's header.
-pub async fn look(fetch: &Fetch<'_>, place: &Place<'_>) -> anyhow::Result<(Vec<Script>, Vec<Finding>)> {
-    let page = fetch.get(&format!("{}{}", place.origin, place.page)).await.context("the payment page")?;
-    let html = String::from_utf8_lossy(&page.body);
-    let mut findings = Vec::new();
-    if !page.policy.contains("require-trusted-types-for 'script'") || page.policy.contains("unsafe-") {
-        findings.push(Finding::Header(format!("lets in more than it should: {}", page.policy)));
-    }
-    let allowed =
-        page.policy.split(';').find_map(|part| part.trim().strip_prefix("script-src ")).unwrap_or_default();
-    if allowed.split(' ').any(|source| source != "'self'" && source != place.provider_origin) {
-        findings.push(Finding::Header(format!("allows scripts from {allowed}")));
-    }
-    let mut scripts = Vec::new();
-    for source in sources(&html) {
+/// Marks the form that takes card and bank numbers.
+const FORM_MARK: &str = "data-payment-form";
+
+/// Every script that a payment page can run, with what each looks like now; and what is wrong with the page itself.
+pub async fn look(fetch: &dyn AsyncFetch, place: &Place<'_>) -> anyhow::Result<(Vec<Script>, Vec<Finding>)> {
+    let (page, elements) = payment_page(fetch, place).await.context("the payment page")?;
+    let mut findings = check_header(&page.policy, place.provider_origin);
+    findings.extend(elements.inline.into_iter().map(Finding::Inline));
+    let mut own: BTreeSet<String> = place.built.iter().cloned().collect();
+    for source in elements.sources {
         if source == place.provider_script {
             continue;
         }
-        if !source.starts_with('/') || source.starts_with("//") {
-            findings.push(Finding::New(source));
-            continue;
+        match source.strip_prefix(place.origin).unwrap_or(&source) {
+            path if path.starts_with('/') && !path.starts_with("//") => {
+                own.insert(path.to_owned());
+            }
+            _ => findings.push(Finding::New(source)),
         }
+    }
+    let mut scripts = Vec::new();
+    for source in own {
         let body = fetch.get(&format!("{}{source}", place.origin)).await?.body;
         scripts.push(script(source, "shop", "runs the shop's own pages", &body));
     }
-    let body = fetch.get(place.provider_script).await.context("the provider's script")?.body;
-    let reason = "turns card and bank numbers into a token";
-    scripts.push(script(place.provider_script.to_owned(), "provider", reason, &body));
+    scripts.extend(provider_scripts(fetch, place).await.context("the provider's script")?);
     Ok((scripts, findings))
+}
+
+/// The checkout of somebody who has something in the cart.
+async fn payment_page(fetch: &dyn AsyncFetch, place: &Place<'_>) -> anyhow::Result<(Fetched, PageElements)> {
+    let url = format!("{}{}", place.origin, cart::view::CHECKOUT_URL);
+    let mut page = fetch.get(&url).await?;
+    let mut products = place.products.iter();
+    loop {
+        let elements = page_elements(&page.body);
+        if elements.has_form {
+            return Ok((page, elements));
+        }
+        let Some(product) = products.next() else {
+            bail!("no payment form: none of {} products could be put into a cart", place.products.len());
+        };
+        let call = format!("{}/ar/?wc-ajax=add_to_cart", place.origin);
+        // One that is sold out is refused, and the next one is tried.
+        let _ = fetch.post(&call, format!("product_id={product}&quantity=1")).await;
+        page = fetch.get(&url).await?;
+    }
+}
+
+fn check_header(policy: &str, provider_origin: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if !policy.contains("require-trusted-types-for 'script'") || policy.contains("unsafe-") {
+        findings.push(Finding::Header(format!("lets in more than it should: {policy}")));
+    }
+    let allowed =
+        policy.split(';').find_map(|part| part.trim().strip_prefix("script-src ")).unwrap_or_default();
+    if allowed.is_empty() {
+        findings.push(Finding::Header("names no sources of scripts".to_owned()));
+    }
+    if allowed.split(' ').any(|source| source != "'self'" && source != provider_origin) {
+        findings.push(Finding::Header(format!("allows scripts from {allowed}")));
+    }
+    findings
+}
+
+/// The provider's script, and those that it loads from its own origin. The page's header forbids all others.
+async fn provider_scripts(fetch: &dyn AsyncFetch, place: &Place<'_>) -> anyhow::Result<Vec<Script>> {
+    let reason = "turns card and bank numbers into a token";
+    let mut scripts: Vec<Script> = Vec::new();
+    let mut wanted = vec![place.provider_script.to_owned()];
+    while let Some(url) = wanted.pop() {
+        if scripts.iter().any(|known| known.url == url) {
+            continue;
+        }
+        anyhow::ensure!(scripts.len() < MAX_PROVIDER_SCRIPTS, "{url} is one script too many");
+        let body = fetch.get(&url).await?.body;
+        wanted.extend(named_scripts(&String::from_utf8_lossy(&body), place.provider_origin));
+        scripts.push(script(url, "provider", reason, &body));
+    }
+    Ok(scripts)
+}
+
+const MAX_PROVIDER_SCRIPTS: usize = 10;
+
+/// Addresses of scripts at this origin that stand as text in a script.
+fn named_scripts(code: &str, origin: &str) -> Vec<String> {
+    let strings = code.split(['"', '\'', '`']);
+    let is_script = |text: &str| {
+        let path = text.strip_prefix(origin).and_then(|rest| rest.strip_prefix('/'));
+        path.is_some_and(|path| {
+            path.split(['?', '#']).next().unwrap_or_default().ends_with(".js")
+                && !path.contains(char::is_whitespace)
+        })
+    };
+    strings.filter(|text| is_script(text)).map(str::to_owned).collect()
 }
 
 fn script(url: String, owner: &'static str, reason: &'static str, body: &[u8]) -> Script {
     Script { url, owner, reason, sha256: hex::encode(Sha256::digest(body)) }
 }
 
-/// What a page loads as script, and what it preloads for them.
-fn sources(html: &str) -> Vec<String> {
-    let of = |tag: &str, name: &str| {
-        let marker = format!(" {name}=\"");
-        let at = tag.find(&marker)? + marker.len();
-        Some(tag[at..].split('"').next().unwrap_or_default().replace("&amp;", "&"))
-    };
-    let tags =
-        |name: &'static str| html.split(name).skip(1).map(|rest| rest.split('>').next().unwrap_or_default());
-    let loaded = tags("<script").filter_map(|tag| of(tag, "src"));
-    let preloaded =
-        tags("<link").filter(|tag| tag.contains("modulepreload")).filter_map(|tag| of(tag, "href"));
-    let mut all: Vec<String> = loaded.chain(preloaded).collect();
-    all.sort();
-    all.dedup();
-    all
+/// What a page says about script.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct PageElements {
+    /// Addresses of scripts and of what is preloaded for them.
+    sources: BTreeSet<String>,
+    /// Everything else by which script comes to run.
+    inline: Vec<String>,
+    has_form: bool,
+}
+
+/// Kinds of `<script>` that a browser reads but does not run.
+const DATA_KINDS: [&str; 3] = ["application/json", "application/ld+json", "speculationrules"];
+
+/// Addresses that a browser fetches or follows.
+const LINKING: [&str; 6] = ["href", "src", "action", "formaction", "xlink:href", "data"];
+
+fn page_elements(html: &[u8]) -> PageElements {
+    let mut found = PageElements::default();
+    for token in html5gum::Tokenizer::new(html) {
+        let Ok(html5gum::Token::StartTag(tag)) = token else { continue };
+        let name = String::from_utf8_lossy(&tag.name).into_owned();
+        let attributes: BTreeMap<String, String> = tag
+            .attributes
+            .iter()
+            .map(|(name, value)| {
+                let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                (text(name), text(value))
+            })
+            .collect();
+        found.read(&name, &attributes);
+    }
+    found
+}
+
+impl PageElements {
+    fn read(&mut self, name: &str, attributes: &BTreeMap<String, String>) {
+        let of = |name: &str| attributes.get(name).map(|value| value.trim());
+        self.has_form |= attributes.contains_key(FORM_MARK);
+        for (attribute, value) in attributes {
+            if attribute.starts_with("on") || attribute == "srcdoc" {
+                self.inline.push(format!("{attribute} of <{name}>"));
+            }
+            // Browsers leave white space and control characters out of a scheme.
+            let scheme: String =
+                value.chars().filter(|sign| !sign.is_ascii_control() && *sign != ' ').collect();
+            if LINKING.contains(&attribute.as_str()) && scheme.to_ascii_lowercase().starts_with("javascript:")
+            {
+                self.inline.push(format!("a javascript: address of <{name}>"));
+            }
+        }
+        match (name, of("src"), of("href")) {
+            ("script", Some(source), _) => {
+                self.sources.insert(source.to_owned());
+            }
+            // An SVG's script has its address here.
+            ("script", None, Some(source)) => {
+                self.sources.insert(source.to_owned());
+            }
+            ("script", None, None) => {
+                let kind = of("type").unwrap_or_default().to_ascii_lowercase();
+                if !DATA_KINDS.contains(&kind.as_str()) {
+                    self.inline.push(format!("<script type={kind:?}>"));
+                }
+            }
+            ("link", _, Some(target)) => {
+                let kinds = of("rel").unwrap_or_default().to_ascii_lowercase();
+                let loads = |kind: &str| match kind {
+                    "modulepreload" => true,
+                    "preload" | "prefetch" => {
+                        of("as").is_some_and(|kind| kind.eq_ignore_ascii_case("script"))
+                    }
+                    _ => false,
+                };
+                if kinds.split_ascii_whitespace().any(loads) {
+                    self.sources.insert(target.to_owned());
+                }
+            }
+            ("base" | "iframe" | "object" | "embed", source, target) => {
+                let address = source.or(target).unwrap_or_default();
+                self.inline.push(format!("<{name}> {address}"));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// What differs from what was accepted. Our own files carry their content in their names: a new release brings new ones,
@@ -171,10 +311,74 @@ mod tests {
         );
     }
 
+    fn sources(html: &str) -> Vec<String> {
+        page_elements(html.as_bytes()).sources.into_iter().collect()
+    }
+
+    fn inline(html: &str) -> Vec<String> {
+        page_elements(html.as_bytes()).inline
+    }
+
+    /// [SEC-M8]
     #[test]
     fn every_way_to_load_a_script_is_seen() {
         let html = r#"<link rel="modulepreload" href="/assets/b.js"><script type="module" src="/assets/a.js"></script>
             <script type="application/json">{}</script><script src="https://evil.example/x.js"></script>"#;
         assert_eq!(sources(html), ["/assets/a.js", "/assets/b.js", "https://evil.example/x.js"]);
+        assert_eq!(inline(html), [""; 0]);
+
+        assert_eq!(sources("<SCRIPT defer SRC='/a.js?x=1&amp;y=2'></SCRIPT>"), ["/a.js?x=1&y=2"]);
+        assert_eq!(sources("<script\nsrc=/a.js></script>"), ["/a.js"]);
+        assert_eq!(sources("<script data-x='>' src='/a.js'></script>"), ["/a.js"]);
+        assert_eq!(sources("<svg><script href='/a.js'/></svg>"), ["/a.js"]);
+        assert_eq!(sources("<link as=SCRIPT href='/b.js' rel='x PreLoad'>"), ["/b.js"]);
+        assert_eq!(sources("<link rel=preload as=style href=/b.css>"), [""; 0]);
+        assert_eq!(sources("<!-- <script src='/a.js'></script> -->"), [""; 0]);
+        let text_in_data = r#"<script type="application/json">"<script src='/a.js'>"</script>"#;
+        assert_eq!(sources(text_in_data), [""; 0]);
+    }
+
+    /// [SEC-M8]
+    #[test]
+    fn script_inside_the_page_is_seen() {
+        for html in [
+            "<script>steal()</script>",
+            "<SCRIPT TYPE='Module'>steal()</SCRIPT>",
+            "<script type=importmap>{}</script>",
+            "<img src=x OnError='steal()'>",
+            "<a href=' java\nscript:steal()'>x</a>",
+            "<iframe srcdoc='&lt;script&gt;'></iframe>",
+            "<base href=https://evil.example/>",
+        ] {
+            assert!(!inline(html).is_empty(), "{html}");
+        }
+        assert_eq!(inline(r#"<script type="application/ld+json">{}</script><a href="/ar/">x</a>"#), [""; 0]);
+    }
+
+    /// [SEC-M8]
+    #[test]
+    fn the_scripts_that_the_providers_own_script_loads_are_named_by_it() {
+        let code = r#"a.src="https://js.example/v1/Core.js";b.src='https://js.example/v3/x.js?y=1';
+            c="https://other.example/z.js";d="https://js.example/page"; // see https://js.example/readme.js"#;
+        assert_eq!(
+            named_scripts(code, "https://js.example"),
+            ["https://js.example/v1/Core.js", "https://js.example/v3/x.js?y=1"]
+        );
+    }
+
+    /// [SEC-M8]
+    #[test]
+    fn a_header_that_lets_in_more_is_noticed() {
+        let good = "script-src 'self' https://js.example; require-trusted-types-for 'script'";
+        assert_eq!(check_header(good, "https://js.example"), []);
+        for bad in [
+            "",
+            "require-trusted-types-for 'script'",
+            "script-src 'self'",
+            "script-src 'self' 'unsafe-inline'; require-trusted-types-for 'script'",
+            "script-src 'self' https://evil.example; require-trusted-types-for 'script'",
+        ] {
+            assert_ne!(check_header(bad, "https://js.example"), [], "{bad}");
+        }
     }
 }

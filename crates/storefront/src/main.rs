@@ -178,9 +178,9 @@ async fn run(config: Config) -> anyhow::Result<()> {
         }));
     }
     {
-        let (origin, till) = (config.public_origin.clone(), till.clone());
+        let (config, till) = (config.clone(), till.clone());
         tasks.push(supervise("script watcher", SCRIPTS_SILENCE, move |heartbeat| {
-            scripts::watch(origin.clone(), till.clone(), heartbeat)
+            scripts::watch(config.clone(), till.clone(), heartbeat)
         }));
     }
     {
