@@ -2,6 +2,7 @@
 //! processes around them.
 
 pub mod app;
+pub mod audit;
 pub mod beside;
 pub mod config;
 pub mod database;

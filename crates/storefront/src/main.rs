@@ -9,6 +9,7 @@ use edge::supervise::supervise;
 use kernel::Clock;
 use storefront::{
     app::{self, App},
+    audit,
     config::Config,
     database, find, import,
     jobs::ShopDesk,
@@ -66,10 +67,21 @@ enum Command {
     },
     /// Say which scripts payment pages run, and whether they are those that were accepted. The shop must be running.
     Scripts(scripts::ScriptArgs),
+    /// Say whether the audit log is what it was.
+    Audit {
+        #[command(subcommand)]
+        what: Audit,
+    },
     /// Say what every endpoint declares about itself.
     Policies,
     /// Say what is wrong with the configuration, all at once.
     CheckConfig(Box<Config>),
+}
+
+#[derive(Subcommand)]
+enum Audit {
+    /// Check every row, and compare with the heads that the servers wrote to their logs.
+    Verify(audit::VerifyArgs),
 }
 
 #[derive(Subcommand)]
@@ -106,6 +118,7 @@ async fn main() -> anyhow::Result<()> {
             purge(&tags, &database_worker_url, &redis_url, &public_origin).await
         }
         Command::Scripts(args) => scripts::run(&args).await,
+        Command::Audit { what: Audit::Verify(args) } => audit::verify(&args).await,
         Command::Policies => {
             print!("{}", policies::table(&app::endpoints()));
             Ok(())
@@ -181,6 +194,12 @@ async fn run(config: Config) -> anyhow::Result<()> {
         let (config, till) = (config.clone(), till.clone());
         tasks.push(supervise("script watcher", SCRIPTS_SILENCE, move |heartbeat| {
             scripts::watch(config.clone(), till.clone(), heartbeat)
+        }));
+    }
+    {
+        let db = desk.db.clone();
+        tasks.push(supervise("audit witness", 3 * edge::audit::INTERVAL, move |heartbeat| {
+            edge::audit::watch(db.clone(), heartbeat)
         }));
     }
     {

@@ -8,6 +8,7 @@ mod calls;
 mod cart;
 mod catalogue;
 mod checkout;
+mod control;
 mod faults;
 mod files;
 mod form;
