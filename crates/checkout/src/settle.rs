@@ -343,7 +343,9 @@ pub async fn finish_refund(
             was_sold_out: refund.reason == "unfulfillable",
         };
         jobs::tell(&mut tx, order.id, news, now).await?;
-        mark_attempt(&mut tx, &refund.attempt, &order, whole, now).await?;
+        if whole {
+            mark_refunded(&mut tx, &refund.attempt, now).await?;
+        }
     } else {
         store::note(&mut *tx, order.id, Happening::RefundRefused, &refund.amount.format(), "", now).await?;
     }
@@ -352,16 +354,7 @@ pub async fn finish_refund(
 }
 
 /// An attempt whose money has gone back whole.
-async fn mark_attempt(
-    db: &mut PgConnection,
-    key: &str,
-    _order: &Order,
-    whole: bool,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    if !whole {
-        return Ok(());
-    }
+async fn mark_refunded(db: &mut PgConnection, key: &str, now: DateTime<Utc>) -> sqlx::Result<()> {
     let change = Change {
         key,
         from: AttemptState::Captured,

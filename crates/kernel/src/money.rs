@@ -105,7 +105,6 @@ impl Money {
         self.to_string()
     }
 
-    /// The bare amount, such as `1234.50`, for machines: structured data and providers.
     /// Reads an amount as people type it: `12`, `12.5`, `12.50`. Nothing negative, no third decimal.
     pub fn parse_decimal(text: &str) -> Option<Self> {
         let folded = crate::digits::fold(text.trim());
@@ -119,6 +118,7 @@ impl Money {
         whole.checked_mul(100)?.checked_add(cents.parse::<i64>().ok()? * tens).map(Self::minor)
     }
 
+    /// The bare amount, such as `1234.50`, for machines: structured data and providers.
     pub fn to_decimal(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (major, minor) = self.parts();

@@ -41,20 +41,20 @@ struct Breaker {
 
 #[derive(Debug, PartialEq, Eq)]
 enum Gate {
-    Open,
-    Closed,
-    /// Whoever is told so tries it, and nobody else for a while.
-    Try,
+    Pass,
+    Refuse,
+    /// The caller that gets this asks the provider whether it is back; others are refused until then.
+    Probe,
 }
 
 impl Breaker {
     fn gate(&mut self, now: Instant) -> Gate {
         match self.tried {
-            None => Gate::Open,
-            Some(tried) if now.saturating_duration_since(tried) < self.patience.probe => Gate::Closed,
+            None => Gate::Pass,
+            Some(tried) if now.saturating_duration_since(tried) < self.patience.probe => Gate::Refuse,
             Some(_) => {
                 self.tried = Some(now);
-                Gate::Try
+                Gate::Probe
             }
         }
     }
@@ -114,13 +114,13 @@ impl<P: PaymentProvider> Guarded<P> {
         outcome
     }
 
-    /// The question is not a payment: nobody's money is the one to find out with.
+    /// Probes with a read-only call, never with a charge.
     async fn watch_new<T>(&self, asked: Asked<'_, T>) -> Result<T, ProviderError> {
         let gate = self.breaker().gate(Instant::now());
         let may_send = match gate {
-            Gate::Open => true,
-            Gate::Closed => false,
-            Gate::Try => {
+            Gate::Pass => true,
+            Gate::Refuse => false,
+            Gate::Probe => {
                 // Of a payment that there is none of. Any answer will do.
                 let answer = self.watch(self.inner.details("0")).await;
                 matches!(answer, Ok(_) | Err(ProviderError::Refused { .. }))
@@ -203,7 +203,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn opened(at: Instant) -> Breaker {
+    fn tripped(at: Instant) -> Breaker {
         let mut breaker = Breaker::default();
         for _ in 0..Patience::default().failures {
             breaker.failed(at);
@@ -218,9 +218,9 @@ mod tests {
         for failure in 0..4u32 {
             breaker.failed(start + SECOND * failure);
         }
-        assert_eq!(breaker.gate(start + SECOND * 4), Gate::Open);
+        assert_eq!(breaker.gate(start + SECOND * 4), Gate::Pass);
         breaker.failed(start + SECOND * 9);
-        assert_eq!(breaker.gate(start + SECOND * 9), Gate::Closed);
+        assert_eq!(breaker.gate(start + SECOND * 9), Gate::Refuse);
     }
 
     #[test]
@@ -230,28 +230,28 @@ mod tests {
         for failure in 0..50u32 {
             breaker.failed(start + SECOND * 3 * failure);
         }
-        assert_eq!(breaker.gate(start + SECOND * 150), Gate::Open);
+        assert_eq!(breaker.gate(start + SECOND * 150), Gate::Pass);
     }
 
     #[test]
     fn one_in_ten_seconds_tries() {
         let start = Instant::now();
-        let mut breaker = opened(start);
-        assert_eq!(breaker.gate(start + SECOND * 9), Gate::Closed);
-        assert_eq!(breaker.gate(start + SECOND * 10), Gate::Try);
-        assert_eq!(breaker.gate(start + SECOND * 10), Gate::Closed);
+        let mut breaker = tripped(start);
+        assert_eq!(breaker.gate(start + SECOND * 9), Gate::Refuse);
+        assert_eq!(breaker.gate(start + SECOND * 10), Gate::Probe);
+        assert_eq!(breaker.gate(start + SECOND * 10), Gate::Refuse);
         breaker.failed(start + SECOND * 15);
-        assert_eq!(breaker.gate(start + SECOND * 19), Gate::Closed);
-        assert_eq!(breaker.gate(start + SECOND * 20), Gate::Try);
+        assert_eq!(breaker.gate(start + SECOND * 19), Gate::Refuse);
+        assert_eq!(breaker.gate(start + SECOND * 20), Gate::Probe);
     }
 
     #[test]
     fn an_answer_lets_payments_through_again() {
         let start = Instant::now();
-        let mut breaker = opened(start);
+        let mut breaker = tripped(start);
         breaker.answered();
-        assert_eq!(breaker.gate(start), Gate::Open);
+        assert_eq!(breaker.gate(start), Gate::Pass);
         breaker.failed(start);
-        assert_eq!(breaker.gate(start), Gate::Open);
+        assert_eq!(breaker.gate(start), Gate::Pass);
     }
 }
