@@ -1,6 +1,6 @@
 //! Measures the search at several sizes of catalogue: `cargo run --release -p search --example pace -- 1000 100000`.
 //!
-//! Every size gets a database of its own, filled with products made from the imported catalogue:
+//! Every size gets a database of its own, filled with products made from a catalogue:
 //! the same names with other brands, numbers and made-up words, so that common words stay as
 //! common and the vocabulary grows. Prints p50 and p99 of one search after another.
 
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use kernel::ProductId;
 use search::Document;
-use support::{Database, cases, catalogue};
+use support::{Database, cases, imported_catalogue, own_catalogue};
 
 /// Deterministic, so that two runs measure the same.
 fn mixed(seed: i64, salt: i64) -> usize {
@@ -42,14 +42,15 @@ fn percentile(times: &mut [Duration], share: f64) -> Duration {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> anyhow::Result<()> {
-    let Some(catalogue) = catalogue()? else { return Ok(()) };
+    let imported = std::env::var_os("MATJAR_CATALOGUE").is_some();
+    let catalogue = if imported { imported_catalogue()? } else { own_catalogue()? };
     // An argument is a size, or the name of a database that `MATJAR_KEEP` kept.
     for wanted in std::env::args().skip(1) {
         let Ok(size) = wanted.parse() else {
             measure(&Database::kept(wanted).await?).await?;
             continue;
         };
-        let Some(database) = Database::fresh().await? else { return Ok(()) };
+        let database = Database::fresh().await?;
         fill(&database, size, &catalogue.documents).await?;
         measure(&database).await?;
         if std::env::var_os("MATJAR_KEEP").is_none() {
@@ -84,7 +85,7 @@ async fn fill(database: &Database, size: i64, from: &[Document]) -> anyhow::Resu
 }
 
 async fn measure(database: &Database) -> anyhow::Result<()> {
-    let cases = cases()?;
+    let cases = cases("judged.json")?;
     for (what, typing) in [("find", false), ("suggest", true)] {
         let mut times = Vec::new();
         let mut slowest = (Duration::ZERO, "");

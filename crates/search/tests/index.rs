@@ -25,7 +25,7 @@ fn ids(found: &Found) -> Vec<i64> {
 
 #[tokio::test]
 async fn a_product_is_found_from_the_moment_it_is_indexed_until_it_is_removed() -> anyhow::Result<()> {
-    let Some(database) = Database::fresh().await? else { return Ok(()) };
+    let database = Database::fresh().await?;
     let pool = &database.pool;
     let mut db = pool.acquire().await?;
     index(&mut db, &[product(11_001, "قهوة عربية شقراء"), product(11_002, "دلة نحاس")]).await?;
@@ -53,7 +53,7 @@ async fn a_product_is_found_from_the_moment_it_is_indexed_until_it_is_removed() 
 
 #[tokio::test]
 async fn a_word_is_suggested_while_it_is_typed_and_corrected_when_it_is_wrong() -> anyhow::Result<()> {
-    let Some(database) = Database::fresh().await? else { return Ok(()) };
+    let database = Database::fresh().await?;
     let pool = &database.pool;
     let mut db = pool.acquire().await?;
     index(&mut db, &[product(11_001, "مبخرة كهربائية"), product(11_002, "دلة نحاس")]).await?;
@@ -70,7 +70,7 @@ async fn a_word_is_suggested_while_it_is_typed_and_corrected_when_it_is_wrong() 
 
 #[tokio::test]
 async fn what_is_typed_is_never_an_instruction() -> anyhow::Result<()> {
-    let Some(database) = Database::fresh().await? else { return Ok(()) };
+    let database = Database::fresh().await?;
     let pool = &database.pool;
     let mut db = pool.acquire().await?;
     index(&mut db, &[product(11_001, "مبخرة كهربائية")]).await?;

@@ -1,8 +1,8 @@
-//! The imported catalogue as documents, and a database to put them in.
+//! A catalogue as documents, and a database to put them in.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -25,75 +25,90 @@ pub struct Case {
     pub right: Vec<String>,
 }
 
-pub fn cases() -> anyhow::Result<Vec<Case>> {
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../vectors/search/judged.json");
+/// The judged queries of a catalogue.
+pub fn cases(name: &str) -> anyhow::Result<Vec<Case>> {
+    let own = vectors().join(name);
     let file = std::env::var_os("MATJAR_JUDGED").map_or(own, PathBuf::from);
     let text = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
     Ok(serde_json::from_str(&text)?)
 }
 
-/// `None` where the catalogue is not at hand: it is data of the shop and no part of the repository.
-pub fn catalogue() -> anyhow::Result<Option<Catalogue>> {
-    let beside =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/catalogue/products.csv");
-    let file = std::env::var_os("MATJAR_CATALOGUE").map_or(beside, PathBuf::from);
-    let Ok(text) = std::fs::read_to_string(&file) else {
-        eprintln!("no catalogue at {}; set MATJAR_CATALOGUE to a product CSV", file.display());
-        return Ok(None);
+/// The catalogue that lies beside the judged queries.
+pub fn own_catalogue() -> anyhow::Result<Catalogue> {
+    read_catalogue(&vectors().join("catalogue.csv"))
+}
+
+/// A shop's own catalogue, as WooCommerce exports it; no part of the repository.
+pub fn imported_catalogue() -> anyhow::Result<Catalogue> {
+    let file = std::env::var_os("MATJAR_CATALOGUE").context("MATJAR_CATALOGUE names no product CSV")?;
+    read_catalogue(Path::new(&file))
+}
+
+fn vectors() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/search")
+}
+
+#[derive(Deserialize)]
+struct Row {
+    #[serde(rename = "ID")]
+    id: i64,
+    #[serde(rename = "Type")]
+    kind: String,
+    #[serde(rename = "SKU")]
+    sku: String,
+    #[serde(rename = "GTIN")]
+    gtin: String,
+    #[serde(rename = "MPN")]
+    mpn: String,
+    #[serde(rename = "Name")]
+    name: String,
+    #[serde(rename = "Published")]
+    published: String,
+    #[serde(rename = "Short description")]
+    summary: String,
+    #[serde(rename = "Categories")]
+    categories: String,
+    #[serde(rename = "Tags")]
+    tags: String,
+    #[serde(rename = "Parent")]
+    parent: String,
+    #[serde(rename = "Attribute 1 value(s)")]
+    first_values: String,
+    #[serde(rename = "Attribute 2 value(s)")]
+    second_values: String,
+    #[serde(rename = "Brand")]
+    brand: String,
+}
+
+fn read_catalogue(file: &Path) -> anyhow::Result<Catalogue> {
+    let mut reader = csv::Reader::from_path(file).with_context(|| format!("reading {}", file.display()))?;
+    let rows: Vec<Row> = reader.deserialize().collect::<Result<_, _>>()?;
+    let list = |text: &str, mark: &str| -> Vec<String> {
+        text.split(mark).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
     };
-    let mut rows = csv(&text).into_iter();
-    let header = rows.next().context("the catalogue is empty")?;
-    let rows: Vec<HashMap<&str, String>> =
-        rows.map(|row| header.iter().map(String::as_str).zip(row).collect()).collect();
     let mut documents = Vec::new();
     let mut skus = HashMap::new();
-    for row in &rows {
-        let parents = row["Type"] != "variation";
-        if !parents || row["Published"] != "1" {
-            continue;
-        }
-        let list = |text: &str, mark: &str| -> Vec<String> {
-            text.split(mark).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
-        };
-        let kids = rows.iter().filter(|kid| kid["Parent"] == row["SKU"] && !row["SKU"].is_empty());
-        let codes = std::iter::once(row).chain(kids).flat_map(|row| [&row["SKU"], &row["GTIN"], &row["MPN"]]);
-        let product_id = ProductId(row["ID"].parse()?);
-        skus.insert(product_id, row["SKU"].clone());
+    for row in rows.iter().filter(|row| row.kind != "variation" && row.published == "1") {
+        let kids = rows.iter().filter(|kid| !row.sku.is_empty() && kid.parent == row.sku);
+        let codes = std::iter::once(row).chain(kids).flat_map(|row| [&row.sku, &row.gtin, &row.mpn]);
+        let product_id = ProductId(row.id);
+        skus.insert(product_id, row.sku.clone());
         documents.push(Document {
             product_id,
-            name: row["Name"].clone(),
-            brand: row["Brand"].clone(),
-            categories: list(&row["Categories"], ">"),
-            attributes: [&row["Attribute 1 value(s)"], &row["Attribute 2 value(s)"]]
+            name: row.name.clone(),
+            brand: row.brand.clone(),
+            categories: list(&row.categories, ">"),
+            attributes: [&row.first_values, &row.second_values]
                 .iter()
                 .flat_map(|values| list(values, ","))
                 .collect(),
-            tags: list(&row["Tags"], ","),
+            tags: list(&row.tags, ","),
             codes: codes.filter(|code| !code.is_empty()).cloned().collect(),
-            summary: row["Short description"].clone(),
+            summary: row.summary.clone(),
         });
     }
-    Ok(Some(Catalogue { documents, skus }))
-}
-
-/// Comma-separated values, where a quoted one may hold commas, line breaks and doubled quotes.
-fn csv(text: &str) -> Vec<Vec<String>> {
-    let (mut rows, mut row, mut field, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
-    let mut signs = text.trim_start_matches('\u{feff}').chars().peekable();
-    while let Some(sign) = signs.next() {
-        match sign {
-            '"' if quoted && signs.peek() == Some(&'"') => field.extend(signs.next()),
-            '"' => quoted = !quoted,
-            ',' if !quoted => row.push(std::mem::take(&mut field)),
-            '\r' if !quoted => {}
-            '\n' if !quoted => {
-                row.push(std::mem::take(&mut field));
-                rows.push(std::mem::take(&mut row));
-            }
-            other => field.push(other),
-        }
-    }
-    rows
+    anyhow::ensure!(!documents.is_empty(), "{} holds no product", file.display());
+    Ok(Catalogue { documents, skus })
 }
 
 /// Several tests of one program run side by side.
@@ -106,12 +121,9 @@ pub struct Database {
 }
 
 impl Database {
-    /// `None` where no server is configured.
-    pub async fn fresh() -> anyhow::Result<Option<Self>> {
-        let Ok(admin) = std::env::var("DATABASE_ADMIN_URL") else {
-            eprintln!("no DATABASE_ADMIN_URL: run tests through `make test`");
-            return Ok(None);
-        };
+    pub async fn fresh() -> anyhow::Result<Self> {
+        let admin = std::env::var("DATABASE_ADMIN_URL")
+            .context("DATABASE_ADMIN_URL: run tests through `make test`")?;
         let admin = PgConnectOptions::from_str(&admin)?;
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let name = format!("test_search_{}_{number}", std::process::id());
@@ -119,7 +131,7 @@ impl Database {
         sqlx::query(AssertSqlSafe(format!("create database {name}"))).execute(&mut db).await?;
         let pool = PgPoolOptions::new().max_connections(4).connect_with(admin.database(&name)).await?;
         sqlx::raw_sql(include_str!("../../../../migrations/0006_search.sql")).execute(&pool).await?;
-        Ok(Some(Self { name, pool }))
+        Ok(Self { name, pool })
     }
 
     /// One that an earlier run of the measurement has kept.
