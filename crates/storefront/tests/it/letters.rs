@@ -100,7 +100,7 @@ async fn a_letter_is_tried_again_only_when_it_surely_was_not_sent() {
     ask_for_reset(&shop).await;
     until("its fate is unknown", async || states(&shop).await == ["sent", "unknown"]).await;
     mailbox.sink.set_mood(Mood::Kind);
-    tokio::time::sleep(Duration::from_secs(6)).await;
+    jobs_done(&shop).await;
     assert_eq!(mailbox.sink.letters().len(), 2, "the server has it: it is not sent again");
 
     mailbox.sink.set_mood(Mood::Refusing);
