@@ -92,6 +92,14 @@ lock: ## Write web's and e2e's lock files again, after a change of package.json
 	  [ ! -e $$folder/package.json ] || node scripts/complete-lock.mjs $$folder; \
 	done
 
+.PHONY: audit
+audit: ## Known vulnerabilities, with the live databases; one that does not answer is a failure
+	@eval "$$(scripts/tools)" && MATJAR_AUDIT=strict $(RUN) scripts/audit
+
+.PHONY: sbom
+sbom: ## Write what the shop is made of to sbom.json (CycloneDX)
+	@$(RUN) node scripts/sbom.mjs > sbom.json
+
 .PHONY: test
 test: setup services ## All Rust and web tests
 	@scripts/check test-rust test-web
