@@ -128,7 +128,11 @@ test.describe("adding", () => {
     expect(request.postData()).toMatch(/name="quantity"\r\n\r\n3\r\n/);
     await expect(cartButton(page, 1)).toBeVisible();
     await shop.visit(CART);
-    await expect(lineIn(cartPage(page), coffee)).toContainText("43.50\u00a0$");
+    const line = lineIn(cartPage(page), coffee);
+    await expect(line.getByRole("textbox")).toHaveValue("3");
+    // Three cost a tenth less each.
+    await expect(line.locator("del bdi")).toHaveText("43.50\u00a0$");
+    await expect(line.locator("ins bdi")).toHaveText("39.15\u00a0$");
   });
 
   test("adds and removals go out one at a time, in the order asked [CART-08]", async ({ page, shop }) => {
