@@ -7,9 +7,11 @@ pub mod listing;
 pub mod pictures;
 pub mod product;
 pub mod publish;
+pub mod sale;
 pub mod store;
 pub mod view;
 
 pub use product::ProductDetail;
-pub use store::{Card, Category, Kind, Variation};
+pub use sale::Kind;
+pub use store::{Card, Category, Variation};
 pub use view::PictureView;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{PgPool, types::Json};
 
 use crate::{
+    sale::Kind,
     store::{Card, CountdownWords, Variation, offer},
     view::{PictureFiles, PictureView},
 };
@@ -113,7 +114,7 @@ pub async fn find_by_slug(db: &PgPool, slug: &str) -> sqlx::Result<Option<(Produ
              ) other)
         )
         select wanted.is_mine as "is_mine!",
-               product.id, product.kind, product.sku, product.slug, product.name, product.note, product.is_new,
+               product.id, product.kind, product.status, product.sku, product.slug, product.name, product.note, product.is_new,
                product.regular_minor, product.sale_minor, product.sale_from, product.sale_to, product.sale_pause,
                product.category_id || array(select category_id from product_categories
                                             where product_id = product.id) as "categories!",
@@ -187,7 +188,8 @@ pub async fn find_by_slug(db: &PgPool, slug: &str) -> sqlx::Result<Option<(Produ
         let (variations, choices) = rows.into_iter().map(|one| one.of(ProductId(row.id))).unzip();
         let card = Card {
             id: ProductId(row.id),
-            kind: row.kind.into(),
+            kind: Kind::parse(&row.kind)?,
+            is_published: row.status == "published",
             slug: row.slug,
             note: row.note,
             is_new: row.is_new,

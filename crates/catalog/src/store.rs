@@ -10,33 +10,17 @@ use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 
 use crate::{
     listing::{self, Sort, Wanted},
+    sale::{self, Kind},
     view::{PictureFiles, PictureView},
 };
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Simple,
-    Variable,
-    External,
-    Bundle,
-}
-
-impl From<String> for Kind {
-    fn from(text: String) -> Self {
-        match text.as_str() {
-            "variable" => Self::Variable,
-            "external" => Self::External,
-            "bundle" => Self::Bundle,
-            _ => Self::Simple,
-        }
-    }
-}
 
 /// A product as a shelf shows it.
 #[derive(Debug, Clone)]
 pub struct Card {
     pub id: ProductId,
     pub kind: Kind,
+    /// Neither hidden nor a draft: it may be sold.
+    pub is_published: bool,
     pub slug: String,
     pub name: String,
     pub note: String,
@@ -64,6 +48,18 @@ impl Card {
             values: &self.values,
             choices: variation.map(|variation| &variation.choices),
         }
+    }
+
+    /// Whether it may be sold alone, or as this variation, however much of it is left.
+    pub fn may_be_sold(&self, variation: Option<&Variation>) -> bool {
+        sale::Terms {
+            kind: self.kind,
+            is_published: self.is_published,
+            has_price: variation.is_some() || self.offer.is_some(),
+            has_variation: variation.is_some(),
+            is_priced_by_parts: self.kind == Kind::Bundle,
+        }
+        .may_be_sold()
     }
 
     /// Everything it can be bought as, each with what rules may look at.
@@ -155,7 +151,7 @@ pub async fn cards(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<Card>> {
 pub async fn cards_in(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<Vec<Card>> {
     let rows = sqlx::query!(
         r#"
-        select product.id, product.kind, product.slug, product.name, product.note, product.is_new,
+        select product.id, product.kind, product.status, product.slug, product.name, product.note, product.is_new,
                product.regular_minor, product.sale_minor, product.sale_from, product.sale_to, product.sale_pause,
                product.min_quantity, product.step,
                product.category_id || array(select category_id from product_categories
@@ -177,28 +173,31 @@ pub async fn cards_in(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<Vec<Ca
     .await?;
     let variable: Vec<i64> = rows.iter().filter(|row| row.kind == "variable").map(|row| row.id).collect();
     let mut variations = variations_of(db, &variable).await?;
-    let cards = rows.into_iter().map(|row| Card {
-        picture: row.files.map(|files| {
-            PictureView::new(&row.name, row.width.unwrap_or(800), row.height.unwrap_or(1000), &files)
-        }),
-        id: ProductId(row.id),
-        kind: row.kind.into(),
-        slug: row.slug,
-        name: row.name,
-        note: row.note,
-        is_new: row.is_new,
-        offer: row
-            .regular_minor
-            .map(|regular| offer(regular, row.sale_minor, row.sale_from, row.sale_to, row.sale_pause)),
-        countdown: row.countdown.map(|Json(words)| words),
-        categories: row.categories,
-        values: row.values,
-        min: Quantity::units(row.min_quantity),
-        step: Quantity::units(row.step),
-        available: Quantity::units(row.available),
-        variations: variations.remove(&row.id).unwrap_or_default(),
+    let cards = rows.into_iter().map(|row| {
+        Ok(Card {
+            picture: row.files.map(|files| {
+                PictureView::new(&row.name, row.width.unwrap_or(800), row.height.unwrap_or(1000), &files)
+            }),
+            id: ProductId(row.id),
+            kind: Kind::parse(&row.kind)?,
+            is_published: row.status == "published",
+            slug: row.slug,
+            name: row.name,
+            note: row.note,
+            is_new: row.is_new,
+            offer: row
+                .regular_minor
+                .map(|regular| offer(regular, row.sale_minor, row.sale_from, row.sale_to, row.sale_pause)),
+            countdown: row.countdown.map(|Json(words)| words),
+            categories: row.categories,
+            values: row.values,
+            min: Quantity::units(row.min_quantity),
+            step: Quantity::units(row.step),
+            available: Quantity::units(row.available),
+            variations: variations.remove(&row.id).unwrap_or_default(),
+        })
     });
-    Ok(cards.collect())
+    cards.collect()
 }
 
 async fn variations_of(

@@ -134,8 +134,7 @@ macro_rules! order {
             id: kernel::OrderId(row.id),
             number: row.number,
             key: row.key,
-            // The table knows no other.
-            state: $crate::rules::State::parse(&row.state).unwrap_or($crate::rules::State::Pending),
+            state: $crate::rules::State::load(&row.state)?,
             placed_by: edge::session::TokenHash(row.placed_by.try_into().unwrap_or([0; 32])),
             customer: row.customer_id.map(kernel::CustomerId),
             cart: row.cart_id.map(kernel::CartId),
@@ -184,7 +183,10 @@ pub async fn lock(db: impl PgExecutor<'_>, id: OrderId) -> sqlx::Result<Option<O
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| order!(row)))
+    Ok(match row {
+        Some(row) => Some(order!(row)),
+        None => None,
+    })
 }
 
 pub async fn find(db: impl PgExecutor<'_>, id: OrderId) -> sqlx::Result<Option<Order>> {
@@ -200,7 +202,10 @@ pub async fn find(db: impl PgExecutor<'_>, id: OrderId) -> sqlx::Result<Option<O
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| order!(row)))
+    Ok(match row {
+        Some(row) => Some(order!(row)),
+        None => None,
+    })
 }
 
 /// The id behind a number. Whether the caller may see the order is another question.

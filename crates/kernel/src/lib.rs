@@ -15,6 +15,7 @@ mod messages;
 mod money;
 mod plural;
 mod quantity;
+mod stored;
 pub mod text;
 #[cfg(any(test, feature = "vectors"))]
 mod vectors;
@@ -26,5 +27,6 @@ pub use messages::{Arg, Key, Message, Messages, msg};
 pub use money::{Currency, Money};
 pub use plural::{Plural, plural};
 pub use quantity::{InvalidQuantity, Quantity};
+pub use stored::UnknownValue;
 #[cfg(any(test, feature = "vectors"))]
 pub use vectors::vectors;

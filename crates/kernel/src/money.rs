@@ -79,7 +79,9 @@ impl Money {
     /// `part` of `whole`, rounded half up.
     pub fn share(self, part: i64, whole: i64) -> Self {
         let exact = i128::from(self.0) * i128::from(part) + i128::from(whole / 2);
-        Self(i64::try_from(exact.div_euclid(i128::from(whole.max(1)))).unwrap_or(self.0))
+        let share = exact.div_euclid(i128::from(whole.max(1)));
+        // Too much stays too much, so that a sum of it does not fit either.
+        Self(i64::try_from(share).unwrap_or(if share < 0 { i64::MIN } else { i64::MAX }))
     }
 
     /// Over places in proportion to what they hold, exact to the cent: what is left over goes to the largest

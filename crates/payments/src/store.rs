@@ -8,7 +8,7 @@ mod watch;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::TokenHash;
-use kernel::{Money, OrderId};
+use kernel::{Money, OrderId, UnknownValue};
 use rand::RngExt;
 use sqlx::{PgConnection, PgExecutor};
 
@@ -47,8 +47,12 @@ impl MethodKind {
         }
     }
 
-    pub fn parse(name: &str) -> Self {
-        if name == "echeck" { Self::Echeck } else { Self::Card }
+    pub fn parse(name: &str) -> Result<Self, UnknownValue> {
+        match name {
+            "card" => Ok(Self::Card),
+            "echeck" => Ok(Self::Echeck),
+            other => Err(UnknownValue::new("payment method kind", other)),
+        }
     }
 }
 
@@ -71,12 +75,12 @@ pub struct Attempt {
 macro_rules! attempt {
     ($row:expr) => {{
         let row = $row;
-        Attempt {
+        Ok(Attempt {
             order: OrderId(row.order_id),
             amount: Money::minor(row.amount_minor),
-            kind: MethodKind::parse(&row.kind),
-            // The table knows no other.
-            state: AttemptState::parse(&row.state).unwrap_or(AttemptState::Unknown),
+            kind: MethodKind::parse(&row.kind)?,
+            state: AttemptState::parse(&row.state)
+                .ok_or_else(|| UnknownValue::new("payment attempt state", &row.state))?,
             reference: row.provider_ref,
             key: row.key,
             code: row.code,
@@ -84,7 +88,7 @@ macro_rules! attempt {
             last4: row.last4,
             created_at: row.created_at,
             looks: row.looks,
-        }
+        })
     }};
 }
 
@@ -132,7 +136,7 @@ pub async fn find(db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<Option<Att
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| attempt!(row)))
+    row.map(|row| attempt!(row)).transpose()
 }
 
 /// All tries of an order, oldest first.
@@ -144,7 +148,7 @@ pub async fn of_order(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<V
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| attempt!(row)).collect())
+    rows.into_iter().map(|row| attempt!(row)).collect()
 }
 
 /// The try that is under way or has succeeded, if there is one.
@@ -157,7 +161,7 @@ pub async fn live(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Optio
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| attempt!(row)))
+    row.map(|row| attempt!(row)).transpose()
 }
 
 /// What a try becomes, with what the provider said about it.
@@ -203,7 +207,7 @@ pub async fn due(db: impl PgExecutor<'_>, now: DateTime<Utc>, most: i64) -> sqlx
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| attempt!(row)).collect())
+    rows.into_iter().map(|row| attempt!(row)).collect()
 }
 
 /// A look that failed tells nothing: it is made again at `next`, and not counted.
@@ -291,7 +295,7 @@ pub async fn find_all(db: impl PgExecutor<'_>, keys: &[String]) -> sqlx::Result<
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| attempt!(row)).collect())
+    rows.into_iter().map(|row| attempt!(row)).collect()
 }
 
 /// Attempts that say the money is ours, begun at `since` or later.
@@ -304,5 +308,5 @@ pub async fn captured_since(db: impl PgExecutor<'_>, since: DateTime<Utc>) -> sq
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| attempt!(row)).collect())
+    rows.into_iter().map(|row| attempt!(row)).collect()
 }

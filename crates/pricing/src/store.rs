@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use kernel::{Money, Quantity};
+use kernel::{Money, Quantity, UnknownValue};
 use sqlx::{PgConnection, PgExecutor};
 
 use crate::rules::{Kind, Rule, Rules, Target, Tier};
@@ -30,36 +30,46 @@ pub async fn rules(db: &mut PgConnection) -> sqlx::Result<Rules> {
     )
     .fetch_all(db)
     .await?;
-    let rules = rows.into_iter().filter_map(|row| {
+    let mut rules = Vec::with_capacity(rows.len());
+    for row in rows {
         let target = match (row.target.as_str(), row.target_id) {
             ("shop", _) => Target::Shop,
             ("category", Some(id)) => Target::Categories(below.get(&id).cloned().unwrap_or_default()),
-            ("value", Some(id)) => {
-                Target::Value { id: i32::try_from(id).ok()?, attribute: row.attribute?, value: row.value? }
-            }
-            (_, Some(id)) => Target::Item(id),
-            (_, None) => return None,
+            ("value", Some(id)) => match (i32::try_from(id), row.attribute, row.value) {
+                (Ok(id), Some(attribute), Some(value)) => Target::Value { id, attribute, value },
+                // The value is gone, and the rule concerns nothing.
+                _ => continue,
+            },
+            ("item", Some(id)) => Target::Item(id),
+            ("category" | "value" | "item", None) => continue,
+            (other, _) => return Err(UnknownValue::new("discount target", other).into()),
         };
         let kind = match row.kind.as_str() {
             "percent" => Kind::Percent,
             "amount" => Kind::Amount,
-            _ => Kind::Price,
+            "price" => Kind::Price,
+            other => return Err(UnknownValue::new("discount kind", other).into()),
+        };
+        let customers_only = match row.audience.as_str() {
+            "anyone" => false,
+            "customers" => true,
+            other => return Err(UnknownValue::new("discount audience", other).into()),
         };
         let tiers = row.quantities.into_iter().zip(row.values);
-        Some(Rule {
+        rules.push(Rule {
             id: row.id,
             name: row.name.into(),
             target,
             kind,
             tiers: tiers.map(|(from, value)| Tier { from: Quantity::units(from), value }).collect(),
-            customers_only: row.audience == "customers",
+            customers_only,
             starts_at: row.starts_at,
             ends_at: row.ends_at,
             priority: row.priority,
             stacks: row.stacks,
-        })
-    });
-    Ok(Rules::new(version, rules.collect()))
+        });
+    }
+    Ok(Rules::new(version, rules))
 }
 
 pub async fn version(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {

@@ -1,6 +1,6 @@
 //! How far an order has come. Money and people move it; nothing moves it back.
 
-use kernel::{Key, msg};
+use kernel::{Key, UnknownValue, msg};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum State {
@@ -71,6 +71,11 @@ impl State {
 
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)
+    }
+
+    /// As it is stored. One that this release does not know is an error: every guess could be payable.
+    pub fn load(name: &str) -> Result<Self, UnknownValue> {
+        Self::parse(name).ok_or_else(|| UnknownValue::new("order state", name))
     }
 
     pub fn label(self) -> Key {

@@ -25,17 +25,17 @@ pub struct Listed {
 macro_rules! listed {
     ($row:expr) => {{
         let row = $row;
-        Listed {
+        Ok(Listed {
             id: OrderId(row.id),
             number: row.number,
             key: row.key,
-            state: State::parse(&row.state).unwrap_or(State::Pending),
+            state: State::load(&row.state)?,
             created_at: row.created_at,
             total: Money::minor(row.total_minor),
             pieces: Quantity::units(row.pieces),
             name: row.name,
             email: row.email,
-        }
+        })
     }};
 }
 
@@ -57,7 +57,7 @@ pub async fn of_customer(
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| listed!(row)).collect())
+    rows.into_iter().map(|row| listed!(row)).collect()
 }
 
 /// Of the whole shop, newest first; of one state where that is asked.
@@ -87,7 +87,7 @@ pub async fn newest(
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| listed!(row)).collect())
+    rows.into_iter().map(|row| listed!(row)).collect()
 }
 
 /// Those of one address, newest first.
@@ -101,7 +101,7 @@ pub async fn of_email(db: impl PgExecutor<'_>, email: &str, most: i64) -> sqlx::
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| listed!(row)).collect())
+    rows.into_iter().map(|row| listed!(row)).collect()
 }
 
 /// The one of that number.
@@ -114,7 +114,7 @@ pub async fn of_number(db: impl PgExecutor<'_>, number: i64) -> sqlx::Result<Vec
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| listed!(row)).collect())
+    rows.into_iter().map(|row| listed!(row)).collect()
 }
 
 /// What happened to an order, oldest first.

@@ -24,18 +24,18 @@ impl Kept {
 macro_rules! kept {
     ($row:expr) => {{
         let row = $row;
-        Kept {
+        Ok(Kept {
             id: row.id,
             profile: row.profile,
             method: row.method,
             shown: MethodShown {
-                kind: MethodKind::parse(&row.kind),
+                kind: MethodKind::parse(&row.kind)?,
                 brand: row.brand,
                 last4: row.last4,
                 expires: row.expires_on.map(|day| (day.year(), day.month())),
             },
             is_default: row.is_default,
-        }
+        })
     }};
 }
 
@@ -47,7 +47,7 @@ pub async fn methods(db: impl PgExecutor<'_>, owner: CustomerId) -> sqlx::Result
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| kept!(row)).collect())
+    rows.into_iter().map(|row| kept!(row)).collect()
 }
 
 pub async fn method(db: impl PgExecutor<'_>, owner: CustomerId, id: &str) -> sqlx::Result<Option<Kept>> {
@@ -59,7 +59,7 @@ pub async fn method(db: impl PgExecutor<'_>, owner: CustomerId, id: &str) -> sql
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| kept!(row)))
+    row.map(|row| kept!(row)).transpose()
 }
 
 /// Keeps a method; the first one is the default. Keeping it again changes nothing but its date.
