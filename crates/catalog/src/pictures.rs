@@ -24,6 +24,8 @@ const AVIF_SPEED: u8 = 6;
 pub enum Unfit {
     #[error("it cannot be read as a picture: {0}")]
     Unreadable(#[from] image::ImageError),
+    #[error("it would take {0} bytes of memory")]
+    TooLarge(u64),
     #[error("it cannot be resized: {0}")]
     Resize(#[from] fast_image_resize::ResizeError),
     #[error("it cannot be written: {0}")]
@@ -72,6 +74,11 @@ fn read(bytes: &[u8]) -> Result<DynamicImage, Unfit> {
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(image::ImageError::IoError)?;
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
+    // The decoders' own limit does not cover the picture itself, so it is asked before that is allocated.
+    let memory = decoder.total_bytes();
+    if memory > MOST_MEMORY {
+        return Err(Unfit::TooLarge(memory));
+    }
     // Phones write which way is up beside the picture; the files of ours have no such note.
     let orientation = decoder.orientation()?;
     let mut picture = DynamicImage::from_decoder(decoder)?;
@@ -156,6 +163,32 @@ mod tests {
         }
         let again = process("dallah", &png(700, 875)).expect("a picture");
         assert_eq!(done.files.webp, again.files.webp, "the same picture has the same addresses");
+    }
+
+    /// A PNG of this size with 16 bits a channel, as far as its header goes.
+    fn header_of_png(side: u32) -> Vec<u8> {
+        let chunk = |kind: &[u8], data: &[u8]| {
+            let body: Vec<u8> = kind.iter().chain(data).copied().collect();
+            let mut crc = u32::MAX;
+            for byte in &body {
+                crc ^= u32::from(*byte);
+                for _ in 0..8 {
+                    crc = (crc >> 1) ^ (0xedb8_8320 * (crc & 1));
+                }
+            }
+            let length = u32::try_from(data.len()).expect("short").to_be_bytes();
+            [&length[..], &body, &(!crc).to_be_bytes()].concat()
+        };
+        let size = side.to_be_bytes();
+        let header = [&size[..], &size[..], &[16, 6, 0, 0, 0]].concat();
+        [&b"\x89PNG\r\n\x1a\n"[..], &chunk(b"IHDR", &header), &chunk(b"IDAT", &[0x78, 0x9c])].concat()
+    }
+
+    /// Image 0.25 asks no limit before it allocates the picture.
+    #[test]
+    fn a_picture_that_would_fill_the_memory_is_refused_before_it_does() {
+        let refused = read(&header_of_png(11_000));
+        assert!(matches!(refused, Err(Unfit::TooLarge(968_000_000))), "{refused:?}");
     }
 
     #[test]
