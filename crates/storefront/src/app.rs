@@ -28,7 +28,9 @@ use payments::provider::{Guarded, PaymentProvider};
 use sha2::{Digest, Sha256};
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::{beside, config::Config, database, layout::Layout, media::Media, messages, pages};
+use crate::{
+    beside, config::Config, database, layout::Layout, media::Media, messages, pages, read_pool::ReadPool,
+};
 
 /// How long the purge log may go unread before its reader is replaced.
 const LOG_SILENCE: Duration = Duration::from_secs(15);
@@ -68,6 +70,9 @@ impl App {
         let db = database::pool(&config.database.database_url, config.database.pool_web, "matjar web")?;
         let read =
             database::pool(&config.database.database_read_url, config.database.pool_web, "matjar read")?;
+        let guarded = ReadPool::new(read, &config.database.database_url)?;
+        let read = guarded.pool.clone();
+        let replica = guarded.watch().await;
         let staff = database::pool(&config.database.database_staff_url, 4, "matjar staff")?;
         let redis = RedisLink::new(&config.redis_url, &config.public_origin).context("the redis address")?;
         let pages = match &config.redis_pages_url {
@@ -137,14 +142,18 @@ impl App {
             ),
             shop: shop.clone(),
         });
-        let followers = vec![
-            {
+        let followers = [
+            Some({
                 let purges = purges.clone();
                 supervise("purge log", LOG_SILENCE, move |beat| purges.clone().follow_log(db.clone(), beat))
-            },
+            }),
             // It waits for messages, for as long as there are none.
-            supervise("purge messages", Duration::MAX, move |_| purges.clone().follow_redis(redis.clone())),
+            Some(supervise("purge messages", Duration::MAX, move |_| {
+                purges.clone().follow_redis(redis.clone())
+            })),
+            replica,
         ];
+        let followers = followers.into_iter().flatten().collect();
         Ok(Self { frame, shop, draining, _followers: followers })
     }
 }

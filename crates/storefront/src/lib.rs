@@ -18,6 +18,7 @@ pub mod pages;
 pub mod pictures;
 pub mod policies;
 pub mod publish;
+pub mod read_pool;
 pub mod scripts;
 pub mod seed;
 pub mod serve;

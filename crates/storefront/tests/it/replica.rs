@@ -1,0 +1,65 @@
+//! Pages are read from a replica for as long as there is one.
+
+use http::StatusCode;
+use testkit::{Options, TestShop};
+
+/// Passes bytes on to the database for as long as it is not dropped.
+async fn relay(to: String) -> (std::net::SocketAddr, tokio::task::JoinHandle<()>) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let task = tokio::spawn(async move {
+        let mut open = tokio::task::JoinSet::new();
+        while let Ok((mut from, _)) = listener.accept().await {
+            let to = to.clone();
+            open.spawn(async move {
+                let mut there = tokio::net::TcpStream::connect(to).await.expect("the database");
+                let _ = tokio::io::copy_bidirectional(&mut from, &mut there).await;
+            });
+        }
+    });
+    (address, task)
+}
+
+/// A replica that is gone costs no page: the primary answers until it is back.
+#[tokio::test]
+async fn cold_pages_are_read_from_the_primary_while_the_replica_is_gone() {
+    let primary = std::env::var("DATABASE_URL").expect("DATABASE_URL");
+    let primary: sqlx::postgres::PgConnectOptions = primary.parse().expect("an address");
+    let port = primary.get_port();
+    let (replica, running) = relay(format!("127.0.0.1:{port}")).await;
+    let shop =
+        TestShop::open_with(Options { replica: Some(replica), page_seconds: 0, ..Options::default() }).await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let shopper = shop.shopper();
+    assert_eq!(shopper.get(&honey.path).await.status, StatusCode::OK);
+    let on_primary = async || {
+        let rows: i64 = sqlx::query_scalar(
+            "select count(*) from pg_stat_activity where application_name = 'matjar read' and datname = current_database()",
+        )
+        .fetch_one(&shop.db)
+        .await
+        .expect("count");
+        rows
+    };
+    assert!(on_primary().await > 0);
+
+    running.abort();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(8);
+    let mut answered = 0;
+    // Twelve in a row: every connection of the pool has been used.
+    while answered < 12 {
+        assert!(std::time::Instant::now() < deadline, "the primary never took over");
+        match shopper.get(&honey.path).await.status {
+            StatusCode::OK => answered += 1,
+            _ => {
+                answered = 0;
+                tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+            }
+        }
+    }
+
+    // A server that starts now does not begin with failures.
+    let late = TestShop::open_with(Options { replica: Some(replica), ..Options::default() }).await;
+    let tea = late.product("شاي").make(&late.db).await;
+    assert_eq!(late.shopper().get(&tea.path).await.status, StatusCode::OK);
+}
