@@ -2,14 +2,15 @@
 
 use std::{
     any::{Any, TypeId},
-    collections::HashMap,
     future::Future,
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
+    time::Duration,
 };
 
+use moka::future::Cache;
 use sqlx::PgPool;
 
-use crate::purge::Purges;
+use crate::purge::{Purges, REMEMBERED};
 
 /// Something that can be read whole from the database.
 pub trait Keep: Send + Sync + Sized + 'static {
@@ -19,46 +20,41 @@ pub trait Keep: Send + Sync + Sized + 'static {
     fn read(db: &PgPool) -> impl Future<Output = sqlx::Result<Self>> + Send;
 }
 
+/// A purge makes a new key: what was read before it is asked for by nobody any more.
+type Key = (TypeId, u64);
+
+/// Each thing is loaded by the first who asks for it, on one connection; all others wait for that one. Whoever holds a
+/// connection already asks before they take it, or they would wait for a second one that only they could free.
 #[derive(Clone)]
 pub struct Kept {
     db: PgPool,
     purges: Purges,
-    things: Arc<Mutex<HashMap<TypeId, Thing>>>,
-}
-
-#[derive(Clone)]
-struct Thing {
-    /// The purge number before it was read.
-    position: u64,
-    value: Arc<dyn Any + Send + Sync>,
+    things: Cache<Key, Arc<dyn Any + Send + Sync>>,
 }
 
 impl Kept {
     pub fn new(db: PgPool, purges: Purges) -> Self {
-        Self { db, purges, things: Arc::default() }
+        // A purge is forgotten after `REMEMBERED`, so nothing may be kept from before one that long ago.
+        let life = Duration::from_secs(u64::try_from(REMEMBERED.num_seconds() / 2).unwrap_or(0));
+        let things = Cache::builder().max_capacity(256).time_to_live(life).build();
+        Self { db, purges, things }
     }
 
     pub async fn get<T: Keep>(&self) -> sqlx::Result<Arc<T>> {
-        if let Some(value) = self.fresh::<T>() {
-            return Ok(value);
-        }
-        let position = self.purges.position();
-        let value = Arc::new(T::read(&self.db).await?);
-        self.put(position, &value);
-        Ok(value)
+        let key = (TypeId::of::<T>(), self.purges.number_of(T::TAG));
+        let read = async { Ok(Arc::new(T::read(&self.db).await?) as Arc<dyn Any + Send + Sync>) };
+        let value = self.things.try_get_with(key, read).await.map_err(|error| shared(&error))?;
+        value.downcast().map_err(|_| sqlx::Error::Protocol("a setting of another type".to_owned()))
     }
+}
 
-    fn fresh<T: Keep>(&self) -> Option<Arc<T>> {
-        let things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
-        let thing = things.get(&TypeId::of::<T>())?;
-        if self.purges.changed_since(thing.position, &[T::TAG.to_owned()]) {
-            return None;
-        }
-        thing.value.clone().downcast().ok()
-    }
-
-    fn put<T: Keep>(&self, position: u64, value: &Arc<T>) {
-        let thing = Thing { position, value: value.clone() };
-        self.things.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), thing);
+/// An error that several callers wait for, told to each of them. Kept as far as it decides what a shopper is told.
+fn shared(error: &sqlx::Error) -> sqlx::Error {
+    match error {
+        sqlx::Error::PoolTimedOut => sqlx::Error::PoolTimedOut,
+        sqlx::Error::PoolClosed => sqlx::Error::PoolClosed,
+        sqlx::Error::WorkerCrashed => sqlx::Error::WorkerCrashed,
+        sqlx::Error::Io(cause) => sqlx::Error::Io(std::io::Error::new(cause.kind(), cause.to_string())),
+        other => sqlx::Error::Protocol(other.to_string()),
     }
 }

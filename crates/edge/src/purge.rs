@@ -51,6 +51,12 @@ impl Purges {
         self.inner.arrived.load(Ordering::Acquire)
     }
 
+    /// The number of the tag's last purge; 0: none is remembered.
+    pub fn number_of(&self, tag: &str) -> u64 {
+        let known = self.inner.tags.read().unwrap_or_else(PoisonError::into_inner);
+        known.get(tag).map_or(0, |arrival| arrival.number)
+    }
+
     /// Whether any of the tags was purged after `position`.
     pub fn changed_since(&self, position: u64, tags: &[String]) -> bool {
         let known = self.inner.tags.read().unwrap_or_else(PoisonError::into_inner);
