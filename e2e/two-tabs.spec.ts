@@ -69,7 +69,7 @@ test("quick clicks in two tabs over a shaky network: nothing is lost or doubled,
       method: "POST",
       body: new URLSearchParams(),
     });
-    return (await answer.json()).fragments["side-cart"] as string;
+    return (await answer.json()).fragments['[data-region="side-cart"] > script'] as string;
   });
   const lines: Array<{ name: string; quantity: string }> = JSON.parse(
     held.split('application/json">')[1]?.split("</script>")[0] ?? "{}",

@@ -48,9 +48,12 @@ updated = حُدّثت السلة.
 price-changed = تغيّر سعر المنتج «{ $name }» إلى { $price }.
 qty-reduced = أصبحت كمية المنتج «{ $name }» { $quantity } بحسب المتوفر.
 gone = لم يعد المنتج «{ $name }» متوفرًا، فأُزيل من السلة.
+not-for-sale = المنتج «{ $name }» غير متاح للشراء.
+withdrawn = المنتج «{ $name }» غير متاح للشراء. أزله من السلة لإتمام الطلب.
 max-stock = المتوفر في المخزون { $quantity } فقط.
 multiple = يُباع هذا المنتج بمضاعفات العدد { $step } فقط.
 stock-gone = الكمية المطلوبة من المنتج «{ $name }» لم تعد متوفرة.
+not-updated = لم تُحدّث السلة كلها. أدخل الكمية رقمًا.
 not-added = تعذّرت إضافة المنتج إلى السلة. حاول مرة أخرى.
 
 ## Coupons and shipping
@@ -62,9 +65,8 @@ coupon-discount = خصم «{ $code }»
 coupon-remove = إزالة رمز الخصم «{ $code }»
 coupon-applied = طُبّق رمز الخصم «{ $code }».
 coupon-removed = أُزيل رمز الخصم «{ $code }».
-coupon-unknown = رمز الخصم «{ $code }» غير موجود.
-coupon-expired = انتهت صلاحية رمز الخصم «{ $code }».
-coupon-used-up = بلغ رمز الخصم «{ $code }» حدّ استخدامه.
+# Unknown, over and used up in one: nobody learns by guessing which codes there are.
+coupon-invalid = رمز الخصم «{ $code }» غير صالح أو انتهت صلاحيته.
 coupon-already = رمز الخصم «{ $code }» مطبّق من قبل.
 coupon-minimum = يتطلب هذا الرمز طلبًا لا يقلّ عن { $amount }.
 coupon-not-for-items = لا يسري هذا الرمز على منتجات سلتك.

@@ -104,13 +104,20 @@ impl Terms {
         let kept = || parts.iter().filter(|part| self.keeps(part));
         let selected = kept().map(|part| part.quantity.as_units()).fold(0i64, i64::saturating_add);
         let selected = Quantity::units(selected);
+        let sum = || {
+            let mut costs = kept().map(|part| part.price.times(part.quantity));
+            costs.try_fold(Money::ZERO, |sum, cost| sum.checked_add(cost?))
+        };
         let (before, total) = match self.fixed_price {
             Some(price) => (price, price),
-            None => {
-                let costs = kept().map(|part| part.price.times(part.quantity).unwrap_or(Money::ZERO));
-                let before = Money::checked_sum(costs).unwrap_or(Money::ZERO);
-                (before, self.discounted(before))
-            }
+            None => match sum() {
+                Some(before) => (before, self.discounted(before)),
+                // More than any amount: never nothing.
+                None => {
+                    let problem = Some(Problem::TotalAbove { max: UNCOUNTABLE });
+                    return Verdict { selected, before: UNCOUNTABLE, total: UNCOUNTABLE, problem };
+                }
+            },
         };
         let problem = self.problem(parts, selected, total);
         Verdict { selected, before, total, problem }
@@ -186,6 +193,9 @@ impl Refused {
 
 /// A hundred percent, in hundredths of a percent.
 const WHOLE: i64 = 10_000;
+
+/// Stands for what is too much to add up.
+const UNCOUNTABLE: Money = Money::minor(i64::MAX);
 
 #[cfg(test)]
 mod tests {
@@ -308,6 +318,24 @@ mod tests {
             }
         }
         assert_eq!(digest, agreed.digest);
+    }
+
+    /// [CONF-B22] [SEC-L20]
+    #[test]
+    fn what_cannot_be_added_up_is_refused_and_never_costs_nothing() {
+        let dear = |minor: i64| Part {
+            id: Some(1),
+            name: String::new(),
+            quantity: Quantity::whole(3),
+            price: Money::minor(minor),
+            is_optional: false,
+            is_unpurchasable: false,
+        };
+        for parts in [vec![dear(i64::MAX / 2)], vec![dear(i64::MAX / 4), dear(i64::MAX / 4)]] {
+            let verdict = Terms::default().judge(&parts);
+            assert_eq!(verdict.problem, Some(Problem::TotalAbove { max: UNCOUNTABLE }));
+            assert_eq!(verdict.total, UNCOUNTABLE);
+        }
     }
 
     proptest! {

@@ -60,11 +60,14 @@ pub struct Chosen {
     pub quantity: Quantity,
 }
 
-/// Published, priced, and some of it left.
-pub fn is_purchasable(card: &Card) -> bool {
+/// Whether what is in a row may be sold, and enough of it is left for the least that the row asks for.
+pub fn is_purchasable(item: &Item, card: &Card) -> bool {
     match card.kind {
-        Kind::Simple => card.offer.is_some() && !card.available.is_zero(),
-        Kind::Variable => card.variations.iter().any(|one| !one.available.is_zero()),
+        Kind::Simple => card.may_be_sold(None) && item.suffices(card.available),
+        Kind::Variable => {
+            card.variations.iter().any(|one| card.may_be_sold(Some(one)) && item.suffices(one.available))
+        }
+        // A bundle is no part of another one.
         Kind::External | Kind::Bundle => false,
     }
 }
@@ -126,7 +129,15 @@ impl Set {
     /// A row that must be there cannot be bought.
     pub fn is_sold_out(&self) -> bool {
         !self.bundle.terms.exclude_unpurchasable
-            && self.rows().any(|(item, card)| !item.is_optional && !card.is_some_and(is_purchasable))
+            && self
+                .rows()
+                .any(|(item, card)| !item.is_optional && !card.is_some_and(|card| is_purchasable(item, card)))
+    }
+
+    /// Whether what is in this row cannot be bought.
+    pub fn is_gone(&self, key: &str) -> bool {
+        self.rows()
+            .any(|(item, card)| item.key == key && !card.is_some_and(|card| is_purchasable(item, card)))
     }
 
     /// Every way in which a variation can be bought: what it leaves open, filled in each way there is.
@@ -152,7 +163,7 @@ impl Set {
         fillings
     }
 
-    fn named<'a>(&self, card: &'a Card, pick: &Pick) -> Result<Named<'a>, Refused> {
+    fn named<'a>(&self, item: &Item, card: &'a Card, pick: &Pick) -> Result<Named<'a>, Refused> {
         if card.kind != Kind::Variable {
             return if pick.id == card.id.0 { Ok(Named::Product) } else { Err(Refused::Forged) };
         }
@@ -168,7 +179,7 @@ impl Set {
             filling.iter().all(|(name, value)| pick.choices.get(name).is_some_and(|given| given == value))
         });
         Ok(match filling {
-            Some(filling) if !variation.available.is_zero() => Named::Variation(variation, filling),
+            Some(filling) if item.suffices(variation.available) => Named::Variation(variation, filling),
             _ => Named::Nothing,
         })
     }
@@ -180,7 +191,7 @@ impl Set {
         }
         for (item, card) in self.rows() {
             let pick = picks.iter().find(|pick| pick.key == item.key);
-            let Some(card) = card.filter(|card| is_purchasable(card)) else {
+            let Some(card) = card.filter(|card| is_purchasable(item, card)) else {
                 if item.is_optional || self.bundle.terms.exclude_unpurchasable {
                     continue;
                 }
@@ -189,7 +200,7 @@ impl Set {
             };
             let quantity = pick.map_or(Quantity::ZERO, |pick| pick.quantity);
             if let Some(pick) = pick {
-                self.named(card, pick)?;
+                self.named(item, card, pick)?;
             }
             if quantity < item.min || item.max.is_some_and(|max| quantity > max) {
                 return Err(Refused::Forged);
@@ -215,7 +226,7 @@ impl Set {
     pub fn parts(&self, picks: &[Pick], prices: &Prices<'_>) -> Vec<Part> {
         let each = self.rows().map(|(item, card)| {
             let pick = picks.iter().find(|pick| pick.key == item.key);
-            let named = card.zip(pick).map(|(card, pick)| self.named(card, pick));
+            let named = card.zip(pick).map(|(card, pick)| self.named(item, card, pick));
             let (id, variation) = match named {
                 Some(Ok(Named::Product)) => (Some(item.product.0), None),
                 Some(Ok(Named::Variation(variation, _))) => (Some(variation.id.0), Some(variation)),
@@ -228,7 +239,7 @@ impl Set {
                 quantity: pick.map_or(Quantity::ZERO, |pick| pick.quantity),
                 price: price.map_or(Money::ZERO, |price| price.amount),
                 is_optional: item.is_optional,
-                is_unpurchasable: !card.is_some_and(is_purchasable),
+                is_unpurchasable: !card.is_some_and(|card| is_purchasable(item, card)),
             }
         });
         each.collect()
@@ -237,9 +248,9 @@ impl Set {
     /// The parts that are bought, of a selection that was checked.
     pub fn chosen(&self, picks: &[Pick]) -> Vec<Chosen> {
         let each = self.rows().filter_map(|(item, card)| {
-            let card = card.filter(|card| is_purchasable(card))?;
+            let card = card.filter(|card| is_purchasable(item, card))?;
             let pick = picks.iter().find(|pick| pick.key == item.key)?;
-            let (variation, choices) = match self.named(card, pick).ok()? {
+            let (variation, choices) = match self.named(item, card, pick).ok()? {
                 Named::Product => (None, BTreeMap::new()),
                 Named::Variation(variation, filling) => (Some(variation.id), filling),
                 Named::Nothing => return None,
@@ -263,8 +274,12 @@ impl Set {
             let id = variation.map_or(card.id.0, |one| one.id.0);
             Pick { id, key: item.key.clone(), quantity, choices }
         };
-        let rows =
-            || self.rows().filter_map(|(item, card)| Some((item, card.filter(|card| is_purchasable(card))?)));
+        let rows = || {
+            let fit = |item: &Item, card: Option<&_>| card.is_some_and(|card| is_purchasable(item, card));
+            self.rows()
+                .filter(move |(item, card)| fit(item, *card))
+                .filter_map(|(item, card)| Some((item, card?)))
+        };
         let begins = rows().filter(|(item, _)| !item.quantity.is_zero());
         let picks: Vec<Pick> = begins.map(|(item, card)| cheapest(item, card, item.quantity)).collect();
         let verdict = if picks.is_empty() {

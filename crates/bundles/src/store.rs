@@ -30,6 +30,13 @@ pub struct Item {
     pub max: Option<Quantity>,
 }
 
+impl Item {
+    /// Whether so much is enough for the least that the row asks for.
+    pub fn suffices(&self, left: Quantity) -> bool {
+        !left.is_zero() && left >= self.min
+    }
+}
+
 /// Those of these products that are bundles.
 pub async fn find(db: &mut PgConnection, products: &[i64]) -> sqlx::Result<HashMap<i64, Bundle>> {
     let rows = sqlx::query!(

@@ -198,14 +198,14 @@ fn items(set: &Set, pen: &Pen<'_>) -> Vec<BundleItemView> {
                         price,
                         regular,
                         picture: pen.pictures.get(&variation.id).cloned(),
-                        is_unpurchasable: variation.available.is_zero(),
+                        is_unpurchasable: !item.suffices(variation.available),
                     }
                 })
             });
             each.collect()
         } else {
             let (price, regular) = amounts(None);
-            let is_unpurchasable = !is_purchasable(card);
+            let is_unpurchasable = !is_purchasable(item, card);
             let (id, attrs, label) = (card.id.to_string(), String::new(), String::new());
             vec![BundleOptionView { id, attrs, label, price, regular, picture: None, is_unpurchasable }]
         };
@@ -213,7 +213,7 @@ fn items(set: &Set, pen: &Pen<'_>) -> Vec<BundleItemView> {
             catalog::Kind::Variable => card.variations.iter().map(|one| one.available).max(),
             _ => Some(card.available),
         };
-        let left = left.filter(|_| is_purchasable(card));
+        let left = left.filter(|_| is_purchasable(item, card));
         BundleItemView {
             key: item.key.clone(),
             name: card.name.clone(),
@@ -225,7 +225,7 @@ fn items(set: &Set, pen: &Pen<'_>) -> Vec<BundleItemView> {
             max: [item.max, left].into_iter().flatten().min(),
             step: card.step,
             is_optional: item.is_optional,
-            is_unpurchasable: !is_purchasable(card),
+            is_unpurchasable: !is_purchasable(item, card),
             options,
             needs_choice,
         }

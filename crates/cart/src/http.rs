@@ -25,8 +25,10 @@ use sqlx::PgPool;
 
 use crate::{
     rules::{self, Sellable},
-    store::{self, Locked, Removed, Room},
-    view::{CART_URL, CartNotice, CartSettings, NoticeKind, REMOVE, REMOVE_COUPON, Shown},
+    store::{self, Locked, Removed, Room, Settings},
+    view::{
+        CART_URL, CHECKOUT_URL, CartNotice, CartSettings, NoticeKind, REMOVE, REMOVE_COUPON, SHOP_URL, Shown,
+    },
 };
 
 use answer::{Answer, AskedFrom, Outcome};
@@ -60,9 +62,12 @@ pub fn endpoints(suggest: Suggest) -> Vec<Endpoint> {
         Endpoint::handler(At::WcAjax("update_shipping_method"), totals::update_shipping_method)
             .policy(natural.clone()),
         Endpoint::handler(At::WcAjax("calculate_shipping"), totals::calculate_shipping).policy(natural),
-        Endpoint::handler(At::Form("/ar/product/{slug}/"), move |shop, visitor, address, key, fields| {
-            add::add_by_form(shop, visitor, address, key, fields, for_form.clone())
-        })
+        Endpoint::handler(
+            At::Form("/ar/product/{slug}/"),
+            move |shop, visitor, address, key, uri, fields| {
+                add::add_by_form(shop, visitor, address, key, uri, fields, for_form.clone())
+            },
+        )
         .policy(form.clone()),
         Endpoint::handler(At::Page(CART_URL), move |shop, visitor, fields| {
             page::draw(shop, visitor, fields, for_page.clone())
@@ -76,7 +81,17 @@ pub fn endpoints(suggest: Suggest) -> Vec<Endpoint> {
         Endpoint::handler(At::PageWith(CART_URL, "remove_coupon"), totals::remove_by_link)
             .policy(guarded(take_off)),
     ]
+    .into_iter()
+    .chain(ADDING_PAGES.iter().map(|path| {
+        Endpoint::handler(At::PageWith(path, "add-to-cart"), add::add_by_link)
+            .policy(Policy::own_link(RateClass::CartWrite, Priority(2)))
+    }))
+    .collect()
 }
+
+/// Pages whose address may carry `add-to-cart`: a theme's links lead back to where they stand.
+const ADDING_PAGES: [&str; 6] =
+    ["/ar/", SHOP_URL, "/ar/product-category/{*path}", "/ar/product/{slug}/", CART_URL, CHECKOUT_URL];
 
 impl Keep for CartSettings {
     const TAG: &'static str = "settings";
@@ -108,12 +123,12 @@ async fn left(
 
 /// Reads the cart as it now stands, in the same transaction, and commits.
 async fn finish(
-    shop: &Shop,
+    settings: &Settings,
     mut tx: sqlx::PgTransaction<'_>,
     locked: Locked,
     now: DateTime<Utc>,
 ) -> Result<Outcome, AppError> {
-    let contents = store::contents(&mut tx, &shop.kept, locked.id, now).await?;
+    let contents = store::contents(&mut tx, settings, locked.id, now).await?;
     tx.commit().await?;
     Ok(Outcome { locked, contents, notice: None })
 }
@@ -142,6 +157,7 @@ async fn remove(
     key: &str,
 ) -> Result<Option<(Outcome, Option<Removed>)>, AppError> {
     let now = shop.clock.now();
+    let settings = Settings::load(&shop.kept).await?;
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     let removed = store::remove_line(&mut tx, locked.id, key, now).await?;
@@ -149,7 +165,7 @@ async fn remove(
         Some(ref removed) => page::removed_notice(shop, &mut tx, removed).await?,
         None => None,
     };
-    let outcome = finish(shop, tx, locked, now).await?;
+    let outcome = finish(&settings, tx, locked, now).await?;
     Ok(Some((Outcome { notice, ..outcome }, removed)))
 }
 
@@ -198,6 +214,7 @@ async fn set_quantities(
     wanted: &[(String, Quantity)],
 ) -> Result<Option<Outcome>, AppError> {
     let now = shop.clock.now();
+    let settings = Settings::load(&shop.kept).await?;
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     let mut notice = None;
@@ -225,7 +242,7 @@ async fn set_quantities(
             None => {}
         }
     }
-    let outcome = finish(shop, tx, locked, now).await?;
+    let outcome = finish(&settings, tx, locked, now).await?;
     Ok(Some(Outcome { notice, ..outcome }))
 }
 
@@ -245,9 +262,12 @@ async fn refresh_fragments(
 async fn read(shop: &Shop, visitor: &Visitor) -> Result<Option<(Shown, Vec<ProductId>)>, AppError> {
     let Some(token) = visitor.token else { return Ok(None) };
     let now = shop.clock.now();
-    let Some(cart) = store::find(&shop.db, &token, now).await? else { return Ok(None) };
+    let settings = Settings::load(&shop.kept).await?;
     let mut db = shop.db.acquire().await?;
-    let contents = store::contents(&mut db, &shop.kept, cart, now).await?;
+    let Some(cart) = store::find(&mut *db, &token, now).await? else { return Ok(None) };
+    let contents = store::contents(&mut db, &settings, cart, now).await?;
+    // Drawing takes its time, and may need settings of its own.
+    drop(db);
     let products = contents.lines.iter().map(|line| line.product_id).collect();
     Ok(Some((answer::show(shop, &contents, &token).await?, products)))
 }

@@ -32,6 +32,8 @@ pub struct Sellable {
 /// Why not. Each case has one text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
+    #[error("no such product")]
+    NoProduct,
     #[error("not for sale")]
     NotForSale { name: String },
     #[error("a variation must be chosen")]
@@ -51,14 +53,30 @@ pub enum Refusal {
 impl Refusal {
     pub fn message(&self) -> Message {
         match self {
-            Self::NotForSale { name } => msg::cart::GONE.with("name", name.clone()),
+            Self::NotForSale { name } => msg::cart::NOT_FOR_SALE.with("name", name.clone()),
             Self::NeedsChoice => msg::catalog::CHOOSE_FIRST.into(),
             Self::OutOfStock { available } if available.is_zero() => msg::catalog::OUT_OF_STOCK.into(),
             Self::OutOfStock { available } => msg::cart::MAX_STOCK.with("quantity", available.to_string()),
             Self::NotAMultiple { step } => msg::cart::MULTIPLE.with("step", step.to_string()),
-            Self::NoQuantity | Self::TooManyLines => msg::cart::NOT_ADDED.into(),
+            Self::NoProduct | Self::NoQuantity | Self::TooManyLines => msg::cart::NOT_ADDED.into(),
             Self::Selection(refused) => refused.message(),
         }
+    }
+
+    /// The same, told of a line that lies in the cart already: what to do about it.
+    pub fn message_in_cart(&self, line: &str) -> Message {
+        match self {
+            Self::NotForSale { .. } | Self::NeedsChoice | Self::Selection(Refused::Forged) => {
+                msg::cart::WITHDRAWN.with("name", line.to_owned())
+            }
+            _ => self.message(),
+        }
+    }
+
+    /// Whether a line that is refused still has a price. What may not be sold at all has none, and takes no stock; too
+    /// much of something is the shopper's to change.
+    pub fn keeps_price(&self) -> bool {
+        matches!(self, Self::OutOfStock { .. } | Self::NotAMultiple { .. })
     }
 
     /// A short name for an address: the text itself never travels in one.
@@ -68,7 +86,7 @@ impl Refusal {
             Self::NeedsChoice => "choice",
             Self::OutOfStock { .. } => "stock",
             Self::NotAMultiple { .. } => "multiple",
-            Self::NoQuantity | Self::TooManyLines | Self::Selection(_) => "quantity",
+            Self::NoProduct | Self::NoQuantity | Self::TooManyLines | Self::Selection(_) => "quantity",
         }
     }
 }

@@ -7,15 +7,16 @@ pub mod totals;
 
 use std::collections::BTreeMap;
 
+use catalog::{Kind, sale};
 use chrono::{DateTime, Utc};
 use edge::session::{self, NewToken, SetCookie, TokenHash, Visitor};
-use kernel::{CartId, ProductId, Quantity, VariationId};
+use kernel::{CartId, ProductId, Quantity, UnknownValue, VariationId};
 use sqlx::{PgConnection, PgExecutor, types::Json};
 
-pub use contents::{Contents, Line, LinePart, Place, contents};
+pub use contents::{Contents, Line, LinePart, Place, Settings, contents};
 pub use lines::{
     Held, NewLine, Removed, Room, bundle_key, find_line, held, line_key, merge, put_line, remove_line, room,
-    set_line, wanted_stock,
+    set_line,
 };
 
 use crate::rules::Sellable;
@@ -91,7 +92,7 @@ pub async fn delete(db: impl PgExecutor<'_>, cart: CartId) -> sqlx::Result<()> {
 }
 
 /// What the catalogue says now about a product or one of its variations.
-/// Joins `products`, `variations` and `stock_levels`, which are the catalogue's: price and stock must come from
+/// Joins `products`, `variations` and `stock_levels`, which are the catalogue's, and `bundles`: price and stock must come from
 /// inside the transaction that uses them.
 pub async fn sellable(
     db: &mut PgConnection,
@@ -102,6 +103,7 @@ pub async fn sellable(
         r#"
         select product.name, product.slug, product.kind, product.status, product.min_quantity, product.step,
                coalesce(variation.regular_minor, product.regular_minor) as price,
+               (select not has_fixed_price from bundles where product_id = product.id) as by_parts,
                variation.id as "variation?", coalesce(stock.on_hand - stock.reserved, 0) as "available!",
                case when variation.id is not null then (
                    select jsonb_object_agg(attribute.name, (select jsonb_agg(one.value) from attribute_values one
@@ -120,27 +122,28 @@ pub async fn sellable(
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| {
-        let is_variable = row.kind == "variable";
-        let is_bundle = row.kind == "bundle";
-        let sold_here = row.kind == "simple" || is_variable || is_bundle;
+    row.map(|row| {
+        let terms = sale::Terms {
+            kind: Kind::parse(&row.kind)?,
+            is_published: row.status == "published",
+            has_price: row.price.is_some(),
+            // A variation of another product is no variation of this one.
+            has_variation: row.variation.is_some(),
+            is_priced_by_parts: row.by_parts.unwrap_or(false),
+        };
         let sellable = Sellable {
             name: row.name,
-            is_bundle,
-            purchasable: sold_here
-                && row.status == "published"
-                // A bundle may cost what its parts cost.
-                && (row.price.is_some() || is_bundle)
-                // A variation of another product is no variation of this one.
-                && (is_variable == row.variation.is_some()),
-            needs_choice: is_variable && variation.is_none(),
+            is_bundle: terms.kind == Kind::Bundle,
+            purchasable: terms.may_be_sold(),
+            needs_choice: terms.kind == Kind::Variable && variation.is_none(),
             open: row.open.map(|Json(open)| open).unwrap_or_default(),
             min: Quantity::units(row.min_quantity),
             step: Quantity::units(row.step),
             available: Quantity::units(row.available),
         };
-        (sellable, row.slug)
-    }))
+        Ok((sellable, row.slug))
+    })
+    .transpose()
 }
 
 /// The variation that these choices name. One that leaves an attribute open fits any value of it.
@@ -225,17 +228,47 @@ pub async fn take_out(db: impl PgExecutor<'_>, cart: CartId, keys: &[String]) ->
     Ok(())
 }
 
-/// False: it is used up, for everybody or for this customer.
-pub async fn use_coupon(
+/// Whose uses of a coupon are counted together.
+#[derive(Debug)]
+pub struct CouponUser {
+    /// Of the address of e-mail.
+    pub email: String,
+    pub account: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spent {
+    /// It is this order's, now or already.
+    Used,
+    /// This customer has had all theirs.
+    Already,
+    /// Over, or used up for everybody.
+    Invalid,
+}
+
+pub async fn spend_coupon(
     db: impl PgExecutor<'_>,
     coupon: i64,
     order: &str,
-    customer: &str,
+    user: &CouponUser,
     now: DateTime<Utc>,
-) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(r#"select use_coupon($1, $2, $3, $4) as "used!""#, coupon, order, customer, now)
-        .fetch_one(db)
-        .await
+) -> sqlx::Result<Spent> {
+    let answer = sqlx::query_scalar!(
+        r#"select spend_coupon($1, $2, $3, $4, $5) as "answer!""#,
+        coupon,
+        order,
+        user.email,
+        user.account,
+        now
+    )
+    .fetch_one(db)
+    .await?;
+    match answer.as_str() {
+        "used" => Ok(Spent::Used),
+        "already" => Ok(Spent::Already),
+        "invalid" => Ok(Spent::Invalid),
+        other => Err(UnknownValue::new("answer of spend_coupon", other).into()),
+    }
 }
 
 pub async fn give_coupons_back(db: impl PgExecutor<'_>, order: &str) -> sqlx::Result<()> {

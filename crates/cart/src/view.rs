@@ -35,8 +35,9 @@ pub struct CartLineView {
     pub step: String,
     pub min: String,
     pub max: Option<String>,
-    pub unit_price: String,
-    pub line_total: String,
+    /// `None`: it may not be sold, and is not charged.
+    pub unit_price: Option<String>,
+    pub line_total: Option<String>,
     pub regular_total: Option<String>,
     pub warning: Option<String>,
     /// Of a bundle.

@@ -5,7 +5,7 @@ mod checks;
 
 use std::{collections::BTreeMap, time::Duration};
 
-use cart::store::holds;
+use cart::store::{CouponUser, Spent, holds};
 use edge::{AppError, Shop, Visitor, session::TokenHash};
 use kernel::{CustomerId, Message, Money, OrderId, msg};
 use payments::{
@@ -132,6 +132,7 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
     let now = till.clock.now();
     // Whatever needs a connection of its own is asked before: those who wait for this cart may have taken all others.
     let alarmed = wish.customer.is_none() && till.is_alarmed(now).await?;
+    let settings = cart::store::Settings::load(&shop.kept).await?;
     let mut tx = till.db.begin().await?;
     let Some(locked) = cart::store::lock(&mut tx, visitor, now).await? else { return Ok(Written::Empty) };
     if let Some(order) = store::by_form(&mut *tx, &locked.token, &wish.form_key).await? {
@@ -146,12 +147,12 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
         place.0 = cart::store::totals::Rates::HOME;
     }
     cart::store::totals::set_destination(&mut tx, locked.id, place.0, place.1, place.2, now).await?;
-    let contents = cart::store::contents(&mut tx, &shop.kept, locked.id, now).await?;
+    let contents = cart::store::contents(&mut tx, &settings, locked.id, now).await?;
     if contents.lines.is_empty() {
         return Ok(Written::Empty);
     }
-    let ships = shop.kept.get::<cart::store::totals::Rates>().await?.ships();
-    let why = unfit(shop, &contents, wish, ships);
+    let stock = contents.stock();
+    let why = unfit(shop, &contents, &stock, wish, settings.rates.ships());
     if !why.is_empty() {
         // Where it goes is kept all the same: the page that is shown next shows what that costs.
         tx.commit().await?;
@@ -166,7 +167,6 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
     if let Some(wait) = too_often(till, &mut tx, &locked.token, visitor, alarmed).await? {
         return Ok(Written::Refused(vec![wait]));
     }
-    let stock = cart::store::wanted_stock(&mut tx, locked.id).await?;
     let address = visitor.address.0.to_string();
     store::supersede(&mut *tx, locked.id, now).await?;
     let new = NewOrder {
@@ -186,10 +186,11 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
     let Some(written) = store::insert(&mut tx, &new, now).await? else { return Ok(Written::Empty) };
     let stock_key = store::stock_key(written.id);
     for coupon in &sums.coupons {
-        let whose = whose(&wish.buyer);
-        if !cart::store::use_coupon(&mut *tx, coupon.id, &stock_key, &whose, now).await? {
+        let user = coupon_user(&wish.buyer, wish.customer);
+        let spent = cart::store::spend_coupon(&mut *tx, coupon.id, &stock_key, &user, now).await?;
+        if spent != Spent::Used {
             tx.rollback().await?;
-            return drop_coupon(till, visitor, &coupon.code).await;
+            return drop_coupon(till, visitor, &coupon.code, spent).await;
         }
     }
     let Some(kind) = paid_by else {
@@ -212,9 +213,18 @@ async fn write_down(shop: &Shop, till: &Till, visitor: &Visitor, wish: &Wish) ->
     Ok(Written::Due(due))
 }
 
-/// Names a buyer where uses of a coupon are counted, and tells nobody who it is.
-fn whose(buyer: &Buyer) -> String {
-    hex::encode(Sha256::digest(buyer.email.to_lowercase()))
+/// Names a buyer where uses of a coupon are counted, and tells nobody who it is. A tag behind `+` is the same mailbox.
+fn coupon_user(buyer: &Buyer, customer: Option<CustomerId>) -> CouponUser {
+    let email = buyer.email.trim().to_lowercase();
+    let email = match email.rsplit_once('@') {
+        Some((local, domain)) => {
+            let mailbox = local.split('+').next().filter(|name| !name.is_empty()).unwrap_or(local);
+            format!("{mailbox}@{domain}")
+        }
+        None => email,
+    };
+    let hash = |text: String| hex::encode(Sha256::digest(text));
+    CouponUser { email: hash(email), account: customer.map(|id| hash(format!("account {id}"))) }
 }
 
 fn hold_terms(shop: &Shop, till: &Till, pinned: bool) -> holds::Terms {
@@ -269,13 +279,17 @@ async fn finish_unpaid(
     Ok(Written::Done(order))
 }
 
-async fn drop_coupon(till: &Till, visitor: &Visitor, code: &str) -> Result<Written, AppError> {
+async fn drop_coupon(till: &Till, visitor: &Visitor, code: &str, spent: Spent) -> Result<Written, AppError> {
     let mut tx = till.db.begin().await?;
     if let Some(locked) = cart::store::lock(&mut tx, visitor, till.clock.now()).await? {
         cart::store::totals::remove_coupon(&mut tx, locked.id, code).await?;
     }
     tx.commit().await?;
-    Ok(Written::Refused(vec![msg::checkout::COUPON_GONE.with("code", code.to_owned())]))
+    let why = match spent {
+        Spent::Already => msg::checkout::COUPON_USED,
+        Spent::Used | Spent::Invalid => msg::checkout::COUPON_GONE,
+    };
+    Ok(Written::Refused(vec![why.with("code", code.to_owned())]))
 }
 
 /// How long a second press of the button waits for the first.
@@ -329,8 +343,8 @@ pub async fn pay_again(
     }
     let stock_key = order.stock_key();
     for coupon in &order.coupons {
-        let whose = whose(&order.buyer);
-        if !cart::store::use_coupon(&mut *tx, coupon.id, &stock_key, &whose, now).await? {
+        let user = coupon_user(&order.buyer, order.customer);
+        if cart::store::spend_coupon(&mut *tx, coupon.id, &stock_key, &user, now).await? != Spent::Used {
             return Ok(Placed::Refused(vec![msg::checkout::NOT_PAYABLE.into()]));
         }
     }

@@ -179,7 +179,7 @@ impl Frame {
         fields: &RawFields,
         address: ClientAddress,
     ) -> Result<Response, AppError> {
-        if parts.method == Method::POST || !matches!(row.policy.nonce, NonceKind::None) {
+        if parts.method == Method::POST || !matches!(row.policy.nonce, NonceKind::None | NonceKind::OwnPage) {
             same_origin::check(&parts.headers, &self.shop.origin)?;
         }
         match &row.work {
@@ -256,7 +256,7 @@ impl Frame {
             None => fields.get(field).unwrap_or_default().to_owned(),
         };
         let accepted = match row.policy.nonce {
-            NonceKind::None => true,
+            NonceKind::None | NonceKind::OwnPage => true,
             NonceKind::Page(nonce) => nonces.accepts_page(
                 &given(nonce.field),
                 nonce.action,

@@ -17,6 +17,7 @@ pub mod jobs;
 pub mod kept;
 pub mod nonce;
 pub mod overload;
+pub mod own_page;
 pub mod page;
 pub mod passwords;
 pub mod policy;

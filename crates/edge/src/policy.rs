@@ -21,6 +21,9 @@ pub enum NonceKind {
     Page(NonceField),
     /// Bound to the visitor's session.
     Session(NonceField),
+    /// None: the handler writes only for a link that was followed on a page of ours ([`crate::own_page`]), and for any
+    /// other shows what it would have done.
+    OwnPage,
 }
 
 /// Where a nonce stands and what it was made for.
@@ -174,6 +177,11 @@ impl Policy {
         Self { methods: GET, body_cap: 0, nonce, ..Self::form(rate, priority).naturally() }
     }
 
+    /// A link that writes when it is followed on a page of ours, and otherwise only leads somewhere.
+    pub const fn own_link(rate: RateClass, priority: Priority) -> Self {
+        Self { methods: GET, body_cap: 0, nonce: NonceKind::OwnPage, ..Self::form(rate, priority) }
+    }
+
     /// What the provider of payments posts. Its signature is its nonce: the handler checks it over the raw body.
     pub const fn notice() -> Self {
         Self { body: BodyShape::Json, ..Self::write_call(RateClass::Provider, Priority(0)).naturally() }
@@ -227,7 +235,7 @@ impl Policy {
         if self.methods.is_empty() {
             faults.push("no method is allowed");
         }
-        if writes && by_get && !matches!(self.nonce, NonceKind::Session(_)) {
+        if writes && by_get && !matches!(self.nonce, NonceKind::Session(_) | NonceKind::OwnPage) {
             faults.push("a GET that writes needs a session nonce");
         }
         if self.cache == CacheClass::Public && (writes || self.role != Role::Any) {

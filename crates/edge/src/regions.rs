@@ -9,6 +9,11 @@ use crate::{
     view::View,
 };
 
+/// Finds a region in a page. Answers name regions by it, so that any script can put them in place.
+fn selector(key: &str) -> String {
+    format!(r#"[data-region="{key}"]"#)
+}
+
 /// Regions to draw in one call to a renderer.
 #[derive(Default)]
 pub struct Regions {
@@ -35,21 +40,28 @@ impl Regions {
         self
     }
 
-    /// An island draws itself: the browser keeps the one it has and takes only its props, so no markup is made for it.
+    /// An island draws itself: the browser keeps the one it has and takes only its props. They stand in a script beside
+    /// its markup, and that script is all that an answer replaces.
     #[must_use]
     pub fn with_island<V: View>(mut self, key: &str, view: &V) -> Self {
         let props = escape_for_script(&serde_json::to_string(view).expect("a view is plain data"));
-        let component = V::COMPONENT;
-        let html = format!(
-            r#"<div data-island="{component}" data-region="{key}"><div data-root=""></div><script type="application/json">{props}</script></div>"#
-        );
+        let html = format!(r#"<script type="application/json">{props}</script>"#);
         self.islands.push((key.to_owned(), html));
         self
     }
 
+    /// By name.
     pub async fn draw(self, renderer: &Renderer) -> Result<BTreeMap<String, String>, RenderError> {
         let drawn = renderer.regions(self.json + "]").await?;
         Ok(drawn.into_iter().chain(self.islands).collect())
+    }
+
+    /// By the selector of what each takes the place of: what `fragments` of an answer are.
+    pub async fn fragments(mut self, renderer: &Renderer) -> Result<BTreeMap<String, String>, RenderError> {
+        let islands = std::mem::take(&mut self.islands);
+        let islands = islands.into_iter().map(|(key, html)| (format!("{} > script", selector(&key)), html));
+        let drawn = self.draw(renderer).await?;
+        Ok(drawn.into_iter().map(|(key, html)| (selector(&key), html)).chain(islands).collect())
     }
 }
 

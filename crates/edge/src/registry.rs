@@ -240,6 +240,10 @@ impl Registry {
             rows.with.iter().find(|(parameter, _)| has(parameter)).map(|(_, row)| row).or(rows.page.as_ref())
         };
         let row = row.cloned().ok_or_else(|| AppError::Method(rows.methods()))?;
+        // The rest of a path would take a page's name without its last slash as well.
+        if matches!(row.at, At::Page(pattern) if pattern.ends_with('}')) && !path.ends_with('/') {
+            return Err(AppError::NotFound);
+        }
         Ok(Found::Row(row, parameters))
     }
 

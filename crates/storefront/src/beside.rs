@@ -9,11 +9,11 @@ use axum::{
     Router,
     extract::{Path, Request, State},
     middleware::{self, Next},
-    response::{IntoResponse, Redirect, Response},
+    response::{IntoResponse, Response},
     routing::get,
 };
 use edge::{compress::Accepted, frame::Beside};
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderValue, Method, StatusCode, header};
 use kernel::Clock;
 use sqlx::PgPool;
 use tower::util::BoxCloneSyncService;
@@ -67,7 +67,6 @@ pub fn service(config: &Config, media: Media, db: PgPool, clock: Clock, draining
         Probe { db, clock, draining, media_dir: config.media_dir.clone(), disk_least: config.disk_least };
     let router = Router::new()
         .route("/", get(|| async { (StatusCode::FOUND, [(header::LOCATION, "/ar/")]) }))
-        .route("/ar", get(|| async { Redirect::permanent("/ar/") }))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         // Where the platform keeps what its payment plugin shows.
@@ -79,8 +78,23 @@ pub fn service(config: &Config, media: Media, db: PgPool, clock: Clock, draining
         .layer(middleware::from_fn(an_hour))
         .layer(middleware::from_fn(smallest))
         .merge(immutable)
-        .merge(published);
+        .merge(published)
+        .fallback(without_last_slash);
     BoxCloneSyncService::new(router)
+}
+
+/// Pages end in a slash. Whoever leaves it out, as links in old e-mails do, is led to the page.
+async fn without_last_slash(request: Request) -> Response {
+    let (path, query) = (request.uri().path(), request.uri().query());
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_page = path == "/ar" || path.starts_with("/ar/");
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    // A name with a dot is a file's.
+    if !is_page || !is_read || name.is_empty() || name.contains('.') {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("{path}/{query}"))]).into_response()
 }
 
 async fn stored(State(media): State<Media>, Path(name): Path<String>) -> Response {

@@ -41,6 +41,7 @@ fn row(at: &str, policy: &Policy) -> String {
 fn nonce(kind: NonceKind) -> String {
     let (whose, field) = match kind {
         NonceKind::None => return String::new(),
+        NonceKind::OwnPage => return "OwnPage".to_owned(),
         NonceKind::Page(field) => ("Page", field),
         NonceKind::Session(field) => ("Session", field),
     };

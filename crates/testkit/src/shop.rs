@@ -27,6 +27,10 @@ pub struct Options {
     /// Percent of free disk below which it is unready. The disk of a test machine is nobody's business but its own.
     pub disk_least: u64,
     pub page_seconds: u64,
+    /// Connections of the server.
+    pub pool_web: u32,
+    /// Where the replica listens, if it is not the one database.
+    pub replica: Option<SocketAddr>,
     pub extra_endpoints: Vec<Endpoint>,
     /// How soon a payment without an answer is looked up, and how late one that nobody knows never was; in seconds.
     pub pay_seconds: (i64, i64),
@@ -44,6 +48,8 @@ impl Default for Options {
             rate_factor: 1,
             disk_least: 0,
             page_seconds: 600,
+            pool_web: 12,
+            replica: None,
             extra_endpoints: Vec::new(),
             pay_seconds: (30, 90),
             young_seconds: 0,
@@ -96,10 +102,10 @@ impl TestShop {
             trusted_proxies: vec!["127.0.0.0/8".parse()?],
             database: DatabaseConfig {
                 database_url: database.url("")?,
-                database_read_url: database.url("READ_")?,
+                database_read_url: at(&database.url("READ_")?, options.replica),
                 database_staff_url: database.url("STAFF_")?,
                 database_worker_url: database.url("WORKER_")?,
-                pool_web: 12,
+                pool_web: options.pool_web,
             },
             redis_url: match options.redis_url {
                 Some(url) => url,
@@ -197,6 +203,17 @@ impl Instance {
             },
         ));
         Ok(Self { app, address, _stop: stop })
+    }
+}
+
+/// The same database, asked for elsewhere. Parameters may name a socket, and go.
+fn at(url: &str, place: Option<SocketAddr>) -> String {
+    let parts = url.rsplit_once('@').and_then(|(who, rest)| Some((who, rest.split_once('/')?.1)));
+    match (place, parts) {
+        (Some(place), Some((who, name))) => {
+            format!("{who}@{place}/{}", name.split('?').next().unwrap_or_default())
+        }
+        _ => url.to_owned(),
     }
 }
 

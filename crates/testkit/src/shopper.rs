@@ -46,6 +46,14 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.text()))
     }
 
+    /// The newest drawing of a region, or the props of an island, among the fragments of a cart's answer.
+    pub fn fragment(&self, region: &str) -> Option<String> {
+        let fragments = self.json()["fragments"].clone();
+        let key = format!("[data-region=\"{region}\"]");
+        let html = fragments.get(&key).or_else(|| fragments.get(format!("{key} > script")))?;
+        html.as_str().map(str::to_owned)
+    }
+
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().expect("readable header"))
     }

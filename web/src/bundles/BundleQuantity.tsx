@@ -36,7 +36,7 @@ export function BundleQuantity({ name, label, value, limits, onSettle }: Props) 
   return (
     <Stepper
       {...{ name, label, text }}
-      isDecimal={limits.step.includes(".")}
+      limits={limits}
       onType={type}
       onLeave={() => typed !== null && settle(typed)}
       onEnter={() => typed !== null && settle(typed)}

@@ -22,7 +22,7 @@ export function CartLine({ line }: { line: CartLineView }) {
             </h2>
             {line.detail && <p className="line__detail">{line.detail}</p>}
             <LineParts parts={line.parts} />
-            {line.quantity !== "1" && (
+            {line.unitPrice !== null && line.quantity !== "1" && (
               <p className="line__detail">
                 {t("cart.unit-price")}: <Money text={line.unitPrice} />
               </p>

@@ -29,6 +29,10 @@ export function CartQuantity({ line, form }: { line: CartLineView; form: string 
       </button>
       <input
         type="text"
+        className="qty"
+        min={min}
+        max={max ?? undefined}
+        step={step}
         name={`cart[${key}][qty]`}
         form={form}
         inputMode={step.includes(".") ? "decimal" : "numeric"}

@@ -22,8 +22,15 @@ export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
                 <RemoveLink line={line} />
               </div>
               <p className="line__count">
-                <bdi>{line.quantity}</bdi> × <Money text={line.unitPrice} />
+                <bdi>{line.quantity}</bdi>
+                {line.unitPrice !== null && (
+                  <>
+                    {" × "}
+                    <Money text={line.unitPrice} />
+                  </>
+                )}
               </p>
+              {line.unitPrice === null && <p className="line__warning">{line.warning}</p>}
             </div>
           </li>
         ))}

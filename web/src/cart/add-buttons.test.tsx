@@ -5,7 +5,10 @@ import { ProductCard } from "../catalog/ProductCard";
 import { card } from "../testing/samples";
 import { startAddButtons } from "./add-buttons";
 
-const answer = { fragments: { "cart-button": '<div data-region="cart-button">1</div>' }, cart_hash: "h" };
+const answer = {
+  fragments: { '[data-region="cart-button"]': '<div data-region="cart-button">1</div>' },
+  cart_hash: "h",
+};
 const button = () => document.querySelector(".add_to_cart_button") as HTMLButtonElement;
 const form = () => button().form as HTMLFormElement;
 
@@ -156,6 +159,50 @@ test("a refused second add unsays the first, and what the first has to announce 
   expect(button().textContent).toContain("أضف إلى السلة");
   expect(document.querySelector(".added_to_cart")).toBeNull();
   expect(document.querySelector("[data-announce]")?.textContent).toContain("محاولات كثيرة");
+});
+
+test("a link with a product is an add button, and one without stays a link [CART-03] [CART-04]", async () => {
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    `<a class="button add_to_cart_button" href="?add-to-cart=26" data-product_id="26" data-quantity="3">Add</a>
+     <a class="button add_to_cart_button" id="plain" href="#there">Read</a>`,
+  );
+  const fetch = answering(async () => Response.json(answer));
+  const link = document.querySelector("a[data-product_id]") as HTMLAnchorElement;
+  const click = (target: Element) => {
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+    target.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  expect(click(link)).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(String(fetch.mock.calls[0]?.[1]?.body)).toBe("product_id=26&quantity=3");
+  expect(link.className).toMatch(/\badded\b/);
+  expect(document.querySelector("[data-region]")?.textContent).toBe("1");
+
+  expect(click(document.querySelector("#plain") as Element)).toBe(false);
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["plain text", "المتوفر 3 فقط.", "المتوفر 3 فقط."],
+  ["several elements", "<p>نفدت الكمية.</p><p>اختر غيره.</p>", "نفدت الكمية.اختر غيره."],
+])("a refusal of %s is shown whole [CART-39]", async (_, notice, text) => {
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    '<form class="cart"><button name="add-to-cart" value="26">Add</button></form>',
+  );
+  answering(async () => Response.json({ ...answer, error: true, notice }));
+  const form = document.querySelector("form.cart") as HTMLFormElement;
+  const submitter = form.querySelector("button");
+  form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter }));
+  await vi.advanceTimersByTimeAsync(0);
+  const place = document.querySelector("[data-cart-refusal]");
+  expect(place?.textContent).toBe(text);
+  expect(place?.getAttribute("role")).toBe("alert");
+  // The cart that came with it is shown as well.
+  expect(document.querySelector("[data-region]")?.textContent).toBe("1");
 });
 
 test("two presses of different buttons are sent one after the other [CART-08]", async () => {

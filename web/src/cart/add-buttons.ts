@@ -1,6 +1,6 @@
 import { announce } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
-import { parseElement } from "../runtime/trusted-html";
+import { parseNodes } from "../runtime/trusted-html";
 import { foldDigits } from "../ui/digits";
 import { t } from "../ui/messages";
 import { change, complain, draw, fire, refreshLater } from "./calls";
@@ -43,11 +43,11 @@ function placeViewLink(button: HTMLElement, cartUrl: string): void {
 }
 
 /** Everything the button says about itself, and what its form asks for: how many, and which of the options. */
-function wish(button: HTMLElement, form: HTMLFormElement): URLSearchParams {
+function wish(button: HTMLElement, form: HTMLFormElement | null): URLSearchParams {
   const body = new URLSearchParams(
     Object.entries(button.dataset).map(([name, value]) => [name, value ?? ""]),
   );
-  for (const [name, value] of new FormData(form)) {
+  for (const [name, value] of form ? new FormData(form) : []) {
     if (name !== "add-to-cart") body.set(name, foldDigits(String(value)));
   }
   return body;
@@ -85,21 +85,32 @@ function wholeForm(button: HTMLElement, form: HTMLFormElement): FormData | null 
   return fields;
 }
 
-/** A refusal's own words, before the form that was refused. */
-function tell(form: HTMLFormElement, html: string): void {
-  form.parentElement?.querySelector("[data-cart-refusal]")?.remove();
-  const notice = parseElement(html);
-  if (!notice) return;
+/** A refusal's own words, whatever they are made of, before what was refused. */
+function tell(refused: HTMLElement, html: string): void {
+  refused.parentElement?.querySelector("[data-cart-refusal]")?.remove();
+  const nodes = parseNodes(html).map((node) => document.importNode(node, true));
   const place = document.createElement("div");
   place.dataset.cartRefusal = "";
-  place.append(document.importNode(notice, true));
-  form.before(place);
+  // Ours speaks for itself; other words are made to.
+  if (!nodes.some((node) => node instanceof Element && node.matches("[role]"))) {
+    place.className = "notice notice--error";
+    place.setAttribute("role", "alert");
+  }
+  place.append(...nodes);
+  if (!place.textContent?.trim()) return;
+  refused.before(place);
   // Like any notice, but never while the side cart speaks.
   setTimeout(() => place.remove(), cartSettings().notificationTime ?? 5000);
 }
 
-/** Call 1 from a card's button, call 5 from a product's own form. */
-async function add(button: HTMLElement, form: HTMLFormElement, body: FormData | null): Promise<void> {
+/** What the button does without script. */
+function fallBack(button: HTMLElement, form: HTMLFormElement | null): void {
+  if (form) submitWith(button, form);
+  else location.assign((button as HTMLAnchorElement).href);
+}
+
+/** Call 1 from a card's button or link, call 5 from a product's own form. */
+async function add(button: HTMLElement, form: HTMLFormElement | null, body: FormData | null): Promise<void> {
   const idle = idleLabels.get(button) ?? labelOf(button).textContent ?? "";
   idleLabels.set(button, idle);
   const cartUrl = document.body.dataset.cartUrl ?? "/ar/cart/";
@@ -110,11 +121,13 @@ async function add(button: HTMLElement, form: HTMLFormElement, body: FormData | 
       ? change("xoo_wsc_add_to_cart", body)
       : change("add_to_cart", wish(button, form)));
     if (answer.error) {
+      // A refusal may bring the cart as it is now.
+      draw(answer);
       if (answer.product_url) {
         location.assign(answer.product_url);
         return;
       }
-      tell(form, answer.notice ?? "");
+      tell(form ?? button, answer.notice ?? "");
       show(button, null, idle);
       return;
     }
@@ -126,7 +139,7 @@ async function add(button: HTMLElement, form: HTMLFormElement, body: FormData | 
       location.assign(cartUrl);
       return;
     }
-    form.parentElement?.querySelector("[data-cart-refusal]")?.remove();
+    (form ?? button).parentElement?.querySelector("[data-cart-refusal]")?.remove();
     // Added, but the shop could not draw it: posting the form as well would add it twice.
     if (!draw(answer)) refreshLater();
     show(button, "added", t("cart.added"));
@@ -138,7 +151,7 @@ async function add(button: HTMLElement, form: HTMLFormElement, body: FormData | 
     show(button, null, idle);
     viewLinkOf(button)?.remove();
     if (isTooMany(error)) complain(error);
-    else submitWith(button, form);
+    else fallBack(button, form);
   }
 }
 
@@ -161,5 +174,13 @@ export function startAddButtons(): void {
     if (own && !body) return;
     event.preventDefault();
     if (button.getAttribute("aria-busy") !== "true") void add(button, form, body);
+  });
+  // Themes and plugins write the button as a link: without a product it stays one.
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLElement>("a.add_to_cart_button[data-product_id]");
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.defaultPrevented || !link.dataset.product_id) return;
+    event.preventDefault();
+    if (link.getAttribute("aria-busy") !== "true") void add(link, null, null);
   });
 }

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setQuantity } from "./calls";
 import { cartState, setCartState } from "./cart-state";
 
-const drawn = { fragments: { "cart-button": '<div data-region="cart-button">5</div>' }, cart_hash: "h" };
+const drawn = {
+  fragments: { '[data-region="cart-button"]': '<div data-region="cart-button">5</div>' },
+  cart_hash: "h",
+};
 const calls = (fetch: ReturnType<typeof answering>) =>
   fetch.mock.calls.map(([url]) => String(url).split("wc-ajax=")[1]);
 

@@ -19,7 +19,9 @@ beforeEach(() => {
 });
 
 test("the line is blocked while it goes, and is gone with the answer [CART-19] [CART-20]", async () => {
-  const fetch = vi.fn(async () => Response.json({ fragments: { "mini-cart": draw([]) }, cart_hash: "" }));
+  const fetch = vi.fn(async () =>
+    Response.json({ fragments: { '[data-region="mini-cart"]': draw([]) }, cart_hash: "" }),
+  );
   vi.stubGlobal("fetch", fetch);
   const row = link().closest("[data-cart-line]");
 

@@ -1,4 +1,5 @@
 import { announce } from "../runtime/announce";
+import { regionKey } from "../runtime/fragments";
 import { isTooMany } from "../runtime/request";
 import { t } from "../ui/messages";
 import { change, complain, draw, fire, sendQuantity } from "./calls";
@@ -30,7 +31,8 @@ async function remove(link: HTMLAnchorElement): Promise<void> {
     const answer = await ("byQuantity" in link.dataset ? sendQuantity(key, "0") : removeLine(key));
     // The cart page shows the same lines: an answer that does not bring them anew would leave it lying.
     const whole =
-      document.querySelector("[data-region=cart-page]") === null || answer.fragments?.["cart-page"];
+      document.querySelector("[data-region=cart-page]") === null ||
+      answer.fragments?.[regionKey("cart-page")];
     if (!whole || !draw(answer)) throw new Error("no fragments");
     document.querySelector("[data-cart-told]")?.remove();
     fire("removed_from_cart", answer);

@@ -65,9 +65,9 @@ export function ProductPage(product: ProductPageView) {
             ) : (
               !external && !product.bundle && <Stock availability={availability} stockLeft={stockLeft} />
             )}
-            {product.tableRows > 0 && buy && (
+            {product.hasTable && buy && (
               <div className="qty-place" data-discount-table="" aria-busy="true">
-                <DiscountTableSkeleton rows={product.tableRows} />
+                {product.tableRows > 0 && <DiscountTableSkeleton rows={product.tableRows} />}
               </div>
             )}
             {external && (

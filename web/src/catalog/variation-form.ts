@@ -2,11 +2,9 @@ import type { VariationView } from "../generated/catalog";
 import { readProps, updateIsland, wake } from "../runtime/islands";
 import { parseElement } from "../runtime/trusted-html";
 import { variationGallery } from "./variation-gallery";
-import { type Choice, findVariation, isWhole, prospect } from "./variations";
+import { ATTRIBUTE, type Choice, findVariation, isWhole, prospect } from "./variations";
 
 type Option = HTMLInputElement | HTMLOptionElement;
-
-const ATTRIBUTE = "attribute_";
 
 /** The choices of a form: what could be chosen, for which attribute, and what is. */
 function choicesOf(form: HTMLFormElement) {

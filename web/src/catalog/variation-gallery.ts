@@ -1,5 +1,5 @@
 import type { VariationView } from "../generated/catalog";
-import { applyFragments } from "../runtime/fragments";
+import { applyFragments, regionKey } from "../runtime/fragments";
 import { actionUrl, post } from "../runtime/request";
 import { prepare } from "./gallery.browser";
 
@@ -33,7 +33,7 @@ export function variationGallery(form: HTMLFormElement) {
   const put = (html: string) => {
     if (html === shown) return;
     shown = html;
-    applyFragments({ gallery: html });
+    applyFragments({ [regionKey("gallery")]: html });
     prepare();
   };
 

@@ -3,7 +3,7 @@ import { vectors } from "../testing/vectors";
 import { findVariation, prospect } from "./variations";
 
 const offer = (size: string, colour: string, is_in_stock = true) => ({
-  attributes: { size, colour },
+  attributes: { attribute_size: size, attribute_colour: colour },
   is_in_stock,
 });
 const small = offer("صغير", "أحمر");
@@ -44,7 +44,9 @@ test.each(vectors<Case>("catalog/variations.json"))(
   ({ variations, choice, expect: place }) => {
     // On the wire an open attribute is there, and empty.
     const offers = variations.map((attributes) => ({
-      attributes: { c: "", s: "", ...attributes },
+      attributes: Object.fromEntries(
+        Object.entries({ c: "", s: "", ...attributes }).map(([name, value]) => [`attribute_${name}`, value]),
+      ),
       is_in_stock: true,
     }));
     expect(findVariation(offers, choice)).toBe(place === null ? undefined : offers[place]);

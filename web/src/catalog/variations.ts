@@ -1,5 +1,8 @@
 import type { VariationView } from "../generated/catalog";
 
+/** Before the name of an attribute, in fields and in variations. */
+export const ATTRIBUTE = "attribute_";
+
 /** What was chosen so far, by attribute; an attribute without a choice is "". */
 export type Choice = Record<string, string>;
 
@@ -7,9 +10,10 @@ type Offer = Pick<VariationView, "attributes" | "is_in_stock">;
 
 /** Whether a variation agrees with what was chosen. It may itself leave an attribute open. */
 function agrees({ attributes }: Offer, choice: Choice): boolean {
-  return Object.entries(choice).every(
-    ([name, value]) => !value || !attributes[name] || attributes[name] === value,
-  );
+  return Object.entries(choice).every(([name, value]) => {
+    const own = attributes[ATTRIBUTE + name];
+    return !value || !own || own === value;
+  });
 }
 
 export function isWhole(choice: Choice): boolean {

@@ -1,14 +1,12 @@
 import { type CartAnswer, change, complain, draw, fire, refreshLater } from "../cart/calls";
 import type { CartNotice } from "../generated/cart";
-import { readProps } from "../runtime/islands";
-import { parseElement } from "../runtime/trusted-html";
+import { islandProps } from "../runtime/fragments";
 import { t } from "../ui/messages";
 import "../cart/texts";
 
 /** What the shop said about it: the side cart carries it. */
 function noticeOf({ fragments }: CartAnswer): CartNotice | null {
-  const cart = parseElement(fragments?.["side-cart"] ?? "");
-  return cart ? ((readProps(cart).notice as CartNotice | null | undefined) ?? null) : null;
+  return (islandProps(fragments, "side-cart")?.notice as CartNotice | null | undefined) ?? null;
 }
 
 function tell(text: string, isWrong: boolean): void {

@@ -23,7 +23,7 @@ const drawn = (changes: Partial<SummaryView> = {}) =>
 const dearer = { total: "102.64\u00a0$", totalMinor: "10264" };
 const answered = (changes: Partial<SummaryView> = dearer) => ({
   result: "success",
-  fragments: { "order-summary": drawn(changes) },
+  fragments: { '[data-region="order-summary"]': drawn(changes) },
   reload: false,
 });
 
@@ -178,11 +178,10 @@ test("whoever pays waits for what is being asked, and hears of another total", a
 
 const cartWith = (kind: "ok" | "error", text: string) => ({
   fragments: {
-    "side-cart": renderRegion({
-      key: "side-cart",
-      component: "cart/SideCart",
-      props: { ...sideCart, notice: { kind, text, undo: null } },
-    }),
+    '[data-region="side-cart"] > script': `<script type="application/json">${JSON.stringify({
+      ...sideCart,
+      notice: { kind, text, undo: null },
+    })}</script>`,
   },
   cart_hash: "h",
 });

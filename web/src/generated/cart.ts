@@ -9,7 +9,11 @@ export type CartButtonView = { count: number, cartUrl: string, };
 
 export type CartLayout = "rows" | "cards";
 
-export type CartLineView = { key: string, productId: string, name: string, detail: string | null, url: string, removeUrl: string, picture: PictureView, quantity: string, step: string, min: string, max: string | null, unitPrice: string, lineTotal: string, regularTotal: string | null, warning: string | null,
+export type CartLineView = { key: string, productId: string, name: string, detail: string | null, url: string, removeUrl: string, picture: PictureView, quantity: string, step: string, min: string, max: string | null,
+/**
+ * `None`: it may not be sold, and is not charged.
+ */
+unitPrice: string | null, lineTotal: string | null, regularTotal: string | null, warning: string | null,
 /**
  * Of a bundle.
  */

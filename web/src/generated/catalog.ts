@@ -133,7 +133,11 @@ export type ProductPageView = { id: string, url: string, name: string, note: str
 /**
  * How many rows the table of quantities will have; 0 where there is none.
  */
-tableRows: number, discounts: DiscountSettings, availability: Availability, stockLeft: number | null, identity: IdentityView, buy: BuyView | null, bundle: BundleView | null,
+tableRows: number,
+/**
+ * Some variation has a table, though not necessarily the product as it opens.
+ */
+hasTable: boolean, discounts: DiscountSettings, availability: Availability, stockLeft: number | null, identity: IdentityView, buy: BuyView | null, bundle: BundleView | null,
 /**
  * Sold elsewhere: where, and under which words.
  */
@@ -159,7 +163,7 @@ export type StoryView = { title: string, text: string, link: LinkView | null, pi
  */
 export type VariationView = { variation_id: string, parent_id: string, product_type: string,
 /**
- * By the attribute's name; an empty value stands for any.
+ * By the name of the field that chooses it, `attribute_NAME`; an empty value stands for any.
  */
 attributes: { [key in string]: string }, price_html: string,
 /**

@@ -170,9 +170,12 @@ export type Messages = {
   "cart.price-changed": { name: string; price: string };
   "cart.qty-reduced": { name: string; quantity: string };
   "cart.gone": { name: string };
+  "cart.not-for-sale": { name: string };
+  "cart.withdrawn": { name: string };
   "cart.max-stock": { quantity: string };
   "cart.multiple": { step: string };
   "cart.stock-gone": { name: string };
+  "cart.not-updated": null;
   "cart.not-added": null;
   "cart.coupon": null;
   "cart.coupon-have": null;
@@ -181,9 +184,7 @@ export type Messages = {
   "cart.coupon-remove": { code: string };
   "cart.coupon-applied": { code: string };
   "cart.coupon-removed": { code: string };
-  "cart.coupon-unknown": { code: string };
-  "cart.coupon-expired": { code: string };
-  "cart.coupon-used-up": { code: string };
+  "cart.coupon-invalid": { code: string };
   "cart.coupon-already": { code: string };
   "cart.coupon-minimum": { amount: string };
   "cart.coupon-not-for-items": null;
@@ -316,6 +317,7 @@ export type Messages = {
   "checkout.stock-gone": { name: string };
   "checkout.line-problem": { name: string; problem: string };
   "checkout.no-shipping": null;
+  "checkout.coupon-used": { code: string };
   "checkout.coupon-gone": { code: string };
   "checkout.many-holds": null;
   "checkout.empty": null;

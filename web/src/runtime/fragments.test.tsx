@@ -4,13 +4,18 @@ import { startQuantityFields } from "../cart/quantity-fields";
 import type { SideCartView } from "../generated/cart";
 import { renderRegion } from "../renderer/render";
 import { cartPage, line, sideCart } from "../testing/samples";
-import { applyFragments } from "./fragments";
+import { applyFragments, regionKey } from "./fragments";
 import { wake } from "./islands";
 
 const drawSideCart = (props: SideCartView) =>
   renderRegion({ key: "side-cart", component: "cart/SideCart", props });
 const drawButton = (count: number) =>
   renderRegion({ key: "cart-button", component: "cart/CartButton", props: { count, cartUrl: "/ar/cart/" } });
+
+/** As an answer brings them: an island's props as the script beside its markup. */
+const told = (props: SideCartView) => ({
+  '[data-region="side-cart"] > script': `<script type="application/json">${JSON.stringify(props).replaceAll("<", "\\u003c")}</script>`,
+});
 
 const find = <T extends Element = HTMLElement>(selector: string) => document.querySelector<T>(selector) as T;
 const field = () => find<HTMLInputElement>("dialog .stepper input");
@@ -57,7 +62,7 @@ test("while the drawer is open and its quantity half typed, a fragment changes t
     totals: { ...sideCart.totals, subtotal: "99.00\u00a0$" },
     lines: [{ ...line, quantity: "5", lineTotal: "88.00\u00a0$" }],
   };
-  applyFragments({ "side-cart": drawSideCart(fresh) });
+  applyFragments(told(fresh));
   await settle();
 
   expect(find<HTMLDialogElement>("dialog").open).toBe(true);
@@ -69,14 +74,14 @@ test("while the drawer is open and its quantity half typed, a fragment changes t
 
 test("a quantity that nobody is typing follows the server", async () => {
   await openSideCart(sideCart);
-  applyFragments({ "side-cart": drawSideCart({ ...sideCart, lines: [{ ...line, quantity: "5" }] }) });
+  applyFragments(told({ ...sideCart, lines: [{ ...line, quantity: "5" }] }));
   await settle();
   expect(field().value).toBe("5");
 });
 
 test("props that arrive before an island wakes are shown once it has", async () => {
   document.body.innerHTML = drawSideCart({ ...sideCart, lines: [], count: 0 });
-  applyFragments({ "side-cart": drawSideCart(sideCart) });
+  applyFragments(told(sideCart));
   await wake(find("[data-island]"));
   await settle();
   expect(field().value).toBe("2");
@@ -93,7 +98,7 @@ test("Arabic and Persian digits are folded as they are typed", async () => {
 test("closing the drawer leads back to its opener, even when a fragment has replaced it", async () => {
   await openSideCart(sideCart);
   document.body.insertAdjacentHTML("afterbegin", `<header>${drawButton(1)}</header>`);
-  applyFragments({ "cart-button": drawButton(0) });
+  applyFragments({ [regionKey("cart-button")]: drawButton(0) });
   find("dialog h2").focus();
   expect(find("dialog").contains(document.activeElement)).toBe(true);
 
@@ -136,7 +141,7 @@ test("half a number on the cart page outlives a fragment, although its field los
     replaceWith(...nodes);
   };
 
-  applyFragments({ "cart-page": drawCart("2") });
+  applyFragments({ [regionKey("cart-page")]: drawCart("2") });
 
   const twin = find<HTMLInputElement>(".stepper input");
   expect(twin).not.toBe(typed);
@@ -148,7 +153,7 @@ test("every static region of a name is replaced, and focus goes to its twin", ()
   document.body.innerHTML = `<header>${drawButton(0)}</header><footer>${drawButton(0)}</footer>`;
   find("header a").focus();
 
-  applyFragments({ "cart-button": drawButton(3) });
+  applyFragments({ [regionKey("cart-button")]: drawButton(3) });
 
   expect([...document.querySelectorAll(".dot")].map((dot) => dot.textContent)).toEqual(["3", "3"]);
   expect(document.activeElement).toBe(find("header a"));
@@ -157,6 +162,20 @@ test("every static region of a name is replaced, and focus goes to its twin", ()
 test("a region that is as it was stays the very same element", () => {
   document.body.innerHTML = drawButton(2);
   const before = find("[data-region]");
-  applyFragments({ "cart-button": drawButton(2) });
+  applyFragments({ [regionKey("cart-button")]: drawButton(2) });
   expect(find("[data-region]")).toBe(before);
+});
+
+test("a script of others puts a static region in place by its key, and an island outlives the same", async () => {
+  await openSideCart(sideCart);
+  document.body.insertAdjacentHTML("afterbegin", `<header>${drawButton(1)}</header>`);
+  // As WooCommerce's own: $(key).replaceWith(html).
+  for (const [key, html] of Object.entries({
+    [regionKey("cart-button")]: drawButton(4),
+    ...told(sideCart),
+  })) {
+    for (const old of document.querySelectorAll(key)) old.outerHTML = html;
+  }
+  expect(find("header .dot").textContent).toBe("4");
+  expect(field().value).toBe("2");
 });

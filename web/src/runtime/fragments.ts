@@ -1,7 +1,22 @@
-import { readProps, updateIsland } from "./islands";
+import { type Props, updateIsland } from "./islands";
 import { parseElement } from "./trusted-html";
 
+/** Markup by the selector of what it takes the place of. */
 export type Fragments = Record<string, string>;
+
+/** The key of a region among the fragments of an answer. */
+export const regionKey = (name: string): string => `[data-region="${CSS.escape(name)}"]`;
+
+/** The props of an island travel as the script beside its markup. */
+const islandKey = (name: string): string => `${regionKey(name)} > script`;
+
+const readScript = (script: Element | null): Props => JSON.parse(script?.textContent ?? "{}");
+
+/** What an answer says to an island; null if it says nothing. */
+export function islandProps(fragments: Fragments | undefined, name: string): Props | null {
+  const html = fragments?.[islandKey(name)];
+  return html ? readScript(parseElement(html)) : null;
+}
 
 type Typed = { text: string; from: number | null; to: number | null };
 
@@ -30,14 +45,15 @@ function replace(old: Element, fresh: Element): void {
 
 /**
  * Puts the server's newest drawing of each region in its place, wherever that region stands. An island is never
- * replaced: it is handed the props that came with its drawing.
+ * replaced: it is handed the props that came in place of its script.
  */
 export function applyFragments(fragments: Fragments): void {
-  for (const [name, html] of Object.entries(fragments)) {
+  for (const [key, html] of Object.entries(fragments)) {
     const fresh = parseElement(html);
     if (!fresh) continue;
-    for (const old of document.querySelectorAll(`[data-region="${CSS.escape(name)}"]`)) {
-      if (old.hasAttribute("data-island")) updateIsland(old, readProps(fresh));
+    for (const old of document.querySelectorAll(key)) {
+      const island = old.parentElement?.closest("[data-island]");
+      if (island && old.matches("script")) updateIsland(island, readScript(fresh));
       else replace(old, document.importNode(fresh, true));
     }
   }

@@ -19,3 +19,10 @@ export function parseElement(html: string): Element | null {
   template.innerHTML = policy.createHTML(html);
   return template.content.firstElementChild;
 }
+
+/** All of some markup from the server: elements and plain text alike. */
+export function parseNodes(html: string): Node[] {
+  const template = document.createElement("template");
+  template.innerHTML = policy.createHTML(html);
+  return [...template.content.childNodes];
+}

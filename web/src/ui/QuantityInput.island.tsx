@@ -79,7 +79,7 @@ export function QuantityInput({
     <Stepper
       {...{ name, label, text }}
       isSmall={small}
-      isDecimal={limits.step.includes(".")}
+      limits={limits}
       onType={type}
       onLeave={leave}
       onLess={less && (() => change(less.text, less.unused))}

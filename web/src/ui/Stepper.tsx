@@ -3,6 +3,7 @@ import { useId } from "react";
 import { foldDigits } from "./digits";
 import { Icon } from "./Icon";
 import { t } from "./messages";
+import type { QuantityLimits } from "./quantity";
 import { useHydrated } from "./use-hydrated";
 import "./texts";
 
@@ -11,7 +12,7 @@ type Props = {
   label: string;
   text: string;
   isSmall?: boolean;
-  isDecimal: boolean;
+  limits: QuantityLimits;
   onType: (event: ChangeEvent<HTMLInputElement>) => void;
   onLeave: (event: FocusEvent<HTMLElement>) => void;
   /** Before the form is sent by it. */
@@ -38,7 +39,7 @@ export function Stepper({
   label,
   text,
   isSmall,
-  isDecimal,
+  limits,
   onType,
   onLeave,
   onEnter,
@@ -63,7 +64,12 @@ export function Stepper({
         id={id}
         name={name}
         type="text"
-        inputMode={isDecimal ? "decimal" : "numeric"}
+        // Read by scripts of others, who know the field by this name.
+        className="qty"
+        min={limits.min}
+        max={limits.max ?? undefined}
+        step={limits.step}
+        inputMode={limits.step.includes(".") ? "decimal" : "numeric"}
         autoComplete="off"
         aria-label={label}
         value={text}

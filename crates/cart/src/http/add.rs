@@ -10,7 +10,9 @@ use edge::{
     AppError, Fields, Shop, Visitor,
     address::ClientAddress,
     idempotency::{self, Claim, RequestKey},
+    own_page::OwnPage,
 };
+use http::Uri;
 use kernel::{ProductId, Quantity, VariationId};
 use serde::Deserialize;
 
@@ -21,8 +23,8 @@ use super::{
 };
 use crate::{
     rules::{self, MOST_LINES, Refusal},
-    store::{self, Held, NewLine, Room},
-    view::{CART_URL, CartNotice, NoticeKind, product_url},
+    store::{self, Held, NewLine, Room, Settings},
+    view::{CART_URL, CartNotice, NoticeKind, SHOP_URL, product_url},
 };
 
 /// The fields a button or a product form may send. Prices among them are not read.
@@ -52,13 +54,15 @@ struct Wanted {
 }
 
 impl AddForm {
-    fn wanted(self) -> Result<Wanted, AppError> {
-        let named = self.add_to_cart.as_ref().or(self.product_id_too.as_ref()).or(self.product_id.as_ref());
-        let product =
-            named.and_then(|text| text.parse().ok()).ok_or(AppError::BadRequest("no such product id"))?;
+    fn named(&self) -> Option<&String> {
+        self.add_to_cart.as_ref().or(self.product_id_too.as_ref()).or(self.product_id.as_ref())
+    }
+
+    fn wanted(self) -> Result<Wanted, Refusal> {
+        let product = self.named().and_then(|text| text.parse().ok()).ok_or(Refusal::NoProduct)?;
         let variation = match self.variation_id.as_deref() {
             None | Some("" | "0") => None,
-            Some(text) => Some(text.parse().map_err(|_| AppError::BadRequest("no such variation id"))?),
+            Some(text) => Some(text.parse().map_err(|_| Refusal::NoProduct)?),
         };
         let quantity = self.quantity.as_deref().filter(|text| !text.is_empty()).unwrap_or("1");
         let choices = self
@@ -85,12 +89,11 @@ pub async fn add_to_cart(
     key: RequestKey,
     Fields(form): Fields<AddForm>,
 ) -> Result<Response, AppError> {
-    let wanted = form.wanted()?;
-    match add(&shop, &visitor, address, &key, &wanted).await? {
+    match add(&shop, &visitor, address, &key, form.wanted()).await? {
         Added::Done(outcome) => Answer::fragments(&shop, asked, *outcome).await,
-        Added::Refused { slug, refusal, .. } => {
-            tracing::info!(product.id = wanted.product.0, %refusal, "product {} not added", wanted.product.0);
-            Ok(Answer::refused(&product_url(&slug)))
+        // What is no product of ours has no page: the shop is the next best.
+        Added::Refused { slug, .. } => {
+            Ok(Answer::refused(&slug.map_or_else(|| SHOP_URL.to_owned(), |slug| product_url(&slug))))
         }
     }
 }
@@ -104,11 +107,9 @@ pub async fn add_from_form(
     key: RequestKey,
     Fields(form): Fields<AddForm>,
 ) -> Result<Response, AppError> {
-    let wanted = form.wanted()?;
-    match add(&shop, &visitor, address, &key, &wanted).await? {
+    match add(&shop, &visitor, address, &key, form.wanted()).await? {
         Added::Done(outcome) => Answer::fragments(&shop, asked, *outcome).await,
         Added::Refused { refusal, .. } => {
-            tracing::info!(product.id = wanted.product.0, %refusal, "product {} not added", wanted.product.0);
             let notice = CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message()));
             Answer::told(&shop, &notice).await
         }
@@ -121,36 +122,107 @@ pub async fn add_by_form(
     visitor: Visitor,
     axum::Extension(address): axum::Extension<ClientAddress>,
     key: RequestKey,
-    Fields(form): Fields<AddForm>,
+    uri: Uri,
+    Fields(mut form): Fields<AddForm>,
     suggest: Suggest,
 ) -> Result<Response, AppError> {
-    let wanted = form.wanted()?;
+    if form.named().is_none() {
+        // Themes name the product in the address that the form is sent to.
+        form.add_to_cart = product_in(&uri);
+    }
+    let wanted = form.wanted().map_err(|_| AppError::BadRequest("no such product id"))?;
     let product = wanted.product;
-    match add(&shop, &visitor, address, &key, &wanted).await? {
-        Added::Done(outcome) => {
-            let mut response = Redirect::to(&format!("{CART_URL}?added={product}")).into_response();
-            answer::greet(&mut response, outcome.locked.set_cookie);
-            Ok(response)
-        }
+    match add(&shop, &visitor, address, &key, Ok(wanted)).await? {
+        Added::Done(outcome) => Ok(added(product, *outcome)),
         // Its words name what no address could: they are told here and now.
         Added::Refused { refusal: refusal @ Refusal::Selection(_), .. } => {
             let notice = CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message()));
             page::show(&shop, &visitor, Some(notice), &suggest).await
         }
-        Added::Refused { refusal, .. } => {
-            Ok(Redirect::to(&format!("{CART_URL}?refused={}&product={product}", refusal.code()))
-                .into_response())
-        }
+        Added::Refused { refusal, .. } => Ok(Redirect::to(&refused_url(&refusal, product)).into_response()),
+    }
+}
+
+fn product_in(uri: &Uri) -> Option<String> {
+    let pairs = serde_urlencoded::from_str::<Vec<(String, String)>>(uri.query()?).ok()?;
+    pairs.into_iter().find(|(name, _)| name == "add-to-cart").map(|(_, value)| value)
+}
+
+fn added(product: ProductId, outcome: Outcome) -> Response {
+    let mut response = Redirect::to(&format!("{CART_URL}?added={product}")).into_response();
+    answer::greet(&mut response, outcome.locked.set_cookie);
+    response
+}
+
+/// Where a refusal is told: which, of what, and the number in its words.
+fn refused_url(refusal: &Refusal, product: ProductId) -> String {
+    let number = match refusal {
+        Refusal::OutOfStock { available } => format!("&quantity={available}"),
+        Refusal::NotAMultiple { step } => format!("&quantity={step}"),
+        _ => String::new(),
+    };
+    format!("{CART_URL}?refused={}&product={product}{number}", refusal.code())
+}
+
+/// A link that adds, as cards and e-mails of moved shops carry it. Followed on a page of ours it does; anywhere else it
+/// leads to the product, where one press adds it: nobody's cart is filled by another's page.
+pub async fn add_by_link(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    axum::Extension(address): axum::Extension<ClientAddress>,
+    OwnPage(is_own): OwnPage,
+    key: RequestKey,
+    uri: Uri,
+    Fields(form): Fields<AddForm>,
+) -> Result<Response, AppError> {
+    let page = || Redirect::to(uri.path()).into_response();
+    let Ok(wanted) = form.wanted() else { return Ok(page()) };
+    let product = wanted.product;
+    let of_product = async || {
+        let found = store::product_name(&shop.db, product).await?;
+        Ok(found.map_or_else(page, |(_, slug)| Redirect::to(&product_url(&slug)).into_response()))
+    };
+    if !is_own {
+        return of_product().await;
+    }
+    match add(&shop, &visitor, address, &key, Ok(wanted)).await? {
+        Added::Done(outcome) => Ok(added(product, *outcome)),
+        // There is something to choose, or nothing to add.
+        Added::Refused {
+            refusal: Refusal::NeedsChoice | Refusal::Selection(_) | Refusal::NoProduct, ..
+        } => of_product().await,
+        Added::Refused { refusal, .. } => Ok(Redirect::to(&refused_url(&refusal, product)).into_response()),
     }
 }
 
 enum Added {
     Done(Box<Outcome>),
-    Refused { slug: String, refusal: Refusal },
+    /// Without a slug there is no such product.
+    Refused {
+        slug: Option<String>,
+        refusal: Refusal,
+    },
+}
+
+async fn add(
+    shop: &Shop,
+    visitor: &Visitor,
+    address: ClientAddress,
+    key: &RequestKey,
+    wanted: Result<Wanted, Refusal>,
+) -> Result<Added, AppError> {
+    let (product, answer) = match wanted {
+        Ok(wanted) => (Some(wanted.product.0), decide(shop, visitor, address, key, &wanted).await?),
+        Err(refusal) => (None, Added::Refused { slug: None, refusal }),
+    };
+    if let Added::Refused { refusal, .. } = &answer {
+        tracing::info!(product.id = product, %refusal, "product not added");
+    }
+    Ok(answer)
 }
 
 /// One transaction: lock, read, decide, write.
-async fn add(
+async fn decide(
     shop: &Shop,
     visitor: &Visitor,
     address: ClientAddress,
@@ -158,6 +230,7 @@ async fn add(
     wanted: &Wanted,
 ) -> Result<Added, AppError> {
     let now = shop.clock.now();
+    let settings = Settings::load(&shop.kept).await?;
     let mut tx = shop.db.begin().await?;
     let known = store::lock(&mut tx, visitor, now).await?;
     let variation = match wanted.variation {
@@ -166,11 +239,11 @@ async fn add(
         }
         named => named,
     };
-    let (mut sellable, slug) = store::sellable(&mut tx, wanted.product, variation)
-        .await?
-        .ok_or(AppError::BadRequest("no such product"))?;
+    let Some((mut sellable, slug)) = store::sellable(&mut tx, wanted.product, variation).await? else {
+        return Ok(Added::Refused { slug: None, refusal: Refusal::NoProduct });
+    };
     let picked = match sellable.is_bundle {
-        true => bundle::choose(shop, &mut tx, wanted.product, &wanted.fields, now).await?,
+        true => bundle::choose(&settings, &mut tx, wanted.product, &wanted.fields, now).await?,
         false => Ok(Vec::new()),
     };
     // A choice that is missing is told after everything that is worse.
@@ -206,7 +279,7 @@ async fn add(
         None => {
             // A refusal makes no cart.
             if let Err(refusal) = decided {
-                return Ok(Added::Refused { slug, refusal });
+                return Ok(Added::Refused { slug: Some(slug), refusal });
             }
             shop.rate.pass_new_cart(address).await?;
             store::create(&mut tx, visitor.token, now).await?
@@ -214,16 +287,16 @@ async fn add(
     };
     let request = format!("add {line} {:?}", wanted.quantity);
     if let Claim::Repeated = idempotency::claim(&mut tx, "cart", &locked.token, key, &request, now).await? {
-        return Ok(Added::Done(Box::new(finish(shop, tx, locked, now).await?)));
+        return Ok(Added::Done(Box::new(finish(&settings, tx, locked, now).await?)));
     }
     let total = match decided {
         Ok(total) => total,
-        Err(refusal) => return Ok(Added::Refused { slug, refusal }),
+        Err(refusal) => return Ok(Added::Refused { slug: Some(slug), refusal }),
     };
     let chosen = chosen.unwrap_or_default();
     let parts = picked.unwrap_or_default();
     let (product, choices) = (wanted.product, &chosen);
     let line = NewLine { key: &line, product, variation, choices, quantity: total, parts: &parts };
     store::put_line(&mut tx, locked.id, &line, now).await?;
-    Ok(Added::Done(Box::new(finish(shop, tx, locked, now).await?)))
+    Ok(Added::Done(Box::new(finish(&settings, tx, locked, now).await?)))
 }

@@ -1,6 +1,9 @@
 //! The JSON that the cart's calls answer.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
+};
 
 use axum::{
     extract::FromRequestParts,
@@ -10,7 +13,6 @@ use axum::{
 use edge::{AppError, Shop, regions::Regions, session::TokenHash};
 use http::{HeaderValue, Uri, header};
 use serde::Serialize;
-use tokio::sync::OnceCell;
 
 use crate::{
     store::{Contents, Locked, totals::Rates},
@@ -82,8 +84,16 @@ struct Told {
 /// The name of the region that a refusal is drawn as.
 const NOTICE: &str = "cart-notice";
 
-/// An empty cart looks the same to everybody, so it is drawn once in the life of the process.
-static EMPTY: OnceCell<String> = OnceCell::const_new();
+/// An empty cart looks the same to everybody, so it is drawn once for each set of settings.
+static EMPTY: Mutex<Option<(Weak<CartSettings>, String)>> = Mutex::new(None);
+
+/// The empty cart that was drawn with these very settings. Those of another shop in this process, or of before a purge,
+/// are others.
+fn drawn_empty(settings: &Arc<CartSettings>) -> Option<String> {
+    let drawn = EMPTY.lock().unwrap_or_else(PoisonError::into_inner);
+    let (with, text) = drawn.as_ref()?;
+    Weak::ptr_eq(with, &Arc::downgrade(settings)).then(|| text.clone())
+}
 
 impl Answer {
     /// The write is done whatever the renderers do: without them the hash alone is answered, and the browser
@@ -91,7 +101,7 @@ impl Answer {
     pub async fn fragments(shop: &Shop, asked: AskedFrom, outcome: Outcome) -> Result<Response, AppError> {
         let Outcome { locked, contents, notice } = outcome;
         let shown = show(shop, &contents, &locked.token).await?.saying(notice);
-        let fragments = match asked.regions(&shown, shop).draw(&shop.renderer).await {
+        let fragments = match asked.regions(&shown, shop).fragments(&shop.renderer).await {
             Ok(fragments) => fragments,
             Err(error) => {
                 tracing::error!(%error, "the cart changed but could not be drawn");
@@ -104,20 +114,22 @@ impl Answer {
     }
 
     pub async fn drawn(shop: &Shop, asked: AskedFrom, shown: &Shown) -> Result<Response, AppError> {
-        let fragments = asked.regions(shown, shop).draw(&shop.renderer).await?;
+        let fragments = asked.regions(shown, shop).fragments(&shop.renderer).await?;
         Ok(json(&Self { fragments, cart_hash: shown.hash().to_owned() }))
     }
 
     pub async fn empty(shop: &Shop) -> Result<Response, AppError> {
-        let text = EMPTY
-            .get_or_try_init(|| async {
-                let shown = Shown::empty(&*shop.kept.get::<CartSettings>().await?);
-                let fragments = shown.regions_for_cart_page(shop.messages).draw(&shop.renderer).await?;
-                let answer = Self { fragments, cart_hash: shown.hash().to_owned() };
-                Ok::<_, AppError>(serde_json::to_string(&answer).expect("an answer is plain data"))
-            })
-            .await?;
-        Ok(json_text(text.clone()))
+        let settings = shop.kept.get::<CartSettings>().await?;
+        if let Some(text) = drawn_empty(&settings) {
+            return Ok(json_text(text));
+        }
+        let shown = Shown::empty(&settings);
+        let fragments = shown.regions_for_cart_page(shop.messages).fragments(&shop.renderer).await?;
+        let answer = Self { fragments, cart_hash: shown.hash().to_owned() };
+        let text = serde_json::to_string(&answer).expect("an answer is plain data");
+        let drawn = Some((Arc::downgrade(&settings), text.clone()));
+        *EMPTY.lock().unwrap_or_else(PoisonError::into_inner) = drawn;
+        Ok(json_text(text))
     }
 
     /// Call 5's refusal: words, already drawn.

@@ -3,21 +3,22 @@
 use std::collections::{BTreeMap, HashMap};
 
 use bundles::{
-    BundleSettings, Chosen, Pick, Prices, Set,
+    Chosen, Pick, Prices, Set,
     rules::{self, Refused},
 };
 use chrono::{DateTime, Utc};
-use edge::{AppError, Shop};
+use edge::AppError;
 use kernel::{Money, ProductId, Quantity};
-use pricing::Rules;
 use sqlx::PgConnection;
+
+use crate::store::Settings;
 
 /// The field that a script writes its selection into.
 pub const SELECTION: &str = "woosb_ids";
 
 /// The parts that were picked, if they may be sold together. Every rule is asked again here.
 pub async fn choose(
-    shop: &Shop,
+    settings: &Settings,
     db: &mut PgConnection,
     product: ProductId,
     fields: &HashMap<String, String>,
@@ -26,9 +27,7 @@ pub async fn choose(
     let Some(set) = Set::open(db, &[product.0]).await?.remove(&product.0) else {
         return Ok(Err(Refused::Forged));
     };
-    let settings = shop.kept.get::<BundleSettings>().await?;
-    let rules = shop.kept.get::<Rules>().await?;
-    let prices = Prices { rules: &rules, settings: &settings, now };
+    let prices = Prices { rules: &settings.rules, settings: &settings.bundles, now };
     Ok(decide(&set, fields, &prices))
 }
 
@@ -55,7 +54,7 @@ fn plain(set: &Set, fields: &HashMap<String, String>) -> Result<Vec<Pick>, Refus
         let typed = fields.get(&format!("qty_{}", item.key)).map_or("", String::as_str);
         let quantity = Quantity::parse(typed).unwrap_or(Quantity::ZERO);
         let quantity = quantity.clamp(item.min, item.max.unwrap_or(Quantity::MAX).max(item.min));
-        let gone = !card.is_some_and(bundles::set::is_purchasable);
+        let gone = !card.is_some_and(|card| bundles::set::is_purchasable(item, card));
         if quantity.is_zero() || (gone && !item.is_optional) {
             continue;
         }

@@ -8,6 +8,7 @@ use sqlx::PgConnection;
 
 use super::{Suggest, answer, bundle::SELECTION, read, set_quantities, totals};
 use crate::{
+    rules::Refusal,
     store::{self, Removed},
     view::{CART_URL, CartNotice, CartSettings, NoticeKind, Shown, UndoView, product_url},
 };
@@ -74,14 +75,20 @@ pub struct Change {
 }
 
 impl Change {
-    fn quantities(&self) -> Vec<(String, Quantity)> {
-        let named = self.others.iter().filter_map(|(name, value)| {
-            let key = name.strip_prefix("cart[")?.strip_suffix("][qty]")?;
-            Some((key.to_owned(), Quantity::parse(value).ok()?))
+    /// By line, and whether all of them are quantities.
+    fn quantities(&self) -> (Vec<(String, Quantity)>, bool) {
+        let fields = self.others.iter().filter_map(|(name, value)| {
+            Some((name.strip_prefix("cart[")?.strip_suffix("][qty]")?, Quantity::parse(value)))
         });
-        let mut wanted: Vec<_> = named.collect();
+        let (mut wanted, mut are_readable) = (Vec::new(), true);
+        for (key, quantity) in fields {
+            match quantity {
+                Ok(quantity) => wanted.push((key.to_owned(), quantity)),
+                Err(_) => are_readable = false,
+            }
+        }
         wanted.sort();
-        wanted
+        (wanted, are_readable)
     }
 }
 
@@ -100,10 +107,14 @@ pub async fn change(
     } else if let Some(method) = &form.shipping_method {
         totals::set_method(&shop, &visitor, method).await?
     } else {
-        let outcome = set_quantities(&shop, &visitor, &form.quantities()).await?;
+        let (wanted, are_readable) = form.quantities();
+        let outcome = set_quantities(&shop, &visitor, &wanted).await?;
         outcome.map(|outcome| {
-            let updated = || CartNotice::new(NoticeKind::Ok, shop.messages.text(msg::cart::UPDATED));
-            let notice = outcome.notice.or_else(|| Some(updated()));
+            let (kind, text) = match are_readable {
+                true => (NoticeKind::Ok, msg::cart::UPDATED),
+                false => (NoticeKind::Error, msg::cart::NOT_UPDATED),
+            };
+            let notice = outcome.notice.or_else(|| Some(CartNotice::new(kind, shop.messages.text(text))));
             answer::Outcome { notice, locked: outcome.locked, contents: outcome.contents }
         })
     };
@@ -138,7 +149,10 @@ async fn notice(shop: &Shop, told: &Told) -> Result<Option<CartNotice>, AppError
     let Some((name, _)) = store::product_name(&shop.db, product).await? else { return Ok(None) };
     let (kind, message) = match told {
         Told { added: Some(_), .. } => (NoticeKind::Ok, msg::cart::ADDED_NAMED.with("name", name)),
-        Told { refused: Some(code), .. } => (NoticeKind::Error, refusal_text(code, name)),
+        Told { refused: Some(code), quantity, .. } => {
+            let number = quantity.as_deref().and_then(|text| Quantity::parse(text).ok());
+            (NoticeKind::Error, refusal_text(code, name, number))
+        }
         _ => return Ok(None),
     };
     Ok(Some(CartNotice::new(kind, shop.messages.text(message))))
@@ -180,11 +194,14 @@ pub async fn removed_notice(
     Ok(Some(CartNotice { undo: Some(undo), ..CartNotice::new(NoticeKind::Ok, text) }))
 }
 
-fn refusal_text(code: &str, name: String) -> kernel::Message {
-    match code {
-        "choice" => msg::catalog::CHOOSE_FIRST.into(),
-        "stock" => msg::cart::STOCK_GONE.with("name", name),
-        "gone" => msg::cart::GONE.with("name", name),
+/// The words that the calls have for it.
+fn refusal_text(code: &str, name: String, number: Option<Quantity>) -> kernel::Message {
+    match (code, number) {
+        ("choice", _) => Refusal::NeedsChoice.message(),
+        ("stock", Some(available)) => Refusal::OutOfStock { available }.message(),
+        ("stock", None) => msg::cart::STOCK_GONE.with("name", name),
+        ("multiple", Some(step)) => Refusal::NotAMultiple { step }.message(),
+        ("gone", _) => Refusal::NotForSale { name }.message(),
         _ => msg::cart::NOT_ADDED.into(),
     }
 }

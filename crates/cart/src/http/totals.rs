@@ -4,6 +4,7 @@ use axum::{
     extract::State,
     response::{Redirect, Response},
 };
+use chrono::{DateTime, Utc};
 use edge::{AppError, Fields, Shop, Visitor, policy::RateClass};
 use kernel::{Message, msg, text::clean};
 use serde::Deserialize;
@@ -14,10 +15,7 @@ use super::{
 };
 use crate::{
     rules::Unfit,
-    store::{
-        self,
-        totals::{Put, Rates},
-    },
+    store::{self, Settings, totals::Put},
     view::{CART_URL, CartNotice, NoticeKind},
 };
 
@@ -69,42 +67,44 @@ fn say(shop: &Shop, kind: NoticeKind, message: impl Into<Message>) -> Option<Car
 pub async fn put_coupon(shop: &Shop, visitor: &Visitor, code: &str) -> Result<Option<Outcome>, AppError> {
     let code = folded(code);
     let now = shop.clock.now();
+    let settings = Settings::load(&shop.kept).await?;
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     if code.is_empty() {
         let notice = say(shop, NoticeKind::Error, msg::cart::COUPON_EMPTY);
-        return Ok(Some(Outcome { notice, ..finish(shop, tx, locked, now).await? }));
+        return Ok(Some(Outcome { notice, ..finish(&settings, tx, locked, now).await? }));
     }
     // Under the cart's lock: whoever guesses with many requests at once is counted one by one.
     let whose = Some(&locked.token);
     shop.rate.would_pass(RateClass::WrongCoupon, whose, visitor.address).await?;
     let named = |key: kernel::Key| key.with("code", code.clone());
-    let (notice, unfit) = match store::totals::put_coupon(&mut tx, locked.id, &code, now).await? {
-        Put::Unknown => {
-            // The last one that is free is told what it is.
-            let _ = shop.rate.pass(RateClass::WrongCoupon, whose, visitor.address).await;
-            (say(shop, NoticeKind::Error, named(msg::cart::COUPON_UNKNOWN)), false)
-        }
-        Put::Already => (say(shop, NoticeKind::Error, named(msg::cart::COUPON_ALREADY)), false),
-        Put::Added => match worth(shop, &mut tx, &locked, &code).await? {
-            None => (say(shop, NoticeKind::Ok, named(msg::cart::COUPON_APPLIED)), false),
-            Some(unfit) => (say(shop, NoticeKind::Error, unfit.message(&code)), true),
+    let (refused, notice) = match store::totals::put_coupon(&mut tx, locked.id, &code, now).await? {
+        Put::Unknown => (true, say(shop, NoticeKind::Error, Unfit::Invalid.message(&code))),
+        Put::Already => (false, say(shop, NoticeKind::Error, named(msg::cart::COUPON_ALREADY))),
+        Put::Added => match worth(&settings, &mut tx, &locked, &code, now).await? {
+            None => (false, say(shop, NoticeKind::Ok, named(msg::cart::COUPON_APPLIED))),
+            Some(unfit) => {
+                store::totals::remove_coupon(&mut tx, locked.id, &code).await?;
+                (true, say(shop, NoticeKind::Error, unfit.message(&code)))
+            }
         },
     };
-    if unfit {
-        store::totals::remove_coupon(&mut tx, locked.id, &code).await?;
+    if refused {
+        // Every refusal tells something about a code. The attempt that reaches the limit still gets its answer.
+        let _ = shop.rate.pass(RateClass::WrongCoupon, whose, visitor.address).await;
     }
-    Ok(Some(Outcome { notice, ..finish(shop, tx, locked, now).await? }))
+    Ok(Some(Outcome { notice, ..finish(&settings, tx, locked, now).await? }))
 }
 
 /// Why a coupon that was just put on is worth nothing.
 async fn worth(
-    shop: &Shop,
+    settings: &Settings,
     tx: &mut sqlx::PgTransaction<'_>,
     locked: &store::Locked,
     code: &str,
+    now: DateTime<Utc>,
 ) -> Result<Option<Unfit>, AppError> {
-    let contents = store::contents(tx, &shop.kept, locked.id, shop.clock.now()).await?;
+    let contents = store::contents(tx, settings, locked.id, now).await?;
     let mut found = contents.coupons.iter().zip(contents.totals.discounts);
     Ok(found.find(|(coupon, _)| coupon.code == code).and_then(|(_, worth)| worth.err()))
 }
@@ -121,12 +121,13 @@ pub async fn remove_coupon(
 async fn take_off(shop: &Shop, visitor: &Visitor, code: &str) -> Result<Option<Outcome>, AppError> {
     let code = folded(code);
     let now = shop.clock.now();
+    let settings = Settings::load(&shop.kept).await?;
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     let gone = store::totals::remove_coupon(&mut tx, locked.id, &code).await?;
     let message = || msg::cart::COUPON_REMOVED.with("code", code.clone());
     let notice = if gone { say(shop, NoticeKind::Ok, message()) } else { None };
-    Ok(Some(Outcome { notice, ..finish(shop, tx, locked, now).await? }))
+    Ok(Some(Outcome { notice, ..finish(&settings, tx, locked, now).await? }))
 }
 
 #[derive(Debug, Deserialize)]
@@ -165,10 +166,11 @@ pub async fn update_shipping_method(
 pub async fn set_method(shop: &Shop, visitor: &Visitor, method: &str) -> Result<Option<Outcome>, AppError> {
     let method = method.parse().map_err(|_| AppError::BadRequest("no such shipping method"))?;
     let now = shop.clock.now();
+    let settings = Settings::load(&shop.kept).await?;
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     store::totals::set_method(&mut tx, locked.id, method, now).await?;
-    Ok(Some(finish(shop, tx, locked, now).await?))
+    Ok(Some(finish(&settings, tx, locked, now).await?))
 }
 
 #[derive(Debug, Deserialize)]
@@ -195,9 +197,9 @@ pub async fn set_place(
     visitor: &Visitor,
     form: &PlaceForm,
 ) -> Result<Option<Outcome>, AppError> {
-    let rates = shop.kept.get::<Rates>().await?;
+    let settings = Settings::load(&shop.kept).await?;
     let country = form.calc_shipping_country.as_str();
-    if !rates.countries().any(|(code, _)| code == country) {
+    if !settings.rates.countries().any(|(code, _)| code == country) {
         return Err(AppError::BadRequest("no such country"));
     }
     let now = shop.clock.now();
@@ -205,7 +207,7 @@ pub async fn set_place(
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
     let (city, postcode) = (clean(&form.calc_shipping_city, 80), clean(&form.calc_shipping_postcode, 20));
     store::totals::set_destination(&mut tx, locked.id, country, &city, &postcode, now).await?;
-    let outcome = finish(shop, tx, locked, now).await?;
+    let outcome = finish(&settings, tx, locked, now).await?;
     let notice = match outcome.contents.totals.shipping.is_empty() {
         true => say(shop, NoticeKind::Error, msg::cart::NO_SHIPPING),
         false => say(shop, NoticeKind::Ok, msg::cart::UPDATED),

@@ -41,8 +41,9 @@ pub struct Coupon {
 /// Why a coupon is worth nothing here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unfit {
-    Expired,
-    UsedUp,
+    /// Not begun, over or used up: told in the same words as a code that never was, so that nobody learns by guessing
+    /// which codes there are.
+    Invalid,
     BelowMinimum(Money),
     NotForThese,
 }
@@ -50,8 +51,7 @@ pub enum Unfit {
 impl Unfit {
     pub fn message(&self, code: &str) -> Message {
         match self {
-            Self::Expired => msg::cart::COUPON_EXPIRED.with("code", code.to_owned()),
-            Self::UsedUp => msg::cart::COUPON_USED_UP.with("code", code.to_owned()),
+            Self::Invalid => msg::cart::COUPON_INVALID.with("code", code.to_owned()),
             Self::BelowMinimum(amount) => msg::cart::COUPON_MINIMUM.with("amount", amount.format()),
             Self::NotForThese => msg::cart::COUPON_NOT_FOR_ITEMS.into(),
         }
@@ -66,15 +66,12 @@ impl Coupon {
             || line.categories.iter().any(|category| self.categories.contains(category))
     }
 
-    pub fn check(&self, lines: &[Sum], now: DateTime<Utc>) -> Result<(), Unfit> {
+    pub fn check(&self, lines: &[Sum], subtotal: Money, now: DateTime<Utc>) -> Result<(), Unfit> {
         let begun = self.starts_at.is_none_or(|from| from <= now);
-        if !begun || self.ends_at.is_some_and(|to| to <= now) {
-            return Err(Unfit::Expired);
+        if !begun || self.ends_at.is_some_and(|to| to <= now) || self.is_used_up {
+            return Err(Unfit::Invalid);
         }
-        if self.is_used_up {
-            return Err(Unfit::UsedUp);
-        }
-        if subtotal(lines) < self.min_spend {
+        if subtotal < self.min_spend {
             return Err(Unfit::BelowMinimum(self.min_spend));
         }
         if lines.iter().any(|line| self.concerns(line)) { Ok(()) } else { Err(Unfit::NotForThese) }
@@ -152,9 +149,10 @@ pub struct Offered {
     pub cost: Money,
 }
 
-pub fn subtotal(lines: &[Sum]) -> Money {
-    Money::checked_sum(lines.iter().map(|line| line.total)).unwrap_or(Money::ZERO)
-}
+/// What a cart comes to does not fit into an amount. Nothing is sold then: the friendliest number would be nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the amounts of a cart do not add up to an amount")]
+pub struct Overflow;
 
 pub fn totals(
     lines: &[Sum],
@@ -162,19 +160,23 @@ pub fn totals(
     destination: &Destination,
     wanted_method: Option<i64>,
     now: DateTime<Utc>,
-) -> Totals {
+) -> Result<Totals, Overflow> {
     let mut left: Vec<Money> = lines.iter().map(|line| line.total).collect();
-    let sum = |amounts: &[Money]| Money::checked_sum(amounts.iter().copied()).unwrap_or(Money::ZERO);
-    let discounts = coupons.iter().map(|coupon| {
-        coupon.check(lines, now)?;
+    let sum = |amounts: &[Money]| Money::checked_sum(amounts.iter().copied()).ok_or(Overflow);
+    let subtotal = sum(&left)?;
+    let mut discounts = Vec::with_capacity(coupons.len());
+    for coupon in coupons {
+        if let Err(unfit) = coupon.check(lines, subtotal, now) {
+            discounts.push(Err(unfit));
+            continue;
+        }
         let takes = coupon.takes(lines, &left);
         for (left, taken) in left.iter_mut().zip(&takes) {
-            *left = left.checked_sub(*taken).unwrap_or(Money::ZERO);
+            *left = left.checked_sub(*taken).ok_or(Overflow)?;
         }
-        Ok(sum(&takes))
-    });
-    let discounts: Vec<_> = discounts.collect();
-    let goods = sum(&left);
+        discounts.push(Ok(sum(&takes)?));
+    }
+    let goods = sum(&left)?;
     let grams = lines.iter().map(weight).sum();
     let offered = |method: &Method| method.offers(goods, grams);
     let shipping: Vec<_> =
@@ -189,22 +191,22 @@ pub fn totals(
         .iter()
         .map(|tax| {
             let sent = if tax.on_shipping { sent } else { Money::ZERO };
-            goods.checked_add(sent).unwrap_or(goods).share(tax.rate, 10_000)
+            goods.checked_add(sent).map(|taxed| taxed.share(tax.rate, 10_000)).ok_or(Overflow)
         })
-        .collect();
+        .collect::<Result<_, _>>()?;
     let total = Money::checked_sum([goods, sent].into_iter().chain(taxes.iter().copied()));
     let free = destination.methods.iter().filter(|method| method.kind == MethodKind::Free);
     let free_from =
         free.filter_map(|method| method.from.checked_sub(goods)).min().filter(|left| *left > Money::ZERO);
-    Totals {
-        subtotal: subtotal(lines),
+    Ok(Totals {
+        subtotal,
         discounts,
         shipping,
         chosen,
         taxes,
-        total: total.unwrap_or(Money::ZERO),
+        total: total.ok_or(Overflow)?,
         free_from: free_from.filter(|_| !lines.is_empty()),
-    }
+    })
 }
 
 fn weight(line: &Sum) -> i64 {
@@ -264,8 +266,31 @@ mod tests {
         }
     }
 
+    fn totals_of(
+        lines: &[Sum],
+        coupons: &[Coupon],
+        destination: &Destination,
+        method: Option<i64>,
+    ) -> Totals {
+        totals(lines, coupons, destination, method, now()).expect("it adds up")
+    }
+
     fn total(lines: &[Sum], coupons: &[Coupon]) -> i64 {
-        totals(lines, coupons, &Destination::default(), None, now()).total.as_minor()
+        totals_of(lines, coupons, &Destination::default(), None).total.as_minor()
+    }
+
+    /// [SEC-L20]
+    #[test]
+    fn amounts_that_do_not_add_up_are_refused_and_never_cost_nothing() {
+        let none = Destination::default();
+        let half = i64::MAX / 2 + 1;
+        let sum = |lines: &[Sum], to: &Destination| totals(lines, &[], to, None, now());
+        assert_eq!(sum(&[line(1, half, 1), line(2, half, 1)], &none), Err(Overflow));
+        let tax = |rate| TaxRate { name: String::new(), rate, on_shipping: false };
+        let taxed = Destination { methods: Vec::new(), taxes: vec![tax(10_000)] };
+        assert_eq!(sum(&[line(1, half, 1)], &taxed), Err(Overflow), "the tax on top");
+        let absurd = Destination { methods: Vec::new(), taxes: vec![tax(i64::MAX)] };
+        assert_eq!(sum(&[line(1, half, 1)], &absurd), Err(Overflow));
     }
 
     #[test]
@@ -286,18 +311,18 @@ mod tests {
         let kind = Coupon { categories: vec![10], ..coupon(CouponKind::FixedCart, 2_000) };
         assert_eq!(total(&lines, &[kind]), 500);
         let none = Coupon { products: vec![9], ..coupon(CouponKind::Percent, 5_000) };
-        assert_eq!(none.check(&lines, now()), Err(Unfit::NotForThese));
+        assert_eq!(none.check(&lines, Money::minor(1_500), now()), Err(Unfit::NotForThese));
         assert_eq!(total(&lines, &[none]), 1_500);
     }
 
     #[test]
     fn a_coupon_says_why_it_is_worth_nothing() {
         let lines = [line(1, 1_000, 1)];
-        let check = |coupon: Coupon| coupon.check(&lines, now());
+        let check = |coupon: Coupon| coupon.check(&lines, Money::minor(1_000), now());
         let usual = coupon(CouponKind::Percent, 1_000);
         assert_eq!(check(usual.clone()), Ok(()));
-        assert_eq!(check(Coupon { ends_at: Some(now()), ..usual.clone() }), Err(Unfit::Expired));
-        assert_eq!(check(Coupon { is_used_up: true, ..usual.clone() }), Err(Unfit::UsedUp));
+        assert_eq!(check(Coupon { ends_at: Some(now()), ..usual.clone() }), Err(Unfit::Invalid));
+        assert_eq!(check(Coupon { is_used_up: true, ..usual.clone() }), Err(Unfit::Invalid));
         let dear = Money::minor(1_001);
         assert_eq!(check(Coupon { min_spend: dear, ..usual.clone() }), Err(Unfit::BelowMinimum(dear)));
         assert_eq!(check(Coupon { min_spend: Money::minor(1_000), ..usual }), Ok(()), "just enough");
@@ -323,18 +348,17 @@ mod tests {
             taxes: vec![TaxRate { name: "ضريبة".to_owned(), rate: 825, on_shipping: true }],
         };
         // Three pieces of 400 g: two begun kilograms.
-        let few = totals(&[line(1, 1_000, 3)], &[], &destination, Some(3), now());
+        let few = totals_of(&[line(1, 1_000, 3)], &[], &destination, Some(3));
         let costs: Vec<_> = few.shipping.iter().map(|one| (one.method, one.cost.as_minor())).collect();
         assert_eq!(costs, [(1, 700), (3, 500), (4, 0)]);
         assert_eq!((few.chosen, few.free_from), (Some(1), Some(Money::minor(4_000))));
         assert_eq!((few.taxes[0].as_minor(), few.total.as_minor()), (124, 1_624), "8.25 % of 15.00, half up");
-        let many = totals(&[line(1, 5_000, 1)], &[], &destination, Some(9), now());
+        let many = totals_of(&[line(1, 5_000, 1)], &[], &destination, Some(9));
         assert_eq!((many.chosen, many.free_from), (Some(0), None), "an unknown method is none");
         assert_eq!(many.shipping[1], Offered { method: 2, cost: Money::ZERO });
-        let less =
-            totals(&[line(1, 5_000, 1)], &[coupon(CouponKind::FixedCart, 1)], &destination, None, now());
+        let less = totals_of(&[line(1, 5_000, 1)], &[coupon(CouponKind::FixedCart, 1)], &destination, None);
         assert_eq!(less.free_from, Some(Money::minor(1)), "what counts is what is left after coupons");
-        assert_eq!(totals(&[], &[], &destination, None, now()).total, Money::ZERO);
+        assert_eq!(totals_of(&[], &[], &destination, None).total, Money::ZERO);
     }
 
     proptest! {
@@ -351,7 +375,7 @@ mod tests {
             }).collect();
             let paid = total(&lines, &coupons);
             prop_assert!((0..=amounts.iter().sum::<i64>()).contains(&paid));
-            let found = totals(&lines, &coupons, &Destination::default(), None, now());
+            let found = totals_of(&lines, &coupons, &Destination::default(), None);
             let off: i64 = found.discounts.iter().flatten().map(|money| money.as_minor()).sum();
             prop_assert_eq!(found.subtotal.as_minor() - off, paid);
         }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::TokenHash;
-use kernel::Quantity;
+use kernel::{Quantity, UnknownValue};
 use sqlx::{PgConnection, PgPool};
 
 /// How long a hold lasts.
@@ -61,11 +61,18 @@ pub async fn hold(
     )
     .fetch_one(db)
     .await?;
-    Ok(match answer.strip_prefix("short ") {
-        Some(sku) => Answer::Short(sku.to_owned()),
-        None if answer == "many" => Answer::Many,
-        None => Answer::Held,
-    })
+    Ok(Answer::parse(&answer)?)
+}
+
+impl Answer {
+    fn parse(text: &str) -> Result<Self, UnknownValue> {
+        match (text, text.strip_prefix("short ")) {
+            ("held", _) => Ok(Self::Held),
+            ("many", _) => Ok(Self::Many),
+            (_, Some(sku)) => Ok(Self::Short(sku.to_owned())),
+            (other, None) => Err(UnknownValue::new("answer of hold_stock", other)),
+        }
+    }
 }
 
 /// Paid: false if nothing was held any more.
@@ -94,4 +101,20 @@ pub async fn oldest(db: &PgPool) -> sqlx::Result<Option<DateTime<Utc>>> {
 pub async fn give_back(db: &mut PgConnection, order: &str) -> sqlx::Result<()> {
     sqlx::query!("select return_stock($1)", order).execute(db).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [RUST-8]
+    #[test]
+    fn only_the_word_held_means_that_stock_is_held() {
+        assert_eq!(Answer::parse("held"), Ok(Answer::Held));
+        assert_eq!(Answer::parse("many"), Ok(Answer::Many));
+        assert_eq!(Answer::parse("short MJ-1"), Ok(Answer::Short("MJ-1".to_owned())));
+        for other in ["", "Held", "later"] {
+            assert!(Answer::parse(other).is_err(), "{other}");
+        }
+    }
 }

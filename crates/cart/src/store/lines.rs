@@ -97,8 +97,10 @@ pub async fn room(
             select product_id, variation_id, sum(quantity) as quantity
             from (select product_id, variation_id, quantity from cart_lines where cart_id = $1 and key <> $2
                   union all
+                  -- A withdrawn bundle takes nothing.
                   select part.product_id, part.variation_id, part.quantity * (line.quantity / 100000)
                   from cart_parts part join cart_lines line on line.cart_id = part.cart_id and line.key = part.line_key
+                  join products bundle on bundle.id = line.product_id and bundle.status = 'published'
                   where part.cart_id = $1 and part.line_key <> $2) other
             group by 1, 2
         )
@@ -239,27 +241,6 @@ async fn picks(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::Result<V
         (room, Pick { id, key: row.item_key, quantity, choices: row.choices.0 })
     });
     Ok(each.collect())
-}
-
-/// What the whole cart takes off the shelves, by SKU: boxes and what is in them. Joins the catalogue's tables.
-pub async fn wanted_stock(db: &mut PgConnection, cart: CartId) -> sqlx::Result<Vec<(String, Quantity)>> {
-    let rows = sqlx::query!(
-        r#"
-        select coalesce(variation.sku, product.sku) as "sku!", sum(wanted.quantity)::bigint as "quantity!"
-        from (select product_id, variation_id, quantity from cart_lines where cart_id = $1
-              union all
-              select part.product_id, part.variation_id, part.quantity * (line.quantity / 100000)
-              from cart_parts part join cart_lines line on line.cart_id = part.cart_id and line.key = part.line_key
-              where part.cart_id = $1) wanted
-        join products product on product.id = wanted.product_id
-        left join variations variation on variation.id = wanted.variation_id
-        group by 1 order by 1
-        "#,
-        cart.0
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.sku, Quantity::units(row.quantity))).collect())
 }
 
 /// A line that was just taken out, for whoever wants it back.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use edge::kept::Keep;
-use kernel::{CartId, Money};
+use kernel::{CartId, Money, UnknownValue};
 use sqlx::{PgConnection, PgPool};
 
 use crate::rules::{Coupon, CouponKind, Destination, Method, MethodKind, TaxRate};
@@ -79,7 +79,8 @@ impl Keep for Rates {
                     "free" => MethodKind::Free,
                     "weight" => MethodKind::Weight,
                     "pickup" => MethodKind::Pickup,
-                    _ => MethodKind::Flat,
+                    "flat" => MethodKind::Flat,
+                    other => return Err(UnknownValue::new("shipping method kind", other).into()),
                 },
                 title: row.title,
                 cost: Money::minor(row.cost_minor),
@@ -127,23 +128,26 @@ pub async fn coupons(db: &mut PgConnection, cart: CartId) -> sqlx::Result<Vec<Co
     )
     .fetch_all(db)
     .await?;
-    let coupons = rows.into_iter().map(|row| Coupon {
-        id: row.id,
-        code: row.code,
-        kind: match row.kind.as_str() {
-            "fixed_cart" => CouponKind::FixedCart,
-            "fixed_product" => CouponKind::FixedProduct,
-            _ => CouponKind::Percent,
-        },
-        value: row.value,
-        starts_at: row.starts_at,
-        ends_at: row.ends_at,
-        min_spend: Money::minor(row.min_spend_minor),
-        is_used_up: row.is_used_up,
-        products: row.product_ids,
-        categories: row.categories,
+    let coupons = rows.into_iter().map(|row| {
+        Ok(Coupon {
+            id: row.id,
+            code: row.code,
+            kind: match row.kind.as_str() {
+                "fixed_cart" => CouponKind::FixedCart,
+                "fixed_product" => CouponKind::FixedProduct,
+                "percent" => CouponKind::Percent,
+                other => return Err(UnknownValue::new("coupon kind", other).into()),
+            },
+            value: row.value,
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            min_spend: Money::minor(row.min_spend_minor),
+            is_used_up: row.is_used_up,
+            products: row.product_ids,
+            categories: row.categories,
+        })
     });
-    Ok(coupons.collect())
+    coupons.collect()
 }
 
 /// What became of a wish for a coupon.

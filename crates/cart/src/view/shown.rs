@@ -158,22 +158,21 @@ fn totals_view(contents: &Contents, pen: &Pen<'_>) -> TotalsView {
 
 fn line_view(line: &Line, pen: &Pen<'_>) -> CartLineView {
     let nonce = pen.nonces.session(REMOVE, &line.key, pen.token, pen.now);
-    let short = line.available < line.quantity;
+    let total = line.total();
+    // What may not be sold has no price to show.
+    let price = line.price.filter(|_| total.is_some());
     CartLineView {
-        url: product_url(&line.slug),
+        url: if line.has_page { product_url(&line.slug) } else { SHOP_URL.to_owned() },
         remove_url: format!("{CART_URL}?remove_item={}&_wpnonce={nonce}", line.key),
         picture: line.picture.clone().unwrap_or_else(|| PictureView::missing("")),
         quantity: line.quantity.to_string(),
         step: line.step.to_string(),
         min: line.min.to_string(),
         max: Some(line.available.to_string()),
-        unit_price: line.price.amount.format(),
-        line_total: line.total().format(),
-        regular_total: line.price.regular.and_then(|regular| regular.times(line.quantity)).map(Money::format),
-        warning: short
-            .then(|| msg::cart::MAX_STOCK.with("quantity", line.available.to_string()))
-            .or_else(|| line.problem.clone())
-            .map(|message| pen.messages.text(message)),
+        unit_price: price.map(|price| price.amount.format()),
+        line_total: total.map(Money::format),
+        regular_total: price.and_then(|price| price.regular?.times(line.quantity)).map(Money::format),
+        warning: line.refusal.as_ref().map(|refusal| pen.messages.text(refusal.message_in_cart(&line.name))),
         parts: line
             .parts
             .iter()

@@ -375,7 +375,7 @@ pub async fn refresh(
             result: "success",
             reload: false,
             messages: String::new(),
-            fragments: Regions::new().with("order-summary", &found.view).draw(&shop.renderer).await?,
+            fragments: Regions::new().with("order-summary", &found.view).fragments(&shop.renderer).await?,
         },
         // There is nothing left to buy: the page says so.
         None => Refreshed {

@@ -1,7 +1,7 @@
 //! What is bought and what it comes to, beside the form.
 
 use cart::{
-    store::{Place, totals::Rates},
+    store::Place,
     view::{CartLineView, CartPageView},
 };
 use edge::{AppError, Shop, Visitor};
@@ -30,17 +30,18 @@ pub async fn read(
 ) -> Result<Option<Read>, AppError> {
     let Some(token) = visitor.token else { return Ok(None) };
     let now = shop.clock.now();
-    let Some(cart) = cart::store::find(&shop.db, &token, now).await? else { return Ok(None) };
+    let settings = cart::store::Settings::load(&shop.kept).await?;
     let mut db = shop.db.acquire().await?;
-    let mut contents = cart::store::contents(&mut db, &shop.kept, cart, now).await?;
+    let Some(cart) = cart::store::find(&mut *db, &token, now).await? else { return Ok(None) };
+    let mut contents = cart::store::contents(&mut db, &settings, cart, now).await?;
     drop(db);
     if contents.lines.is_empty() {
         return Ok(None);
     }
-    let rates = shop.kept.get::<Rates>().await?;
+    let rates = &settings.rates;
     let known = |buyer: &Buyer| rates.countries().any(|(code, _)| *code == buyer.country);
     if let Some(buyer) = to(&contents.place).filter(known) {
-        contents = contents.sent_to(&buyer.country, &buyer.city, &buyer.postcode, &rates, now);
+        contents = contents.sent_to(&buyer.country, &buyer.city, &buyer.postcode, rates, now)?;
     }
     let shown = cart::http::answer::show(shop, &contents, &token).await?;
     let page = shown.page(serde_json::Value::Array(Vec::new()), shop.messages);
@@ -72,7 +73,7 @@ fn line(line: CartLineView) -> SummaryLine {
         name: line.name,
         detail: line.detail,
         quantity: line.quantity,
-        total: line.line_total,
+        total: line.line_total.unwrap_or_default(),
         picture: Some(line.picture),
         warning: line.warning,
     }

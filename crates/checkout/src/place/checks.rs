@@ -1,28 +1,45 @@
 //! What keeps a cart from becoming an order, and a buyer from trying.
 
-use cart::store::{Contents, holds};
+use cart::{
+    rules::Refusal,
+    store::{Contents, Line, holds},
+};
 use edge::{AppError, Shop, Visitor, session::TokenHash};
-use kernel::{Message, msg};
+use kernel::{Message, Quantity, msg};
 use payments::store as attempts;
 
 use super::Wish;
 use crate::{store, till::Till};
 
 /// Everything that keeps a cart from becoming an order as it is.
-pub fn unfit(shop: &Shop, contents: &Contents, wish: &Wish, ships: bool) -> Vec<Message> {
+pub fn unfit(
+    shop: &Shop,
+    contents: &Contents,
+    stock: &[(String, Quantity)],
+    wish: &Wish,
+    ships: bool,
+) -> Vec<Message> {
+    let named = |line: &Line, problem: Message| {
+        let problem = shop.messages.text(problem);
+        msg::checkout::LINE_PROBLEM.with("name", line.name.clone()).with("problem", problem)
+    };
     let mut why = Vec::new();
     for line in &contents.lines {
-        let name = || line.name.clone();
-        if line.available < line.quantity {
-            why.push(msg::checkout::STOCK_GONE.with("name", name()));
-        } else if let Some(problem) = &line.problem {
-            let problem = shop.messages.text(problem.clone());
-            why.push(msg::checkout::LINE_PROBLEM.with("name", name()).with("problem", problem));
-        } else if line.quantity > holds::MOST_OF_ONE {
-            let most = msg::cart::MAX_STOCK.with("quantity", holds::MOST_OF_ONE.to_string());
-            let problem = shop.messages.text(most);
-            why.push(msg::checkout::LINE_PROBLEM.with("name", name()).with("problem", problem));
+        match &line.refusal {
+            None => {}
+            Some(Refusal::OutOfStock { .. }) => {
+                why.push(msg::checkout::STOCK_GONE.with("name", line.name.clone()));
+            }
+            // Its words name the product already.
+            Some(refusal @ Refusal::NotForSale { .. }) => why.push(refusal.message_in_cart(&line.name)),
+            Some(refusal) => why.push(named(line, refusal.message_in_cart(&line.name))),
         }
+    }
+    // Over the whole cart: alone and in boxes.
+    for (sku, _) in stock.iter().filter(|(_, quantity)| *quantity > holds::MOST_OF_ONE) {
+        let most = msg::cart::MAX_STOCK.with("quantity", holds::MOST_OF_ONE.to_string());
+        let holds_it = |line: &&Line| line.takes().any(|(taken, _)| taken == sku);
+        why.extend(contents.lines.iter().find(holds_it).map(|line| named(line, most)));
     }
     if ships && contents.totals.chosen.is_none() {
         why.push(msg::checkout::NO_SHIPPING.into());

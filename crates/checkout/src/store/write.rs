@@ -162,6 +162,12 @@ async fn insert_lines(db: &mut PgConnection, order: OrderId, new: &NewOrder<'_>)
             json!(line.parts.iter().map(part).collect::<Vec<_>>())
         })
         .collect();
+    // Nothing is written down that has no price.
+    let refused = || sqlx::Error::Protocol("a line that may not be sold was ordered".to_owned());
+    let price = |line: &cart::store::Line| line.price.map(|price| price.amount.as_minor());
+    let units: Vec<i64> = lines.iter().map(price).collect::<Option<_>>().ok_or_else(refused)?;
+    let total = |line: &cart::store::Line| line.total().map(kernel::Money::as_minor);
+    let totals: Vec<i64> = lines.iter().map(total).collect::<Option<_>>().ok_or_else(refused)?;
     let details: Vec<Option<String>> = lines.iter().map(|line| line.detail.clone()).collect();
     sqlx::query!(
         r#"with lines as (
@@ -182,8 +188,8 @@ async fn insert_lines(db: &mut PgConnection, order: OrderId, new: &NewOrder<'_>)
         &details as &[Option<String>],
         &lines.iter().map(|line| line.slug.clone()).collect::<Vec<_>>(),
         &lines.iter().map(|line| line.quantity.as_units()).collect::<Vec<_>>(),
-        &lines.iter().map(|line| line.price.amount.as_minor()).collect::<Vec<_>>(),
-        &lines.iter().map(|line| line.total().as_minor()).collect::<Vec<_>>(),
+        &units,
+        &totals,
         &parts,
         &new.stock.iter().map(|(sku, _)| sku.clone()).collect::<Vec<_>>(),
         &new.stock.iter().map(|(_, quantity)| quantity.as_units()).collect::<Vec<_>>()

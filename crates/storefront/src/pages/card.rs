@@ -12,15 +12,23 @@ use super::{
 const EAGER: usize = 4;
 
 pub fn state(card: &Card, till: &Till) -> CardState {
-    let has_stock = match card.kind {
-        Kind::Variable => card.variations.iter().any(|variation| !variation.available.is_zero()),
-        Kind::Bundle => !card.available.is_zero() && till.set(card).is_none_or(|set| !set.is_sold_out()),
-        _ => !card.available.is_zero(),
+    let is_sold = match card.kind {
+        Kind::Simple => card.may_be_sold(None) && !card.available.is_zero(),
+        Kind::Variable => {
+            card.variations.iter().any(|one| card.may_be_sold(Some(one)) && !one.available.is_zero())
+        }
+        Kind::Bundle => {
+            let is_whole = |set: &bundles::Set| {
+                !set.is_sold_out() && (card.offer.is_some() || !set.bundle.has_fixed_price)
+            };
+            card.may_be_sold(None) && !card.available.is_zero() && till.set(card).is_none_or(is_whole)
+        }
+        // Another shop has the stock.
+        Kind::External => true,
     };
     match card.kind {
-        _ if !has_stock => CardState::SoldOut,
-        Kind::Simple if card.offer.is_some() => CardState::Buyable,
-        Kind::Simple => CardState::SoldOut,
+        _ if !is_sold => CardState::SoldOut,
+        Kind::Simple => CardState::Buyable,
         Kind::Variable | Kind::External | Kind::Bundle => CardState::Options,
     }
 }

@@ -1,8 +1,13 @@
 //! Calls 11, 12, 13 and 15: what something costs now, what more pieces save, and whether a sale is over.
 
-use axum::{Json, extract::State, response::IntoResponse};
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
 use catalog::{Card, Kind, Variation, store};
 use edge::{AppError, Fields, Shop, Visitor, kept::Keep, regions::Regions, session};
+use http::header;
 use kernel::Quantity;
 use pricing::{Price, PriceView, html::price_html, view::DiscountTableView};
 use serde::{Deserialize, Serialize};
@@ -129,8 +134,14 @@ pub async fn of_quantity(
     }))
 }
 
+/// Call 12 has no answer for a question without its number: it is refused.
+#[derive(Debug, Deserialize)]
+pub struct AskedTable {
+    id: String,
+}
+
 #[derive(Debug, Serialize)]
-pub struct Table {
+struct Table {
     cookie: String,
     html: String,
 }
@@ -141,27 +152,32 @@ const TABLE: &str = "discount-table";
 pub async fn table(
     State(shop): State<Shop>,
     visitor: Visitor,
-    Fields(asked): Fields<Asked>,
-) -> Result<Json<Table>, AppError> {
+    Fields(asked): Fields<AskedTable>,
+) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let till = Till::open(&shop.kept, now).await?;
-    let empty = Table { cookie: String::new(), html: String::new() };
-    let Some(item) = find(&shop, &asked.id).await? else { return Ok(Json(empty)) };
+    let Some(item) = find(&shop, &asked.id).await? else { return as_text(String::new()) };
     let (rows, from) = till.table(&item.card, item.variation());
     if rows.is_empty() {
-        return Ok(Json(empty));
+        return as_text(String::new());
     }
     let settings = shop.kept.get::<DiscountSettings>().await?;
     let is_staff = session::is_staff(&shop.db, &visitor, now).await?;
     let url = settings.settings_url.clone().filter(|_| is_staff);
     let view = DiscountTableView::new(&rows, from, url);
     let mut drawn = Regions::new().with(TABLE, &view).draw(&shop.renderer).await?;
-    Ok(Json(Table { html: drawn.remove(TABLE).unwrap_or_default(), ..empty }))
+    as_text(drawn.remove(TABLE).unwrap_or_default())
+}
+
+/// JSON that is not told to be JSON: the plugin whose call this is parses the text itself.
+fn as_text(html: String) -> Result<Response, AppError> {
+    let text =
+        serde_json::to_string(&Table { cookie: String::new(), html }).expect("an answer is plain data");
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
 #[derive(Debug, Deserialize)]
 pub struct Ended {
-    #[serde(default)]
     product_id: String,
 }
 

@@ -86,6 +86,7 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
         }),
         countdown: till.countdown(&product.card, shop.messages),
         table_rows: till.table(&product.card, None).0.len(),
+        has_table: till.has_table(&product.card),
         discounts: shop.kept.get::<DiscountSettings>().await?.as_ref().clone(),
         price,
         crumbs,
@@ -244,11 +245,14 @@ fn variation_views(shop: &PublicShop, till: &Till, product: &ProductDetail) -> V
     views.collect()
 }
 
-/// An empty value stands for any.
+/// By the name of the field that chooses it; an empty value stands for any.
 fn every_attribute(product: &ProductDetail, values: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let attributes = product.attributes.iter().filter(|attribute| attribute.for_variations);
     attributes
-        .map(|attribute| (attribute.name.clone(), values.get(&attribute.name).cloned().unwrap_or_default()))
+        .map(|attribute| {
+            let value = values.get(&attribute.name).cloned().unwrap_or_default();
+            (format!("attribute_{}", attribute.name), value)
+        })
         .collect()
 }
 

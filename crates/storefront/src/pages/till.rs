@@ -134,6 +134,12 @@ impl Till {
         (table(&self.rules, offer, subject, self.ask(card.min), card.min, card.step), differ)
     }
 
+    /// Whether more pieces save anything, of the product or of any of its variations.
+    pub fn has_table(&self, card: &Card) -> bool {
+        let own = std::iter::once(None).chain(card.variations.iter().map(Some));
+        own.into_iter().any(|variation| !self.table(card, variation).0.is_empty())
+    }
+
     pub fn countdown(&self, card: &Card, messages: &Messages) -> Option<CountdownView> {
         let (offer, words) = (card.offer.as_ref()?, card.countdown.as_ref()?);
         let kind = if card.kind == Kind::Variable { "variable" } else { "simple" };

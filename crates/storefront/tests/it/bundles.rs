@@ -64,7 +64,7 @@ async fn a_bundle_is_one_line_with_its_parts() {
     let cart = cart_of(&shopper).await;
     assert!(!cart.contains("فناجين") && cart.contains("3 × بنّ"), "{cart}");
     // The way back brings the same parts.
-    let notice = removed.json()["fragments"]["side-cart"].as_str().expect("side cart").to_owned();
+    let notice = removed.fragment("side-cart").expect("side cart");
     assert!(notice.contains("woosb_ids") && notice.contains(&cups.variations[0]), "{notice}");
     let parts: i64 =
         sqlx::query_scalar("select count(*) from cart_parts").fetch_one(&shop.db).await.expect("parts");
@@ -362,7 +362,9 @@ async fn hold(shop: &TestShop, shopper: &Shopper, who: u32) -> bool {
     .await
     .expect("the cart");
     let mut tx = shop.db.begin().await.expect("begin");
-    let wanted = store::wanted_stock(&mut tx, CartId(cart)).await.expect("wanted");
+    let settings = store::Settings::load(&shop.shop().kept).await.expect("settings");
+    let contents = store::contents(&mut tx, &settings, CartId(cart), shop.clock().now()).await.expect("cart");
+    let wanted = contents.stock();
     assert!(wanted.iter().all(|(_, quantity)| *quantity > Quantity::ZERO));
     let address = format!("10.1.{}.{}", who / 250, who % 250);
     let holder = TokenHash::of(&who.to_le_bytes());

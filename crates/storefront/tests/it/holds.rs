@@ -323,8 +323,8 @@ async fn click(first: &Shopper, products: &[&str; 2], random: &mut StdRng) -> BT
         }
     }
     if random.random_bool(0.5) {
-        let refreshed = first.call("xoo_wsc_refresh_fragments", &[]).await.json();
-        let html = refreshed["fragments"]["mini-cart"].as_str().expect("mini cart").to_owned();
+        let refreshed = first.call("xoo_wsc_refresh_fragments", &[]).await;
+        let html = refreshed.fragment("mini-cart").expect("mini cart");
         let key: String = html
             .split("data-cart_item_key=\"")
             .nth(1)
@@ -384,9 +384,10 @@ async fn carts_never_mix_in_fifty_thousand_reads() {
                         let now = shop.clock.now();
                         let cart =
                             cart::store::find(&shop.db, token, now).await.expect("found").expect("a cart");
+                        let settings = cart::store::Settings::load(&shop.kept).await.expect("settings");
                         let mut db = shop.db.acquire().await.expect("connection");
                         let contents =
-                            cart::store::contents(&mut db, &shop.kept, cart, now).await.expect("read");
+                            cart::store::contents(&mut db, &settings, cart, now).await.expect("read");
                         contents.lines.iter().map(|line| line.name.as_str()).collect()
                     };
                     let tags: Vec<&str> = seen.match_indices("TAG").map(|(at, _)| &seen[at..]).collect();

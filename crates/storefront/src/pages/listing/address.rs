@@ -37,7 +37,13 @@ impl Address {
         for (name, value) in request.queries() {
             match name {
                 "paged" => address.page = value.parse().ok().filter(|page| *page >= 1)?,
-                "orderby" => address.sort = ORDERS.iter().find(|(name, _)| *name == value)?.1,
+                // Another shop's plugins had orders of their own: the usual one stands in for them.
+                "orderby" => {
+                    address.sort = ORDERS
+                        .iter()
+                        .find(|(name, _)| *name == value)
+                        .map_or_else(Sort::default, |one| one.1);
+                }
                 "min_price" => address.price_from = Some(whole(value)?),
                 "max_price" => address.price_to = Some(whole(value)?),
                 "in_stock" | "on_sale" if value == "1" => {

@@ -25,6 +25,8 @@ pub struct ProductPageView {
     pub countdown: Option<CountdownView>,
     /// How many rows the table of quantities will have; 0 where there is none.
     pub table_rows: usize,
+    /// Some variation has a table, though not necessarily the product as it opens.
+    pub has_table: bool,
     pub discounts: DiscountSettings,
     pub availability: Availability,
     #[ts(type = "number | null")]
@@ -216,7 +218,7 @@ pub struct VariationView {
     pub variation_id: String,
     pub parent_id: String,
     pub product_type: &'static str,
-    /// By the attribute's name; an empty value stands for any.
+    /// By the name of the field that chooses it, `attribute_NAME`; an empty value stands for any.
     pub attributes: BTreeMap<String, String>,
     pub price_html: String,
     /// 1 when every variation costs the same, so that the summary price may be replaced.
