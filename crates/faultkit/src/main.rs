@@ -16,6 +16,7 @@ use faultkit::{
         pooled::{self, Pooled},
         restart::{self, Restart},
         rush::{self, Rush},
+        withdrawn::{self, Withdrawn},
     },
     shop::Ground,
 };
@@ -50,6 +51,8 @@ enum Command {
     Restart(Restart),
     /// I2, I10: the shop behind a pooler that hands out connections by transaction.
     Pooled(Pooled),
+    /// I8: goods that are withdrawn while they lie in carts.
+    Withdrawn(Withdrawn),
     /// Whether the kit would notice: known damage, each caught.
     Bugs,
     /// All of it, at the sizes that every change must pass.
@@ -64,6 +67,8 @@ enum Command {
         foreign: Foreign,
         #[command(flatten)]
         restart: Restart,
+        #[command(flatten)]
+        withdrawn: Withdrawn,
     },
 }
 
@@ -93,8 +98,9 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Foreign(sizes) => foreign::run(&ground, sizes, &mut report).await?,
         Command::Restart(sizes) => restart::run(&ground, sizes, &mut report).await?,
         Command::Pooled(sizes) => pooled::run(&ground, sizes, &mut report).await?,
+        Command::Withdrawn(sizes) => withdrawn::run(&ground, sizes, &mut report).await?,
         Command::Bugs => bugs::run(&ground, &mut report).await?,
-        Command::Merge { rush, orders, kills, foreign, restart } => {
+        Command::Merge { rush, orders, kills, foreign, restart, withdrawn } => {
             // First whether the kit can be believed.
             bugs::run(&ground, &mut report).await?;
             rush::run(&ground, rush, &mut report).await?;
@@ -102,6 +108,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             kills::run(&ground, kills, &mut report).await?;
             foreign::run(&ground, foreign, &mut report).await?;
             restart::run(&ground, restart, &mut report).await?;
+            withdrawn::run(&ground, withdrawn, &mut report).await?;
         }
     }
     Ok(if report.end(since) { ExitCode::SUCCESS } else { ExitCode::FAILURE })

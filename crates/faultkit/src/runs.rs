@@ -9,3 +9,4 @@ pub mod orders;
 pub mod pooled;
 pub mod restart;
 pub mod rush;
+pub mod withdrawn;
