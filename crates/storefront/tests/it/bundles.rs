@@ -364,6 +364,10 @@ async fn hold(shop: &TestShop, shopper: &Shopper, who: u32) -> bool {
     let mut tx = shop.db.begin().await.expect("begin");
     let settings = store::Settings::load(&shop.shop().kept).await.expect("settings");
     let contents = store::contents(&mut tx, &settings, CartId(cart), shop.clock().now()).await.expect("cart");
+    // What the cart refuses is not ordered.
+    if contents.lines.iter().any(|line| line.refusal.is_some()) {
+        return false;
+    }
     let wanted = contents.stock();
     assert!(wanted.iter().all(|(_, quantity)| *quantity > Quantity::ZERO));
     let address = format!("10.1.{}.{}", who / 250, who % 250);
