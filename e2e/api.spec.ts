@@ -19,9 +19,7 @@ const answerOf = async (response: APIResponse): Promise<Answer> => {
   return response.json();
 };
 const keysIn = (answer: Answer) =>
-  [...(answer.fragments[MINI] ?? "").matchAll(/data-cart_item_key="([^"]+)"/g)].map(
-    ([, key]) => key ?? "",
-  );
+  [...(answer.fragments[MINI] ?? "").matchAll(/data-cart_item_key="([^"]+)"/g)].map(([, key]) => key ?? "");
 
 async function idOf(request: APIRequestContext, product: Product): Promise<string> {
   const id = idIn(await (await request.get(product.path)).text());
@@ -39,7 +37,9 @@ test.describe("the cart's calls", { tag: "@wide" }, () => {
     expect(Object.keys(added).sort()).toEqual(["cart_hash", "fragments"]);
     expect(Object.keys(added.fragments)).toEqual(expect.arrayContaining([MINI, SIDE]));
     for (const [key, html] of Object.entries(added.fragments))
-      expect(html).toMatch(key.endsWith("> script") ? /^<script type="application\/json">/ : /^<div data-region=/);
+      expect(html).toMatch(
+        key.endsWith("> script") ? /^<script type="application\/json">/ : /^<div data-region=/,
+      );
     expect(added.fragments[MINI]).toContain(coffee.name);
     expect(added.cart_hash).toMatch(/^\S+$/);
     const [key = ""] = keysIn(added);

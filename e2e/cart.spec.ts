@@ -200,11 +200,13 @@ test.describe("adding", () => {
     await cardButton(page, coffee).click();
     const { fragments } = (await (await answered).json()) as { fragments: Record<string, string> };
 
-    expect(Object.keys(fragments)).toEqual(expect.arrayContaining([
+    expect(Object.keys(fragments)).toEqual(
+      expect.arrayContaining([
         '[data-region="cart-button"]',
         '[data-region="mini-cart"]',
         '[data-region="side-cart"] > script',
-      ]));
+      ]),
+    );
     await expect(cartButton(page, 1)).toBeVisible();
     await expect(miniCart(page)).toContainText(coffee.name);
     expect(await places()).toEqual(before);

@@ -116,7 +116,11 @@ test.describe("choosing a variation", () => {
   }) => {
     await alter<Array<Variation>>(page, haraz.path, "data-product_variations", (all) => {
       for (const variation of all) {
-        const { attribute_roast: roast, attribute_weight: weight, attribute_grind: grind } = variation.attributes;
+        const {
+          attribute_roast: roast,
+          attribute_weight: weight,
+          attribute_grind: grind,
+        } = variation.attributes;
         if (roast !== FIRST.roast || grind !== FIRST.grind) continue;
         if (weight === "250 غ") Object.assign(variation, { step: "2", input_value: "5" });
         if (weight === "500 غ") Object.assign(variation, { step: "", input_value: "3" });
