@@ -39,15 +39,15 @@ pub async fn tell(
     Ok(())
 }
 
-/// Whoever types an address may not be whose it is: nobody is written to about orders that are not paid more often than
-/// once a day, however many there are.
+/// Limits emails about unpaid orders to one a day for each address, because the address may belong to another person than
+/// the one who typed it. A cancellation is not counted: only staff cancel by hand.
 async fn may_tell(
     db: &mut PgConnection,
     order: OrderId,
     news: &News,
     now: DateTime<Utc>,
 ) -> anyhow::Result<bool> {
-    if !matches!(news, News::Unpaid | News::Failed | News::Cancelled) {
+    if !matches!(news, News::Unpaid | News::Failed) {
         return Ok(true);
     }
     let Some(order) = store::find(&mut *db, order).await? else { return Ok(false) };

@@ -223,7 +223,7 @@ async fn a_coupon_is_used_exactly_as_often_as_it_may_be() {
                 let (db, gate) = (shop.db.clone(), gate.clone());
                 tokio::spawn(async move {
                     let _turn = gate.acquire().await.expect("open");
-                    sqlx::query_scalar::<_, bool>("select use_coupon($1, $2, $3, now())")
+                    sqlx::query_scalar::<_, bool>("select spend_coupon($1, $2, $3, null, now()) = 'used'")
                         .bind(coupon)
                         .bind(format!("order {round} {order}"))
                         .bind(format!("customer {}", order % 150))
@@ -247,7 +247,7 @@ async fn a_coupon_is_used_exactly_as_often_as_it_may_be() {
         .expect("coupon");
         assert_eq!((used, row), (3, (10, 3, 3)), "round {round}");
         let again: bool = sqlx::query_scalar(
-            "select use_coupon($1, (select order_key from coupon_uses where coupon_id = $1 limit 1), 'x', now())",
+            "select spend_coupon($1, (select order_key from coupon_uses where coupon_id = $1 limit 1), 'x', null, now()) = 'used'",
         )
         .bind(coupon)
         .fetch_one(&shop.db)

@@ -121,6 +121,24 @@ async fn call_11_answers_the_price_of_a_variation_and_ignores_the_submitted_one(
     }
 }
 
+/// [CONF-A13] [PRICE-07]: the page has a place for the table that call 12 answers for one variation only.
+#[tokio::test]
+async fn a_table_of_one_variation_alone_has_its_place_on_the_page() {
+    let shop = TestShop::open().await;
+    let coffee =
+        shop.product("بنّ").variation("250 غ", 1_800, 9).variation("500 غ", 3_400, 9).make(&shop.db).await;
+    let plain =
+        shop.product("هيل").variation("50 غ", 900, 9).variation("100 غ", 1_600, 9).make(&shop.db).await;
+    let dearer: i64 = coffee.variations[1].parse().expect("id");
+    rule(&shop, ("item", Some(dearer)), "percent", &[(3, 1_000)]).await;
+    settled(&shop).await;
+    let shopper = shop.shopper();
+
+    let place = "data-discount-table";
+    assert!(shopper.get(&coffee.path).await.text().contains(place));
+    assert!(!shopper.get(&plain.path).await.text().contains(place));
+}
+
 /// [API-13] [PRICE-03] [PRICE-16]
 #[tokio::test]
 async fn call_13_answers_the_price_at_a_quantity_with_its_family() {
