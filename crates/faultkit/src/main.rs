@@ -113,3 +113,13 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     }
     Ok(if report.end(since) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_of_all_runs_fit_together() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+}

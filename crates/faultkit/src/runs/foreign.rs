@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug, Clone, Args)]
 pub struct Foreign {
     /// How many buy in each shop.
-    #[arg(long = "foreign-buyers", default_value_t = 20)]
+    #[arg(id = "foreign_buyers", long = "foreign-buyers", default_value_t = 20)]
     pub buyers: usize,
 }
 
