@@ -92,10 +92,12 @@ impl Client {
     /// into the database. (`/readyz` also speaks of disks, which are not what is tried here.)
     pub async fn probe(&self, port: u16) -> bool {
         let nobody = Sender { address: "10.255.255.255".to_owned(), ..Sender::default() };
-        let form = Some("product_id=0".to_owned());
+        let form = Some("product_id=999999999".to_owned());
         let answer = self.send(port, "/ar/?wc-ajax=add_to_cart", form, &nobody);
         let answer = tokio::time::timeout(Duration::from_secs(2), answer).await;
-        answer.ok().flatten().is_some_and(|answer| answer.status == StatusCode::BAD_REQUEST)
+        let refused =
+            |answer: Answer| answer.status == StatusCode::OK && answer.body.starts_with(b"{\"error\":true");
+        answer.ok().flatten().is_some_and(refused)
     }
 
     /// To somebody else than the shop, in JSON.
