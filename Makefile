@@ -88,7 +88,7 @@ rooms: ## Say which wall between the rooms was broken
 .PHONY: lock
 lock: ## Write web's and e2e's lock files again, after a change of package.json
 	@for folder in web e2e; do \
-	  [ ! -e $$folder/package.json ] || (cd $$folder && npm install --ignore-scripts --no-audit --no-fund); \
+	  [ ! -e $$folder/package.json ] || (cd $$folder && npm install --ignore-scripts --no-audit --no-fund --min-release-age=7); \
 	  [ ! -e $$folder/package.json ] || node scripts/complete-lock.mjs $$folder; \
 	done
 
