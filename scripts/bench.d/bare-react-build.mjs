@@ -1,6 +1,5 @@
 // Bundles bare-react.mjs the way web/scripts/build.mjs bundles the renderer.
 import { fileURLToPath } from "node:url";
-import { ftl } from "../../web/scripts/ftl.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -13,7 +12,6 @@ export async function buildBareReact(outDir) {
     root: path("../../web"),
     logLevel: "error",
     publicDir: false,
-    plugins: [ftl],
     ssr: { noExternal: true },
     resolve: { dedupe: ["react", "react-dom"] },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },

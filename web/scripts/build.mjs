@@ -3,7 +3,6 @@ import { readFileSync, rmSync, watch, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { compress } from "./compress.mjs";
-import { browserFtl, ftl } from "./ftl.mjs";
 import { writeMessages } from "./messages.mjs";
 
 const watching = process.argv.includes("--watch");
@@ -70,7 +69,7 @@ const common = {
 const client = {
   ...common,
   publicDir: "static",
-  plugins: [browserFtl, smallPreload, staticPages],
+  plugins: [smallPreload, staticPages],
   build: {
     ...common.build,
     outDir: "dist/client",
@@ -94,7 +93,6 @@ const client = {
 const renderer = {
   ...common,
   publicDir: false,
-  plugins: [ftl],
   // One self-contained program: production needs no node_modules.
   ssr: { noExternal: true },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -117,7 +115,6 @@ process.env.NODE_ENV ??= "production";
 writeMessages();
 if (watching) {
   rmSync(path("dist"), { recursive: true, force: true });
-  // A changed text reaches the builds by itself; its type is written here.
   watch(path("../messages/ar"), () => {
     try {
       writeMessages();

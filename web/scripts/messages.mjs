@@ -1,11 +1,12 @@
-// Writes src/generated/messages.ts, the type of every text, from messages/ar/*.ftl.
-// With --check it only says whether that file is fresh, and fails when it is not.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+// Writes one function per message, src/generated/messages/<capability>.ts, and the type of all their arguments,
+// src/generated/messages.ts, from messages/ar/*.ftl. With --check it fails when one of these files is stale.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse, Visitor } from "@fluent/syntax";
+import { messageModule } from "./message-code.mjs";
 
 const folder = fileURLToPath(new URL("../../messages/ar/", import.meta.url));
-const target = fileURLToPath(new URL("../src/generated/messages.ts", import.meta.url));
+const target = fileURLToPath(new URL("../src/generated/", import.meta.url));
 const FORMS = ["zero", "one", "two", "few", "many", "other"];
 
 /** Collects a message's placeholders; one that PLURAL counts is a number, the others are text. */
@@ -29,63 +30,80 @@ class Placeholders extends Visitor {
   }
 }
 
-export function messageTypes() {
+const HEADER = "// Written by scripts/messages.mjs from messages/ar/*.ftl. Do not edit.\n\n";
+
+/** The generated files by their path under src/generated. */
+export function messageFiles() {
+  const files = new Map();
   const rows = [];
   const faults = [];
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith(".ftl"))
     .sort()) {
     const capability = file.slice(0, -".ftl".length);
-    const seen = new Set();
-    for (const entry of parse(readFileSync(folder + file, "utf8"), {}).body) {
+    const source = readFileSync(folder + file, "utf8");
+    const types = new Map();
+    for (const entry of parse(source, {}).body) {
       if (entry.type === "Junk")
         faults.push(`${file}: ${entry.annotations[0]?.message}: ${entry.content.trim()}`);
       if (entry.type !== "Message") continue;
       const key = entry.id.name;
       if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key)) faults.push(`${file}: ${key} is not kebab-case`);
-      if (seen.has(key)) faults.push(`${file}: ${key} is there twice`);
-      seen.add(key);
+      if (types.has(key)) faults.push(`${file}: ${key} is there twice`);
       const placeholders = new Placeholders();
       placeholders.visit(entry);
       faults.push(...placeholders.faults.map((fault) => `${file}: ${key} ${fault}`));
       const fields = [...placeholders.types].map(([name, type]) => `${name}: ${type}`);
-      rows.push(`  "${capability}.${key}": ${fields.length ? `{ ${fields.join("; ")} }` : "null"};`);
+      types.set(key, fields.length ? `{ ${fields.join("; ")} }` : null);
+      rows.push(`  "${capability}.${key}": ${types.get(key)};`);
     }
+    files.set(`messages/${capability}.ts`, HEADER + messageModule(source, (key) => types.get(key)));
   }
   if (faults.length) throw new Error(faults.join("\n"));
-  return [
-    "// Written by scripts/messages.mjs from messages/ar/*.ftl. Do not edit.",
-    "",
-    "/** Every text and what it must be told; null: it stands as it is. */",
-    "export type Messages = {",
-    ...rows,
-    "};",
-    "",
-  ].join("\n");
+  files.set(
+    "messages.ts",
+    `${HEADER}/** The arguments of every message by its key; null: it has none. */\nexport type Messages = {\n${rows.join("\n")}\n};\n`,
+  );
+  return files;
 }
 
-/** Writes the file when it is stale; says whether it was. */
+const read = (path) => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+/** The generated files that are missing, stale, or left over. */
+function stale(files) {
+  const changed = [...files].filter(([name, text]) => read(target + name) !== text).map(([name]) => name);
+  mkdirSync(`${target}messages`, { recursive: true });
+  const left = readdirSync(`${target}messages`).map((name) => `messages/${name}`);
+  return [...changed, ...left.filter((name) => !files.has(name))];
+}
+
+/** Writes the files that are stale and returns their names. */
 export function writeMessages() {
-  const text = messageTypes();
-  const old = (() => {
-    try {
-      return readFileSync(target, "utf8");
-    } catch {
-      return "";
-    }
-  })();
-  if (old === text) return false;
-  writeFileSync(target, text);
-  return true;
+  const files = messageFiles();
+  const names = stale(files);
+  for (const name of names) {
+    const text = files.get(name);
+    if (text === undefined) rmSync(target + name);
+    else writeFileSync(target + name, text);
+  }
+  return names;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--check")) {
-    if (readFileSync(target, "utf8") !== messageTypes()) {
-      console.error("src/generated/messages.ts is stale: run `npm run messages`");
+    const names = stale(messageFiles());
+    if (names.length) {
+      console.error(`src/generated: ${names.join(", ")} stale: run \`npm run messages\``);
       process.exit(1);
     }
   } else {
-    console.log(writeMessages() ? "messages.ts written" : "messages.ts was fresh");
+    const names = writeMessages();
+    console.log(names.length ? `written: ${names.join(", ")}` : "all messages were fresh");
   }
 }

@@ -1,13 +1,12 @@
 import type { AccountFrame } from "../generated/accounts";
+import * as accountsText from "../generated/messages/accounts";
 import { Icon, type IconName } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { HiddenPairs } from "./HiddenPairs";
-import "./texts";
 
 /** The account's own menu. Leaving changes something, so it is a form among links. */
 export function AccountNav({ nav, logout }: Pick<AccountFrame, "nav" | "logout">) {
   return (
-    <nav className="acc-nav" aria-label={t("accounts.title")}>
+    <nav className="acc-nav" aria-label={accountsText.title()}>
       <ul>
         {nav.map(({ label, url, icon, isCurrent }) => (
           <li key={url}>

@@ -1,11 +1,10 @@
 import type { InputHTMLAttributes } from "react";
 import type { FieldKind, FieldView } from "../generated/accounts";
+import * as accountsText from "../generated/messages/accounts";
 import { CheckField } from "../ui/CheckField";
 import { Field } from "../ui/Field";
-import { t } from "../ui/messages";
 import { PasswordField } from "../ui/PasswordField";
 import { SelectField } from "../ui/SelectField";
-import "./texts";
 
 type Props = { field: FieldView; id: string; isFocused: boolean };
 
@@ -30,7 +29,7 @@ export function FormField({ field, id, isFocused }: Props) {
     return <SelectField {...shared} options={options} defaultValue={value} autoComplete={autocomplete} />;
   }
   if (kind === "password") {
-    const eye = { showLabel: t("accounts.password-show"), hideLabel: t("accounts.password-hide") };
+    const eye = { showLabel: accountsText.passwordShow(), hideLabel: accountsText.passwordHide() };
     return <PasswordField {...shared} {...eye} autoComplete={autocomplete} />;
   }
   // Codes are digits, whoever sends them.

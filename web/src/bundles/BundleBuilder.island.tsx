@@ -1,17 +1,15 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { BundleView } from "../generated/bundles";
+import * as bundlesText from "../generated/messages/bundles";
 import { formatMoney } from "../pricing/money";
 import { Price } from "../pricing/Price";
-import { t } from "../ui/messages";
 import { Notice } from "../ui/Notice";
 import { useHydrated } from "../ui/use-hydrated";
 import { BundleItem } from "./BundleItem";
 import { BundleSum } from "./BundleSum";
 import { decimal, yes } from "./page-data";
 import { costOf, judge, keeps, type Part, writeSelection } from "./rules";
-import "../pricing/texts";
-import "./texts";
 
 type Row = { quantity: string; option: number | null };
 
@@ -73,7 +71,7 @@ export function BundleBuilder(bundle: BundleView) {
       action={action}
       data-product_id={productId}
       data-no-ajax=""
-      aria-label={t("bundles.title")}
+      aria-label={bundlesText.title()}
     >
       <input type="hidden" name="add-to-cart" value={productId} />
       <input type="hidden" name="woosb_ids" value={live ? writeSelection(picks) : ""} />
@@ -132,18 +130,18 @@ const isAbout = (problem: Problem | null, part: Part) =>
 function say([key, word]: Problem): string {
   switch (key) {
     case "variation-missing":
-      return t("bundles.variation-missing", { name: word });
+      return bundlesText.variationMissing({ name: word });
     case "unpurchasable":
-      return t("bundles.unpurchasable", { name: word });
+      return bundlesText.unpurchasable({ name: word });
     case "empty":
-      return t("bundles.empty");
+      return bundlesText.empty();
     case "min-qty":
-      return t("bundles.min-qty", { min: Number(word) });
+      return bundlesText.minQty({ min: Number(word) });
     case "max-qty":
-      return t("bundles.max-qty", { max: Number(word) });
+      return bundlesText.maxQty({ max: Number(word) });
     case "total-min":
-      return t("bundles.total-min", { min: formatMoney(Number(word)) });
+      return bundlesText.totalMin({ min: formatMoney(Number(word)) });
     case "total-max":
-      return t("bundles.total-max", { max: formatMoney(Number(word)) });
+      return bundlesText.totalMax({ max: formatMoney(Number(word)) });
   }
 }

@@ -1,12 +1,11 @@
 import { Picture } from "../catalog/Picture";
 import type { BundleItemView, BundleOptionView, BundleSettings } from "../generated/bundles";
+import * as bundlesText from "../generated/messages/bundles";
 import { formatMoney } from "../pricing/money";
 import { Price } from "../pricing/Price";
-import { t } from "../ui/messages";
 import { BundleQuantity } from "./BundleQuantity";
 import { decimal, yes } from "./page-data";
 import type { Part } from "./rules";
-import "./texts";
 
 type Props = {
   item: BundleItemView;
@@ -44,8 +43,8 @@ export function BundleItem(props: Props) {
   const notes = [
     // Of what is chosen in the row itself, the choice tells more truly.
     item.needsChoice ? "" : item.note,
-    item.isOptional ? t("bundles.optional") : "",
-    item.isUnpurchasable ? t("bundles.unavailable") : "",
+    item.isOptional ? bundlesText.optional() : "",
+    item.isUnpurchasable ? bundlesText.unavailable() : "",
   ].filter(Boolean);
   return (
     <li
@@ -71,14 +70,14 @@ export function BundleItem(props: Props) {
           <span className="select select--sm">
             <select
               name={`pick_${item.key}`}
-              aria-label={t("bundles.choose-named", { name: item.name })}
+              aria-label={bundlesText.chooseNamed({ name: item.name })}
               value={chosen ? named(chosen) : ""}
               onChange={({ currentTarget: { value } }) => {
                 const at = item.options.findIndex((one) => named(one) === value);
                 onOption(at < 0 ? null : at);
               }}
             >
-              <option value="">{t("bundles.choose")}</option>
+              <option value="">{bundlesText.choose()}</option>
               {item.options.map((one) => (
                 <option key={named(one)} value={named(one)} disabled={one.isUnpurchasable}>
                   {one.label}
@@ -97,7 +96,7 @@ export function BundleItem(props: Props) {
         ) : (
           <BundleQuantity
             name={`qty_${item.key}`}
-            label={t("bundles.quantity-named", { name: item.name })}
+            label={bundlesText.quantityNamed({ name: item.name })}
             value={part.quantity}
             limits={item}
             onSettle={onQuantity}

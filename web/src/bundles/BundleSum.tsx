@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { TermsView } from "../generated/bundles";
+import * as bundlesText from "../generated/messages/bundles";
 import { formatMoney } from "../pricing/money";
-import { t } from "../ui/messages";
 import { useHydrated } from "../ui/use-hydrated";
 import type { Verdict } from "./rules";
-import "./texts";
 
 type Props = {
   terms: TermsView;
@@ -17,13 +16,13 @@ type Props = {
 /** What is asked of a selection, in the fewest words. */
 function hint({ hasOptional, min, max, totalMin, totalMax, fixedPrice }: TermsView): string | null {
   if (hasOptional && min !== null && max !== null) {
-    return t("bundles.between", { min, max: Number(max) });
+    return bundlesText.between({ min, max: Number(max) });
   }
-  if (hasOptional && min !== null) return t("bundles.at-least", { min: Number(min) });
-  if (hasOptional && max !== null) return t("bundles.at-most", { max: Number(max) });
+  if (hasOptional && min !== null) return bundlesText.atLeast({ min: Number(min) });
+  if (hasOptional && max !== null) return bundlesText.atMost({ max: Number(max) });
   if (fixedPrice !== null) return null;
-  if (totalMin !== null) return t("bundles.amount-at-least", { amount: formatMoney(totalMin) });
-  return totalMax === null ? null : t("bundles.amount-at-most", { amount: formatMoney(totalMax) });
+  if (totalMin !== null) return bundlesText.amountAtLeast({ amount: formatMoney(totalMin) });
+  return totalMax === null ? null : bundlesText.amountAtMost({ amount: formatMoney(totalMax) });
 }
 
 /** How many, how much, and the button. */
@@ -36,7 +35,7 @@ export function BundleSum({ terms, verdict, priceSuffix, total, children }: Prop
     <div className="bundle__sum">
       <p className="bundle__count">
         <span className="bundle__selected" role="status">
-          {t("bundles.selected")} <b>{t("bundles.pieces", { count: selected })}</b>
+          {bundlesText.selected()} <b>{bundlesText.pieces({ count: selected })}</b>
         </span>
         {asked && <span className="bundle__hint">{asked}</span>}
       </p>
@@ -45,19 +44,19 @@ export function BundleSum({ terms, verdict, priceSuffix, total, children }: Prop
           className={selected > most ? "progress is-over" : "progress"}
           max={most}
           value={Math.min(selected, most)}
-          aria-label={t("bundles.progress")}
+          aria-label={bundlesText.progress()}
         />
       )}
       {children}
       <p className="bundle__total" role="status">
-        <span>{t("bundles.total-label")}</span>
+        <span>{bundlesText.totalLabel()}</span>
         <span>
           {total}
           {priceSuffix && <span className="bundle__suffix"> {priceSuffix}</span>}
           {verdict.saved !== null && verdict.problem === null && (
             <span className="bundle__saved">
               {" "}
-              {t("bundles.saved", { amount: formatMoney(verdict.saved) })}
+              {bundlesText.saved({ amount: formatMoney(verdict.saved) })}
             </span>
           )}
         </span>
@@ -67,7 +66,7 @@ export function BundleSum({ terms, verdict, priceSuffix, total, children }: Prop
         className="btn btn--primary btn--lg btn--block single_add_to_cart_button"
         disabled={live && verdict.problem !== null}
       >
-        {t("bundles.add")}
+        {bundlesText.add()}
       </button>
     </div>
   );

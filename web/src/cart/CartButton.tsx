@@ -1,14 +1,13 @@
 import type { CartButtonView } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** The header's way to the cart. A plain link; with script it opens the side cart instead. */
 export function CartButton({ count, cartUrl }: CartButtonView) {
   return (
     <a className="icon-btn" href={cartUrl} data-opens="side-cart" data-focus-key="cart-button">
       <Icon name="bag" size="l" />
-      <span className="sr">{t("cart.button", { count })}</span>
+      <span className="sr">{cartText.button({ count })}</span>
       {count > 0 && (
         <span className="dot" aria-hidden="true">
           {count}

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import type { CartNotice, TotalsView } from "../generated/cart";
-import { t } from "../ui/messages";
-import "./texts";
+import * as cartText from "../generated/messages/cart";
 
 type Props = { totals: TotalsView; action: string };
 type CouponProps = { action: string; code?: string | null; refused: string | null };
@@ -23,21 +22,21 @@ export function CouponForm({ action, code, refused }: CouponProps) {
       noValidate
     >
       <label className="sr" htmlFor={id}>
-        {t("cart.coupon")}
+        {cartText.coupon()}
       </label>
       <input
         className="input"
         id={id}
         name="coupon_code"
         autoComplete="off"
-        placeholder={t("cart.coupon")}
+        placeholder={cartText.coupon()}
         defaultValue={code ?? ""}
         aria-invalid={isWrong || undefined}
         aria-describedby={`${id}e`}
         data-focus-key="coupon"
       />
       <button type="submit" name="apply_coupon" value="1" className="btn" data-focus-key="coupon-apply">
-        {t("cart.coupon-apply")}
+        {cartText.couponApply()}
       </button>
       <p className="field__error" id={`${id}e`} role="alert" data-field-error="">
         {refused}
@@ -54,7 +53,7 @@ export function ShippingForms({ totals, action }: Props) {
       {shipping.length > 1 && (
         <form className="ship" method="post" action={action} data-cart-call="update_shipping_method">
           <fieldset>
-            <legend>{t("cart.shipping")}</legend>
+            <legend>{cartText.shipping()}</legend>
             {shipping.map((one) => (
               <label key={one.id} className="check radio-card">
                 <input
@@ -65,12 +64,12 @@ export function ShippingForms({ totals, action }: Props) {
                   data-focus-key={`ship-${one.id}`}
                 />
                 <span>{one.title}</span>
-                <bdi dir={one.cost === null ? undefined : "ltr"}>{one.cost ?? t("cart.shipping-free")}</bdi>
+                <bdi dir={one.cost === null ? undefined : "ltr"}>{one.cost ?? cartText.shippingFree()}</bdi>
               </label>
             ))}
           </fieldset>
           <button type="submit" className="btn btn--sm only-plain">
-            {t("cart.update")}
+            {cartText.update()}
           </button>
         </form>
       )}
@@ -78,7 +77,7 @@ export function ShippingForms({ totals, action }: Props) {
         <form className="ship ship--place" method="post" action={action} data-cart-call="calculate_shipping">
           <div className="field">
             <label className="label" htmlFor={`${id}l`}>
-              {t("cart.shipping-to")}
+              {cartText.shippingTo()}
             </label>
             <span className="select">
               <select
@@ -98,7 +97,7 @@ export function ShippingForms({ totals, action }: Props) {
           <div className="ship__two">
             <div className="field">
               <label className="label" htmlFor={`${id}c`}>
-                {t("cart.city")}
+                {cartText.city()}
               </label>
               <input
                 className="input"
@@ -110,7 +109,7 @@ export function ShippingForms({ totals, action }: Props) {
             </div>
             <div className="field">
               <label className="label" htmlFor={`${id}p`}>
-                {t("cart.postcode")}
+                {cartText.postcode()}
               </label>
               <input
                 className="input"
@@ -123,7 +122,7 @@ export function ShippingForms({ totals, action }: Props) {
             </div>
           </div>
           <button type="submit" name="calc_shipping" value="1" className="btn" data-focus-key="calculate">
-            {t("cart.shipping-calculate")}
+            {cartText.shippingCalculate()}
           </button>
         </form>
       )}
@@ -139,10 +138,10 @@ export function FreeShipping({ totals: { freeLeft, shipping } }: { totals: Total
   return (
     <p className="freebar">
       {!isReached && freeLeft !== null
-        ? t("cart.free-shipping-left", { amount: freeLeft })
+        ? cartText.freeShippingLeft({ amount: freeLeft })
         : isFree
-          ? t("cart.free-shipping-reached")
-          : t("cart.free-shipping-possible")}
+          ? cartText.freeShippingReached()
+          : cartText.freeShippingPossible()}
     </p>
   );
 }

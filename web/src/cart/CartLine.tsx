@@ -1,13 +1,12 @@
 import { Picture } from "../catalog/Picture";
 import type { CartLineView } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
 import { CartQuantity } from "./CartQuantity";
 import { CART_FORM } from "./cart-form";
 import { LineParts } from "./LineParts";
 import { LineTotal } from "./LineTotal";
 import { RemoveLink } from "./RemoveLink";
-import "./texts";
 
 /** A row of the cart page. */
 export function CartLine({ line }: { line: CartLineView }) {
@@ -24,7 +23,7 @@ export function CartLine({ line }: { line: CartLineView }) {
             <LineParts parts={line.parts} />
             {line.unitPrice !== null && line.quantity !== "1" && (
               <p className="line__detail">
-                {t("cart.unit-price")}: <Money text={line.unitPrice} />
+                {cartText.unitPrice()}: <Money text={line.unitPrice} />
               </p>
             )}
           </div>

@@ -1,7 +1,6 @@
 import type { CartNotice as View } from "../generated/cart";
-import { t } from "../ui/messages";
+import * as cartText from "../generated/messages/cart";
 import { Notice } from "../ui/Notice";
-import "./texts";
 
 /** What there is to say about the cart; what was taken out can be put back by the form that its own page has. */
 export function CartNotice({ kind, text, undo, quiet }: View & { quiet?: boolean }) {
@@ -14,7 +13,7 @@ export function CartNotice({ kind, text, undo, quiet }: View & { quiet?: boolean
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="link">
-        {t("cart.undo")}
+        {cartText.undo()}
       </button>
     </form>
   );

@@ -1,8 +1,7 @@
 import type { CartLineView } from "../generated/cart";
+import * as commonText from "../generated/messages/common";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { fresh, pressMinus, pressPlus } from "../ui/quantity";
-import "../ui/texts";
 
 /**
  * The quantity of a line on the cart page: static, as everything in that region, and brought to life by
@@ -20,7 +19,7 @@ export function CartQuantity({ line, form }: { line: CartLineView; form: string 
     >
       <button
         type="button"
-        aria-label={t("common.quantity-down")}
+        aria-label={commonText.quantityDown()}
         data-by="-1"
         data-focus-key={`less-${key}`}
         disabled={pressMinus(fresh(quantity), line) === null}
@@ -37,13 +36,13 @@ export function CartQuantity({ line, form }: { line: CartLineView; form: string 
         form={form}
         inputMode={step.includes(".") ? "decimal" : "numeric"}
         autoComplete="off"
-        aria-label={t("common.quantity-of", { name })}
+        aria-label={commonText.quantityOf({ name })}
         defaultValue={quantity}
         data-focus-key={`quantity-${key}`}
       />
       <button
         type="button"
-        aria-label={t("common.quantity-up")}
+        aria-label={commonText.quantityUp()}
         data-by="1"
         data-focus-key={`more-${key}`}
         disabled={pressPlus(fresh(quantity), line) === null}

@@ -1,7 +1,7 @@
 import type { TotalsView } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
+import * as commonText from "../generated/messages/common";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** What the cart comes to. A coupon is taken off by its link; with script without leaving the page (cart-forms.ts). */
 export function CartTotals({ totals }: { totals: TotalsView }) {
@@ -10,7 +10,7 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
   return (
     <dl className="sum">
       <div>
-        <dt>{t("cart.subtotal")}</dt>
+        <dt>{cartText.subtotal()}</dt>
         <dd>
           <Money text={subtotal} />
         </dd>
@@ -18,14 +18,14 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
       {coupons.map(({ code, amount, problem, removeUrl }) => (
         <div key={code} className="sum__discount">
           <dt>
-            {t("cart.coupon-discount", { code })}{" "}
+            {cartText.couponDiscount({ code })}{" "}
             <a
               className="link"
               href={removeUrl}
               data-remove-coupon={code}
-              aria-label={t("cart.coupon-remove", { code })}
+              aria-label={cartText.couponRemove({ code })}
             >
-              {t("common.remove")}
+              {commonText.remove()}
             </a>
             {problem && <span className="sum__problem">{problem}</span>}
           </dt>
@@ -36,9 +36,9 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
         <div>
           <dt>
             {/* Of one whose very name says that it is free, that is enough. */}
-            {sent.byAmount ? t("cart.shipping") : `${t("cart.shipping")}: ${sent.title}`}
+            {sent.byAmount ? cartText.shipping() : `${cartText.shipping()}: ${sent.title}`}
           </dt>
-          <dd>{sent.cost === null ? t("cart.shipping-free") : <Money text={sent.cost} />}</dd>
+          <dd>{sent.cost === null ? cartText.shippingFree() : <Money text={sent.cost} />}</dd>
         </div>
       )}
       {taxes.map(({ name, amount }) => (
@@ -50,7 +50,7 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
         </div>
       ))}
       <div className="sum__total">
-        <dt>{t("cart.total")}</dt>
+        <dt>{cartText.total()}</dt>
         <dd>
           <Money text={total} />
         </dd>

@@ -1,13 +1,12 @@
 import { Picture } from "../catalog/Picture";
 import type { MiniCartView } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
 import { RemoveLink } from "./RemoveLink";
-import "./texts";
 
 /** Under the cart button on wide screens. Drawn inside pages and, alone, as the `mini-cart` fragment. */
 export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
-  if (lines.length === 0) return <p className="mini mini--empty">{t("cart.empty")}</p>;
+  if (lines.length === 0) return <p className="mini mini--empty">{cartText.empty()}</p>;
   return (
     <div className="mini">
       <ul className="mini__lines">
@@ -37,14 +36,14 @@ export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
       </ul>
       <dl className="sum">
         <div>
-          <dt>{t("cart.subtotal")}</dt>
+          <dt>{cartText.subtotal()}</dt>
           <dd>
             <Money text={subtotal} />
           </dd>
         </div>
       </dl>
       <a className="btn btn--primary btn--block" href={cartUrl}>
-        {t("cart.view")}
+        {cartText.view()}
       </a>
     </div>
   );

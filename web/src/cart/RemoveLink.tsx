@@ -1,7 +1,6 @@
 import type { CartLineView } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** Works as a link; with script the line goes without leaving the page (remove-links.ts): in the side cart by call 6. */
 export function RemoveLink({ line, side }: { line: CartLineView; side?: boolean }) {
@@ -11,7 +10,7 @@ export function RemoveLink({ line, side }: { line: CartLineView; side?: boolean 
       href={line.removeUrl}
       data-cart_item_key={line.key}
       data-by-quantity={side ? "" : undefined}
-      aria-label={t("cart.remove-named", { name: line.name })}
+      aria-label={cartText.removeNamed({ name: line.name })}
     >
       <Icon name="trash" />
     </a>

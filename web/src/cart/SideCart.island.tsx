@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import type { CartNotice as CartNoticeView, SideCartView } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
 import { notify } from "../runtime/announce";
 import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { Notice } from "../ui/Notice";
 import { CouponForm, FreeShipping, refusedCode, ShippingForms } from "./CartForms";
 import { CartNotice } from "./CartNotice";
@@ -11,8 +11,6 @@ import { CartTotals } from "./CartTotals";
 import { cartState, emptyCartState, watchCart } from "./cart-state";
 import { SideCartLine } from "./SideCartLine";
 import { SideCartSkeleton } from "./SideCartSkeleton";
-import "../ui/texts";
-import "./texts";
 
 /** The basket over the page: by the owner's wish. */
 const shows = (setting: string, count: number) =>
@@ -85,7 +83,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   return (
     <>
       {shows(settings.showBasket, count) && (
-        <a className="basket" href={cartUrl} data-opens="side-cart" aria-label={t("cart.basket")}>
+        <a className="basket" href={cartUrl} data-opens="side-cart" aria-label={cartText.basket()}>
           <Icon name="bag" size="l" />
           {count > 0 && <span className="dot">{count}</span>}
         </a>
@@ -102,10 +100,10 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
           <div className="drawer__head">
             <Icon name="bag" />
             <h2 id={titleId} tabIndex={-1} data-focus-fallback="">
-              {t("cart.yours")}{" "}
-              {count > 0 && <span className="drawer__count">({t("cart.product-count", { count })})</span>}
+              {cartText.yours()}{" "}
+              {count > 0 && <span className="drawer__count">({cartText.productCount({ count })})</span>}
             </h2>
-            <button type="button" className="icon-btn" aria-label={t("cart.close")} onClick={close}>
+            <button type="button" className="icon-btn" aria-label={cartText.close()} onClick={close}>
               <Icon name="x" />
             </button>
           </div>
@@ -129,14 +127,14 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
                 ))}
               </ul>
             ) : fresh ? (
-              <EmptyState title={t("cart.empty")} hint={t("cart.empty-hint")}>
+              <EmptyState title={cartText.empty()} hint={cartText.emptyHint()}>
                 <a className="btn btn--primary" href={shopUrl}>
-                  {t("cart.browse")}
+                  {cartText.browse()}
                 </a>
               </EmptyState>
             ) : problem ? (
               <a className="btn" href={cartUrl}>
-                {t("cart.view")}
+                {cartText.view()}
               </a>
             ) : (
               <SideCartSkeleton />
@@ -145,7 +143,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
           {lines.length > 0 && (
             <div className="drawer__foot">
               <details ref={panel} className="drawer__more">
-                <summary className="link">{t("cart.more")}</summary>
+                <summary className="link">{cartText.more()}</summary>
                 <CouponForm action={cartUrl} refused={codeProblem ?? refusedCode(notice)} />
                 {/* Drawn anew when the shop says something else: what is chosen in it is the shop's to say. */}
                 <ShippingForms key={JSON.stringify(totals)} totals={totals} action={cartUrl} />
@@ -153,10 +151,10 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
               <FreeShipping totals={totals} />
               <CartTotals totals={totals} />
               <a className="btn btn--primary btn--lg btn--block" href={cartUrl}>
-                {t("cart.view")}
+                {cartText.view()}
               </a>
               <button type="button" className="link" onClick={close}>
-                {t("cart.continue")}
+                {cartText.continue()}
               </button>
             </div>
           )}

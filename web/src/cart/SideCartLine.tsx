@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { Picture } from "../catalog/Picture";
 import type { CartLineView } from "../generated/cart";
-import { t } from "../ui/messages";
+import * as commonText from "../generated/messages/common";
 import { QuantityInput } from "../ui/QuantityInput.island";
 import { setQuantity } from "./calls";
 import { LineParts } from "./LineParts";
 import { LineTotal } from "./LineTotal";
 import { RemoveLink } from "./RemoveLink";
-import "../ui/texts";
-import "./texts";
 
 /** A row of the side cart. Its quantity is sent half a second after the last change. */
 export function SideCartLine({ line, delay }: { line: CartLineView; delay: number }) {
@@ -38,7 +36,7 @@ export function SideCartLine({ line, delay }: { line: CartLineView; delay: numbe
         <div className="line__b">
           <QuantityInput
             name={`quantity-${line.key}`}
-            label={t("common.quantity-of", { name: line.name })}
+            label={commonText.quantityOf({ name: line.name })}
             value={line.quantity}
             min={line.min}
             max={line.max}

@@ -1,12 +1,11 @@
-import { t } from "../ui/messages";
+import * as commonText from "../generated/messages/common";
 import { Skeleton } from "../ui/Skeleton";
-import "../ui/texts";
 
 /** Shown when the drawer is opened before the visitor's own cart has arrived. */
 export function SideCartSkeleton() {
   return (
     <ul aria-busy="true">
-      <li className="sr">{t("common.loading")}</li>
+      <li className="sr">{commonText.loading()}</li>
       {[0, 1].map((row) => (
         <li key={row} className="line">
           <Skeleton shape="picture" />

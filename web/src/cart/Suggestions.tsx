@@ -1,13 +1,12 @@
 import { ProductCard } from "../catalog/ProductCard";
 import type { CardView } from "../generated/catalog";
+import * as cartText from "../generated/messages/cart";
+import * as catalogText from "../generated/messages/catalog";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "../catalog/texts";
-import "./texts";
 
 /** Products that go with those in the cart: a row that scrolls, and moves by itself with script (suggestions.ts). */
 export function Suggestions({ cards, isFilled }: { cards: Array<CardView>; isFilled: boolean }) {
-  const title = isFilled ? t("cart.suggestions") : t("catalog.most-wanted");
+  const title = isFilled ? cartText.suggestions() : catalogText.mostWanted();
   if (cards.length === 0) return <div className="cart-suggestions" />;
   return (
     <section className="cart-suggestions section section--lime" aria-label={title}>
@@ -18,8 +17,8 @@ export function Suggestions({ cards, isFilled }: { cards: Array<CardView>; isFil
             type="button"
             className="icon-btn"
             data-slider-toggle=""
-            data-play={t("cart.suggestions-play")}
-            aria-label={t("cart.suggestions-pause")}
+            data-play={cartText.suggestionsPlay()}
+            aria-label={cartText.suggestionsPause()}
             hidden
           >
             <Icon name="pause" />

@@ -1,11 +1,10 @@
+import * as cartText from "../generated/messages/cart";
 import { announce } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
 import { parseNodes } from "../runtime/trusted-html";
 import { foldDigits } from "../ui/digits";
-import { t } from "../ui/messages";
 import { change, complain, draw, fire, refreshLater } from "./calls";
 import { cartSettings, openAfterAdd, prepareToOpen } from "./side-cart";
-import "./texts";
 
 const ANNOUNCE_AFTER = 1000;
 
@@ -38,7 +37,7 @@ function placeViewLink(button: HTMLElement, cartUrl: string): void {
   link.className = "added_to_cart";
   link.dataset.opens = "side-cart";
   link.href = cartUrl;
-  link.textContent = t("cart.view");
+  link.textContent = cartText.view();
   button.after(link);
 }
 
@@ -114,7 +113,7 @@ async function add(button: HTMLElement, form: HTMLFormElement | null, body: Form
   const idle = idleLabels.get(button) ?? labelOf(button).textContent ?? "";
   idleLabels.set(button, idle);
   const cartUrl = document.body.dataset.cartUrl ?? "/ar/cart/";
-  show(button, "loading", t("cart.adding"));
+  show(button, "loading", cartText.adding());
   prepareToOpen();
   try {
     const answer = await (body
@@ -142,10 +141,10 @@ async function add(button: HTMLElement, form: HTMLFormElement | null, body: Form
     (form ?? button).parentElement?.querySelector("[data-cart-refusal]")?.remove();
     // Added, but the shop could not draw it: posting the form as well would add it twice.
     if (!draw(answer)) refreshLater();
-    show(button, "added", t("cart.added"));
+    show(button, "added", cartText.added());
     placeViewLink(button, cartUrl);
     fire("added_to_cart", answer);
-    setTimeout(() => announce(t("cart.added-announce")), ANNOUNCE_AFTER);
+    setTimeout(() => announce(cartText.addedAnnounce()), ANNOUNCE_AFTER);
     openAfterAdd();
   } catch (error) {
     show(button, null, idle);

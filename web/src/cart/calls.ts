@@ -1,12 +1,11 @@
+import * as commonText from "../generated/messages/common";
+import * as contentText from "../generated/messages/content";
 import { notify } from "../runtime/announce";
 import { applyFragments, type Fragments } from "../runtime/fragments";
 import { enqueue } from "../runtime/queue";
 import { isTooMany, newIdempotencyKey, post, storeCall } from "../runtime/request";
-import { t } from "../ui/messages";
 import { setCartState } from "./cart-state";
 import { tellTabs } from "./tabs";
-import "../content/texts";
-import "../ui/texts";
 
 /** What the cart calls answer. A refused add has `error`, and where to choose instead or the words for it. */
 export type CartAnswer = {
@@ -52,7 +51,7 @@ export function change(
 
 /** Says why a change did not go through: in the drawer when it is open, else over the page. */
 export function complain(error: unknown): void {
-  const text = isTooMany(error) ? t("content.too-many") : t("common.offline");
+  const text = isTooMany(error) ? contentText.tooMany() : commonText.offline();
   if (document.querySelector("dialog[open]")) setCartState({ problem: text });
   else notify(text);
 }
@@ -73,7 +72,7 @@ export function refreshLater(attempt = 0): void {
   clearTimeout(nextTry);
   const pause = PAUSES[attempt];
   if (pause === undefined) {
-    setCartState({ problem: t("common.offline") });
+    setCartState({ problem: commonText.offline() });
     return;
   }
   nextTry = setTimeout(async () => {
@@ -87,7 +86,7 @@ export async function refreshCart(): Promise<void> {
     if (!(await ask())) refreshLater();
   } catch {
     // Offline: the page stays as it is, and the next page asks again.
-    setCartState({ problem: t("common.offline") });
+    setCartState({ problem: commonText.offline() });
   }
 }
 

@@ -1,8 +1,7 @@
+import * as cartText from "../generated/messages/cart";
 import { notify } from "../runtime/announce";
-import { t } from "../ui/messages";
 import { change, complain, draw, fire, refreshCart, refreshLater } from "./calls";
 import { setCartState } from "./cart-state";
-import "./texts";
 
 /** What others may listen for after each of these calls. */
 const EVENTS: Record<string, string> = {
@@ -51,14 +50,14 @@ function submit(form: HTMLFormElement): void {
   const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   if (call === "apply_coupon") {
     const isEmpty = !body.get("coupon_code")?.trim();
-    markCode(form, isEmpty ? t("cart.coupon-empty") : null);
+    markCode(form, isEmpty ? cartText.couponEmpty() : null);
     if (isEmpty) {
       form.querySelector("input")?.focus();
       return;
     }
   }
   if (call === "calculate_shipping" && document.body.dataset.page === "checkout") {
-    say(t("cart.shipping-at-checkout"));
+    say(cartText.shippingAtCheckout());
     return;
   }
   void send(call, body, form);

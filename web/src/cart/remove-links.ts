@@ -1,9 +1,8 @@
+import * as cartText from "../generated/messages/cart";
 import { announce } from "../runtime/announce";
 import { regionKey } from "../runtime/fragments";
 import { isTooMany } from "../runtime/request";
-import { t } from "../ui/messages";
 import { change, complain, draw, fire, sendQuantity } from "./calls";
-import "./texts";
 
 /** Where focus goes when the control that had it is gone with its line. */
 function rescueFocus(): void {
@@ -37,7 +36,7 @@ async function remove(link: HTMLAnchorElement): Promise<void> {
     document.querySelector("[data-cart-told]")?.remove();
     fire("removed_from_cart", answer);
     rescueFocus();
-    announce(t("cart.updated"));
+    announce(cartText.updated());
   } catch (error) {
     if (!isTooMany(error)) {
       location.assign(link.href);

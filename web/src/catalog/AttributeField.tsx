@@ -1,6 +1,5 @@
 import type { AttributeView } from "../generated/catalog";
-import { t } from "../ui/messages";
-import "./texts";
+import * as catalogText from "../generated/messages/catalog";
 
 /** One choice, as colours, as buttons or as a list. All of it is offered until script knows what does not go together. */
 export function AttributeField({ name, label, look, options }: AttributeView) {
@@ -13,7 +12,7 @@ export function AttributeField({ name, label, look, options }: AttributeView) {
         </label>
         <span className="select">
           <select id={field} name={field} required defaultValue="">
-            <option value="">{t("catalog.choose-one", { name: label })}</option>
+            <option value="">{catalogText.chooseOne({ name: label })}</option>
             {options.map(({ value }) => (
               <option key={value} value={value}>
                 {value}

@@ -1,8 +1,7 @@
+import * as catalogText from "../generated/messages/catalog";
 import type { PriceView } from "../generated/pricing";
 import { Price } from "../pricing/Price";
-import { t } from "../ui/messages";
 import { BUY_FORM } from "./BuyForm";
-import "./texts";
 
 type Props = { productId: string; value: string; price: PriceView };
 
@@ -22,7 +21,7 @@ export function BuyBar({ productId, value, price }: Props) {
         data-product_id={productId}
         data-quantity={value}
       >
-        <span className="btn__label">{t("catalog.add-to-cart")}</span>
+        <span className="btn__label">{catalogText.addToCart()}</span>
       </button>
     </div>
   );

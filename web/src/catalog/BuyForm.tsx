@@ -1,11 +1,10 @@
 import type { BuyView, ProductPageView, VariationView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
+import * as commonText from "../generated/messages/common";
 import { Island } from "../renderer/Island";
-import { t } from "../ui/messages";
 import { QuantityInput } from "../ui/QuantityInput.island";
 import { AttributeField } from "./AttributeField";
 import { Stock } from "./Stock";
-import "../ui/texts";
-import "./texts";
 
 /** The form's id: the buy bar stands outside it. */
 export const BUY_FORM = "buy";
@@ -37,8 +36,8 @@ export function BuyForm({ availability, stockLeft, discounts, tableRows, ...buy 
       data-product_variations={choices ? JSON.stringify(variations.map(withoutCountdown)) : undefined}
       data-variation_data={choices ? JSON.stringify(variationData) : undefined}
       data-nonce={choices ? buy.galleryNonce : undefined}
-      data-choose={choices ? t("catalog.choose-options") : undefined}
-      data-unavailable={choices ? t("catalog.option-unavailable") : undefined}
+      data-choose={choices ? catalogText.chooseOptions() : undefined}
+      data-unavailable={choices ? catalogText.optionUnavailable() : undefined}
     >
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="variation_id" value="0" />
@@ -52,7 +51,7 @@ export function BuyForm({ availability, stockLeft, discounts, tableRows, ...buy 
         {choices && (
           <>
             <button type="reset" className="link reset_variations">
-              {t("catalog.clear-options")}
+              {catalogText.clearOptions()}
             </button>
             <template data-stock-is="true">
               <Stock availability="in-stock" stockLeft={null} />
@@ -68,7 +67,7 @@ export function BuyForm({ availability, stockLeft, discounts, tableRows, ...buy 
           of={QuantityInput}
           id="quantity"
           when="idle"
-          props={{ name: "quantity", label: t("common.quantity"), value, min, max, step }}
+          props={{ name: "quantity", label: commonText.quantity(), value, min, max, step }}
         />
         <button
           type="submit"
@@ -79,15 +78,15 @@ export function BuyForm({ availability, stockLeft, discounts, tableRows, ...buy 
           data-quantity={value}
           aria-describedby={choices ? "choose-first" : undefined}
         >
-          <span className="btn__label">{t("catalog.add-to-cart")}</span>
+          <span className="btn__label">{catalogText.addToCart()}</span>
         </button>
       </div>
       {choices && (
         <p className="hint buy__hint" id="choose-first" role="status">
-          {t("catalog.choose-first")}
+          {catalogText.chooseFirst()}
         </p>
       )}
-      {step !== "1" && <p className="hint">{t("catalog.quantity-multiple", { step })}</p>}
+      {step !== "1" && <p className="hint">{catalogText.quantityMultiple({ step })}</p>}
     </form>
   );
 }

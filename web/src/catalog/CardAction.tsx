@@ -1,6 +1,5 @@
 import type { CardView } from "../generated/catalog";
-import { t } from "../ui/messages";
-import "./texts";
+import * as catalogText from "../generated/messages/catalog";
 
 /** The card's one button. Its product is named for those who hear a list of equal buttons. */
 export function CardAction({ id, url, name, state }: CardView) {
@@ -8,7 +7,7 @@ export function CardAction({ id, url, name, state }: CardView) {
     return (
       <div className="card__cta">
         <button type="button" className="btn btn--sm" disabled>
-          {t("catalog.out-of-stock")}
+          {catalogText.outOfStock()}
           <span className="sr">: {name}</span>
         </button>
       </div>
@@ -18,7 +17,7 @@ export function CardAction({ id, url, name, state }: CardView) {
     return (
       <div className="card__cta">
         <a className="btn btn--sm" href={url}>
-          {t("catalog.choose-options")}
+          {catalogText.chooseOptions()}
           <span className="sr">: {name}</span>
         </a>
       </div>
@@ -29,7 +28,7 @@ export function CardAction({ id, url, name, state }: CardView) {
       <input type="hidden" name="add-to-cart" value={id} />
       <input type="hidden" name="quantity" value="1" />
       <button type="submit" className="btn btn--sm add_to_cart_button" data-product_id={id} data-quantity="1">
-        <span className="btn__label">{t("catalog.add-to-cart")}</span>
+        <span className="btn__label">{catalogText.addToCart()}</span>
         <span className="sr">: {name}</span>
       </button>
     </form>

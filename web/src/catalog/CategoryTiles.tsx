@@ -1,7 +1,6 @@
 import type { CategoryTile } from "../generated/catalog";
-import { t } from "../ui/messages";
+import * as catalogText from "../generated/messages/catalog";
 import { Picture } from "./Picture";
-import "./texts";
 
 export function CategoryTiles({ tiles }: { tiles: Array<CategoryTile> }) {
   return (
@@ -11,7 +10,7 @@ export function CategoryTiles({ tiles }: { tiles: Array<CategoryTile> }) {
           <a href={url}>
             <Picture {...picture} alt="" sizes="(min-width: 767px) 20vw, 50vw" />
             <span className="cat__name">
-              {name} <small>{t("catalog.product-count", { count })}</small>
+              {name} <small>{catalogText.productCount({ count })}</small>
             </span>
           </a>
         </li>

@@ -1,7 +1,6 @@
 import type { LinkView } from "../generated/edge";
+import * as catalogText from "../generated/messages/catalog";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** What is filtered by now: each goes with a press. */
 export function FilterChips({ chips, clearUrl }: { chips: Array<LinkView>; clearUrl: string }) {
@@ -13,7 +12,7 @@ export function FilterChips({ chips, clearUrl }: { chips: Array<LinkView>; clear
             className="chip"
             href={url}
             rel="nofollow"
-            aria-label={t("catalog.filter-remove", { name: label })}
+            aria-label={catalogText.filterRemove({ name: label })}
           >
             {label}
             <Icon name="x" size="s" />
@@ -22,7 +21,7 @@ export function FilterChips({ chips, clearUrl }: { chips: Array<LinkView>; clear
       ))}
       <li>
         <a className="link" href={clearUrl}>
-          {t("catalog.filter-clear")}
+          {catalogText.filterClear()}
         </a>
       </li>
     </ul>

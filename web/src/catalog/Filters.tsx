@@ -1,8 +1,7 @@
 import type { ListingPageView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { PriceRange } from "./PriceRange";
-import "./texts";
 
 /** The id that the small screen's button opens. */
 export const FILTERS = "filters";
@@ -13,17 +12,17 @@ export const FILTERS = "filters";
  */
 export function Filters({ filters, priceRange, chips, clearUrl }: ListingPageView) {
   return (
-    <aside className="filters" id={FILTERS} popover="auto" aria-label={t("catalog.filter-label")}>
+    <aside className="filters" id={FILTERS} popover="auto" aria-label={catalogText.filterLabel()}>
       <div className="filters__head">
-        <h2>{t("catalog.filter")}</h2>
+        <h2>{catalogText.filter()}</h2>
         {chips.length > 0 && (
           <a className="link" href={clearUrl}>
-            {t("catalog.filter-clear")}
+            {catalogText.filterClear()}
           </a>
         )}
         <button type="button" className="icon-btn" popoverTarget={FILTERS} popoverTargetAction="hide">
           <Icon name="x" />
-          <span className="sr">{t("catalog.close")}</span>
+          <span className="sr">{catalogText.close()}</span>
         </button>
       </div>
       {filters.map(({ name, label, options }) => (

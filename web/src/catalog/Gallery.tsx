@@ -1,10 +1,9 @@
 import type { GalleryView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
 import { SaleBadge } from "../pricing/SaleBadge";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { GalleryLinks } from "./GalleryLinks";
 import { Picture } from "./Picture";
-import "./texts";
 
 /** The owner's wishes that are a matter of style alone. */
 function looks({ settings }: GalleryView): string {
@@ -31,9 +30,9 @@ export function Gallery({ counts, ...view }: GalleryView & { counts?: boolean })
   return (
     <section
       className={looks(view)}
-      aria-label={t("catalog.pictures")}
+      aria-label={catalogText.pictures()}
       data-gallery={JSON.stringify(settings)}
-      data-failed={t("catalog.image-failed")}
+      data-failed={catalogText.imageFailed()}
     >
       <div className="gallery__main">
         {/* Reachable by keyboard: arrows scroll it. */}
@@ -65,24 +64,24 @@ export function Gallery({ counts, ...view }: GalleryView & { counts?: boolean })
         {(badge || isNew) && (
           <div className="gallery__badge">
             {badge && <SaleBadge percentOff={percentOff} />}
-            {isNew && <span className="badge badge--new">{t("catalog.new")}</span>}
+            {isNew && <span className="badge badge--new">{catalogText.new()}</span>}
           </div>
         )}
         {settings.lightbox_icon && first?.large_image && (
           <a className="icon-btn gallery__zoom" href={first.large_image} data-to="full">
             <Icon name="expand" />
-            <span className="sr">{t("catalog.gallery-trigger")}</span>
+            <span className="sr">{catalogText.galleryTrigger()}</span>
           </a>
         )}
         {several && settings.slider_nav && (
           <>
             <button type="button" className="icon-btn gallery__arrow gallery__arrow--prev" data-to="prev">
               <Icon name="prev" />
-              <span className="sr">{t("catalog.previous-picture")}</span>
+              <span className="sr">{catalogText.previousPicture()}</span>
             </button>
             <button type="button" className="icon-btn gallery__arrow gallery__arrow--next" data-to="next">
               <Icon name="next" />
-              <span className="sr">{t("catalog.next-picture")}</span>
+              <span className="sr">{catalogText.nextPicture()}</span>
             </button>
           </>
         )}

@@ -1,7 +1,6 @@
 import type { GalleryImage } from "../generated/catalog";
-import { t } from "../ui/messages";
+import * as catalogText from "../generated/messages/catalog";
 import { Picture } from "./Picture";
-import "./texts";
 
 type Props = { images: Array<GalleryImage>; className: string; thumbs?: boolean; show?: string };
 
@@ -17,7 +16,7 @@ export function GalleryLinks({ images, className, thumbs, show }: Props) {
               href={`#picture-${index + 1}`}
               data-to={index}
               aria-current={index === 0 ? "true" : undefined}
-              aria-label={t("catalog.picture-of", { number: String(index + 1), total })}
+              aria-label={catalogText.pictureOf({ number: String(index + 1), total })}
             >
               {thumbs && <Picture {...picture} alt="" sizes="(min-width: 767px) 12vw, 60px" eager />}
             </a>

@@ -1,11 +1,10 @@
 import { Fragment } from "react";
 import type { HomePageView } from "../generated/catalog";
-import { t } from "../ui/messages";
+import * as catalogText from "../generated/messages/catalog";
 import { CategoryTiles } from "./CategoryTiles";
 import { Hero } from "./Hero";
 import { Shelf } from "./Shelf";
 import { Story } from "./Story";
-import "./texts";
 
 /** The story stands after the first shelf, so that white and quiet bands keep their rhythm. */
 export function HomePage({ hero, categories, shelves, story }: HomePageView) {
@@ -16,7 +15,7 @@ export function HomePage({ hero, categories, shelves, story }: HomePageView) {
         <section className="section">
           <div className="wrap">
             <div className="section__head">
-              <h2>{t("catalog.categories")}</h2>
+              <h2>{catalogText.categories()}</h2>
             </div>
             <CategoryTiles tiles={categories} />
           </div>

@@ -1,13 +1,12 @@
 import type { IdentityView } from "../generated/catalog";
-import { t } from "../ui/messages";
-import "./texts";
+import * as catalogText from "../generated/messages/catalog";
 
 /** What the product is called elsewhere. A chosen variation writes its own over it (variation-form.ts). */
 export function Identity({ brand, gtin, mpn, barcodeImg, barcodeValue }: IdentityView) {
   const rows = [
-    { name: "brand", label: t("catalog.brand"), value: brand },
-    { name: "gtin", label: t("catalog.gtin"), value: gtin },
-    { name: "mpn", label: t("catalog.mpn"), value: mpn },
+    { name: "brand", label: catalogText.brand(), value: brand },
+    { name: "gtin", label: catalogText.gtin(), value: gtin },
+    { name: "mpn", label: catalogText.mpn(), value: mpn },
   ];
   return (
     <div className="idents" data-identity="" hidden={!brand && !gtin && !mpn && !barcodeImg}>
@@ -24,7 +23,7 @@ export function Identity({ brand, gtin, mpn, barcodeImg, barcodeValue }: Identit
       <figure className="barcode" hidden={!barcodeImg}>
         <img
           src={barcodeImg || undefined}
-          alt={t("catalog.barcode", { value: barcodeValue })}
+          alt={catalogText.barcode({ value: barcodeValue })}
           width={131}
           height={45}
           loading="lazy"

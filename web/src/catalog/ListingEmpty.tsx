@@ -1,15 +1,14 @@
 import type { ListingPageView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
 import { EmptyState } from "../ui/EmptyState";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** Why the list is empty, and the way on: without the filters, or to all products. */
 export function ListingEmpty({ query, chips, clearUrl, shopUrl }: ListingPageView) {
   if (chips.length > 0) {
     return (
-      <EmptyState title={t("catalog.empty-filtered")}>
+      <EmptyState title={catalogText.emptyFiltered()}>
         <a className="btn btn--primary" href={clearUrl}>
-          {t("catalog.filter-clear")}
+          {catalogText.filterClear()}
         </a>
       </EmptyState>
     );
@@ -17,11 +16,11 @@ export function ListingEmpty({ query, chips, clearUrl, shopUrl }: ListingPageVie
   return (
     <EmptyState
       level={query === null ? 2 : 1}
-      title={query === null ? t("catalog.empty") : t("catalog.search-none", { query })}
-      hint={t("catalog.search-none-hint")}
+      title={query === null ? catalogText.empty() : catalogText.searchNone({ query })}
+      hint={catalogText.searchNoneHint()}
     >
       <a className="btn btn--primary" href={shopUrl}>
-        {t("catalog.all-products")}
+        {catalogText.allProducts()}
       </a>
     </EmptyState>
   );

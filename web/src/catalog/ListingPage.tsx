@@ -1,21 +1,20 @@
 import type { ListingPageView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { FilterChips } from "./FilterChips";
 import { FILTERS, Filters } from "./Filters";
 import { ListingEmpty } from "./ListingEmpty";
 import { Pager } from "./Pager";
 import { ProductCard } from "./ProductCard";
 import { SortForm } from "./SortForm";
-import "./texts";
 
 /** Which of the products these are: all, or from where to where. */
 function range({ count, isMore, first, cards }: ListingPageView): string {
-  if (cards.length === count) return t("catalog.product-count", { count });
+  if (cards.length === count) return catalogText.productCount({ count });
   const last = first + cards.length - 1;
   const places = { first: String(first), last: String(last), total: String(count) };
-  return isMore ? t("catalog.result-range-more", places) : t("catalog.result-range", places);
+  return isMore ? catalogText.resultRangeMore(places) : catalogText.resultRange(places);
 }
 
 /** The shop, one section of it, or what a search found. */
@@ -33,7 +32,7 @@ export function ListingPage(listing: ListingPageView) {
           <h1>{title}</h1>
           {intro && <p>{intro}</p>}
           {query !== null && corrected && !empty && (
-            <p role="status">{t("catalog.search-corrected", { query, word: corrected })}</p>
+            <p role="status">{catalogText.searchCorrected({ query, word: corrected })}</p>
           )}
         </div>
       )}
@@ -46,7 +45,7 @@ export function ListingPage(listing: ListingPageView) {
               {filtered && (
                 <button type="button" className="btn btn--sm toolbar__filter" popoverTarget={FILTERS}>
                   <Icon name="filter" />
-                  {t("catalog.filter")}
+                  {catalogText.filter()}
                   {chips.length > 0 && (
                     <bdi aria-hidden="true">
                       {"("}

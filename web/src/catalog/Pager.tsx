@@ -1,13 +1,12 @@
 import type { PagesView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 export function Pager({ current, total, prevUrl, nextUrl, links }: PagesView) {
   return (
-    <nav className="pager" aria-label={t("catalog.pages")}>
+    <nav className="pager" aria-label={catalogText.pages()}>
       {prevUrl && (
-        <a href={prevUrl} rel="prev" aria-label={t("catalog.pages-previous")}>
+        <a href={prevUrl} rel="prev" aria-label={catalogText.pagesPrevious()}>
           <Icon name="prev" />
         </a>
       )}
@@ -16,7 +15,7 @@ export function Pager({ current, total, prevUrl, nextUrl, links }: PagesView) {
           <span key={index} aria-current={here ? "page" : undefined}>
             {here && (
               <span className="sr">
-                {t("catalog.pages-of", { number: String(current), total: String(total) })}
+                {catalogText.pagesOf({ number: String(current), total: String(total) })}
               </span>
             )}
             <bdi aria-hidden={here || undefined}>{label}</bdi>
@@ -28,7 +27,7 @@ export function Pager({ current, total, prevUrl, nextUrl, links }: PagesView) {
         ),
       )}
       {nextUrl && (
-        <a href={nextUrl} rel="next" aria-label={t("catalog.pages-next")}>
+        <a href={nextUrl} rel="next" aria-label={catalogText.pagesNext()}>
           <Icon name="next" />
         </a>
       )}

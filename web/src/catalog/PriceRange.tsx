@@ -1,8 +1,7 @@
 import type { PriceRangeView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { HiddenFields } from "./HiddenFields";
-import "./texts";
 
 /**
  * A plain form: from and to, in whole units of money; where a field is empty the list's own end holds. Not of type number, which
@@ -10,19 +9,19 @@ import "./texts";
  */
 export function PriceRange({ action, hidden, lowest, highest, from, to }: PriceRangeView) {
   const fields = [
-    { name: "min_price", label: t("catalog.price-from"), value: from, open: lowest },
-    { name: "max_price", label: t("catalog.price-to"), value: to, open: highest },
+    { name: "min_price", label: catalogText.priceFrom(), value: from, open: lowest },
+    { name: "max_price", label: catalogText.priceTo(), value: to, open: highest },
   ];
   return (
     <details className="fgroup" open>
       <summary>
-        {t("catalog.price")}
+        {catalogText.price()}
         <Icon name="down" size="s" />
       </summary>
       <form method="get" action={action}>
         <HiddenFields fields={hidden} />
         <fieldset className="price-range">
-          <legend className="sr">{t("catalog.price")}</legend>
+          <legend className="sr">{catalogText.price()}</legend>
           {fields.map(({ name, label, value, open }) => (
             <label key={name} className="field">
               <span className="label">{label}</span>
@@ -39,7 +38,7 @@ export function PriceRange({ action, hidden, lowest, highest, from, to }: PriceR
           ))}
         </fieldset>
         <button type="submit" className="btn btn--sm btn--block">
-          {t("catalog.filter-apply")}
+          {catalogText.filterApply()}
         </button>
       </form>
     </details>

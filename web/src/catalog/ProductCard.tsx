@@ -1,11 +1,10 @@
 import type { CardView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
 import { Countdown } from "../pricing/Countdown";
 import { Price } from "../pricing/Price";
 import { SaleBadge } from "../pricing/SaleBadge";
-import { t } from "../ui/messages";
 import { CardAction } from "./CardAction";
 import { Picture } from "./Picture";
-import "./texts";
 
 const SIZES = "(min-width: 1024px) 296px, (min-width: 767px) 30vw, 46vw";
 
@@ -21,8 +20,8 @@ export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { h
         {(badge || isNew || soldOut) && (
           <div className="card__badges">
             {badge && <SaleBadge percentOff={price.percentOff} />}
-            {isNew && <span className="badge badge--new">{t("catalog.new")}</span>}
-            {soldOut && <span className="badge badge--out">{t("catalog.out-of-stock")}</span>}
+            {isNew && <span className="badge badge--new">{catalogText.new()}</span>}
+            {soldOut && <span className="badge badge--out">{catalogText.outOfStock()}</span>}
           </div>
         )}
         {card.countdown && (

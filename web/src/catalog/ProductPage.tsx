@@ -1,11 +1,12 @@
 import { BundleBuilder } from "../bundles/BundleBuilder.island";
 import type { ProductPageView } from "../generated/catalog";
+import * as bundlesText from "../generated/messages/bundles";
+import * as catalogText from "../generated/messages/catalog";
 import { DiscountTableSkeleton } from "../pricing/DiscountTableSkeleton";
 import { Price } from "../pricing/Price";
 import { Island } from "../renderer/Island";
 import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
-import { t } from "../ui/messages";
 import { BuyBar } from "./BuyBar";
 import { BuyForm } from "./BuyForm";
 import { Gallery } from "./Gallery";
@@ -14,8 +15,6 @@ import { ProductCountdown } from "./ProductCountdown";
 import { ProductTabs } from "./ProductTabs";
 import { Shelf } from "./Shelf";
 import { Stock } from "./Stock";
-import "../bundles/texts";
-import "./texts";
 
 /** A product's own page. Only the quantity is an island; the rest works as it is, and better with script. */
 export function ProductPage(product: ProductPageView) {
@@ -38,10 +37,10 @@ export function ProductPage(product: ProductPageView) {
               {note && <p className="buy__note">{note}</p>}
               <p className="buy__links">
                 <a className="woocommerce-review-link review-link" href="#reviews">
-                  {t("catalog.review-count", { count: 0 })}
+                  {catalogText.reviewCount({ count: 0 })}
                 </a>
                 <a className="cr-qna-link" href="#tab-cr_qna">
-                  {t("catalog.question-count", { count: 0 })}
+                  {catalogText.questionCount({ count: 0 })}
                 </a>
               </p>
             </div>
@@ -51,7 +50,7 @@ export function ProductPage(product: ProductPageView) {
             <ProductCountdown {...product} />
             {product.bundle && (
               <div className="buy__bundle">
-                <h2>{t("bundles.title")}</h2>
+                <h2>{bundlesText.title()}</h2>
                 <Island of={BundleBuilder} id="bundle" when="load" props={product.bundle} />
               </div>
             )}

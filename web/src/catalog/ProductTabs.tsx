@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ProductPageView } from "../generated/catalog";
-import { t } from "../ui/messages";
-import "./texts";
+import * as catalogText from "../generated/messages/catalog";
 
 type Tab = { id: string; title: string; content: ReactNode };
 
@@ -12,7 +11,7 @@ export function ProductTabs({ description, facts }: Pick<ProductPageView, "descr
     const paragraphs = description.map((paragraph, index) => <p key={index}>{paragraph}</p>);
     tabs.push({
       id: "description",
-      title: t("catalog.description"),
+      title: catalogText.description(),
       content: <div className="prose">{paragraphs}</div>,
     });
   }
@@ -25,7 +24,7 @@ export function ProductTabs({ description, facts }: Pick<ProductPageView, "descr
     ));
     tabs.push({
       id: "additional_information",
-      title: t("catalog.facts"),
+      title: catalogText.facts(),
       content: (
         <table className="attrs">
           <tbody>{rows}</tbody>
@@ -35,25 +34,25 @@ export function ProductTabs({ description, facts }: Pick<ProductPageView, "descr
   }
   tabs.push({
     id: "reviews",
-    title: t("catalog.reviews"),
+    title: catalogText.reviews(),
     content: (
       <div id="reviews" className="tabpanel__none">
-        <p>{t("catalog.reviews-none")}</p>
+        <p>{catalogText.reviewsNone()}</p>
       </div>
     ),
   });
   tabs.push({
     id: "cr_qna",
-    title: t("catalog.questions"),
+    title: catalogText.questions(),
     content: (
       <div className="cr-qna-block tabpanel__none">
-        <p>{t("catalog.questions-none")}</p>
+        <p>{catalogText.questionsNone()}</p>
       </div>
     ),
   });
   return (
     <div className="wc-tabs-wrapper" data-tabs="">
-      <ul className="tabs" aria-label={t("catalog.details")}>
+      <ul className="tabs" aria-label={catalogText.details()}>
         {tabs.map(({ id, title }) => (
           <li key={id}>
             <a id={`tab-title-${id}`} href={`#tab-${id}`}>

@@ -1,8 +1,7 @@
 import type { ShelfView } from "../generated/catalog";
+import * as commonText from "../generated/messages/common";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { ProductCard } from "./ProductCard";
-import "../ui/texts";
 
 /** How many cards a wide screen shows at once; arrows are for what is beyond. */
 const IN_VIEW = 4;
@@ -15,7 +14,7 @@ export function Shelf({ title, moreUrl, cards }: ShelfView) {
         <h2>{title}</h2>
         {moreUrl && (
           <a className="link" href={moreUrl}>
-            {t("common.show-all")}
+            {commonText.showAll()}
             <span className="sr">: {title}</span>
             <Icon name="next" size="s" />
           </a>
@@ -24,11 +23,11 @@ export function Shelf({ title, moreUrl, cards }: ShelfView) {
           <div className="rail-nav">
             <button type="button" className="icon-btn icon-btn--line" data-rail-to="back" disabled>
               <Icon name="prev" />
-              <span className="sr">{t("common.prev-slide")}</span>
+              <span className="sr">{commonText.prevSlide()}</span>
             </button>
             <button type="button" className="icon-btn icon-btn--line" data-rail-to="on">
               <Icon name="next" />
-              <span className="sr">{t("common.next-slide")}</span>
+              <span className="sr">{commonText.nextSlide()}</span>
             </button>
           </div>
         )}

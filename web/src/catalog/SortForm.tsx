@@ -1,7 +1,6 @@
 import type { SortView } from "../generated/catalog";
-import { t } from "../ui/messages";
+import * as catalogText from "../generated/messages/catalog";
 import { HiddenFields } from "./HiddenFields";
-import "./texts";
 
 /** Sent as soon as another order is chosen (listing.browser.ts); without script by its button. */
 export function SortForm({ action, hidden, current, options }: SortView) {
@@ -9,7 +8,7 @@ export function SortForm({ action, hidden, current, options }: SortView) {
     <form className="woocommerce-ordering" method="get" action={action}>
       <HiddenFields fields={hidden} />
       <span className="select select--sm">
-        <select name="orderby" aria-label={t("catalog.sort-label")} defaultValue={current}>
+        <select name="orderby" aria-label={catalogText.sortLabel()} defaultValue={current}>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -18,7 +17,7 @@ export function SortForm({ action, hidden, current, options }: SortView) {
         </select>
       </span>
       <button type="submit" className="btn btn--sm">
-        {t("catalog.sort")}
+        {catalogText.sort()}
       </button>
     </form>
   );

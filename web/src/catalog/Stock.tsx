@@ -1,7 +1,6 @@
 import type { ProductPageView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 type Props = Pick<ProductPageView, "availability" | "stockLeft">;
 
@@ -9,10 +8,10 @@ type Props = Pick<ProductPageView, "availability" | "stockLeft">;
 export function Stock({ availability, stockLeft }: Props) {
   const text =
     availability === "sold-out"
-      ? t("catalog.out-of-stock")
+      ? catalogText.outOfStock()
       : availability === "low" && stockLeft !== null
-        ? t("catalog.stock-left", { count: stockLeft })
-        : t("catalog.in-stock");
+        ? catalogText.stockLeft({ count: stockLeft })
+        : catalogText.inStock();
   return (
     <p className={`stock stock--${availability}`}>
       <Icon

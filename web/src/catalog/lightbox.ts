@@ -1,5 +1,4 @@
-import { t } from "../ui/messages";
-import "./texts";
+import * as catalogText from "../generated/messages/catalog";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SWIPE = 40;
@@ -42,7 +41,7 @@ export function openLightbox(gallery: HTMLElement, from: number, onClose: (index
   let index = Math.min(from, Math.max(0, images.length - 1));
 
   const fail = () => {
-    const words = element("p", "lightbox__failed", t("catalog.lightbox-failed"));
+    const words = element("p", "lightbox__failed", catalogText.lightboxFailed());
     words.setAttribute("role", "alert");
     stage.querySelector("img")?.replaceWith(words);
   };
@@ -68,18 +67,18 @@ export function openLightbox(gallery: HTMLElement, from: number, onClose: (index
   };
 
   count.dir = "ltr";
-  dialog.setAttribute("aria-label", t("catalog.pictures"));
+  dialog.setAttribute("aria-label", catalogText.pictures());
   if (images.length > 1) {
     stage.append(
       iconButton(
         "prev",
-        t("catalog.previous-picture"),
+        catalogText.previousPicture(),
         () => show(index - 1),
         "gallery__arrow gallery__arrow--prev",
       ),
       iconButton(
         "next",
-        t("catalog.next-picture"),
+        catalogText.nextPicture(),
         () => show(index + 1),
         "gallery__arrow gallery__arrow--next",
       ),
@@ -90,7 +89,7 @@ export function openLightbox(gallery: HTMLElement, from: number, onClose: (index
       "div",
       "lightbox__top",
       count,
-      iconButton("x", t("catalog.close"), () => dialog.close()),
+      iconButton("x", catalogText.close(), () => dialog.close()),
     ),
     stage,
     caption,

@@ -1,17 +1,16 @@
 import { AccountLayout } from "../accounts/AccountLayout";
 import { HiddenPairs } from "../accounts/HiddenPairs";
 import type { AddMethodPageView } from "../generated/checkout";
+import * as paymentsText from "../generated/messages/payments";
 import { PaymentForm } from "../payments/PaymentForm";
-import { t } from "../ui/messages";
 import { FaultList } from "./FaultList";
-import "../payments/texts";
 
 /** Keeping a new method without buying anything. */
 export function AddMethodPage({ frame, action, hidden, faults, payment, methodsUrl }: AddMethodPageView) {
   return (
     <AccountLayout frame={frame}>
       <form id="add_payment_method" className="co__form acc-pay" method="post" action={action} noValidate>
-        <FaultList faults={faults} title={t("payments.errors-title")} />
+        <FaultList faults={faults} title={paymentsText.errorsTitle()} />
         <HiddenPairs pairs={hidden} />
         <PaymentForm payment={payment} asksHolder />
         <div className="acc-pay__acts">
@@ -19,12 +18,12 @@ export function AddMethodPage({ frame, action, hidden, faults, payment, methodsU
             type="submit"
             className="btn btn--primary btn--lg"
             data-place-order=""
-            data-busy={t("payments.saving")}
+            data-busy={paymentsText.saving()}
           >
-            {t("payments.save")}
+            {paymentsText.save()}
           </button>
           <a className="btn btn--lg" href={methodsUrl}>
-            {t("payments.cancel")}
+            {paymentsText.cancel()}
           </a>
         </div>
       </form>

@@ -1,8 +1,7 @@
 import { FormField } from "../accounts/FormField";
 import type { CheckoutFormView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { CheckField } from "../ui/CheckField";
-import { t } from "../ui/messages";
-import "./texts";
 
 type Props = Pick<CheckoutFormView, "fields" | "loginUrl" | "createAccount">;
 
@@ -11,10 +10,10 @@ export function BillingPart({ fields, loginUrl, createAccount }: Props) {
   return (
     <section className="co__block" aria-labelledby="billing">
       <div className="co__head">
-        <h2 id="billing">{t("checkout.billing")}</h2>
+        <h2 id="billing">{checkoutText.billing()}</h2>
         {loginUrl && (
           <a className="link" href={loginUrl}>
-            {t("checkout.have-account")}
+            {checkoutText.haveAccount()}
           </a>
         )}
       </div>
@@ -27,8 +26,8 @@ export function BillingPart({ fields, loginUrl, createAccount }: Props) {
             id="createaccount"
             name="createaccount"
             value="1"
-            label={t("checkout.create-account")}
-            hint={t("checkout.create-account-hint")}
+            label={checkoutText.createAccount()}
+            hint={checkoutText.createAccountHint()}
             defaultChecked={createAccount}
           />
         )}

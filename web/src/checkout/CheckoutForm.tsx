@@ -1,8 +1,9 @@
 import { HiddenPairs } from "../accounts/HiddenPairs";
 import type { CheckoutFormView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
+import * as paymentsText from "../generated/messages/payments";
 import { PaymentForm } from "../payments/PaymentForm";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
 import { BillingPart } from "./BillingPart";
 import { ExpressPart } from "./ExpressPart";
 import { FaultList } from "./FaultList";
@@ -10,8 +11,6 @@ import { NotesField } from "./NotesField";
 import { CHECKOUT_FORM, PLACE_ORDER } from "./names";
 import { PayButton } from "./PayButton";
 import { TermsField } from "./TermsField";
-import "../payments/texts";
-import "./texts";
 
 /** One plain form, sent to its own page. What checks it before that, and pays, is checkout-page.ts. */
 export function CheckoutForm(form: CheckoutFormView) {
@@ -29,7 +28,7 @@ export function CheckoutForm(form: CheckoutFormView) {
       data-capture-email={form.loginUrl === null ? undefined : ""}
       data-tracks-nonce={form.tracksNonce}
     >
-      <FaultList faults={faults} title={t("checkout.errors-title")} />
+      <FaultList faults={faults} title={checkoutText.errorsTitle()} />
       <HiddenPairs pairs={hidden} />
       <HiddenPairs pairs={attribution.map(({ name, value }) => [name, value])} />
       {express && card && (
@@ -37,7 +36,7 @@ export function CheckoutForm(form: CheckoutFormView) {
       )}
       <BillingPart {...form} />
       <section className="co__block" aria-labelledby="payment-title">
-        <h2 id="payment-title">{t("payments.title")}</h2>
+        <h2 id="payment-title">{paymentsText.title()}</h2>
         <PaymentForm payment={payment} />
       </section>
       <div className="co__block">
@@ -49,7 +48,7 @@ export function CheckoutForm(form: CheckoutFormView) {
         />
         <PayButton name={PLACE_ORDER}>
           <span>
-            <span className="btn__label">{t("checkout.place-order")}</span>{" "}
+            <span className="btn__label">{checkoutText.placeOrder()}</span>{" "}
             <span data-order-total="">
               <Money text={summary.total} />
             </span>

@@ -1,7 +1,6 @@
 import type { ExpressView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 type Props = {
   express: ExpressView;
@@ -14,8 +13,8 @@ type Props = {
 export function ExpressPart({ express, methodId, methodName }: Props) {
   const { methodUrl, checkoutUrl, nonce, currency } = express;
   return (
-    <section className="co__block" data-express="" hidden aria-label={t("checkout.express")}>
-      <h2>{t("checkout.express")}</h2>
+    <section className="co__block" data-express="" hidden aria-label={checkoutText.express()}>
+      <h2>{checkoutText.express()}</h2>
       <div className="express">
         <button
           type="button"
@@ -27,10 +26,10 @@ export function ExpressPart({ express, methodId, methodName }: Props) {
           data-method-name={methodName}
         >
           <Icon name="card" />
-          {t("checkout.express-pay")}
+          {checkoutText.expressPay()}
         </button>
       </div>
-      <p className="or">{t("checkout.express-or")}</p>
+      <p className="or">{checkoutText.expressOr()}</p>
     </section>
   );
 }

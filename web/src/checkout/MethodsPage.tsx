@@ -1,12 +1,11 @@
 import { AccountForm } from "../accounts/AccountForm";
 import { AccountLayout } from "../accounts/AccountLayout";
 import type { MethodRow, MethodsPageView } from "../generated/checkout";
+import * as paymentsText from "../generated/messages/payments";
 import { BrandSign } from "../payments/BrandSign";
 import { MethodTitle } from "../payments/MethodTitle";
 import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "../payments/texts";
 
 /** Deleting cannot be undone, so it is asked twice: the first time by unfolding the question. */
 function Method({ method, delete: deletion, makeDefault }: MethodRow) {
@@ -19,12 +18,12 @@ function Method({ method, delete: deletion, makeDefault }: MethodRow) {
           <span>
             <MethodTitle title={title} />
           </span>
-          {isDefault && <span className="badge badge--ok">{t("payments.default")}</span>}
+          {isDefault && <span className="badge badge--ok">{paymentsText.default()}</span>}
         </p>
         <p className={isExpired ? "pm__note is-wrong" : "pm__note"}>
           {expires
-            ? t(isExpired ? "payments.expired-on" : "payments.expires", { date: expires })
-            : t(kind === "echeck" ? "payments.echeck" : "payments.card")}
+            ? (isExpired ? paymentsText.expiredOn : paymentsText.expires)({ date: expires })
+            : (kind === "echeck" ? paymentsText.echeck : paymentsText.card)()}
         </p>
       </div>
       <div className="pm__acts">
@@ -32,12 +31,12 @@ function Method({ method, delete: deletion, makeDefault }: MethodRow) {
         <details className="pm__delete" data-closes="">
           <summary
             className="btn btn--sm btn--danger"
-            aria-label={t("payments.delete-named", { method: title })}
+            aria-label={paymentsText.deleteNamed({ method: title })}
           >
-            {t("payments.delete")}
+            {paymentsText.delete()}
           </summary>
           <div className="pm__sure">
-            <p>{t("payments.delete-confirm")}</p>
+            <p>{paymentsText.deleteConfirm()}</p>
             <AccountForm id={`delete-${id}`} form={deletion} look="second" />
           </div>
         </details>
@@ -51,13 +50,13 @@ export function MethodsPage({ frame, methods, addUrl }: MethodsPageView) {
   const add = (
     <a className="btn btn--primary" href={addUrl}>
       <Icon name="plus" />
-      {t("payments.add")}
+      {paymentsText.add()}
     </a>
   );
   return (
     <AccountLayout frame={frame}>
       {methods.length === 0 ? (
-        <EmptyState title={t("payments.methods-empty")} hint={t("payments.methods-empty-hint")}>
+        <EmptyState title={paymentsText.methodsEmpty()} hint={paymentsText.methodsEmptyHint()}>
           {add}
         </EmptyState>
       ) : (

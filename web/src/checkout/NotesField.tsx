@@ -1,18 +1,17 @@
-import { t } from "../ui/messages";
-import "./texts";
+import * as checkoutText from "../generated/messages/checkout";
 
 export function NotesField({ notes }: { notes: string }) {
   return (
     <div className="field">
       <label className="label" htmlFor="order_comments">
-        {t("checkout.notes")} <span className="label__optional">{t("checkout.optional")}</span>
+        {checkoutText.notes()} <span className="label__optional">{checkoutText.optional()}</span>
       </label>
       <textarea
         className="textarea"
         id="order_comments"
         name="order_comments"
         rows={3}
-        placeholder={t("checkout.notes-example")}
+        placeholder={checkoutText.notesExample()}
         defaultValue={notes}
       />
     </div>

@@ -1,13 +1,12 @@
 import type { OrderView } from "../generated/checkout";
-import { t } from "../ui/messages";
-import "./texts";
+import * as checkoutText from "../generated/messages/checkout";
 
 /** Whom an order goes to. */
 export function OrderAddress({ order }: { order: OrderView }) {
   const { address, phone, email, notes } = order;
   return (
     <section className="order__part">
-      <h2>{t("checkout.billing-address")}</h2>
+      <h2>{checkoutText.billingAddress()}</h2>
       <address className="order__address">
         {address.map((line, index) => (
           <bdi key={index}>{line}</bdi>
@@ -21,7 +20,7 @@ export function OrderAddress({ order }: { order: OrderView }) {
       </address>
       {notes && (
         <>
-          <h3>{t("checkout.notes")}</h3>
+          <h3>{checkoutText.notes()}</h3>
           <p className="order__notes">{notes}</p>
         </>
       )}

@@ -1,8 +1,7 @@
 import type { OrderView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { MethodTitle } from "../payments/MethodTitle";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** An order at a glance. */
 export function OrderFacts({ order }: { order: OrderView }) {
@@ -10,24 +9,24 @@ export function OrderFacts({ order }: { order: OrderView }) {
   return (
     <dl className="facts facts--row">
       <div>
-        <dt>{t("checkout.order-number")}</dt>
+        <dt>{checkoutText.orderNumber()}</dt>
         <dd>
           <bdi dir="ltr">{number}</bdi>
         </dd>
       </div>
       <div>
-        <dt>{t("checkout.date")}</dt>
+        <dt>{checkoutText.date()}</dt>
         <dd>{date}</dd>
       </div>
       <div>
-        <dt>{t("checkout.total")}</dt>
+        <dt>{checkoutText.total()}</dt>
         <dd>
           <Money text={total} />
         </dd>
       </div>
       {method && (
         <div>
-          <dt>{t("checkout.payment")}</dt>
+          <dt>{checkoutText.payment()}</dt>
           <dd>
             <MethodTitle title={method} />
           </dd>

@@ -1,8 +1,7 @@
 import { Picture } from "../catalog/Picture";
 import type { OrderLineView, SummaryLine } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
-import "./texts";
 
 type Line = Omit<OrderLineView, "url"> & Partial<Pick<OrderLineView, "url"> & Pick<SummaryLine, "warning">>;
 
@@ -15,7 +14,7 @@ export function OrderLines({ lines }: { lines: Array<Line> }) {
           <span className="order-lines__im">
             {picture ? <Picture {...picture} alt="" sizes="56px" /> : <span className="no-picture" />}
             <span className="dot">
-              <span className="sr">{t("checkout.quantity")} </span>
+              <span className="sr">{checkoutText.quantity()} </span>
               <bdi>{quantity}</bdi>
             </span>
           </span>

@@ -1,11 +1,10 @@
 import { AccountLayout } from "../accounts/AccountLayout";
 import type { OrderPageView } from "../generated/checkout";
-import { t } from "../ui/messages";
+import * as checkoutText from "../generated/messages/checkout";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
 import { StateBadge } from "./StateBadge";
-import "./texts";
 
 /** One of a customer's own orders. */
 export function OrderPage({ frame, order, payUrl }: OrderPageView) {
@@ -15,7 +14,7 @@ export function OrderPage({ frame, order, payUrl }: OrderPageView) {
         <StateBadge state={order.state} />
         {payUrl && (
           <a className="btn btn--primary" href={payUrl}>
-            {t("checkout.pay-now")}
+            {checkoutText.payNow()}
           </a>
         )}
       </div>

@@ -1,14 +1,13 @@
 import type { SummaryView } from "../generated/checkout";
+import * as cartText from "../generated/messages/cart";
+import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { CHECKOUT_FORM, UPDATE_URL } from "./names";
 import { OrderLines } from "./OrderLines";
 import { SummaryCoupon } from "./SummaryCoupon";
 import { SummaryShipping } from "./SummaryShipping";
 import { SummaryTotals } from "./SummaryTotals";
-import "../cart/texts";
-import "./texts";
 
 /**
  * What is bought and what it comes to. Drawn inside the checkout and, alone, as the `order-summary` fragment. On small
@@ -22,8 +21,8 @@ export function OrderSummary(summary: SummaryView) {
         <summary data-focus-key="summary">
           <Icon name="bag" />
           <span>
-            {t("checkout.summary")}{" "}
-            <span className="co-mini__count">({t("cart.product-count", { count })})</span>
+            {checkoutText.summary()}{" "}
+            <span className="co-mini__count">({cartText.productCount({ count })})</span>
           </span>
           <Icon name="down" size="s" />
           <span className="co-mini__total">
@@ -32,7 +31,7 @@ export function OrderSummary(summary: SummaryView) {
         </summary>
       </details>
       <div className="co-summary__in">
-        <h2>{t("checkout.your-order")}</h2>
+        <h2>{checkoutText.yourOrder()}</h2>
         <OrderLines lines={lines} />
         <SummaryShipping shipping={shipping} />
         <button
@@ -44,7 +43,7 @@ export function OrderSummary(summary: SummaryView) {
           formNoValidate
           className="btn btn--sm only-plain"
         >
-          {t("checkout.refresh")}
+          {checkoutText.refresh()}
         </button>
         <SummaryCoupon />
         <SummaryTotals {...summary} />

@@ -1,7 +1,6 @@
 import type { OrderView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** An amount, or the word that stands for none. */
 const Amount = ({ text }: { text: string }) => (/\d/.test(text) ? <Money text={text} /> : text);
@@ -12,7 +11,7 @@ export function OrderSums({ order }: { order: OrderView }) {
   return (
     <dl className="sum">
       <div>
-        <dt>{t("checkout.subtotal")}</dt>
+        <dt>{checkoutText.subtotal()}</dt>
         <dd>
           <Amount text={subtotal} />
         </dd>
@@ -26,14 +25,14 @@ export function OrderSums({ order }: { order: OrderView }) {
         </div>
       ))}
       <div className="sum__total">
-        <dt>{t("checkout.total")}</dt>
+        <dt>{checkoutText.total()}</dt>
         <dd>
           <Amount text={total} />
         </dd>
       </div>
       {refunded && (
         <div>
-          <dt>{t("checkout.state-refunded")}</dt>
+          <dt>{checkoutText.stateRefunded()}</dt>
           <dd>
             <Amount text={refunded} />
           </dd>

@@ -1,7 +1,6 @@
 import type { ReceivedPageView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 type Step = { label: string; note?: string };
 
@@ -16,19 +15,19 @@ export function OrderTrack({
   hint,
 }: Pick<ReceivedPageView, "kind" | "order" | "placed" | "hint">) {
   const bank: Array<Step> =
-    kind === "waiting" ? [{ label: t("checkout.next-bank"), note: hint ?? undefined }] : [];
+    kind === "waiting" ? [{ label: checkoutText.nextBank(), note: hint ?? undefined }] : [];
   const isPrepared = order.state.name in DONE;
   const isDelivered = DONE[order.state.name] === 2;
   const steps: Array<Step> = [
-    { label: t("checkout.next-received"), note: placed },
+    { label: checkoutText.nextReceived(), note: placed },
     ...bank,
-    { label: t(isPrepared ? "checkout.next-prepare-done" : "checkout.next-prepare") },
-    { label: t(isDelivered ? "checkout.next-deliver-done" : "checkout.next-deliver") },
+    { label: (isPrepared ? checkoutText.nextPrepareDone : checkoutText.nextPrepare)() },
+    { label: (isDelivered ? checkoutText.nextDeliverDone : checkoutText.nextDeliver)() },
   ];
   const done = 1 + (DONE[order.state.name] ?? 0);
   return (
     <section className="order__part">
-      <h2>{t("checkout.what-next")}</h2>
+      <h2>{checkoutText.whatNext()}</h2>
       <ol className="track">
         {steps.map(({ label, note }, index) => (
           <li key={label} className={index < done ? "is-done" : undefined}>

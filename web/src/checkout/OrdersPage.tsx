@@ -1,25 +1,24 @@
 import { AccountLayout } from "../accounts/AccountLayout";
 import type { OrderRow, OrdersPageView } from "../generated/checkout";
+import * as cartText from "../generated/messages/cart";
+import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 import { EmptyState } from "../ui/EmptyState";
-import { t } from "../ui/messages";
 import { StateBadge } from "./StateBadge";
-import "../cart/texts";
-import "./texts";
 
 function Row({ number, date, state, total, pieces, url, payUrl }: OrderRow) {
   return (
     <tr>
-      <td data-label={t("checkout.order-number")}>
+      <td data-label={checkoutText.orderNumber()}>
         <a href={url}>
           <bdi dir="ltr">{number}</bdi>
         </a>
       </td>
-      <td data-label={t("checkout.date")}>{date}</td>
-      <td data-label={t("checkout.state")}>
+      <td data-label={checkoutText.date()}>{date}</td>
+      <td data-label={checkoutText.state()}>
         <StateBadge state={state} />
       </td>
-      <td data-label={t("checkout.total")}>
+      <td data-label={checkoutText.total()}>
         <span>
           <Money text={total} /> <span className="table__note">({pieces})</span>
         </span>
@@ -30,13 +29,13 @@ function Row({ number, date, state, total, pieces, url, payUrl }: OrderRow) {
             <a
               className="btn btn--sm btn--primary"
               href={payUrl}
-              aria-label={t("checkout.pay-named", { number })}
+              aria-label={checkoutText.payNamed({ number })}
             >
-              {t("checkout.pay")}
+              {checkoutText.pay()}
             </a>
           )}
-          <a className="btn btn--sm" href={url} aria-label={t("checkout.view-named", { number })}>
-            {t("checkout.view")}
+          <a className="btn btn--sm" href={url} aria-label={checkoutText.viewNamed({ number })}>
+            {checkoutText.view()}
           </a>
         </span>
       </td>
@@ -49,21 +48,21 @@ export function OrdersPage({ frame, orders, nextUrl, shopUrl }: OrdersPageView) 
   return (
     <AccountLayout frame={frame}>
       {orders.length === 0 ? (
-        <EmptyState title={t("checkout.orders-empty")}>
+        <EmptyState title={checkoutText.ordersEmpty()}>
           <a className="btn btn--primary" href={shopUrl}>
-            {t("cart.browse")}
+            {cartText.browse()}
           </a>
         </EmptyState>
       ) : (
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{t("checkout.order-number")}</th>
-              <th scope="col">{t("checkout.date")}</th>
-              <th scope="col">{t("checkout.state")}</th>
-              <th scope="col">{t("checkout.total")}</th>
+              <th scope="col">{checkoutText.orderNumber()}</th>
+              <th scope="col">{checkoutText.date()}</th>
+              <th scope="col">{checkoutText.state()}</th>
+              <th scope="col">{checkoutText.total()}</th>
               <th scope="col">
-                <span className="sr">{t("checkout.actions")}</span>
+                <span className="sr">{checkoutText.actions()}</span>
               </th>
             </tr>
           </thead>
@@ -76,7 +75,7 @@ export function OrdersPage({ frame, orders, nextUrl, shopUrl }: OrdersPageView) 
       )}
       {nextUrl && (
         <a className="btn acc-more" href={nextUrl}>
-          {t("checkout.orders-older")}
+          {checkoutText.ordersOlder()}
         </a>
       )}
     </AccountLayout>

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
+import * as checkoutText from "../generated/messages/checkout";
+import * as paymentsText from "../generated/messages/payments";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "../payments/texts";
-import "./texts";
 
 type Props = { name?: string; children: ReactNode };
 
@@ -16,13 +15,13 @@ export function PayButton({ name, children }: Props) {
         value={name && "1"}
         className="btn btn--primary btn--lg btn--block"
         data-place-order=""
-        data-busy={t("checkout.processing")}
+        data-busy={checkoutText.processing()}
       >
         {children}
       </button>
       <p className="co__safe">
         <Icon name="lock" size="s" />
-        {t("payments.safe")}
+        {paymentsText.safe()}
       </p>
     </div>
   );

@@ -1,9 +1,8 @@
 import type { ReceivedPageView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { OrderFacts } from "./OrderFacts";
 import { TextWith } from "./TextWith";
-import "./texts";
 
 type Words = { title: string; hint: string };
 
@@ -12,10 +11,10 @@ function wordsOf({ kind, greeting, hint }: ReceivedPageView): Words {
   const told: Record<ReceivedPageView["kind"], Words> = {
     paid: { title: greeting, hint: "" },
     waiting: { title: greeting, hint: "" },
-    confirming: { title: t("checkout.confirming"), hint: t("checkout.confirming-hint") },
-    unpaid: { title: t("checkout.unpaid"), hint: t("checkout.unpaid-hint") },
-    cancelled: { title: t("checkout.cancelled"), hint: t("checkout.cancelled-hint") },
-    refunded: { title: t("checkout.refunded"), hint: "" },
+    confirming: { title: checkoutText.confirming(), hint: checkoutText.confirmingHint() },
+    unpaid: { title: checkoutText.unpaid(), hint: checkoutText.unpaidHint() },
+    cancelled: { title: checkoutText.cancelled(), hint: checkoutText.cancelledHint() },
+    refunded: { title: checkoutText.refunded(), hint: "" },
   };
   return { ...told[kind], ...(hint === null ? {} : { hint }) };
 }
@@ -34,7 +33,7 @@ export function ReceivedHead(page: ReceivedPageView) {
         <p>{hint}</p>
         {payUrl && (
           <a className="btn btn--primary" href={payUrl}>
-            {t("checkout.pay-again")}
+            {checkoutText.payAgain()}
           </a>
         )}
       </div>
@@ -53,12 +52,12 @@ export function ReceivedHead(page: ReceivedPageView) {
           {kind === "confirming" ? (
             <a className="btn btn--sm ticket__again" href={ownUrl}>
               <Icon name="refresh" />
-              {t("checkout.confirming-refresh")}
+              {checkoutText.confirmingRefresh()}
             </a>
           ) : (
             order.email && (
               <p className="ticket__hint">
-                <TextWith text={t("checkout.copy-sent", { email: order.email })}>
+                <TextWith text={checkoutText.copySent({ email: order.email })}>
                   <bdi dir="ltr">{order.email}</bdi>
                 </TextWith>
               </p>

@@ -1,12 +1,11 @@
 import type { ReceivedPageView } from "../generated/checkout";
-import { t } from "../ui/messages";
+import * as checkoutText from "../generated/messages/checkout";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
 import { OrderTrack } from "./OrderTrack";
 import { ReceivedHead } from "./ReceivedHead";
 import { Steps } from "./Steps";
-import "./texts";
 
 /** Right after placing an order. While the bank has not answered, a script asks again (received.ts). */
 export function ReceivedPage(page: ReceivedPageView) {
@@ -24,7 +23,7 @@ export function ReceivedPage(page: ReceivedPageView) {
           {isUnderway && <OrderTrack {...page} />}
           <OrderAddress order={order} />
           <a className={isStopped ? "btn" : "btn btn--primary"} href={shopUrl}>
-            {t("checkout.continue")}
+            {checkoutText.continue()}
           </a>
         </div>
       </div>

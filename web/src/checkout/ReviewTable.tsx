@@ -1,11 +1,10 @@
 import type { OrderLineView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** The lines of an order as a table; on small screens each row is a card, and says itself what its cells are. */
 export function ReviewTable({ lines }: { lines: Array<OrderLineView> }) {
-  const [product, quantity, sum] = [t("checkout.product"), t("checkout.quantity"), t("checkout.sum")];
+  const [product, quantity, sum] = [checkoutText.product(), checkoutText.quantity(), checkoutText.sum()];
   return (
     <table className="table">
       <thead>

@@ -1,38 +1,37 @@
 import { AccountForm } from "../accounts/AccountForm";
 import { PageNotice } from "../accounts/PageNotice";
 import type { AttemptRow, StaffOrderPageView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
 import { StateBadge } from "./StateBadge";
-import "./texts";
 
 function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
   return (
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{t("checkout.date")}</th>
-          <th scope="col">{t("checkout.payment")}</th>
-          <th scope="col">{t("checkout.state")}</th>
-          <th scope="col">{t("checkout.staff-reference")}</th>
-          <th scope="col">{t("checkout.total")}</th>
+          <th scope="col">{checkoutText.date()}</th>
+          <th scope="col">{checkoutText.payment()}</th>
+          <th scope="col">{checkoutText.state()}</th>
+          <th scope="col">{checkoutText.staffReference()}</th>
+          <th scope="col">{checkoutText.total()}</th>
         </tr>
       </thead>
       <tbody>
         {attempts.map(({ key, state, amount, method, reference, date }) => (
           <tr key={key}>
-            <td data-label={t("checkout.date")}>{date}</td>
-            <td data-label={t("checkout.payment")}>
+            <td data-label={checkoutText.date()}>{date}</td>
+            <td data-label={checkoutText.payment()}>
               <bdi>{method}</bdi>
             </td>
-            <td data-label={t("checkout.state")}>{state}</td>
-            <td data-label={t("checkout.staff-reference")}>
+            <td data-label={checkoutText.state()}>{state}</td>
+            <td data-label={checkoutText.staffReference()}>
               <bdi dir="ltr">{reference}</bdi>
             </td>
-            <td data-label={t("checkout.total")}>
+            <td data-label={checkoutText.total()}>
               <span>
                 <Money text={amount} />
               </span>
@@ -50,10 +49,10 @@ export function StaffOrderPage(page: StaffOrderPageView) {
   return (
     <div className="wrap section staff-order">
       <a className="link" href={ordersUrl}>
-        {t("checkout.staff-orders")}
+        {checkoutText.staffOrders()}
       </a>
       <div className="order__top">
-        <h1>{t("checkout.order", { number: order.number })}</h1>
+        <h1>{checkoutText.order({ number: order.number })}</h1>
         <StateBadge state={order.state} />
       </div>
       <PageNotice notice={notice} />
@@ -63,13 +62,13 @@ export function StaffOrderPage(page: StaffOrderPageView) {
         <div className="order">
           {change && (
             <section className="acc-card" aria-labelledby="change">
-              <h2 id="change">{t("checkout.staff-change")}</h2>
+              <h2 id="change">{checkoutText.staffChange()}</h2>
               <AccountForm id="state" form={change} look="main" isNoticed={notice?.kind === "error"} />
             </section>
           )}
           {refund && (
             <section className="acc-card" aria-labelledby="refund">
-              <h2 id="refund">{t("checkout.staff-refund")}</h2>
+              <h2 id="refund">{checkoutText.staffRefund()}</h2>
               <AccountForm
                 id="refund-form"
                 form={refund}
@@ -83,13 +82,13 @@ export function StaffOrderPage(page: StaffOrderPageView) {
       </div>
       {attempts.length > 0 && (
         <section className="order__part">
-          <h2>{t("checkout.staff-payments")}</h2>
+          <h2>{checkoutText.staffPayments()}</h2>
           <Attempts attempts={attempts} />
         </section>
       )}
       {history.length > 0 && (
         <section className="order__part">
-          <h2>{t("checkout.staff-history")}</h2>
+          <h2>{checkoutText.staffHistory()}</h2>
           <ol className="history">
             {history.map(({ date, text, detail, actor }, index) => (
               <li key={index}>
@@ -104,7 +103,7 @@ export function StaffOrderPage(page: StaffOrderPageView) {
       )}
       {attribution.length > 0 && (
         <section className="order__part">
-          <h2>{t("checkout.staff-source")}</h2>
+          <h2>{checkoutText.staffSource()}</h2>
           <dl className="facts facts--list">
             {attribution.map(([label, value]) => (
               <div key={label}>

@@ -1,20 +1,19 @@
 import { AccountForm } from "../accounts/AccountForm";
 import type { StaffOrdersPageView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
 import { StateBadge } from "./StateBadge";
-import "./texts";
 
 /** Every order of the shop, to be found by number, e-mail or state. */
 export function StaffOrdersPage(page: StaffOrdersPageView) {
   const { action, search, states, orders, nextUrl } = page;
   return (
     <div className="wrap section staff-orders">
-      <h1>{t("checkout.staff-orders")}</h1>
+      <h1>{checkoutText.staffOrders()}</h1>
       <div className="staff-orders__tools">
         <form className="staff-orders__find" method="get" action={action}>
           <label className="sr" htmlFor="orders-search">
-            {t("checkout.staff-search")}
+            {checkoutText.staffSearch()}
           </label>
           <input
             className="input"
@@ -22,10 +21,10 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
             type="search"
             name="search"
             defaultValue={search}
-            placeholder={t("checkout.staff-search")}
+            placeholder={checkoutText.staffSearch()}
           />
           <label className="sr" htmlFor="orders-state">
-            {t("checkout.state")}
+            {checkoutText.state()}
           </label>
           <span className="select">
             <select
@@ -41,40 +40,40 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
             </select>
           </span>
           <button type="submit" className="btn btn--primary">
-            {t("checkout.staff-filter")}
+            {checkoutText.staffFilter()}
           </button>
         </form>
         <AccountForm id="export" form={page.export} look="second" />
       </div>
       {orders.length === 0 ? (
-        <p>{t("checkout.staff-none")}</p>
+        <p>{checkoutText.staffNone()}</p>
       ) : (
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{t("checkout.order-number")}</th>
-              <th scope="col">{t("checkout.date")}</th>
-              <th scope="col">{t("checkout.staff-customer")}</th>
-              <th scope="col">{t("checkout.state")}</th>
-              <th scope="col">{t("checkout.total")}</th>
+              <th scope="col">{checkoutText.orderNumber()}</th>
+              <th scope="col">{checkoutText.date()}</th>
+              <th scope="col">{checkoutText.staffCustomer()}</th>
+              <th scope="col">{checkoutText.state()}</th>
+              <th scope="col">{checkoutText.total()}</th>
             </tr>
           </thead>
           <tbody>
             {orders.map(({ number, date, customer, state, total, url }) => (
               <tr key={number}>
-                <td data-label={t("checkout.order-number")}>
-                  <a href={url} aria-label={t("checkout.view-named", { number })}>
+                <td data-label={checkoutText.orderNumber()}>
+                  <a href={url} aria-label={checkoutText.viewNamed({ number })}>
                     <bdi dir="ltr">{number}</bdi>
                   </a>
                 </td>
-                <td data-label={t("checkout.date")}>{date}</td>
-                <td data-label={t("checkout.staff-customer")}>
+                <td data-label={checkoutText.date()}>{date}</td>
+                <td data-label={checkoutText.staffCustomer()}>
                   <bdi>{customer}</bdi>
                 </td>
-                <td data-label={t("checkout.state")}>
+                <td data-label={checkoutText.state()}>
                   <StateBadge state={state} />
                 </td>
-                <td data-label={t("checkout.total")}>
+                <td data-label={checkoutText.total()}>
                   <span>
                     <Money text={total} />
                   </span>
@@ -86,7 +85,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
       )}
       {nextUrl && (
         <a className="btn" href={nextUrl}>
-          {t("checkout.staff-next")}
+          {checkoutText.staffNext()}
         </a>
       )}
     </div>

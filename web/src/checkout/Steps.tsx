@@ -1,10 +1,9 @@
+import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** How far the order is: the cart is done with, the last step is the order itself. */
 export function Steps({ current }: { current: "details" | "done" }) {
-  const labels = [t("checkout.step-cart"), t("checkout.step-details"), t("checkout.step-done")];
+  const labels = [checkoutText.stepCart(), checkoutText.stepDetails(), checkoutText.stepDone()];
   const at = current === "details" ? 1 : labels.length;
   return (
     <ol className="steps">

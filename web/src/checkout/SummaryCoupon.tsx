@@ -1,13 +1,12 @@
-import { t } from "../ui/messages";
+import * as checkoutText from "../generated/messages/checkout";
 import { CHECKOUT_FORM, UPDATE_URL } from "./names";
-import "./texts";
 
 /** A part of the checkout's form; with script it is applied without leaving the page (coupon.ts). */
 export function SummaryCoupon() {
   return (
     <div className="coupon" data-checkout-coupon="">
       <label className="sr" htmlFor="coupon_code">
-        {t("checkout.coupon-code")}
+        {checkoutText.couponCode()}
       </label>
       <input
         className="input"
@@ -15,7 +14,7 @@ export function SummaryCoupon() {
         name="coupon_code"
         form={CHECKOUT_FORM}
         autoComplete="off"
-        placeholder={t("checkout.coupon-code")}
+        placeholder={checkoutText.couponCode()}
         data-focus-key="coupon"
       />
       <button
@@ -28,7 +27,7 @@ export function SummaryCoupon() {
         className="btn"
         data-focus-key="coupon-apply"
       >
-        {t("checkout.coupon-apply")}
+        {checkoutText.couponApply()}
       </button>
     </div>
   );

@@ -1,7 +1,6 @@
 import type { ShippingView } from "../generated/cart";
-import { t } from "../ui/messages";
+import * as checkoutText from "../generated/messages/checkout";
 import { CHECKOUT_FORM } from "./names";
-import "./texts";
 
 /** The same for a script, which asks the browser to show it (express.ts). */
 const told = ({ title, cost }: ShippingView) => ({ "data-title": title, "data-cost": cost ?? "" });
@@ -16,7 +15,7 @@ export function SummaryShipping({ shipping }: { shipping: Array<ShippingView> })
   }
   return (
     <fieldset className="co-ship">
-      <legend>{t("checkout.shipping-method")}</legend>
+      <legend>{checkoutText.shippingMethod()}</legend>
       {shipping.map((one) => (
         <label key={one.id} className="check">
           <input
@@ -29,7 +28,7 @@ export function SummaryShipping({ shipping }: { shipping: Array<ShippingView> })
             data-focus-key={`ship-${one.id}`}
           />
           <span>{one.title}</span>
-          <bdi dir={one.cost === null ? undefined : "ltr"}>{one.cost ?? t("checkout.free")}</bdi>
+          <bdi dir={one.cost === null ? undefined : "ltr"}>{one.cost ?? checkoutText.free()}</bdi>
         </label>
       ))}
     </fieldset>

@@ -1,8 +1,7 @@
 import type { SummaryView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
+import * as commonText from "../generated/messages/common";
 import { Money } from "../pricing/Money";
-import { t } from "../ui/messages";
-import "../ui/texts";
-import "./texts";
 
 /** A coupon is taken off by its link; with script without leaving the page (coupon.ts). */
 export function SummaryTotals({ subtotal, coupons, shipping, taxes, total }: SummaryView) {
@@ -10,7 +9,7 @@ export function SummaryTotals({ subtotal, coupons, shipping, taxes, total }: Sum
   return (
     <dl className="sum">
       <div>
-        <dt>{t("checkout.subtotal")}</dt>
+        <dt>{checkoutText.subtotal()}</dt>
         <dd>
           <Money text={subtotal} />
         </dd>
@@ -18,15 +17,15 @@ export function SummaryTotals({ subtotal, coupons, shipping, taxes, total }: Sum
       {coupons.map(({ code, amount, problem, removeUrl }) => (
         <div key={code} className="sum__discount">
           <dt>
-            {t("checkout.discount", { code })}{" "}
+            {checkoutText.discount({ code })}{" "}
             <a
               className="link"
               href={removeUrl}
               data-take-off={code}
               data-focus-key={`coupon-${code}`}
-              aria-label={t("checkout.coupon-remove", { code })}
+              aria-label={checkoutText.couponRemove({ code })}
             >
-              {t("common.remove")}
+              {commonText.remove()}
             </a>
             {problem && <span className="sum__problem">{problem}</span>}
           </dt>
@@ -36,7 +35,7 @@ export function SummaryTotals({ subtotal, coupons, shipping, taxes, total }: Sum
       {sent && (
         <div>
           <dt>{sent.title}</dt>
-          <dd>{sent.cost === null ? t("checkout.free") : <Money text={sent.cost} />}</dd>
+          <dd>{sent.cost === null ? checkoutText.free() : <Money text={sent.cost} />}</dd>
         </div>
       )}
       {taxes.map(({ name, amount }) => (
@@ -48,7 +47,7 @@ export function SummaryTotals({ subtotal, coupons, shipping, taxes, total }: Sum
         </div>
       ))}
       <div className="sum__total">
-        <dt>{t("checkout.total")}</dt>
+        <dt>{checkoutText.total()}</dt>
         <dd data-total="">
           <Money text={total} />
         </dd>

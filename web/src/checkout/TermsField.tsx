@@ -1,14 +1,13 @@
+import * as checkoutText from "../generated/messages/checkout";
 import { FieldNote } from "../ui/FieldNote";
 import { fieldClass, noteAttributes } from "../ui/field-props";
-import { t } from "../ui/messages";
 import { TermsLink } from "./TermsLink";
 import { TextWith } from "./TextWith";
-import "./texts";
 
 type Props = { url: string; isTicked: boolean; error: string | null };
 
 export function TermsField({ url, isTicked, error }: Props) {
-  const field = { id: "terms", label: t("checkout.terms"), error };
+  const field = { id: "terms", label: checkoutText.terms(), error };
   return (
     <div className={fieldClass(field)}>
       <label className="check">
@@ -21,7 +20,7 @@ export function TermsField({ url, isTicked, error }: Props) {
           {...noteAttributes(field)}
         />
         <span>
-          <TextWith text={t("checkout.terms-agree", { terms: field.label })}>
+          <TextWith text={checkoutText.termsAgree({ terms: field.label })}>
             <TermsLink url={url} />
           </TextWith>
         </span>

@@ -1,7 +1,6 @@
+import * as checkoutText from "../generated/messages/checkout";
 import type { Fault } from "../payments/faults";
 import { mark } from "../payments/marks";
-import { t } from "../ui/messages";
-import "./texts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -16,10 +15,10 @@ function labelOf(field: Control): string {
 
 function faultOf(field: Control): string | null {
   if (field instanceof HTMLInputElement && field.type === "checkbox")
-    return field.checked ? null : t("checkout.terms-missing");
+    return field.checked ? null : checkoutText.termsMissing();
   const text = field.value.trim();
-  if (field.required && text === "") return t("checkout.field-required", { field: labelOf(field) });
-  return field.type === "email" && text !== "" && !looksLikeEmail(text) ? t("checkout.email-invalid") : null;
+  if (field.required && text === "") return checkoutText.fieldRequired({ field: labelOf(field) });
+  return field.type === "email" && text !== "" && !looksLikeEmail(text) ? checkoutText.emailInvalid() : null;
 }
 
 /** Fields that are posted and must be filled in, with what is wrong with each. Numbers have no name: they are the payment's. */

@@ -1,8 +1,7 @@
 import { type CartAnswer, change, complain, draw, fire, refreshLater } from "../cart/calls";
 import type { CartNotice } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
 import { islandProps } from "../runtime/fragments";
-import { t } from "../ui/messages";
-import "../cart/texts";
 
 /** What the shop said about it: the side cart carries it. */
 function noticeOf({ fragments }: CartAnswer): CartNotice | null {
@@ -45,7 +44,7 @@ function apply(): void {
     void send("apply_coupon", code);
     return;
   }
-  tell(t("cart.coupon-empty"), true);
+  tell(cartText.couponEmpty(), true);
   field?.focus();
 }
 

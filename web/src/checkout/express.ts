@@ -1,9 +1,8 @@
+import * as checkoutText from "../generated/messages/checkout";
+import * as paymentsText from "../generated/messages/payments";
 import { newIdempotencyKey } from "../runtime/request";
-import { t } from "../ui/messages";
 import { showFaults } from "./fault-list";
 import type { OrderReview } from "./order-review";
-import "../payments/texts";
-import "./texts";
 
 /** What the browser gives for a payment of the provider's own kind. */
 type Details = {
@@ -20,7 +19,7 @@ function details(currency: string): PaymentDetailsInit {
   const minor = document.querySelector<HTMLInputElement>("[name=seen_total]")?.value ?? "0";
   const ways = document.querySelectorAll<HTMLInputElement>("[name='shipping_method[0]']");
   return {
-    total: { label: t("checkout.total"), amount: { currency, value: (Number(minor) / 100).toFixed(2) } },
+    total: { label: checkoutText.total(), amount: { currency, value: (Number(minor) / 100).toFixed(2) } },
     shippingOptions: [...ways].map((way) => ({
       id: way.value,
       label: way.dataset.title ?? "",
@@ -118,7 +117,7 @@ async function pay(form: HTMLFormElement, button: HTMLButtonElement, review: Ord
     if (!response) return;
     console.info(error);
     await response.complete("fail");
-    showFaults(form, [{ text: t("payments.general-error"), field: null }]);
+    showFaults(form, [{ text: paymentsText.generalError(), field: null }]);
   }
 }
 

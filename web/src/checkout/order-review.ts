@@ -1,9 +1,8 @@
 import { refreshCart } from "../cart/calls";
+import * as commonText from "../generated/messages/common";
 import { notify } from "../runtime/announce";
 import { applyFragments, type Fragments } from "../runtime/fragments";
 import { storeCall } from "../runtime/request";
-import { t } from "../ui/messages";
-import "../ui/texts";
 
 type Review = { result: string; fragments?: Fragments; reload?: boolean };
 
@@ -120,7 +119,7 @@ export class OrderReview {
       if (isStale()) return;
       console.info(error);
       block(false);
-      notify(t("common.offline"));
+      notify(commonText.offline());
     } finally {
       clearTimeout(timer);
     }

@@ -1,11 +1,10 @@
+import * as checkoutText from "../generated/messages/checkout";
+import * as paymentsText from "../generated/messages/payments";
 import { type Fault, PaymentFailed } from "../payments/faults";
 import type { Payment } from "../payments/payment-form";
 import { announce } from "../runtime/announce";
-import { t } from "../ui/messages";
 import { forgiveChanges } from "./billing";
 import { clearFaults, showFaults } from "./fault-list";
-import "../payments/texts";
-import "./texts";
 
 type Watched = {
   form: HTMLFormElement;
@@ -64,7 +63,7 @@ export function watchSubmit({ form, payment, checks, order }: Watched): void {
   const place = async () => {
     isBusy = true;
     if (order && !(await order.settle())) {
-      refuse([{ text: t("checkout.total-changed"), field: null }]);
+      refuse([{ text: checkoutText.totalChanged(), field: null }]);
       return;
     }
     const faults = inOrder([...checks(), ...payment.validate()]);
@@ -79,7 +78,7 @@ export function watchSubmit({ form, payment, checks, order }: Watched): void {
     } catch (error) {
       if (!(error instanceof PaymentFailed)) console.error(error);
       refuse(
-        error instanceof PaymentFailed ? error.faults : [{ text: t("payments.general-error"), field: null }],
+        error instanceof PaymentFailed ? error.faults : [{ text: paymentsText.generalError(), field: null }],
       );
       return;
     }

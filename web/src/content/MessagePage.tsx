@@ -1,8 +1,7 @@
 import type { MessagePageView } from "../generated/edge";
+import * as contentText from "../generated/messages/content";
 import { SearchBox } from "../layout/SearchBox";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** A page that only says something: not found, refused, out of date, or our own fault. */
 export function MessagePage({ title, hint, homeUrl, shopUrl, kind, reference }: MessagePageView) {
@@ -21,14 +20,14 @@ export function MessagePage({ title, hint, homeUrl, shopUrl, kind, reference }: 
       )}
       <h1>{title}</h1>
       {hint && <p className="message__hint">{hint}</p>}
-      {reference && <p className="message__reference">{t("content.reference", { reference })}</p>}
+      {reference && <p className="message__reference">{contentText.reference({ reference })}</p>}
       {kind === "not-found" && <SearchBox id="search-again" action={shopUrl} />}
       <div className="message__act">
         <a className="btn btn--primary" href={homeUrl}>
-          {t("content.home")}
+          {contentText.home()}
         </a>
         <a className="btn" href={shopUrl}>
-          {t("content.all-products")}
+          {contentText.allProducts()}
         </a>
       </div>
     </section>

@@ -1,6 +1,6 @@
 // Written by scripts/messages.mjs from messages/ar/*.ftl. Do not edit.
 
-/** Every text and what it must be told; null: it stands as it is. */
+/** The arguments of every message by its key; null: it has none. */
 export type Messages = {
   "accounts.title": null;
   "accounts.login": null;

@@ -1,8 +1,7 @@
 import type { LayoutView } from "../generated/edge";
+import * as layoutText from "../generated/messages/layout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { Logo } from "./Logo";
-import "./texts";
 
 /** Opens with the Sadu weave, the shop's one ornament. */
 export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: LayoutView) {
@@ -17,7 +16,7 @@ export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: Layo
               <p>
                 <a className="footer__phone" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
                   <Icon name="phone" />
-                  <span className="sr">{t("layout.phone")} </span>
+                  <span className="sr">{layoutText.phone()} </span>
                   <bdi dir="ltr">{phone}</bdi>
                 </a>
               </p>
@@ -38,7 +37,7 @@ export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: Layo
             ))}
           </div>
         </div>
-        <p className="footer__end">{t("layout.rights", { year, shop: shopName })}</p>
+        <p className="footer__end">{layoutText.rights({ year, shop: shopName })}</p>
       </div>
     </footer>
   );

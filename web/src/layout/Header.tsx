@@ -1,15 +1,14 @@
 import { CartButton } from "../cart/CartButton";
 import { MiniCart } from "../cart/MiniCart";
 import type { LayoutView } from "../generated/edge";
+import * as layoutText from "../generated/messages/layout";
 import { formatMoney } from "../pricing/money";
 import { Region } from "../renderer/Region";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { Logo } from "./Logo";
 import { MainNav } from "./MainNav";
 import { MobileMenu } from "./MobileMenu";
 import { SearchBox } from "./SearchBox";
-import "./texts";
 
 /** Drawn for everybody, so with an empty cart: the visitor's own arrives by a call. */
 export function Header(layout: LayoutView) {
@@ -23,7 +22,7 @@ export function Header(layout: LayoutView) {
           <SearchBox id="search" action={homeUrl} />
           <div className="header__end">
             {accountUrl && (
-              <a className="icon-btn" href={accountUrl} aria-label={t("layout.account")}>
+              <a className="icon-btn" href={accountUrl} aria-label={layoutText.account()}>
                 <Icon name="user" size="l" />
               </a>
             )}

@@ -1,12 +1,11 @@
 import type { NavItem } from "../generated/edge";
+import * as layoutText from "../generated/messages/layout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 /** The wide screen's row of sections. A submenu opens on hover and on focus, by style alone. */
 export function MainNav({ items }: { items: Array<NavItem> }) {
   return (
-    <nav className="nav" aria-label={t("layout.sections")}>
+    <nav className="nav" aria-label={layoutText.sections()}>
       <ul className="nav__row">
         {items.map((item) => (
           <li key={item.url + item.label} className="nav__item">

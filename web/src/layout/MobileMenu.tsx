@@ -1,7 +1,6 @@
 import type { NavItem } from "../generated/edge";
+import * as layoutText from "../generated/messages/layout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 type Props = { items: Array<NavItem>; accountUrl: string | null };
 
@@ -9,11 +8,11 @@ type Props = { items: Array<NavItem>; accountUrl: string | null };
 export function MobileMenu({ items, accountUrl }: Props) {
   return (
     <details className="menu" data-closes="">
-      <summary className="icon-btn" aria-label={t("layout.menu")}>
+      <summary className="icon-btn" aria-label={layoutText.menu()}>
         <Icon name="menu" size="l" />
         <Icon name="x" size="l" />
       </summary>
-      <nav className="menu__panel" aria-label={t("layout.menu")}>
+      <nav className="menu__panel" aria-label={layoutText.menu()}>
         <ul className="wrap">
           {items.map((item) => (
             <li key={item.url + item.label} className="menu__item">
@@ -29,7 +28,7 @@ export function MobileMenu({ items, accountUrl }: Props) {
                   </summary>
                   <ul className="menu__sub">
                     <li>
-                      <a href={item.url}>{t("layout.show-all-of", { name: item.label })}</a>
+                      <a href={item.url}>{layoutText.showAllOf({ name: item.label })}</a>
                     </li>
                     {item.children.map((child) => (
                       <li key={child.url}>
@@ -45,7 +44,7 @@ export function MobileMenu({ items, accountUrl }: Props) {
             <li className="menu__end">
               <a className="btn btn--block" href={accountUrl}>
                 <Icon name="user" />
-                {t("layout.account")}
+                {layoutText.account()}
               </a>
             </li>
           )}

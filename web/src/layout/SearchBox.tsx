@@ -1,6 +1,5 @@
+import * as layoutText from "../generated/messages/layout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
-import "./texts";
 
 type Props = { id: string; action: string };
 
@@ -13,19 +12,19 @@ export function SearchBox({ id, action }: Props) {
     <search>
       <form className="search" action={action} method="get">
         <label className="sr" htmlFor={id}>
-          {t("layout.search-label")}
+          {layoutText.searchLabel()}
         </label>
         <input
           className="input"
           id={id}
           name="s"
           type="search"
-          placeholder={t("layout.search-placeholder")}
+          placeholder={layoutText.searchPlaceholder()}
           autoComplete="off"
           enterKeyHint="search"
         />
         <input type="hidden" name="post_type" value="product" />
-        <button type="submit" className="search__go" aria-label={t("layout.search-submit")}>
+        <button type="submit" className="search__go" aria-label={layoutText.searchSubmit()}>
           <Icon name="search" />
         </button>
       </form>

@@ -1,12 +1,11 @@
 import { createElement } from "react";
 import { SideCart } from "../cart/SideCart.island";
 import type { LayoutView } from "../generated/edge";
+import * as layoutText from "../generated/messages/layout";
 import { Island } from "../renderer/Island";
-import { t } from "../ui/messages";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { SlimHeader } from "./SlimHeader";
-import "./texts";
 
 /** Where the page goes. The frame is drawn once for many pages, and cut here. */
 export const PAGE_SLOT = "<page-slot></page-slot>";
@@ -17,10 +16,10 @@ export function ShopLayout(layout: LayoutView) {
   return (
     <>
       <a className="skip" href="#main">
-        {t("layout.skip")}
+        {layoutText.skip()}
       </a>
       {storeNotice && !isSlim && (
-        <section className="store-notice on-dark" aria-label={t("layout.notice")}>
+        <section className="store-notice on-dark" aria-label={layoutText.notice()}>
           <p className="wrap">{storeNotice}</p>
         </section>
       )}

@@ -1,8 +1,7 @@
 import type { LayoutView } from "../generated/edge";
+import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { Logo } from "./Logo";
-import "../checkout/texts";
 
 /** Above pages where somebody pays: nothing here leads away but the logo. */
 export function SlimHeader({ shopName, homeUrl }: LayoutView) {
@@ -13,7 +12,7 @@ export function SlimHeader({ shopName, homeUrl }: LayoutView) {
           <Logo shopName={shopName} homeUrl={homeUrl} />
           <p className="secure">
             <Icon name="lock" />
-            {t("checkout.secure")}
+            {checkoutText.secure()}
           </p>
         </div>
       </div>

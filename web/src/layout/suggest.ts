@@ -1,6 +1,5 @@
-import { t } from "../ui/messages";
+import * as layoutText from "../generated/messages/layout";
 import { drawSuggestions } from "./suggestions";
-import "./texts";
 
 /** What `GET /ar/search/suggest/` answers. */
 export type Suggestions = {
@@ -84,8 +83,8 @@ export function suggest(field: HTMLInputElement): void {
       open(true);
       const { corrected, total } = found;
       status.textContent = [
-        corrected && t("layout.suggest-corrected", { word: corrected }),
-        t("layout.result-count", { count: total }),
+        corrected && layoutText.suggestCorrected({ word: corrected }),
+        layoutText.resultCount({ count: total }),
       ]
         .filter(Boolean)
         .join(" ");

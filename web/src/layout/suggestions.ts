@@ -1,6 +1,5 @@
-import { t } from "../ui/messages";
+import * as layoutText from "../generated/messages/layout";
 import type { Suggestions } from "./suggest";
-import "./texts";
 
 function element(name: string, className: string, ...children: Array<Node | string>): HTMLElement {
   const made = document.createElement(name);
@@ -45,7 +44,7 @@ export function drawSuggestions(box: HTMLElement, id: string, found: Suggestions
   const list = element("div", "");
   list.id = id;
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", t("layout.suggestions"));
+  list.setAttribute("aria-label", layoutText.suggestions());
   const products = found.products.map(({ name, url, price, image }) => {
     const amount = element("bdi", "", price);
     amount.dir = "ltr";
@@ -58,16 +57,16 @@ export function drawSuggestions(box: HTMLElement, id: string, found: Suggestions
     made.append(name);
     return made;
   });
-  if (products.length > 0) list.append(group(t("layout.suggested-products"), products));
-  if (categories.length > 0) list.append(group(t("layout.suggested-categories"), categories));
+  if (products.length > 0) list.append(group(layoutText.suggestedProducts(), products));
+  if (categories.length > 0) list.append(group(layoutText.suggestedCategories(), categories));
   const parts: Array<HTMLElement> = [];
   if (found.corrected)
-    parts.push(element("p", "suggest__note", t("layout.suggest-corrected", { word: found.corrected })));
+    parts.push(element("p", "suggest__note", layoutText.suggestCorrected({ word: found.corrected })));
   if (number === 0) {
-    parts.push(element("p", "suggest__note", t("layout.suggest-none", { query: found.query })));
+    parts.push(element("p", "suggest__note", layoutText.suggestNone({ query: found.query })));
   } else {
     parts.push(list);
-    const all = element("a", "link", t("layout.suggest-all")) as HTMLAnchorElement;
+    const all = element("a", "link", layoutText.suggestAll()) as HTMLAnchorElement;
     all.href = found.allUrl;
     parts.push(element("p", "suggest__all", all));
   }

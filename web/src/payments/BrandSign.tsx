@@ -1,6 +1,4 @@
-import { t } from "../ui/messages";
 import { BRANDS, isBrand } from "./brands";
-import "./texts";
 
 /** A card's brand as a small sign; a bank account has one as well. Beside a name that says it, it is not read again. */
 export function BrandSign({ brand, isNamed }: { brand: string; isNamed?: boolean }) {
@@ -8,7 +6,7 @@ export function BrandSign({ brand, isNamed }: { brand: string; isNamed?: boolean
   return (
     <span className="brand" data-brand={brand}>
       <span aria-hidden="true">{known?.sign ?? "BANK"}</span>
-      {known && !isNamed && <span className="sr">{t(known.name)}</span>}
+      {known && !isNamed && <span className="sr">{known.name()}</span>}
     </span>
   );
 }

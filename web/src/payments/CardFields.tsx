@@ -1,8 +1,7 @@
+import * as paymentsText from "../generated/messages/payments";
 import type { ProviderForm } from "../generated/payments";
 import { Field } from "../ui/Field";
-import { t } from "../ui/messages";
 import { fieldName } from "./names";
-import "./texts";
 
 const DIGITS = {
   type: "text",
@@ -21,14 +20,14 @@ export function CardFields({ form }: { form: ProviderForm }) {
       <Field
         {...DIGITS}
         id={fieldName(form, "account-number")}
-        label={t("payments.number")}
+        label={paymentsText.number()}
         autoComplete="cc-number"
         data-pay-field="number"
       />
       <Field
         {...DIGITS}
         id={fieldName(form, "expiry")}
-        label={t("payments.expiry")}
+        label={paymentsText.expiry()}
         placeholder="05 / 29"
         autoComplete="cc-exp"
         isHalf
@@ -39,8 +38,8 @@ export function CardFields({ form }: { form: ProviderForm }) {
           <Field
             {...DIGITS}
             id={fieldName(form, "csc")}
-            label={t("payments.csc")}
-            hint={t("payments.csc-hint")}
+            label={paymentsText.csc()}
+            hint={paymentsText.cscHint()}
             autoComplete="cc-csc"
             data-pay-field="csc"
           />

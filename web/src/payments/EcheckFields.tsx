@@ -1,9 +1,8 @@
+import * as paymentsText from "../generated/messages/payments";
 import type { ProviderForm } from "../generated/payments";
 import { Field } from "../ui/Field";
-import { t } from "../ui/messages";
 import { SelectField } from "../ui/SelectField";
 import { fieldName } from "./names";
-import "./texts";
 
 type Props = {
   form: ProviderForm;
@@ -24,8 +23,8 @@ const DIGITS = {
 /** A bank account. Nothing here has a name: the provider's script takes it, and nothing of it is posted. */
 export function EcheckFields({ form, asksHolder }: Props) {
   const types = [
-    { value: "checking", label: t("payments.checking") },
-    { value: "savings", label: t("payments.savings") },
+    { value: "checking", label: paymentsText.checking() },
+    { value: "savings", label: paymentsText.savings() },
   ];
   return (
     <>
@@ -39,7 +38,7 @@ export function EcheckFields({ form, asksHolder }: Props) {
         {asksHolder && (
           <Field
             id={fieldName(form, "holder")}
-            label={t("payments.holder")}
+            label={paymentsText.holder()}
             type="text"
             autoComplete="name"
             maxLength={22}
@@ -50,21 +49,21 @@ export function EcheckFields({ form, asksHolder }: Props) {
         <Field
           {...DIGITS}
           id={fieldName(form, "routing-number")}
-          label={t("payments.routing")}
-          hint={t("payments.routing-hint")}
+          label={paymentsText.routing()}
+          hint={paymentsText.routingHint()}
           placeholder="021000021"
           data-pay-field="routing"
         />
         <Field
           {...DIGITS}
           id={fieldName(form, "account-number")}
-          label={t("payments.account")}
+          label={paymentsText.account()}
           placeholder="1234567890"
           data-pay-field="account"
         />
         <SelectField
           id={fieldName(form, "account-type")}
-          label={t("payments.account-type")}
+          label={paymentsText.accountType()}
           options={types}
           defaultValue="checking"
           isHalf

@@ -1,9 +1,8 @@
+import * as paymentsText from "../generated/messages/payments";
 import type { PaymentFormView } from "../generated/payments";
-import { t } from "../ui/messages";
 import { Notice } from "../ui/Notice";
 import { JsonScript } from "./JsonScript";
 import { ProviderPart } from "./ProviderPart";
-import "./texts";
 
 type Props = {
   payment: PaymentFormView;
@@ -22,13 +21,13 @@ export function PaymentForm({ payment, holder, asksHolder = false }: Props) {
     <div className="pay-box" id="payment" tabIndex={-1} data-holder={holder}>
       <noscript>
         <Notice kind="warning" quiet>
-          {t(canPayLater ? "payments.no-script" : "payments.no-script-pay")}
+          {(canPayLater ? paymentsText.noScript : paymentsText.noScriptPay)()}
         </Notice>
         {canPayLater && <input type="hidden" name="pay_later" value="1" />}
       </noscript>
       <div data-script-problem="" />
       <fieldset className="pay">
-        <legend className="sr">{t("payments.title")}</legend>
+        <legend className="sr">{paymentsText.title()}</legend>
         {forms.map((form) => (
           <ProviderPart key={form.id} {...{ form, payment, asksHolder }} />
         ))}

@@ -1,13 +1,12 @@
+import * as paymentsText from "../generated/messages/payments";
 import type { PaymentFormView, ProviderForm } from "../generated/payments";
 import { Icon } from "../ui/Icon";
-import { t } from "../ui/messages";
 import { BrandSign } from "./BrandSign";
 import { CardFields } from "./CardFields";
 import { EcheckFields } from "./EcheckFields";
 import { fieldName, filledFields } from "./names";
 import { SaveBox } from "./SaveBox";
 import { SavedMethods } from "./SavedMethods";
-import "./texts";
 
 type Props = { form: ProviderForm; payment: PaymentFormView; asksHolder: boolean };
 
@@ -28,13 +27,13 @@ export function ProviderPart({ form, payment, asksHolder }: Props) {
             value={form.id}
             defaultChecked={form.id === chosen}
           />
-          <span>{t(isCard ? "payments.card" : "payments.echeck")}</span>
+          <span>{(isCard ? paymentsText.card : paymentsText.echeck)()}</span>
         </label>
         <Icon name={isCard ? "card" : "bank"} />
       </div>
       <div className="pay__b">
         {isCard && (
-          <ul className="brands" aria-label={t("payments.cards")}>
+          <ul className="brands" aria-label={paymentsText.cards()}>
             {form.enabled_card_types.map((brand) => (
               <li key={brand}>
                 <BrandSign brand={brand} />

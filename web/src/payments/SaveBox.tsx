@@ -1,8 +1,7 @@
+import * as paymentsText from "../generated/messages/payments";
 import type { PaymentFormView, ProviderForm } from "../generated/payments";
 import { CheckField } from "../ui/CheckField";
-import { t } from "../ui/messages";
 import { fieldName } from "./names";
-import "./texts";
 
 type Props = { form: ProviderForm } & Pick<PaymentFormView, "save" | "isSaveTicked">;
 
@@ -13,7 +12,7 @@ export function SaveBox({ form, save, isSaveTicked }: Props) {
   if (save === "always") return <input type="hidden" name={name} value="1" />;
   return (
     <div className="pay__save" data-save={save}>
-      <CheckField id={name} name={name} value="1" label={t("payments.save")} defaultChecked={isSaveTicked} />
+      <CheckField id={name} name={name} value="1" label={paymentsText.save()} defaultChecked={isSaveTicked} />
     </div>
   );
 }

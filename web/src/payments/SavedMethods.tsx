@@ -1,9 +1,8 @@
+import * as paymentsText from "../generated/messages/payments";
 import type { ProviderForm, SavedMethodView } from "../generated/payments";
-import { t } from "../ui/messages";
 import { BrandSign } from "./BrandSign";
 import { MethodTitle } from "./MethodTitle";
 import { fieldName } from "./names";
-import "./texts";
 
 type Props = { form: ProviderForm; saved: Array<SavedMethodView>; chosen: string | null };
 
@@ -13,7 +12,7 @@ export function SavedMethods({ form, saved, chosen }: Props) {
   const isKnown = saved.some(({ id }) => id === chosen);
   return (
     <fieldset className="tokens" data-tokens="">
-      <legend className="sr">{t("payments.saved")}</legend>
+      <legend className="sr">{paymentsText.saved()}</legend>
       {saved.map(({ id, brand, title, expires, isExpired }) => (
         <div key={id} className="token">
           <label className="check">
@@ -24,7 +23,7 @@ export function SavedMethods({ form, saved, chosen }: Props) {
           </label>
           {expires && (
             <span className={isExpired ? "token__note is-wrong" : "token__note"}>
-              {t(isExpired ? "payments.expired-on" : "payments.expires", { date: expires })}
+              {(isExpired ? paymentsText.expiredOn : paymentsText.expires)({ date: expires })}
             </span>
           )}
           <BrandSign brand={brand} />
@@ -33,7 +32,7 @@ export function SavedMethods({ form, saved, chosen }: Props) {
       <div className="token">
         <label className="check">
           <input type="radio" name={name} value="" defaultChecked={!isKnown} />
-          <span>{t(form.type === "echeck" ? "payments.new-account" : "payments.new-card")}</span>
+          <span>{(form.type === "echeck" ? paymentsText.newAccount : paymentsText.newCard)()}</span>
         </label>
       </div>
     </fieldset>

@@ -1,18 +1,18 @@
-import type { MessageKey } from "../ui/messages";
+import * as paymentsText from "../generated/messages/payments";
 import type { Brand } from "./rules";
 
-/** How a brand is written on a small sign, and the key of what it is called. */
+/** How a brand is written on a small sign, and what it is called. */
 export const BRANDS = {
-  visa: { sign: "VISA", name: "payments.visa" },
-  mastercard: { sign: "MC", name: "payments.mastercard" },
-  amex: { sign: "AMEX", name: "payments.amex" },
-  discover: { sign: "DISC", name: "payments.discover" },
-  dinersclub: { sign: "DINERS", name: "payments.dinersclub" },
-  jcb: { sign: "JCB", name: "payments.jcb" },
-  maestro: { sign: "MAESTRO", name: "payments.maestro" },
-  unionpay: { sign: "UPAY", name: "payments.unionpay" },
-  dankort: { sign: "DK", name: "payments.dankort" },
-  forbrugsforeningen: { sign: "FBF", name: "payments.forbrugsforeningen" },
-} as const satisfies Record<Brand, { sign: string; name: MessageKey }>;
+  visa: { sign: "VISA", name: paymentsText.visa },
+  mastercard: { sign: "MC", name: paymentsText.mastercard },
+  amex: { sign: "AMEX", name: paymentsText.amex },
+  discover: { sign: "DISC", name: paymentsText.discover },
+  dinersclub: { sign: "DINERS", name: paymentsText.dinersclub },
+  jcb: { sign: "JCB", name: paymentsText.jcb },
+  maestro: { sign: "MAESTRO", name: paymentsText.maestro },
+  unionpay: { sign: "UPAY", name: paymentsText.unionpay },
+  dankort: { sign: "DK", name: paymentsText.dankort },
+  forbrugsforeningen: { sign: "FBF", name: paymentsText.forbrugsforeningen },
+} satisfies Record<Brand, { sign: string; name: () => string }>;
 
 export const isBrand = (name: string): name is Brand => Object.hasOwn(BRANDS, name);

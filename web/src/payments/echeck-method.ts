@@ -1,11 +1,10 @@
+import * as paymentsText from "../generated/messages/payments";
 import { foldDigits } from "../ui/digits";
-import { t } from "../ui/messages";
 import { exchange, type Keys } from "./accept";
 import { type Fault, faultText } from "./faults";
 import type { Part } from "./part";
 import type { PaymentMethod } from "./payment-form";
 import { checkEcheck, type EcheckField } from "./rules";
-import "./texts";
 
 /** The provider takes no longer ones. */
 const LONGEST_NAME = 22;
@@ -30,7 +29,7 @@ export function echeckMethod(part: Part, keys: Keys): PaymentMethod {
     });
     const holder = part.field("holder");
     if (holder && holder.value.trim() === "")
-      faults.unshift({ field: holder, text: t("payments.holder-missing") });
+      faults.unshift({ field: holder, text: paymentsText.holderMissing() });
     return faults;
   };
 

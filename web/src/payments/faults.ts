@@ -1,7 +1,6 @@
-import { type MessageKey, t } from "../ui/messages";
+import * as paymentsText from "../generated/messages/payments";
 import type { PayField } from "./part";
 import type { CardFault, EcheckFault } from "./rules";
-import "./texts";
 
 /** One thing that is wrong, and where. */
 export type Fault = { text: string; field: HTMLElement | null };
@@ -15,37 +14,37 @@ export class PaymentFailed extends Error {
   }
 }
 
-const KEYS = {
-  "card.number.missing": "payments.number-missing",
-  "card.number.length": "payments.number-length",
-  "card.number.digits": "payments.number-digits",
-  "card.number.invalid": "payments.number-invalid",
-  "card.expiry.invalid": "payments.expiry-invalid",
-  "card.csc.missing": "payments.csc-missing",
-  "card.csc.digits": "payments.csc-digits",
-  "card.csc.length": "payments.csc-length",
-  "echeck.routing.missing": "payments.routing-missing",
-  "echeck.routing.digits": "payments.routing-digits",
-  "echeck.routing.length": "payments.routing-length",
-  "echeck.account.missing": "payments.account-missing",
-  "echeck.account.digits": "payments.account-digits",
-  "echeck.account.length": "payments.account-length",
-} as const satisfies Record<CardFault | EcheckFault, MessageKey>;
+type Message = () => string;
 
-type Plain = (typeof KEYS)[keyof typeof KEYS] | "payments.account-invalid" | "payments.routing-invalid";
+const TEXTS = {
+  "card.number.missing": paymentsText.numberMissing,
+  "card.number.length": paymentsText.numberLength,
+  "card.number.digits": paymentsText.numberDigits,
+  "card.number.invalid": paymentsText.numberInvalid,
+  "card.expiry.invalid": paymentsText.expiryInvalid,
+  "card.csc.missing": paymentsText.cscMissing,
+  "card.csc.digits": paymentsText.cscDigits,
+  "card.csc.length": paymentsText.cscLength,
+  "echeck.routing.missing": paymentsText.routingMissing,
+  "echeck.routing.digits": paymentsText.routingDigits,
+  "echeck.routing.length": paymentsText.routingLength,
+  "echeck.account.missing": paymentsText.accountMissing,
+  "echeck.account.digits": paymentsText.accountDigits,
+  "echeck.account.length": paymentsText.accountLength,
+} satisfies Record<CardFault | EcheckFault, Message>;
 
 /** The words of a rule's answer. */
-export const faultText = (fault: CardFault | EcheckFault): string => t(KEYS[fault]);
+export const faultText = (fault: CardFault | EcheckFault): string => TEXTS[fault]();
 
 /** What the provider's codes are about, and in our words. */
-const REFUSALS: Record<string, [PayField, Plain]> = {
-  E_WC_05: ["number", "payments.number-invalid"],
-  E_WC_06: ["expiry", "payments.expiry-invalid"],
-  E_WC_07: ["expiry", "payments.expiry-invalid"],
-  E_WC_08: ["expiry", "payments.expiry-invalid"],
-  E_WC_15: ["csc", "payments.csc-length"],
-  E_WC_24: ["account", "payments.account-invalid"],
-  E_WC_25: ["routing", "payments.routing-invalid"],
+const REFUSALS: Record<string, [PayField, Message]> = {
+  E_WC_05: ["number", paymentsText.numberInvalid],
+  E_WC_06: ["expiry", paymentsText.expiryInvalid],
+  E_WC_07: ["expiry", paymentsText.expiryInvalid],
+  E_WC_08: ["expiry", paymentsText.expiryInvalid],
+  E_WC_15: ["csc", paymentsText.cscLength],
+  E_WC_24: ["account", paymentsText.accountInvalid],
+  E_WC_25: ["routing", paymentsText.routingInvalid],
 };
 
 /** What a refusal means, each once. Where the provider says nothing of use, that it went wrong. */
@@ -55,10 +54,10 @@ export function refusalFaults(
 ): Array<Fault> {
   const known = new Map<string, Fault>();
   for (const code of codes) {
-    const [field, key] = REFUSALS[code] ?? [null, null];
-    const text = key ? t(key) : t("payments.general-error");
+    const [field, message] = REFUSALS[code] ?? [null, null];
+    const text = message ? message() : paymentsText.generalError();
     known.set(text, { text, field: field && find(field) });
   }
   const faults = [...known.values()];
-  return faults.length > 0 ? faults : [{ text: t("payments.general-error"), field: null }];
+  return faults.length > 0 ? faults : [{ text: paymentsText.generalError(), field: null }];
 }

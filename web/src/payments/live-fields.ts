@@ -1,11 +1,10 @@
+import * as paymentsText from "../generated/messages/payments";
 import { foldDigits } from "../ui/digits";
-import { t } from "../ui/messages";
 import { BRANDS } from "./brands";
 import { caretIn, formatCsc, formatExpiry, formatNumber } from "./format";
 import { mark } from "./marks";
 import type { Part } from "./part";
 import { brandOf } from "./rules";
-import "./texts";
 
 type Format = (typed: string, isDeleting: boolean) => string;
 
@@ -31,7 +30,7 @@ export function showBrand(part: Part): void {
     brand !== null &&
     field.value.replace(/\D/g, "").length >= ENOUGH &&
     !part.form.enabled_card_types.includes(brand);
-  if (isForeign) mark(field, t("payments.type-invalid-named", { brand: t(BRANDS[brand].name) }));
+  if (isForeign) mark(field, paymentsText.typeInvalidNamed({ brand: BRANDS[brand].name() }));
 }
 
 function reformat(field: HTMLInputElement, format: Format, isDeleting: boolean): void {

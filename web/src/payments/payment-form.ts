@@ -1,5 +1,5 @@
+import * as paymentsText from "../generated/messages/payments";
 import type { PaymentFormView, ProviderForm } from "../generated/payments";
-import { t } from "../ui/messages";
 import { Refused } from "./accept";
 import { cardMethod } from "./card-method";
 import { echeckMethod } from "./echeck-method";
@@ -9,7 +9,6 @@ import { mark } from "./marks";
 import { chosenValue, Part } from "./part";
 import { scriptProblem, watchScript } from "./script-problem";
 import { slide } from "./slide";
-import "./texts";
 
 /**
  * A way to pay, whoever the provider is: it says what is wrong, and exchanges what was typed for something that may be
@@ -95,7 +94,7 @@ export function setUpPayment(form: HTMLFormElement): Payment | null {
     validate() {
       const entry = chosen();
       for (const field of box.querySelectorAll<HTMLElement>("[data-pay-field]")) mark(field, null);
-      if (!entry) return [{ text: t("payments.method-missing"), field: box }];
+      if (!entry) return [{ text: paymentsText.methodMissing(), field: box }];
       const faults = entry.method.validate();
       if (!entry.part.isSavedChosen) showBrand(entry.part);
       return faults;

@@ -1,9 +1,8 @@
+import * as paymentsText from "../generated/messages/payments";
 import type { ProviderForm } from "../generated/payments";
 import { actionUrl } from "../runtime/request";
-import { t } from "../ui/messages";
 import { acceptScript } from "./accept";
 import { alertBox } from "./marks";
-import "./texts";
 
 /** Call 31: the shop's log hears of it. Nobody waits for the answer. */
 function log({ log_action, log_nonce }: ProviderForm, name: string, message: string): void {
@@ -25,7 +24,7 @@ export function scriptProblem(box: HTMLElement, form: () => ProviderForm | undef
         : "A script error has occurred.";
     const asked = form();
     if (asked) log(asked, name, message);
-    const text = document.createTextNode(t("payments.general-error"));
+    const text = document.createTextNode(paymentsText.generalError());
     box.querySelector("[data-script-problem]")?.replaceChildren(alertBox(text));
   };
 }

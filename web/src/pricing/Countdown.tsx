@@ -1,7 +1,6 @@
+import * as pricingText from "../generated/messages/pricing";
 import type { CountdownView } from "../generated/pricing";
-import { t } from "../ui/messages";
 import { UNITS } from "./countdown";
-import "./texts";
 
 /**
  * The time left of a sale. Drawn once for everybody, so it holds no numbers; `countdown-timer.ts` fills them in. Without
@@ -32,12 +31,12 @@ export function Countdown({
         <div
           className={mini ? "countdown countdown--mini" : "countdown"}
           role="timer"
-          aria-label={t("pricing.countdown-label")}
+          aria-label={pricingText.countdownLabel()}
         >
-          {UNITS.map(([unit, , key]) => (
+          {UNITS.map(([unit, , word]) => (
             <span key={unit} data-unit={unit} aria-hidden="true" hidden={unit === "days" && !days}>
               <b>00</b>
-              <i>{t(key, { count: 0 })}</i>
+              <i>{word({ count: 0 })}</i>
             </span>
           ))}
         </div>
@@ -45,7 +44,7 @@ export function Countdown({
           {after}
         </span>
         <time className="deal__until" dateTime={target}>
-          {t("pricing.countdown-until")} {until}
+          {pricingText.countdownUntil()} {until}
         </time>
       </div>
       {width !== null && !mini && (
@@ -55,10 +54,10 @@ export function Countdown({
             value={width}
             max={100}
             data-width={width}
-            aria-label={t("pricing.countdown-sold")}
+            aria-label={pricingText.countdownSold()}
           />
           <p className="deal__sold" aria-hidden="true">
-            {t("pricing.countdown-sold")} <bdi dir="ltr">{width}%</bdi>
+            {pricingText.countdownSold()} <bdi dir="ltr">{width}%</bdi>
           </p>
         </>
       )}

@@ -1,5 +1,4 @@
-import { t } from "../ui/messages";
-import "./texts";
+import * as pricingText from "../generated/messages/pricing";
 
 /** An amount as the server wrote it. The sign is read in words, and the island stays left to right. */
 export function Money({ text }: { text: string }) {
@@ -10,7 +9,7 @@ export function Money({ text }: { text: string }) {
         {amount}
         {amount !== text && <span aria-hidden="true">$</span>}
       </bdi>
-      <span className="sr"> {t("pricing.currency")}</span>
+      <span className="sr"> {pricingText.currency()}</span>
     </>
   );
 }

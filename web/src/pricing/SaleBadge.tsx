@@ -1,11 +1,10 @@
-import { t } from "../ui/messages";
-import "./texts";
+import * as pricingText from "../generated/messages/pricing";
 
 /** «خصم 20%»: in words, because «−20%» is read aloud as a subtraction. Null: hidden until a sale begins. */
 export function SaleBadge({ percentOff }: { percentOff: number | null }) {
   return (
     <span className="badge badge--sale" hidden={percentOff === null}>
-      {t("pricing.sale-badge")} <bdi dir="ltr">{percentOff ?? 0}%</bdi>
+      {pricingText.saleBadge()} <bdi dir="ltr">{percentOff ?? 0}%</bdi>
     </span>
   );
 }

@@ -1,10 +1,9 @@
+import * as pricingText from "../generated/messages/pricing";
 import type { CountdownChange } from "../generated/pricing";
-import { t } from "../ui/messages";
 import { askTheTime, serverNow } from "./clock";
 import { type Clockwork, PLACE, type State, stateAt, UNITS } from "./countdown";
 import { ended } from "./countdown-end";
 import { priceArea, putPrice } from "./price-area";
-import "./texts";
 
 type Timer = {
   box: HTMLElement;
@@ -18,7 +17,7 @@ const secondsLeft = (target: number, now: number) => Math.max(0, Math.ceil((targ
 
 function write(box: HTMLElement, seconds: number): void {
   let left = seconds;
-  for (const [unit, size, key] of UNITS) {
+  for (const [unit, size, word] of UNITS) {
     const count = Math.floor(left / size);
     left -= count * size;
     const place = box.querySelector<HTMLElement>(`[data-unit=${unit}]`);
@@ -33,7 +32,7 @@ function write(box: HTMLElement, seconds: number): void {
     void digits.offsetWidth;
     digits.classList.add("is-turning");
     const label = place.querySelector("i");
-    if (label) label.textContent = t(key, { count });
+    if (label) label.textContent = word({ count });
   }
 }
 
@@ -41,12 +40,12 @@ function write(box: HTMLElement, seconds: number): void {
 function say(box: HTMLElement, seconds: number): void {
   const minutes = Math.floor(seconds / 60);
   const parts = [
-    [Math.floor(minutes / 1440), "pricing.day-count"],
-    [Math.floor(minutes / 60) % 24, "pricing.hour-count"],
-    [minutes % 60, "pricing.minute-count"],
+    [Math.floor(minutes / 1440), pricingText.dayCount],
+    [Math.floor(minutes / 60) % 24, pricingText.hourCount],
+    [minutes % 60, pricingText.minuteCount],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, key]) => t(key, { count }));
-  const text = `${t("pricing.countdown-label")}: ${said.join(" و") || t("pricing.minute-count", { count: 0 })}`;
+  const said = parts.filter(([count]) => count > 0).map(([count, message]) => message({ count }));
+  const text = `${pricingText.countdownLabel()}: ${said.join(" و") || pricingText.minuteCount({ count: 0 })}`;
   const timer = box.querySelector("[role=timer]");
   if (timer?.getAttribute("aria-label") !== text) timer?.setAttribute("aria-label", text);
 }

@@ -1,3 +1,5 @@
+import * as pricingText from "../generated/messages/pricing";
+
 /** The same rule as Rust's `pricing::rules::Countdown`; both run vectors/pricing/countdown.json. */
 export type Clockwork = {
   countdown_time_start: string;
@@ -70,8 +72,8 @@ export function stateAt(clockwork: Clockwork, messages: Messages, now: number): 
 
 /** The boxes of a timer: name, seconds, and the word under the number. */
 export const UNITS = [
-  ["days", 86_400, "pricing.countdown-days"],
-  ["hours", 3600, "pricing.countdown-hours"],
-  ["minutes", 60, "pricing.countdown-minutes"],
-  ["seconds", 1, "pricing.countdown-seconds"],
+  ["days", 86_400, pricingText.countdownDays],
+  ["hours", 3600, pricingText.countdownHours],
+  ["minutes", 60, pricingText.countdownMinutes],
+  ["seconds", 1, pricingText.countdownSeconds],
 ] as const;

@@ -1,12 +1,11 @@
 import type { LinkView } from "../generated/edge";
-import { t } from "./messages";
-import "./texts";
+import * as commonText from "../generated/messages/common";
 
 /** The way here from the home page; the last one is this page. */
 export function Breadcrumbs({ crumbs }: { crumbs: Array<LinkView> }) {
   const last = crumbs.length - 1;
   return (
-    <nav className="crumbs" aria-label={t("common.breadcrumbs")}>
+    <nav className="crumbs" aria-label={commonText.breadcrumbs()}>
       <ol>
         {crumbs.map(({ label, url }, index) => (
           <li key={index} aria-current={index === last ? "page" : undefined}>

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
+import * as commonText from "../generated/messages/common";
 import { FieldNote } from "./FieldNote";
 import { type FieldProps, fieldClass } from "./field-props";
-import { t } from "./messages";
-import "./texts";
 
 type Props = { field: FieldProps; isRequired?: boolean; children: ReactNode };
 
@@ -12,7 +11,7 @@ export function FieldFrame({ field, isRequired, children }: Props) {
     <div className={fieldClass(field)}>
       <label className="label" htmlFor={field.id}>
         {field.label}
-        {!isRequired && <span className="label__optional"> {t("common.optional")}</span>}
+        {!isRequired && <span className="label__optional"> {commonText.optional()}</span>}
       </label>
       {children}
       <FieldNote {...field} />

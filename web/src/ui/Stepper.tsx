@@ -1,11 +1,10 @@
 import type { ChangeEvent, FocusEvent } from "react";
 import { useId } from "react";
+import * as commonText from "../generated/messages/common";
 import { foldDigits } from "./digits";
 import { Icon } from "./Icon";
-import { t } from "./messages";
 import type { QuantityLimits } from "./quantity";
 import { useHydrated } from "./use-hydrated";
-import "./texts";
 
 type Props = {
   name: string;
@@ -53,7 +52,7 @@ export function Stepper({
     <span className={isSmall ? "stepper stepper--sm" : "stepper"} onBlur={onLeave}>
       <button
         type="button"
-        aria-label={t("common.quantity-down")}
+        aria-label={commonText.quantityDown()}
         aria-controls={id}
         disabled={!live || onLess === null}
         onClick={() => onLess?.()}
@@ -78,7 +77,7 @@ export function Stepper({
       />
       <button
         type="button"
-        aria-label={t("common.quantity-up")}
+        aria-label={commonText.quantityUp()}
         aria-controls={id}
         disabled={!live || onMore === null}
         onClick={() => onMore?.()}

@@ -90,6 +90,6 @@ mod tests {
         assert_eq!(room("ui/form/Field.tsx", "../../runtime/queue").as_deref(), Some("runtime"));
         assert_eq!(room("ui/Dialog.tsx", "./Button").as_deref(), Some("ui"));
         assert_eq!(room("ui/Dialog.tsx", "react"), None);
-        assert_eq!(room("ui/messages.ts", "../../../messages/ar/common.ftl?raw"), None);
+        assert_eq!(room("ui/text-parts.ts", "../../../messages/ar/common.ftl?raw"), None);
     }
 }

@@ -1,4 +1,0 @@
-import { texts } from "../../../messages/ar/bundles.ftl";
-import { addTexts } from "../ui/messages";
-
-addTexts("bundles", texts);

@@ -1,0 +1,18 @@
+// Written by scripts/messages.mjs from messages/ar/*.ftl. Do not edit.
+
+import { apart, show } from "../../ui/text-parts";
+
+export const showAll = () => "عرض الكل";
+export const save = () => "حفظ";
+export const saveChanges = () => "حفظ التغييرات";
+export const loading = () => "جارٍ التحميل…";
+export const optional = () => "(اختياري)";
+export const offline = () => "تعذّر الاتصال. تحقّق من الشبكة وحاول مرة أخرى.";
+export const breadcrumbs = () => "مسار التنقل";
+export const prevSlide = () => "الشريحة السابقة";
+export const nextSlide = () => "الشريحة التالية";
+export const quantity = () => "الكمية";
+export const quantityUp = () => "زيادة الكمية";
+export const quantityDown = () => "إنقاص الكمية";
+export const quantityOf = (a: { name: string }) => "كمية المنتج «" + apart(show(a.name)) + "»";
+export const remove = () => "إزالة";

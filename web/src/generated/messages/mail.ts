@@ -1,0 +1,43 @@
+// Written by scripts/messages.mjs from messages/ar/*.ftl. Do not edit.
+
+import { apart, choose, show } from "../../ui/text-parts";
+
+export const hello = (a: { name: string }) => "مرحبًا " + apart(show(a.name)) + "،";
+export const helloNameless = () => "مرحبًا،";
+export const signOff = (a: { shop: string }) => "فريق " + apart(show(a.shop));
+export const notYou = () => "إذا طلب ذلك شخص غيرك فتجاهل هذه الرسالة، ولن يتغيّر شيء.";
+export const whyAccount = (a: { shop: string }) => "وصلتك هذه الرسالة لأنها تخصّ حسابًا بهذا البريد في " + apart(show(a.shop)) + ".";
+export const whyOrder = (a: { shop: string }) => "وصلتك هذه الرسالة لأن طلبًا سُجّل بهذا البريد في " + apart(show(a.shop)) + ".";
+export const whyShop = (a: { shop: string }) => "وصلتك هذه الرسالة لأن هذا البريد يستقبل الطلبات الجديدة في " + apart(show(a.shop)) + ".";
+export const whyList = (a: { list: string }) => "وصلتك هذه الرسالة لاشتراكك في القائمة «" + apart(show(a.list)) + "».";
+export const unsubscribe = () => "إلغاء الاشتراك";
+export const linkHint = () => "إذا لم يعمل الزر فانسخ هذا الرابط إلى المتصفح:";
+export const life = (a: { minutes: number }) => choose(a.minutes, { zero: () => "يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد أقل من دقيقة.", one: () => "يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد دقيقة واحدة.", two: () => "يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد دقيقتين.", few: () => "يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد " + apart(show(a.minutes)) + " دقائق.", other: () => "يصلح الرابط لمرة واحدة، وتنتهي صلاحيته بعد " + apart(show(a.minutes)) + " دقيقة." }, "other");
+export const passwordReset = () => "استعادة كلمة المرور";
+export const passwordResetText = () => "وصلنا طلب لتغيير كلمة مرور حسابك. اختر كلمة مرور جديدة من هنا.";
+export const passwordResetButton = () => "اختيار كلمة مرور جديدة";
+export const register = () => "أكمل إنشاء حسابك";
+export const registerText = () => "بقيت خطوة واحدة: اختر كلمة مرور لحسابك.";
+export const registerButton = () => "إكمال إنشاء الحساب";
+export const registeredAlready = () => "لديك حساب عندنا";
+export const registeredAlreadyText = () => "وصلنا طلب لإنشاء حساب بهذا البريد، ولديك حساب به من قبل. سجّل الدخول، وإذا نسيت كلمة المرور فاختر غيرها من صفحة الدخول.";
+export const registeredAlreadyButton = () => "تسجيل الدخول";
+export const emailChange = () => "تأكيد البريد الإلكتروني";
+export const emailChangeText = () => "وصلنا طلب لتغيير بريد حسابك إلى هذا البريد. أكّد التغيير من هنا.";
+export const emailChangeButton = () => "تأكيد البريد الإلكتروني";
+export const emailChanged = () => "تغيّر بريد حسابك";
+export const emailChangedText = (a: { email: string }) => "أصبح بريد حسابك " + apart(show(a.email)) + ". إذا غيّره شخص غيرك فتواصل معنا.";
+export const passwordChanged = () => "تغيّرت كلمة المرور";
+export const passwordChangedText = () => "تغيّرت كلمة مرور حسابك. إذا غيّرها شخص غيرك فاختر كلمة مرور جديدة الآن.";
+export const passwordChangedButton = () => "اختيار كلمة مرور جديدة";
+export const subscribed = (a: { list: string }) => "اشتراكك في القائمة «" + apart(show(a.list)) + "»";
+export const subscribedText = (a: { list: string }) => "أُضيف بريدك إلى القائمة «" + apart(show(a.list)) + "».";
+export const subscribedButton = () => "إدارة الاشتراكات";
+export const exportReady = () => "نسخة بياناتك جاهزة";
+export const exportReadyText = () => "جمعنا بيانات حسابك في ملف واحد. نزّله من حسابك.";
+export const exportReadyDays = (a: { days: number }) => choose(a.days, { zero: () => "يبقى الملف متاحًا أقل من يوم.", one: () => "يبقى الملف متاحًا يومًا واحدًا.", two: () => "يبقى الملف متاحًا يومين.", few: () => "يبقى الملف متاحًا " + apart(show(a.days)) + " أيام.", many: () => "يبقى الملف متاحًا " + apart(show(a.days)) + " يومًا.", other: () => "يبقى الملف متاحًا " + apart(show(a.days)) + " يوم." }, "other");
+export const exportReadyButton = () => "تنزيل الملف";
+export const erasureWaits = () => "وصلنا طلب حذف حسابك";
+export const erasureWaitsText = () => "لديك طلبات مدفوعة لم تكتمل بعد. نحذف حسابك وبياناته حين تكتمل، ونرسل إليك رسالة عندئذ.";
+export const erased = () => "حُذف حسابك";
+export const erasedText = () => "حذفنا حسابك وبياناته كما طلبت. شكرًا لك.";
