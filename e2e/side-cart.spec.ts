@@ -280,7 +280,7 @@ test.describe("the owner's wishes for the side cart", { tag: "@wide" }, () => {
       html
         .replace(/"showBasket":"[^"]*"/, '"showBasket":"hide_empty"')
         .replace('"autoOpen":true', '"autoOpen":false')
-        .replace(/(data-region="side-cart" data-when=)"asked"/, '$1"idle"'),
+        .replace(/(data-region="side-cart" data-on=)"interaction"/, '$1"idle"'),
     );
     await shop.visit(coffee.path);
     const basket = page.getByRole("link", { name: t("cart.basket") });

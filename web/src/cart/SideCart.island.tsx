@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { CartNotice as CartNoticeView, SideCartView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { notify } from "../runtime/announce";
@@ -8,9 +8,9 @@ import { Notice } from "../ui/Notice";
 import { CouponForm, FreeShipping, refusedCode, ShippingForms } from "./CartForms";
 import { CartNotice } from "./CartNotice";
 import { CartTotals } from "./CartTotals";
-import { cartState, emptyCartState, watchCart } from "./cart-state";
 import { SideCartLine } from "./SideCartLine";
 import { SideCartSkeleton } from "./SideCartSkeleton";
+import { useCart } from "./use-cart";
 
 /** The basket over the page: by the owner's wish. */
 const shows = (setting: string, count: number) =>
@@ -44,7 +44,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
-  const { fresh, problem, codeProblem } = useSyncExternalStore(watchCart, cartState, emptyCartState);
+  const { fresh, problem, codeProblem } = useCart();
 
   useEffect(() => {
     const host = dialog.current?.closest("[data-island]");

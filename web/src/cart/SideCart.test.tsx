@@ -29,7 +29,7 @@ test("lines stand in rows, or in cards that flip [CART-26] [CART-27]", () => {
 });
 
 test.each([
-  ["always_hide", "asked"],
+  ["always_hide", "interaction"],
   ["always_show", "idle"],
   ["hide_empty", "idle"],
 ])(
@@ -38,6 +38,6 @@ test.each([
     const drawn = renderToString(
       <ShopLayout {...layout} sideCart={{ ...sideCart, settings: { ...cartSettings, showBasket } }} />,
     );
-    expect(drawn).toContain(`data-region="side-cart" data-when="${when}"`);
+    expect(drawn).toContain(`data-region="side-cart" data-on="${when}"`);
   },
 );

@@ -1,6 +1,8 @@
-/** What the browser knows about the visitor's cart beside its contents, which live in the regions. */
+import { createStore } from "../runtime/store";
+
+/** What the browser knows about the visitor's cart beside its contents, which are props of the islands that show it. */
 export type CartState = {
-  /** The page itself is drawn with an empty cart; true once the visitor's own has arrived. */
+  /** Pages are rendered with an empty cart; true once the visitor's own has arrived. */
   fresh: boolean;
   /** Why the last change did not go through, as a sentence. */
   problem: string | null;
@@ -8,19 +10,10 @@ export type CartState = {
   codeProblem: string | null;
 };
 
-const nothing: CartState = { fresh: false, problem: null, codeProblem: null };
-let now = nothing;
-const watchers = new Set<() => void>();
+export const cartStore = createStore<CartState>({ fresh: false, problem: null, codeProblem: null });
 
-export const cartState = (): CartState => now;
-export const emptyCartState = (): CartState => nothing;
-
-export function watchCart(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const cartState = cartStore.get;
 
 export function setCartState(change: Partial<CartState>): void {
-  now = { ...now, ...change };
-  for (const watcher of watchers) watcher();
+  cartStore.set({ ...cartStore.get(), ...change });
 }

@@ -1,5 +1,5 @@
 import type { CartSettings, SideCartView } from "../generated/cart";
-import { readProps, wake } from "../runtime/islands";
+import { hydrate, readProps } from "../runtime/islands";
 
 const island = () => document.querySelector<HTMLElement>("[data-island][data-region=side-cart]");
 
@@ -18,7 +18,7 @@ function opens(): HTMLElement | null {
 export function openAfterAdd(): void {
   const place = opens();
   if (!place) return;
-  wake(place).then(
+  hydrate(place).then(
     () => place.dispatchEvent(new Event("island:open")),
     () => {},
   );
@@ -27,5 +27,5 @@ export function openAfterAdd(): void {
 /** While the shop works, what will show it is fetched. */
 export function prepareToOpen(): void {
   const place = opens();
-  if (place) void wake(place).catch(() => {});
+  if (place) void hydrate(place).catch(() => {});
 }

@@ -66,7 +66,7 @@ export function BuyForm({ availability, stockLeft, discounts, tableRows, ...buy 
         <Island
           of={QuantityInput}
           id="quantity"
-          when="idle"
+          on="idle"
           props={{ name: "quantity", label: commonText.quantity(), value, min, max, step }}
         />
         <button

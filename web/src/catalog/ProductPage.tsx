@@ -51,7 +51,7 @@ export function ProductPage(product: ProductPageView) {
             {product.bundle && (
               <div className="buy__bundle">
                 <h2>{bundlesText.title()}</h2>
-                <Island of={BundleBuilder} id="bundle" when="load" props={product.bundle} />
+                <Island of={BundleBuilder} id="bundle" on="load" props={product.bundle} />
               </div>
             )}
             {buy ? (

@@ -10,7 +10,7 @@ import { enhance } from "./variation-form";
 vi.mock("../runtime/islands", async (original) => ({
   ...(await original<object>()),
   updateIsland: (_: Element, props: object) => quantities.push(props),
-  wake: async () => {},
+  hydrate: async () => {},
 }));
 
 let quantities: Array<object> = [];

@@ -1,5 +1,5 @@
 import type { VariationView } from "../generated/catalog";
-import { readProps, updateIsland, wake } from "../runtime/islands";
+import { hydrate, readProps, updateIsland } from "../runtime/islands";
 import { parseElement } from "../runtime/trusted-html";
 import { variationGallery } from "./variation-gallery";
 import { ATTRIBUTE, type Choice, findVariation, isWhole, prospect } from "./variations";
@@ -71,7 +71,7 @@ export function enhance(form: HTMLFormElement): void {
     if (!island) return;
     // A new revision: the field is set even where the number is the same as before.
     updateIsland(island, { ...quantity, revision: {}, ...change });
-    void wake(island);
+    void hydrate(island);
   };
 
   const show = (variation: VariationView) => {

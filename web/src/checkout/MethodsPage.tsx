@@ -28,7 +28,7 @@ function Method({ method, delete: deletion, makeDefault }: MethodRow) {
       </div>
       <div className="pm__acts">
         {makeDefault && <AccountForm id={`default-${id}`} form={makeDefault} look="second" />}
-        <details className="pm__delete" data-closes="">
+        <details className="pm__delete" data-dismissable="">
           <summary
             className="btn btn--sm btn--danger"
             aria-label={paymentsText.deleteNamed({ method: title })}

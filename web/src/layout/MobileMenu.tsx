@@ -7,7 +7,7 @@ type Props = { items: Array<NavItem>; accountUrl: string | null };
 /** The small screen's menu: `<details>`, so that it opens without script too. */
 export function MobileMenu({ items, accountUrl }: Props) {
   return (
-    <details className="menu" data-closes="">
+    <details className="menu" data-dismissable="">
       <summary className="icon-btn" aria-label={layoutText.menu()}>
         <Icon name="menu" size="l" />
         <Icon name="x" size="l" />

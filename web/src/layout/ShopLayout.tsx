@@ -32,7 +32,7 @@ export function ShopLayout(layout: LayoutView) {
         of={SideCart}
         region="side-cart"
         // Only the basket over the page is seen before it is opened.
-        when={layout.sideCart.settings.showBasket === "always_hide" ? "asked" : "idle"}
+        on={layout.sideCart.settings.showBasket === "always_hide" ? "interaction" : "idle"}
         props={layout.sideCart}
       />
       <div className="sr" role="status" aria-live="polite" data-announce="" />

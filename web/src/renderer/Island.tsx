@@ -1,24 +1,23 @@
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
+import type { HydrateOn } from "../runtime/islands";
 import { jsonForScript } from "./escape";
 import { islandName } from "./islands";
-
-export type When = "load" | "idle" | "visible" | "asked";
 
 type Props<P> = {
   of: ComponentType<P>;
   props: P;
-  when: When;
+  on: HydrateOn;
 } & ({ region: string; id?: never } | { id: string; region?: never });
 
 /**
  * A component that comes to life in the browser. Its markup is rendered apart from the page's, so that it can be
  * hydrated alone, and its props travel beside it; a fragment for it is this same element with newer props.
  */
-export function Island<P extends object>({ of: Component, props, when, region, id }: Props<P>) {
+export function Island<P extends object>({ of: Component, props, on, region, id }: Props<P>) {
   const markup = renderToString(<Component {...props} />, { identifierPrefix: `${region ?? id}-` });
   return (
-    <div data-island={islandName(Component)} data-region={region} data-id={id} data-when={when}>
+    <div data-island={islandName(Component)} data-region={region} data-id={id} data-on={on}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, and JSON escaped for a script */}
       <div data-root="" dangerouslySetInnerHTML={{ __html: markup }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}

@@ -27,7 +27,7 @@ import { StaffOrderPage } from "../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
 import { MessagePage } from "../content/MessagePage";
 import { DiscountTable } from "../pricing/DiscountTable";
-import type { When } from "./Island";
+import type { HydrateOn } from "../runtime/islands";
 
 // Props come from the server as JSON; their shapes are kept by the generated types on both sides.
 // biome-ignore lint/suspicious/noExplicitAny: a table of components with different props
@@ -57,13 +57,13 @@ export const pages: Record<string, { component: AnyComponent; page: string }> = 
   "content/MessagePage": { component: MessagePage, page: "message" },
 };
 
-/** What the server may ask for alone, as a fragment. With `when` it is an island. */
-export const regions: Record<string, { component: AnyComponent; when?: When }> = {
+/** What the server may ask for alone, as a fragment. With `on` it is an island. */
+export const regions: Record<string, { component: AnyComponent; on?: HydrateOn }> = {
   "cart/CartButton": { component: CartButton },
   "cart/CartNotice": { component: CartNotice },
   "cart/CartContents": { component: CartContents },
   "cart/MiniCart": { component: MiniCart },
-  "cart/SideCart": { component: SideCart, when: "idle" },
+  "cart/SideCart": { component: SideCart, on: "idle" },
   "catalog/Gallery": { component: Gallery },
   "checkout/OrderSummary": { component: OrderSummary },
   "pricing/DiscountTable": { component: DiscountTable },

@@ -42,8 +42,8 @@ export function renderRegion({ key, component, props }: RegionRequest): string {
   if (!entry) throw new UnknownComponent(`no region is called ${component}`);
   const Component = entry.component;
   return renderToStaticMarkup(
-    entry.when ? (
-      <Island of={Component} props={props} when={entry.when} region={key} />
+    entry.on ? (
+      <Island of={Component} props={props} on={entry.on} region={key} />
     ) : (
       <Region name={key}>
         <Component {...props} />

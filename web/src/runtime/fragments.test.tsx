@@ -5,7 +5,7 @@ import type { SideCartView } from "../generated/cart";
 import { renderRegion } from "../renderer/render";
 import { cartPage, line, sideCart } from "../testing/samples";
 import { applyFragments, regionKey } from "./fragments";
-import { wake } from "./islands";
+import { hydrate } from "./islands";
 
 const drawSideCart = (props: SideCartView) =>
   renderRegion({ key: "side-cart", component: "cart/SideCart", props });
@@ -23,7 +23,7 @@ const field = () => find<HTMLInputElement>("dialog .stepper input");
 async function openSideCart(props: SideCartView) {
   document.body.innerHTML = drawSideCart(props);
   const island = find("[data-island]");
-  await wake(island);
+  await hydrate(island);
   island.dispatchEvent(new Event("island:open"));
 }
 
@@ -79,10 +79,10 @@ test("a quantity that nobody is typing follows the server", async () => {
   expect(field().value).toBe("5");
 });
 
-test("props that arrive before an island wakes are shown once it has", async () => {
+test("props that arrive before an island is hydrated are shown once it is", async () => {
   document.body.innerHTML = drawSideCart({ ...sideCart, lines: [], count: 0 });
   applyFragments(told(sideCart));
-  await wake(find("[data-island]"));
+  await hydrate(find("[data-island]"));
   await settle();
   expect(field().value).toBe("2");
 });
@@ -111,7 +111,7 @@ test("closing the drawer leads back to its opener, even when a fragment has repl
 test("what was typed before the script came is kept, and counted on from", async () => {
   document.body.innerHTML = drawSideCart(sideCart);
   field().value = "3";
-  await wake(find("[data-island]"));
+  await hydrate(find("[data-island]"));
   await settle();
   expect(field().value).toBe("3");
 

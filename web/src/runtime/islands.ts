@@ -2,7 +2,10 @@ import type { ComponentType } from "react";
 
 export type Props = Record<string, unknown>;
 
-/** An island's props over time: what it was rendered with, and what the server has said since. */
+/** When an island is hydrated. `interaction`: not before the shopper points at it, focuses it or uses it. */
+export type HydrateOn = "load" | "idle" | "visible" | "interaction";
+
+/** An island's props over time: those of the server's HTML, and newer ones from the server's answers. */
 export class PropsSource {
   readonly initial: Props;
   #now: Props;
@@ -27,12 +30,13 @@ export class PropsSource {
   }
 }
 
-type Waiting = { source: PropsSource; awake: Promise<void> | null; dead: boolean };
+type Status = "server-html" | "hydrating" | "hydrated" | "failed";
+type State = { source: PropsSource; status: Status; hydration: Promise<void> | null };
 
 // biome-ignore lint/suspicious/noExplicitAny: islands have different props
 type Loader = () => Promise<Record<string, ComponentType<any>>>;
 const loaders = import.meta.glob("../*/*.island.tsx") as Record<string, Loader>;
-const islands = new WeakMap<Element, Waiting>();
+const islands = new WeakMap<Element, State>();
 
 const report = (error: unknown) => console.error(error);
 
@@ -41,56 +45,65 @@ export function readProps(island: Element): Props {
   return JSON.parse(island.querySelector(":scope > script")?.textContent ?? "{}");
 }
 
-function waiting(island: Element): Waiting {
+function stateOf(island: Element): State {
   let state = islands.get(island);
   if (!state) {
-    state = { source: new PropsSource(readProps(island)), awake: null, dead: false };
+    state = { source: new PropsSource(readProps(island)), status: "server-html", hydration: null };
     islands.set(island, state);
   }
   return state;
 }
 
-async function hydrate(island: HTMLElement, state: Waiting): Promise<void> {
+export const statusOf = (island: Element): Status => stateOf(island).status;
+
+async function load(island: HTMLElement, state: State): Promise<void> {
   const name = island.dataset.island ?? "";
-  const load = loaders[`../${name}.island.tsx`];
+  const loader = loaders[`../${name}.island.tsx`];
   const root = island.querySelector(":scope > [data-root]");
-  if (!load || !root) throw new Error(`no island is called ${name}`);
-  const [module, { mount }] = await Promise.all([load(), import("./mount")]);
+  if (!loader || !root) throw new Error(`unknown island ${name}`);
+  const [module, { mount }] = await Promise.all([loader(), import("./mount")]);
   const component = module[name.slice(name.indexOf("/") + 1)];
-  if (!component) throw new Error(`${name}.island.tsx does not export it`);
+  if (!component) throw new Error(`${name}.island.tsx does not export its component`);
   const prefix = `${island.dataset.region ?? island.dataset.id}-`;
   await mount(root, component, state.source, prefix, (error) => {
-    // For the rest of this page: what it threw at, it would throw at again.
-    state.dead = true;
-    state.awake = Promise.reject(error);
-    state.awake.catch(report);
+    // For the rest of this page: the component would throw at the same props again.
+    state.status = "failed";
+    state.hydration = Promise.reject(error);
+    state.hydration.catch(report);
   });
+  state.status = "hydrated";
 }
 
-/** Brings an island to life now, whatever it was waiting for. Fails when it cannot live; its markup is then the server's. */
-export function wake(island: HTMLElement): Promise<void> {
-  const state = waiting(island);
-  state.awake ??= hydrate(island, state).catch((error) => {
-    // Its script did not come: it may yet.
-    if (!state.dead) state.awake = null;
-    throw error;
-  });
-  return state.awake;
+/** Hydrates an island now, whatever it was waiting for. Rejects when it cannot; the page then shows the server's HTML. */
+export function hydrate(island: HTMLElement): Promise<void> {
+  const state = stateOf(island);
+  if (!state.hydration) {
+    state.status = "hydrating";
+    state.hydration = load(island, state).catch((error) => {
+      // A script that did not arrive may arrive at the next try.
+      if (state.status !== "failed") {
+        state.status = "server-html";
+        state.hydration = null;
+      }
+      throw error;
+    });
+  }
+  return state.hydration;
 }
 
-/** Hands an island newer props. One that still sleeps gets them when it wakes. */
+/** Hands an island newer props. One that is not hydrated yet gets them when it is. */
 export function updateIsland(island: Element, props: Props): void {
-  waiting(island).source.set(props);
+  stateOf(island).source.set(props);
 }
 
-/** Starts every island of the page, each at its own time. */
+/** Hydrates every island of the page, each at its own time. */
 export function startIslands(): void {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        wake(target as HTMLElement).catch(report);
+        hydrate(target as HTMLElement).catch(report);
       }
     },
     { rootMargin: "200px" },
@@ -99,11 +112,10 @@ export function startIslands(): void {
   const whenIdle = (task: () => void) =>
     "requestIdleCallback" in window ? requestIdleCallback(task, { timeout: 2000 }) : setTimeout(task, 200);
   for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
-    const start = () => wake(island).catch(report);
-    // One that is "asked" for sleeps until somebody opens it.
-    if (island.dataset.when === "asked") continue;
-    if (island.dataset.when === "visible") near.observe(island);
-    else if (island.dataset.when === "idle") whenIdle(start);
+    const start = () => hydrate(island).catch(report);
+    if (island.dataset.on === "interaction") continue;
+    if (island.dataset.on === "visible") near.observe(island);
+    else if (island.dataset.on === "idle") whenIdle(start);
     else start();
   }
 }

@@ -1,11 +1,13 @@
-import { startClosers } from "./closers";
+import { startDismissable } from "./dismissable";
+import { startInteraction } from "./interaction";
 import { startIslands } from "./islands";
-import { startOpeners } from "./openers";
+import { startTriggers } from "./triggers";
 
 /** What a capability does on every page: a `<name>.browser.ts` that exports `start`. */
 const parts = import.meta.glob<() => void>("../*/*.browser.ts", { eager: true, import: "start" });
 
-startOpeners();
-startClosers();
+startInteraction();
+startTriggers();
+startDismissable();
 for (const start of Object.values(parts)) start();
 startIslands();

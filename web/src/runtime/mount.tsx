@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Props, PropsSource } from "./islands";
+import { copyWithTyped, retype, typedFields } from "./typed-fields";
 
 type LiveProps = { of: ComponentType<Props>; source: PropsSource; onReady: () => void };
 
@@ -14,68 +15,36 @@ function Live({ of: Component, source, onReady }: LiveProps) {
   return <Component {...props} />;
 }
 
-type Field = HTMLInputElement | HTMLSelectElement;
-
-const isTouched = (field: Field) =>
-  field instanceof HTMLSelectElement
-    ? [...field.options].some((option) => option.selected !== option.defaultSelected)
-    : field.value !== field.defaultValue;
-
-/** What the shopper has typed and chosen before the script came. React sets it back to its props as it hydrates. */
-function typedIn(root: Element): Array<[Field, string]> {
-  return [...root.querySelectorAll<Field>("input, select")]
-    .filter(isTouched)
-    .map((field) => [field, field.value]);
-}
-
-/** Does it again, as a browser would: React hears of a change only past the setter it has put on the field. */
-function retype(field: Field, text: string): void {
-  const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
-}
-
-/** The server's own markup with what the shopper has typed into it: where React fails, the plain form goes on working. */
-function keepPlain(root: Element, typed: Array<[Field, string]>): Element {
-  const plain = root.cloneNode(true) as Element;
-  const [fields, twins] = [root, plain].map((place) => [...place.querySelectorAll<Field>("input, select")]);
-  for (const [field, text] of typed) {
-    const twin = twins?.[fields?.indexOf(field) ?? -1];
-    if (twin) twin.value = text;
-  }
-  return plain;
-}
-
 /**
- * Ends when the island lives, or fails when it throws instead. One that throws later, at newer props, is told to `onDeath`. Either way
- * the server's markup is put back: React leaves nothing where it throws.
+ * Resolves when the island is hydrated, rejects when it throws instead. `onFailure` also hears of an island that throws
+ * later, at newer props. Either way the server's markup is put back: React leaves nothing where a component throws.
  */
 export async function mount(
   root: Element,
   component: ComponentType<Props>,
   source: PropsSource,
   prefix: string,
-  onDeath: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ): Promise<void> {
-  const typed = typedIn(root);
-  const plain = keepPlain(root, typed);
-  let death: { error: unknown } | undefined;
+  const typed = typedFields(root);
+  const plain = copyWithTyped(root, typed);
+  let failure: { error: unknown } | undefined;
   await new Promise<void>((ready) => {
     const hydrated = hydrateRoot(root, <Live of={component} source={source} onReady={ready} />, {
       identifierPrefix: prefix,
       onUncaughtError: (error) => {
-        if (death) return;
-        death = { error };
-        onDeath(error);
-        ready();
+        if (failure) return;
+        failure = { error };
+        onFailure(error);
         // Not while React is still at work on it.
         queueMicrotask(() => {
           hydrated.unmount();
           root.replaceWith(plain);
+          ready();
         });
       },
     });
   });
-  if (death) throw death.error;
-  for (const [field, text] of typed) retype(field, text);
+  if (failure) throw failure.error;
+  for (const one of typed) retype(one);
 }

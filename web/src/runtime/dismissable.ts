@@ -1,6 +1,6 @@
-/** An open `<details data-closes>` closes by Escape and by a click elsewhere, as menus do. */
-export function startClosers(): void {
-  const open = () => document.querySelectorAll<HTMLDetailsElement>("details[data-closes][open]");
+/** An open `<details data-dismissable>` closes by Escape and by a click elsewhere, as menus do. */
+export function startDismissable(): void {
+  const open = () => document.querySelectorAll<HTMLDetailsElement>("details[data-dismissable][open]");
   document.addEventListener("click", (event) => {
     for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false;
   });

@@ -1,0 +1,48 @@
+import { createStore } from "../runtime/store";
+import { useStore } from "../runtime/use-store";
+import { askTheTime, serverNow } from "./clock";
+
+/** The server's time in milliseconds at the last full second; null until it is known, as in the server's HTML. */
+const clock = createStore<number | null>(null);
+
+let watchers = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function tick(): void {
+  const now = serverNow();
+  clock.set(now);
+  // At the full second, so that every countdown on the page changes at once.
+  timer = setTimeout(tick, 1000 - (now % 1000));
+}
+
+// After a sleep the machine's clock may have been set.
+const onVisible = () => {
+  if (!document.hidden) void askTheTime();
+};
+
+/** The clock runs while somebody looks at it. */
+const ticking = {
+  ...clock,
+  subscribe: (watcher: () => void) => {
+    const unsubscribe = clock.subscribe(watcher);
+    watchers += 1;
+    if (watchers === 1) {
+      document.addEventListener("visibilitychange", onVisible);
+      void askTheTime().then(() => {
+        if (watchers > 0) tick();
+      });
+    }
+    return () => {
+      unsubscribe();
+      watchers -= 1;
+      if (watchers > 0) return;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  },
+};
+
+/** The server's time, once a second; null on the server and until the clock is known. */
+export function useNow(): number | null {
+  return useStore(ticking);
+}

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startInteraction } from "./interaction";
+
+let status = "server-html";
+let settle: { resolve: () => void; reject: (error: Error) => void };
+const hydrate = vi.fn();
+vi.mock("./islands", () => ({ hydrate: (island: HTMLElement) => hydrate(island), statusOf: () => status }));
+
+const MARKUP = `<div data-island="x/Y" data-on="interaction"><div data-root="">
+  <form><input name="a"><button name="add-to-cart" value="7">add</button></form><a href="#there">link</a></div></div>`;
+
+const root = () => document.querySelector("[data-root]") as HTMLElement;
+const button = () => document.querySelector("button") as HTMLButtonElement;
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+/** What arrives at handlers below the document, where React's are. */
+let clicks: Array<string> = [];
+let submits: Array<string | null> = [];
+/** What the browser would do itself: submits that nobody has prevented. */
+let plain = 0;
+
+function listen(element: HTMLElement, prevents: boolean): void {
+  element.addEventListener("click", ({ target }) => clicks.push((target as Element).tagName));
+  element.addEventListener("submit", (event) => {
+    submits.push((event as SubmitEvent).submitter?.getAttribute("value") ?? null);
+    if (prevents) event.preventDefault();
+  });
+}
+
+beforeAll(() => {
+  startInteraction();
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented) return;
+    plain += 1;
+    event.preventDefault();
+  });
+});
+
+beforeEach(() => {
+  vi.useRealTimers();
+  status = "server-html";
+  clicks = [];
+  submits = [];
+  plain = 0;
+  hydrate.mockReset().mockImplementation(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        settle = { resolve, reject };
+      }),
+  );
+  document.body.innerHTML = MARKUP;
+});
+
+test("pointing at an island that waits for it hydrates it", () => {
+  button().dispatchEvent(new Event("pointerover", { bubbles: true }));
+  expect(hydrate).toHaveBeenCalledOnce();
+});
+
+test("a click before hydration is held, and arrives once when the island is hydrated", async () => {
+  listen(root(), true);
+  button().click();
+  expect([clicks, submits, plain]).toEqual([[], [], 0]);
+
+  status = "hydrated";
+  settle.resolve();
+  await settled();
+
+  expect([clicks, submits, plain]).toEqual([["BUTTON"], ["7"], 0]);
+});
+
+test("an island that cannot be hydrated sends the click as the plain form, from the markup that was put back", async () => {
+  button().click();
+  const copy = root().cloneNode(true) as HTMLElement;
+  root().replaceWith(copy);
+  listen(copy, false);
+
+  status = "failed";
+  settle.reject(new Error("broken"));
+  await settled();
+
+  expect([submits, plain]).toEqual([["7"], 1]);
+});
+
+test("a script that does not arrive lets the plain form go after four seconds", async () => {
+  vi.useFakeTimers();
+  listen(root(), false);
+  button().click();
+  await vi.advanceTimersByTimeAsync(3900);
+  expect(plain).toBe(0);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([submits, plain]).toEqual([["7"], 1]);
+});
+
+test("Enter in a field submits once the island is hydrated", async () => {
+  listen(root(), true);
+  (document.querySelector("form") as HTMLFormElement).requestSubmit();
+  expect(submits).toEqual([]);
+  status = "hydrated";
+  settle.resolve();
+  await settled();
+  expect(submits).toEqual([null]);
+});
+
+test("a click with a modifier and clicks in a hydrated island are left alone", () => {
+  listen(root(), true);
+  const link = document.querySelector("a") as HTMLElement;
+  link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
+  status = "hydrated";
+  link.click();
+  expect(clicks).toEqual(["A", "A"]);
+});

@@ -1,0 +1,98 @@
+import { hydrate, statusOf } from "./islands";
+
+/** After this long the shopper's click goes out as the plain form or link. */
+const MAX_WAIT = 4000;
+
+const islandOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
+
+const isWaiting = (island: HTMLElement) => ["server-html", "hydrating"].includes(statusOf(island));
+
+/** Elements of an island that are acted for by the plain browser from now on. */
+const released = new WeakSet<Element>();
+
+/**
+ * The same element in the markup that stands there now: an island that threw has been replaced by a copy of the server's HTML.
+ * The copy has the same structure, so the position of the element finds it.
+ */
+function find(island: HTMLElement, element: Element): () => HTMLElement | null {
+  const root = island.querySelector(":scope > [data-root]");
+  const path: Array<number> = [];
+  for (let node = element; node !== root && node.parentElement; node = node.parentElement) {
+    path.unshift([...node.parentElement.children].indexOf(node));
+  }
+  return () => {
+    if (element.isConnected) return element as HTMLElement;
+    let node = island.querySelector(":scope > [data-root]") ?? null;
+    for (const index of path) node = node?.children[index] ?? null;
+    return node as HTMLElement | null;
+  };
+}
+
+/** Holds an event until its island is hydrated, then runs `again`; a plain browser action if that fails or takes too long. */
+function hold(
+  event: Event,
+  island: HTMLElement,
+  element: Element,
+  again: (element: HTMLElement) => void,
+): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const now = find(island, element);
+  let done = false;
+  const replay = (isPlain: boolean) => {
+    if (done) return;
+    done = true;
+    const twin = now();
+    if (!twin) return;
+    if (isPlain) released.add(twin);
+    again(twin);
+  };
+  hydrate(island).then(
+    () => replay(false),
+    () => replay(true),
+  );
+  setTimeout(() => replay(true), MAX_WAIT);
+}
+
+/**
+ * Hydrates an island when the shopper comes near one that waits for it, and keeps the first click or submit inside any
+ * island that is not hydrated yet: it is replayed, or goes out as the plain link or form.
+ */
+export function startInteraction(): void {
+  for (const near of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(
+      near,
+      ({ target }) => {
+        const island = islandOf(target);
+        if (island?.dataset.on === "interaction" && isWaiting(island)) hydrate(island).catch(() => {});
+      },
+      { passive: true },
+    );
+  }
+  document.addEventListener(
+    "click",
+    (event) => {
+      const island = islandOf(event.target);
+      const control = (event.target as Element).closest?.("button, a, summary, [role=tab], [role=button]");
+      if (!island || !control || !island.contains(control) || !isWaiting(island) || released.has(control))
+        return;
+      // A click with a modifier wants a new tab, which needs no script.
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      hold(event, island, control, (element) => element.click());
+    },
+    { capture: true },
+  );
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      const island = islandOf(form);
+      const { submitter } = event as SubmitEvent;
+      if (!island || !isWaiting(island) || released.has(form) || (submitter && released.has(submitter)))
+        return;
+      hold(event, island, form, (twin) => (twin as HTMLFormElement).requestSubmit());
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,38 @@
+import { hydrate } from "./islands";
+
+/** The second is the name under which other shops' themes know it. */
+const TRIGGER = "[data-opens], .xoo-wsc-cart-trigger";
+
+const islandOf = (trigger: HTMLElement | null | undefined) =>
+  trigger &&
+  document.querySelector<HTMLElement>(`[data-island][data-region="${trigger.dataset.opens ?? "side-cart"}"]`);
+
+/** Asks an island to open. Returns false when none listens: it could not be hydrated. */
+export const open = (island: HTMLElement): boolean =>
+  !island.dispatchEvent(new Event("island:open", { cancelable: true }));
+
+/** With script, a link with `data-opens="region"` opens that island instead of being followed. */
+export function startTriggers(): void {
+  // Whoever points at a trigger is about to use it.
+  for (const near of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(
+      near,
+      (event) => {
+        const island = islandOf((event.target as Element).closest?.<HTMLElement>(TRIGGER));
+        if (island) void hydrate(island).catch(() => {});
+      },
+      { passive: true },
+    );
+  }
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLElement>(TRIGGER);
+    // A click with a modifier wants a new tab; it gets one.
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const island = islandOf(link);
+    if (!island) return;
+    event.preventDefault();
+    const follow = () => link instanceof HTMLAnchorElement && location.assign(link.href);
+    hydrate(island).then(() => open(island) || follow(), follow);
+  });
+}
