@@ -20,10 +20,9 @@ async function expectOpen(page: Page, open: Tab): Promise<void> {
 }
 
 test.describe("the parts of a product's page", () => {
-  test("are tabs, the first of them open, and open by a press [PROD-01] [PROD-06]", async ({
-    page,
-    shop,
-  }) => {
+  test("are tabs, the first of them open, and open by a press [PROD-01] [PROD-06]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     await expect(page.getByRole("tablist").getByRole("tab")).toHaveText(TABS.map((name) => t(name)));
     await expectOpen(page, "catalog.description");
@@ -49,7 +48,7 @@ test.describe("the parts of a product's page", () => {
     ["#something", "catalog.description", "[PROD-06]"],
   ];
   for (const [address, open, ids] of addresses) {
-    test(`an address with ${address} opens ${t(open)} ${ids}`, { tag: "@wide" }, async ({ page, shop }) => {
+    test(`an address with ${address} opens ${t(open)} ${ids}`, async ({ page, shop }) => {
       await shop.visit(`${coffee.path}${address}`);
       await expectOpen(page, open);
     });
@@ -81,10 +80,9 @@ test.describe("the parts of a product's page", () => {
     await expect(page.getByRole("tabpanel")).toBeFocused();
   });
 
-  test("a link to the reviews opens them, a link to the questions those [PROD-10] [PROD-11]", async ({
-    page,
-    shop,
-  }) => {
+  test("a link to the reviews opens them, a link to the questions those [PROD-10] [PROD-11]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     await page.getByRole("link", { name: t("catalog.review-count", { count: 0 }) }).click();
     await expectOpen(page, "catalog.reviews");

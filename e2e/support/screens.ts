@@ -61,7 +61,7 @@ export const shifts = (page: Page): Promise<Array<string>> =>
   });
 
 /** Fetches the pictures that wait to be scrolled to. */
-async function loadPictures(page: Page): Promise<void> {
+export async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images].filter((picture) => picture.checkVisibility());
     for (const picture of pictures) picture.loading = "eager";
