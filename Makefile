@@ -31,6 +31,10 @@ check: ## Everything that must hold before a commit: format, lint, supply chain,
 e2e: setup services ## Browser tests against a shop of their own; ARGS='--grep cart' runs some
 	@$(RUN) scripts/e2e $(ARGS)
 
+.PHONY: screens
+screens: setup services ## Pictures of every screen, 390 and 1280 px wide, into e2e/screens
+	@E2E_SCREENS=1 $(RUN) scripts/e2e $(ARGS)
+
 .PHONY: faults
 faults: setup ## Kill everything under load, and count money and goods afterwards; ARGS='rush --rounds 20' runs one
 	@$(if $(ARGS),scripts/faults $(ARGS),scripts/faults merge && scripts/faults full)

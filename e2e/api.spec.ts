@@ -27,7 +27,7 @@ async function idOf(request: APIRequestContext, product: Product): Promise<strin
   return id;
 }
 
-test.describe("the cart's calls", { tag: "@wide" }, () => {
+test.describe("the cart's calls", () => {
   test("call 1 answers the regions and a hash; call 2 the same without the line [API-01] [API-02] [CART-15] [SITE-07]", async ({
     request,
   }) => {
@@ -118,7 +118,7 @@ test.describe("the cart's calls", { tag: "@wide" }, () => {
   });
 });
 
-test.describe("what is refused", { tag: "@wide" }, () => {
+test.describe("what is refused", () => {
   test("an unknown endpoint or action, and a call without its field, is a bad request [API-41] [SITE-07] [SITE-08]", async ({
     request,
   }) => {

@@ -32,10 +32,9 @@ const bodyOf = (request: Request) => new URLSearchParams(request.postData() ?? "
 test.describe("adding", () => {
   test.beforeEach(({ page }) => stayClosed(page));
 
-  test("the button works while the call runs, then says it is done and links to the cart, once [CART-05] [CART-06] [CART-07]", async ({
-    page,
-    shop,
-  }) => {
+  test("the button works while the call runs, then says it is done and links to the cart, once [CART-05] [CART-06] [CART-07]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     const call = await HeldCall.on(page, FORM_ADD);
     const button = buyButton(page);
@@ -135,7 +134,10 @@ test.describe("adding", () => {
     await expect(line.locator("ins bdi")).toHaveText("39.15\u00a0$");
   });
 
-  test("adds and removals go out one at a time, in the order asked [CART-08]", async ({ page, shop }) => {
+  test("adds and removals go out one at a time, in the order asked [CART-08]", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
     await fillCart(page, ribbon);
     await shop.visit("/ar/");
     await expect(cartButton(page, 1)).toBeVisible();
@@ -311,9 +313,11 @@ test.describe("the visitor's own cart", () => {
     await shop.audit();
   });
 
-  test("is asked for again when the browser brings back a page as it was left [CART-30]", {
-    tag: "@wide",
-  }, async ({ playwright, launchOptions, baseURL }) => {
+  test("is asked for again when the browser brings back a page as it was left [CART-30]", async ({
+    playwright,
+    launchOptions,
+    baseURL,
+  }) => {
     // Playwright's browsers keep no left pages unless told to.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
@@ -364,10 +368,7 @@ test.describe("the visitor's own cart", () => {
     await somebodyElse.close();
   });
 
-  test("lists its products in the mini cart, each with a way out [CART-19]", { tag: "@wide" }, async ({
-    page,
-    shop,
-  }) => {
+  test("lists its products in the mini cart, each with a way out [CART-19]", async ({ page, shop }) => {
     await fillCart(page, coffee, oud);
     await shop.visit("/ar/");
 
@@ -388,10 +389,9 @@ test.describe("the visitor's own cart", () => {
 });
 
 test.describe("removing", () => {
-  test("blocks the line while the call runs, then draws the cart without it [CART-20] [API-02]", async ({
-    page,
-    shop,
-  }) => {
+  test("blocks the line while the call runs, then draws the cart without it [CART-20] [API-02]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await fillCart(page, coffee, ribbon);
     await shop.visit(CART);
     const call = await HeldCall.on(page, REMOVE);

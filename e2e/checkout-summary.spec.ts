@@ -27,7 +27,7 @@ import { expect, t, test } from "./till";
 test.describe("checkout: the summary", () => {
   const review = (page: Page) => page.waitForResponse((answer) => isCall(REVIEW)(new URL(answer.url())));
 
-  test("follows the way of shipping and the place", async ({ page, shop, email }) => {
+  test("follows the way of shipping and the place", { tag: "@phone" }, async ({ page, shop, email }) => {
     await toCheckout(page, shop);
     await payReady(page);
     await unfold(page);
@@ -72,7 +72,10 @@ test.describe("checkout: the summary", () => {
     expect(ordersOf(email)).toEqual([]);
   });
 
-  test("takes a coupon and lets it go, and says what is wrong with one", async ({ page, shop }) => {
+  test("takes a coupon and lets it go, and says what is wrong with one", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
     await toCheckout(page, shop, ribbon);
     await payReady(page);
     await unfold(page);
@@ -123,10 +126,9 @@ test.describe("checkout: the summary", () => {
     await expect(main(page)).toContainText("3.60");
   });
 
-  test("follows the cart, which knows that it is changed from here [CART-63] [CART-64]", async ({
-    page,
-    shop,
-  }) => {
+  test("follows the cart, which knows that it is changed from here [CART-63] [CART-64]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await toCheckout(page, shop, greeting, ribbon);
     await unfold(page);
     await page.locator(".co__edit").click();
@@ -182,7 +184,7 @@ test.describe("checkout: the summary", () => {
     expect(calls).toEqual([]);
   });
 
-  test("hears of another tab", { tag: "@wide" }, async ({ page, shop, context }) => {
+  test("hears of another tab", async ({ page, shop, context }) => {
     await toCheckout(page, shop);
     await payReady(page);
     const other = await context.newPage();

@@ -37,11 +37,9 @@ import {
 import { expect, t, test } from "./till";
 
 test.describe("checkout: a guest pays", () => {
-  test("by card, in one plain form, and lands on the page of the order [PAY-01] [PAY-06] [PAY-07] [PAY-53] [PAY-61] [SITE-12] [SITE-14]", async ({
-    page,
-    shop,
-    email,
-  }) => {
+  test("by card, in one plain form, and lands on the page of the order [PAY-01] [PAY-06] [PAY-07] [PAY-53] [PAY-61] [SITE-12] [SITE-14]", {
+    tag: "@phone",
+  }, async ({ page, shop, email }) => {
     const sent = placings(page);
     await toCheckout(page, shop);
     const form = page.locator("form#checkout");
@@ -163,10 +161,9 @@ test.describe("checkout: a guest pays", () => {
 test.describe("checkout: what is wrong", () => {
   const REQUIRED = ["email", "first-name", "last-name", "address", "city", "phone"];
 
-  test("is listed all at once, marked at each field, and nothing is sent [PAY-02] [PAY-51]", async ({
-    page,
-    shop,
-  }) => {
+  test("is listed all at once, marked at each field, and nothing is sent [PAY-02] [PAY-51]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     const sent = placings(page);
     await toCheckout(page, shop);
     await payReady(page);
@@ -210,7 +207,10 @@ test.describe("checkout: what is wrong", () => {
     expect(sent).toEqual([]);
   });
 
-  test("brings the page to 100 px above the form, within a second [PAY-52]", async ({ page, shop }) => {
+  test("brings the page to 100 px above the form, within a second [PAY-52]", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
     await toCheckout(page, shop);
     await payReady(page);
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
@@ -230,7 +230,7 @@ test.describe("checkout: what is wrong", () => {
     expect(moves.length, "steps on the way").toBeGreaterThan(5);
   });
 
-  test("is shown at once where somebody wants no motion", { tag: "@wide" }, async ({ page, shop }) => {
+  test("is shown at once where somebody wants no motion", async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await toCheckout(page, shop);
     await payReady(page);
@@ -344,11 +344,7 @@ test.describe("checkout: paying", () => {
     expect(attemptsOf(orderOf(page.url()).number)).toHaveLength(1);
   });
 
-  test("the same form that comes twice at once makes one order", { tag: "@wide" }, async ({
-    page,
-    shop,
-    email,
-  }) => {
+  test("the same form that comes twice at once makes one order", async ({ page, shop, email }) => {
     await fillCart(page, greeting);
     const form = await checkoutFields(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
     const answers = await Promise.all([1, 2, 3].map(() => page.request.post(CHECKOUT, { form })));
@@ -425,18 +421,13 @@ test.describe("checkout: paying", () => {
   });
 });
 
-test.describe("checkout: a provider that cannot be reached", { tag: "@wide" }, () => {
+test.describe("checkout: a provider that cannot be reached", () => {
   // The other shop's policy names an address at which nobody listens; the browser's half of the provider is up.
   test.use({ bypassCSP: true });
 
   test("leaves an order that is paid later [PAY-55]", async ({ page, shop, faults, email }) => {
     test.slow();
-    const other = await openShop({
-      MATJAR_PAY_API_URL: "http://127.0.0.1:9/xml/v1/request.api",
-      // What is done later is left to the first shop, which reaches the provider.
-      DATABASE_WORKER_URL: "postgresql://nobody@127.0.0.1:9/none",
-      MATJAR_RENDERERS: "1",
-    });
+    const other = await openShop({ MATJAR_PAY_API_URL: "http://127.0.0.1:9/xml/v1/request.api" });
     try {
       faults.allow(/^request to somebody else: http:\/\/localhost:/);
       await fillCart(page, greeting);

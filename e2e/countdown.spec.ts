@@ -113,9 +113,10 @@ test.describe("a countdown", () => {
     await page.clock.resume();
   });
 
-  test("turns each new digit for 500 ms, and none for those who want no motion [PRICE-24]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("turns each new digit for 500 ms, and none for those who want no motion [PRICE-24]", async ({
+    page,
+    shop,
+  }) => {
     await visitTimed(page, shop, dallah.path);
     const digits = timer(deal(page)).locator("[data-unit=seconds] b");
     // An animation keeps the screen's time, not ours: heard of as it starts, not looked for later.
@@ -169,10 +170,7 @@ test.describe("a countdown", () => {
     expect(await shownSeconds(deal(page))).toBeLessThan(DAY / SECOND);
   });
 
-  test("is a timer that is read when it is reached, and never interrupts", { tag: "@wide" }, async ({
-    page,
-    shop,
-  }) => {
+  test("is a timer that is read when it is reached, and never interrupts", async ({ page, shop }) => {
     await recount(page, dallah.path, {
       times: (time) => ({ countdown_time_end: stamp(time + 3 * DAY + 14 * HOUR + 5 * MINUTE + 50 * SECOND) }),
     });
@@ -197,9 +195,10 @@ test.describe("a countdown", () => {
   });
 
   for (const hours of [-7, 30]) {
-    test(`shows the right time left though the machine's clock is ${hours} hours off`, {
-      tag: "@wide",
-    }, async ({ page, shop }) => {
+    test(`shows the right time left though the machine's clock is ${hours} hours off`, async ({
+      page,
+      shop,
+    }) => {
       await page.clock.install({ time: Date.now() + hours * HOUR });
       await shop.visit(dallah.path);
       await expect(deal(page)).toHaveAttribute("data-phase", "running");
@@ -260,7 +259,7 @@ test.describe("a countdown", () => {
     await expect(card(page, dallah).locator("time")).toBeVisible();
   });
 
-  test("fits the narrowest screen", { tag: "@wide" }, async ({ page, shop }) => {
+  test("fits the narrowest screen", async ({ page, shop }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of [dallah.path, "/ar/product-category/home/"]) {
       await shop.visit(path);
@@ -301,9 +300,10 @@ test.describe("the phases of a countdown", () => {
     }
   });
 
-  test("as loaded from a copy that is older than the phase: the price of now [PRICE-31]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("as loaded from a copy that is older than the phase: the price of now [PRICE-31]", async ({
+    page,
+    shop,
+  }) => {
     await recount(page, candle.path, {
       times: (time) => ({
         countdown_time_from: stamp(time - HOUR),
@@ -341,7 +341,10 @@ test.describe("the phases of a countdown", () => {
     await shop.audit();
   });
 
-  test("upcoming, on a card: only its own price and badge change [PRICE-27]", async ({ page, shop }) => {
+  test("upcoming, on a card: only its own price and badge change [PRICE-27]", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
     await visitTimed(page, shop, "/ar/product-category/honey/");
     const own = card(page, lemonHoney);
     const others = page.getByRole("article").filter({ hasNot: page.getByRole("timer") });
@@ -468,9 +471,11 @@ test.describe("the phases of a countdown", () => {
     expect(calls).toEqual([]);
   });
 
-  test("ended again and again: the address does not grow, and keeps the rest of it [PRICE-34]", {
-    tag: "@wide",
-  }, async ({ page, shop, baseURL }) => {
+  test("ended again and again: the address does not grow, and keeps the rest of it [PRICE-34]", async ({
+    page,
+    shop,
+    baseURL,
+  }) => {
     const here = `${encodeURI(dallah.path)}?x=1&y=%D8%B9#tab-reviews`;
     await recount(page, dallah.path, { times: endsSoon, more: unkept }, 3);
     await visitTimed(page, shop, here);
@@ -482,9 +487,11 @@ test.describe("the phases of a countdown", () => {
     }
   });
 
-  test("ended before the page came, by a clock that cannot be set right: loaded anew once, not for ever", {
-    tag: "@wide",
-  }, async ({ page, shop, faults }) => {
+  test("ended before the page came, by a clock that cannot be set right: loaded anew once, not for ever", async ({
+    page,
+    shop,
+    faults,
+  }) => {
     faults.allow(/healthz|ERR_FAILED/);
     await page.route("**/healthz", (route) => route.abort());
     await page.clock.install({ time: Date.now() + 10 * DAY });
@@ -510,9 +517,10 @@ test.describe("the phases of a countdown", () => {
     return html.replace(box, () => `${other}</div></div>${box}`);
   };
 
-  test("several ended at once: told one after another, and loaded anew after the last [PRICE-36] [PRICE-37] [PRICE-38]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("several ended at once: told one after another, and loaded anew after the last [PRICE-36] [PRICE-37] [PRICE-38]", async ({
+    page,
+    shop,
+  }) => {
     const gates = [new Gate(), new Gate()];
     const calls = asked(page, 15);
     await recount(
@@ -551,9 +559,11 @@ test.describe("the phases of a countdown", () => {
   });
 
   for (const how of ["refused", "failed", "lost"] as const) {
-    test(`several ended at once, and the first is ${how}: loaded anew without telling the rest [PRICE-38]`, {
-      tag: "@wide",
-    }, async ({ page, shop, faults }) => {
+    test(`several ended at once, and the first is ${how}: loaded anew without telling the rest [PRICE-38]`, async ({
+      page,
+      shop,
+      faults,
+    }) => {
       if (how !== "refused") faults.allow(/admin-ajax|500|ERR_FAILED/);
       const calls = asked(page, 15);
       await recount(page, dallah.path, { times: endsSoon, more: two }, 1);

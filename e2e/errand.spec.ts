@@ -8,11 +8,9 @@ const openProduct = (page: Page) =>
 const askForTwo = (page: Page) => page.getByLabel(t("common.quantity"), { exact: true }).fill("2");
 const emptyCart = (page: Page) => page.getByRole("main").getByRole("heading", { name: t("cart.empty") });
 
-test("a guest finds a product, adds it, looks into the cart and takes it out again [CART-01] [CART-11] [CART-19] [SITE-05] [SITE-16]", async ({
-  page,
-  shop,
-  isMobile,
-}) => {
+test("a guest finds a product, adds it, looks into the cart and takes it out again [CART-01] [CART-11] [CART-19] [SITE-05] [SITE-16]", {
+  tag: "@phone",
+}, async ({ page, shop, isMobile }) => {
   await shop.visit("/ar/");
   await shop.arriving(() => openProduct(page));
   await expect(page).toHaveURL(encodeURI(coffee.path));

@@ -60,10 +60,9 @@ async function swipe(page: Page, isMobile: boolean, part: number): Promise<void>
 }
 
 test.describe("the gallery", () => {
-  test("moves by its arrows, from right to left and around the ends [PROD-19] [PROD-30]", async ({
-    page,
-    shop,
-  }) => {
+  test("moves by its arrows, from right to left and around the ends [PROD-19] [PROD-30]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await shop.visit(haraz.path);
     await expect(pictures(page)).toHaveCount(8);
     await expect(thumbs(page)).toHaveCount(8);
@@ -92,7 +91,7 @@ test.describe("the gallery", () => {
     await shop.audit();
   });
 
-  test("moves by its small pictures [PROD-19]", async ({ page, shop }) => {
+  test("moves by its small pictures [PROD-19]", { tag: "@phone" }, async ({ page, shop }) => {
     await shop.visit(haraz.path);
     await thumbs(page).nth(2).click();
     await expectPicture(page, 3);
@@ -105,7 +104,7 @@ test.describe("the gallery", () => {
     }
   });
 
-  test("moves by swiping: the next picture is pulled in from the left [PROD-19]", async ({
+  test("moves by swiping: the next picture is pulled in from the left [PROD-19]", { tag: "@phone" }, async ({
     page,
     shop,
     isMobile,
@@ -117,7 +116,7 @@ test.describe("the gallery", () => {
     await expectPicture(page, 1);
   });
 
-  test("moves by keys [PROD-19] [PROD-30]", { tag: "@wide" }, async ({ page, shop }) => {
+  test("moves by keys [PROD-19] [PROD-30]", async ({ page, shop }) => {
     await shop.visit(haraz.path);
     await mainView(page).focus();
     await expect(mainView(page)).toHaveAttribute("data-live");
@@ -135,9 +134,10 @@ test.describe("the gallery", () => {
     }
   });
 
-  test("shows four small pictures at every width, and moves them one by one [PROD-29]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("shows four small pictures at every width, and moves them one by one [PROD-29]", async ({
+    page,
+    shop,
+  }) => {
     await shop.visit(haraz.path);
     for (const width of [1280, 1024, 1000, 767, 700, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -158,7 +158,10 @@ test.describe("the gallery", () => {
     }
   });
 
-  test("leaves small pictures that all fit where they are [PROD-34]", async ({ page, shop }) => {
+  test("leaves small pictures that all fit where they are [PROD-34]", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
     await shop.visit(coffee.path);
     await expect(thumbs(page)).toHaveCount(3);
     const places = () =>
@@ -185,9 +188,10 @@ test.describe("the gallery", () => {
     await expect(mainView(page)).not.toHaveAttribute("tabindex");
   });
 
-  test("says of every picture where the large one is, how large, and what is seen [PROD-23]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("says of every picture where the large one is, how large, and what is seen [PROD-23]", async ({
+    page,
+    shop,
+  }) => {
     await shop.visit(haraz.path);
     const all = await pictures(page).evaluateAll((images) =>
       (images as Array<HTMLImageElement>).map(({ alt, dataset }): Record<string, string | undefined> => {
@@ -208,9 +212,10 @@ test.describe("the gallery", () => {
     }
   });
 
-  test("is set as the shop's owner chose: reading two [PROD-24] [PROD-25] [PROD-28]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("is set as the shop's owner chose: reading two [PROD-24] [PROD-25] [PROD-28]", async ({
+    page,
+    shop,
+  }) => {
     await shop.visit(haraz.path);
     expect(await settingsOf(page)).toEqual({
       thumb_to_show: 4,
@@ -237,9 +242,10 @@ test.describe("the gallery", () => {
     });
   });
 
-  test("does not zoom, wait for its pictures to come near, or show dots [PROD-20] [PROD-33]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("does not zoom, wait for its pictures to come near, or show dots [PROD-20] [PROD-33]", async ({
+    page,
+    shop,
+  }) => {
     await shop.visit(haraz.path);
     await expect(gallery(page).locator(".gallery__dots")).toHaveCount(0);
     await expect(gallery(page).locator("img[loading=lazy]")).toHaveCount(0);
@@ -250,7 +256,7 @@ test.describe("the gallery", () => {
     await expect(pictures(page).first()).toHaveCSS("scale", "none");
   });
 
-  test("zooms around the mouse where that is wished [PROD-20]", { tag: "@wide" }, async ({ page, shop }) => {
+  test("zooms around the mouse where that is wished [PROD-20]", async ({ page, shop }) => {
     await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
       settings.zoom = true;
     });
@@ -268,7 +274,7 @@ test.describe("the gallery", () => {
 
   for (const wished of [false, true]) {
     const what = wished ? "goes on by itself every 4000 ms where that is wished" : "does not go on by itself";
-    test(`${what} [PROD-31]`, { tag: "@wide" }, async ({ page, shop }) => {
+    test(`${what} [PROD-31]`, async ({ page, shop }) => {
       await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
         if (wished) settings.slider_autoplay = true;
       });
@@ -320,9 +326,10 @@ test.describe("the gallery", () => {
 
   const near = (time: number, set: number) => expect(Math.abs(time - set)).toBeLessThanOrEqual(50 + set / 4);
 
-  test("moves in 100 ms, its small pictures in 400, unless set otherwise [PROD-32]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("moves in 100 ms, its small pictures in 400, unless set otherwise [PROD-32]", async ({
+    page,
+    shop,
+  }) => {
     await page.clock.install();
     const usual = await travel(page, shop);
     await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
@@ -336,9 +343,10 @@ test.describe("the gallery", () => {
     near(other.thumbs, 100);
   });
 
-  test("can be set to reading one: sliding in 500 ms, no loop, no slideshow, from right to left, by small pictures [PROD-27]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("can be set to reading one: sliding in 500 ms, no loop, no slideshow, from right to left, by small pictures [PROD-27]", async ({
+    page,
+    shop,
+  }) => {
     await alter<Settings>(page, haraz.path, "data-gallery", (settings) => {
       Object.assign(settings, {
         slider_infinity: false,
@@ -414,9 +422,10 @@ test.describe("the gallery", () => {
       { column: false, thumbs: "above" },
     ],
   ] as const) {
-    test(`stands with its small pictures where ${what} wants them, and nowhere else [PROD-24]`, {
-      tag: "@wide",
-    }, async ({ page, shop }) => {
+    test(`stands with its small pictures where ${what} wants them, and nowhere else [PROD-24]`, async ({
+      page,
+      shop,
+    }) => {
       await dress(page, looks, settings);
       for (const [width, expected] of [
         [1280, wide],
@@ -432,7 +441,7 @@ test.describe("the gallery", () => {
     });
   }
 
-  test("scrolls its small pictures by so many [PROD-24]", { tag: "@wide" }, async ({ page, shop }) => {
+  test("scrolls its small pictures by so many [PROD-24]", async ({ page, shop }) => {
     await dress(page, "", { thumb_scroll_by: 2 });
     await shop.visit(haraz.path);
     const seen: Array<Array<number>> = [];
@@ -448,7 +457,7 @@ test.describe("the gallery", () => {
     for (const [at, start] of starts.slice(1, -1).entries()) expect((start ?? 0) - (starts[at] ?? 0)).toBe(2);
   });
 
-  test("zooms by finger only where that is wished [PROD-24]", { tag: "@wide" }, async ({ page, shop }) => {
+  test("zooms by finger only where that is wished [PROD-24]", async ({ page, shop }) => {
     const scale = () =>
       pictures(page)
         .first()
@@ -469,7 +478,7 @@ test.describe("the gallery", () => {
     }
   });
 
-  test("shows two pictures at a time as a carousel [PROD-25]", { tag: "@wide" }, async ({ page, shop }) => {
+  test("shows two pictures at a time as a carousel [PROD-25]", async ({ page, shop }) => {
     await dress(page, "gallery--carousel", { carousel_mode: true });
     await shop.visit(haraz.path);
     const whole = () =>
@@ -507,7 +516,10 @@ test.describe("the gallery", () => {
 });
 
 test.describe("the gallery over the whole screen", () => {
-  test("opens by its trigger, moves, closes, and gives the focus back [PROD-21]", async ({ page, shop }) => {
+  test("opens by its trigger, moves, closes, and gives the focus back [PROD-21]", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
     await shop.visit(haraz.path);
     await nextPicture(page).click();
     await expectPicture(page, 2);
@@ -556,7 +568,7 @@ test.describe("the gallery over the whole screen", () => {
     await expect(trigger(page)).toBeFocused();
   });
 
-  test("keeps its picture and its buttons on the screen", async ({ page, shop }) => {
+  test("keeps its picture and its buttons on the screen", { tag: "@phone" }, async ({ page, shop }) => {
     await shop.visit(haraz.path);
     await trigger(page).click();
     const seen = lightbox(page).getByRole("img");

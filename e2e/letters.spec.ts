@@ -42,7 +42,7 @@ async function look(page: Page, letter: Letter, name: string): Promise<void> {
 }
 
 // Each takes its pictures itself, so once is enough.
-test.describe("letters, as they arrive", { tag: "@wide" }, () => {
+test.describe("letters, as they arrive", () => {
   test("a new account, an account that exists, a forgotten password", async ({ page, faults }) => {
     faults.allow(/net::ERR_/);
     const email = newEmail();

@@ -107,7 +107,7 @@ test.describe("the list of products", () => {
     await expect(count(page)).toHaveText(range(49, 72, 76));
   });
 
-  test("is narrowed by what it says beside a count, and widened again", { tag: "@any" }, async ({
+  test("is narrowed by what it says beside a count, and widened again", { tag: ["@any", "@phone"] }, async ({
     page,
     shop,
     isMobile,
@@ -136,11 +136,9 @@ test.describe("the list of products", () => {
     await expect(chips(page)).toHaveCount(0);
   });
 
-  test("is narrowed by an attribute and a span of prices together, in any digits", { tag: "@any" }, async ({
-    page,
-    shop,
-    isMobile,
-  }) => {
+  test("is narrowed by an attribute and a span of prices together, in any digits", {
+    tag: ["@any", "@phone"],
+  }, async ({ page, shop, isMobile }) => {
     await shop.visit("/ar/product-category/coffee/");
     let box = await filters(page, isMobile);
     const weight = option(box, "500 غ");

@@ -160,7 +160,7 @@ test.describe("methods: the page of kept ones", () => {
     await expect(method(page, "0015")).toBeVisible();
   });
 
-  test("has nothing of another customer's, and does nothing to it [PAY-65]", { tag: "@wide" }, async ({
+  test("has nothing of another customer's, and does nothing to it [PAY-65]", async ({
     page,
     shop,
     browser,
@@ -204,9 +204,10 @@ test.describe("methods: the page of kept ones", () => {
     await expect(method(page, "1111")).toContainText(t("payments.default"));
   });
 
-  test("is sealed for the provider where a method is added, and for nobody elsewhere", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("is sealed for the provider where a method is added, and for nobody elsewhere", async ({
+    page,
+    shop,
+  }) => {
     await newCustomer(page);
     const policy = async (path: string) =>
       (await page.request.get(path)).headers()["content-security-policy"] ?? "";
@@ -389,7 +390,7 @@ test.describe("methods: paying with a kept one", () => {
     await expect(method(page, "0015")).toContainText("12/38");
   });
 
-  test("one that is declined is told, and another can be chosen [PAY-55]", { tag: "@wide" }, async ({
+  test("one that is declined is told, and another can be chosen [PAY-55]", async ({
     page,
     shop,
     faults,
@@ -417,9 +418,12 @@ test.describe("methods: paying with a kept one", () => {
     await expectKind(page, "paid");
   });
 
-  test("a guest's card never enters an account that was there before [PAY-65] [CONF-B1] [SEC-M6]", {
-    tag: "@wide",
-  }, async ({ page, shop, browser, baseURL }) => {
+  test("a guest's card never enters an account that was there before [PAY-65] [CONF-B1] [SEC-M6]", async ({
+    page,
+    shop,
+    browser,
+    baseURL,
+  }) => {
     const email = await newCustomer(page);
     const theirs: BrowserContext = await browser.newContext({ baseURL });
     try {
@@ -441,10 +445,7 @@ test.describe("methods: paying with a kept one", () => {
     }
   });
 
-  test("a guest's card waits for the account that was asked for with it", { tag: "@wide" }, async ({
-    page,
-    shop,
-  }) => {
+  test("a guest's card waits for the account that was asked for with it", async ({ page, shop }) => {
     test.slow();
     await fillCart(page, greeting);
     const email = `e2e-later-${Date.now().toString(36)}@example.com`;

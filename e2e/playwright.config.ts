@@ -8,8 +8,9 @@ const wide = { viewport: { width: 1280, height: 800 } };
 const small = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 
 /**
- * Where a test runs is said by its tags: `@no-script` only without script, `@any` with and without, `@wide` only on
- * the wide screen (what has no screen, or measures itself on several). Without a tag: on both screens, with script.
+ * Where a test runs is said by its tags: without one on the wide screen, with script. `@phone` on the small screen as
+ * well: what depends on the width or on touch. `@any` without script as well, `@no-script` only there. `@screens` takes
+ * pictures for people to look at and compares nothing: only `make screens` does that.
  */
 export default defineConfig({
   testDir: ".",
@@ -18,10 +19,21 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  // A machine that builds and tests at once stutters; a test that needs a second try is listed as flaky, not hidden.
-  retries: process.env.CI ? 2 : 0,
+  // The second try is made to be traced. A test that needed it is a fault all the same: of the shop, or of the test.
+  retries: process.env.CI ? 1 : 0,
+  failOnFlakyTests: Boolean(process.env.CI),
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    toHaveScreenshot: {
+      stylePath: "pictures.css",
+      animations: "disabled",
+      // Another release of the browser draws the edges of letters otherwise. A heading that is gone is a thousand pixels.
+      threshold: 0.3,
+      maxDiffPixels: 300,
+    },
+  },
+  snapshotPathTemplate: "{testDir}/pictures/{arg}-{projectName}{ext}",
   use: {
     baseURL: origin,
     locale: "ar",
@@ -39,9 +51,11 @@ export default defineConfig({
     trace: "on-first-retry",
     screenshot: "only-on-failure",
   },
-  projects: [
-    { name: "desktop", use: wide, grepInvert: /@no-script/ },
-    { name: "phone", use: small, grepInvert: /@no-script|@wide/ },
-    { name: "no-script", use: { ...wide, javaScriptEnabled: false }, grep: /@no-script|@any/ },
-  ],
+  projects: process.env.E2E_SCREENS
+    ? [{ name: "screens", use: wide, grep: /@screens/ }]
+    : [
+        { name: "desktop", use: wide, grepInvert: /@no-script|@screens/ },
+        { name: "phone", use: small, grep: /@phone/ },
+        { name: "no-script", use: { ...wide, javaScriptEnabled: false }, grep: /@no-script|@any/ },
+      ],
 });

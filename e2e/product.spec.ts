@@ -20,10 +20,9 @@ async function expectOpen(page: Page, open: Tab): Promise<void> {
 }
 
 test.describe("the parts of a product's page", () => {
-  test("are tabs, the first of them open, and open by a press [PROD-01] [PROD-06]", async ({
-    page,
-    shop,
-  }) => {
+  test("are tabs, the first of them open, and open by a press [PROD-01] [PROD-06]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     await expect(page.getByRole("tablist").getByRole("tab")).toHaveText(TABS.map((name) => t(name)));
     await expectOpen(page, "catalog.description");
@@ -37,23 +36,22 @@ test.describe("the parts of a product's page", () => {
     await expect(page.getByRole("tabpanel")).toContainText(t("catalog.questions-none"));
   });
 
-  const addresses: Array<[address: string, open: Tab, ids: string]> = [
-    ["#comment-12", "catalog.reviews", "[PROD-02]"],
-    ["#li-comment-7", "catalog.reviews", "[PROD-02]"],
-    ["#reviews", "catalog.reviews", "[PROD-03]"],
-    ["#tab-reviews", "catalog.reviews", "[PROD-03]"],
-    ["?cpage=2", "catalog.reviews", "[PROD-04]"],
-    ["comment-page-2/", "catalog.reviews", "[PROD-04]"],
-    ["comment-page-2/#comments", "catalog.reviews", "[PROD-04]"],
-    ["#tab-additional_information", "catalog.facts", "[PROD-05]"],
-    ["#something", "catalog.description", "[PROD-06]"],
-  ];
-  for (const [address, open, ids] of addresses) {
-    test(`an address with ${address} opens ${t(open)} ${ids}`, { tag: "@wide" }, async ({ page, shop }) => {
+  // Which address opens which is a table: web/src/catalog/tabs.test.ts.
+  test("one is opened by an address that names it [PROD-02] [PROD-03] [PROD-04] [PROD-05] [PROD-06]", async ({
+    page,
+    shop,
+  }) => {
+    for (const [address, open] of [
+      ["#comment-12", "catalog.reviews"],
+      ["comment-page-2/#comments", "catalog.reviews"],
+      ["?cpage=2", "catalog.reviews"],
+      ["?from=email#tab-additional_information", "catalog.facts"],
+      ["?from=search#something", "catalog.description"],
+    ] as Array<[string, Tab]>) {
       await shop.visit(`${coffee.path}${address}`);
       await expectOpen(page, open);
-    });
-  }
+    }
+  });
 
   test("follow the arrow keys from right to left and around the ends, Home and End [PROD-07] [PROD-08] [PROD-09]", async ({
     page,
@@ -81,10 +79,9 @@ test.describe("the parts of a product's page", () => {
     await expect(page.getByRole("tabpanel")).toBeFocused();
   });
 
-  test("a link to the reviews opens them, a link to the questions those [PROD-10] [PROD-11]", async ({
-    page,
-    shop,
-  }) => {
+  test("a link to the reviews opens them, a link to the questions those [PROD-10] [PROD-11]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     await page.getByRole("link", { name: t("catalog.review-count", { count: 0 }) }).click();
     await expectOpen(page, "catalog.reviews");

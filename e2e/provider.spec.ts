@@ -85,7 +85,7 @@ async function details(id: string): Promise<Made> {
   return answer.getTransaction();
 }
 
-test.describe("the provider's own kit", { tag: "@wide" }, () => {
+test.describe("the provider's own kit", () => {
   test.skip(!pay, "E2E_PAY says where the simulator is");
 
   test("charges a card", async () => {
@@ -251,7 +251,7 @@ test.describe("the provider's own kit", { tag: "@wide" }, () => {
   });
 });
 
-test.describe("the provider's script", { tag: "@wide" }, () => {
+test.describe("the provider's script", () => {
   test.skip(!pay, "E2E_PAY says where the simulator is");
 
   type Answer = {

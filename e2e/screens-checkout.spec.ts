@@ -27,7 +27,7 @@ import {
 import { expect, test } from "./till";
 
 // Each takes both pictures itself, so once is enough.
-test.describe("pictures of paying", { tag: "@wide" }, () => {
+test.describe("pictures of paying", { tag: "@screens" }, () => {
   test("checkout", async ({ page, shop, email }) => {
     await fillCart(page, coffee, cerrado, ribbon);
     await shop.visit(CHECKOUT);

@@ -11,7 +11,7 @@ const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
 const emptyCart = (page: Page) => page.getByRole("main").getByRole("heading", { name: t("cart.empty") });
 
 // Each takes both pictures itself, so once is enough.
-test.describe("pictures of every screen", { tag: "@wide" }, () => {
+test.describe("pictures of every screen", { tag: "@screens" }, () => {
   for (const [name, path] of Object.entries(PAGES)) {
     test(name, async ({ page, shop }) => {
       await shop.visit(path);

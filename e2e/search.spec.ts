@@ -68,7 +68,7 @@ test("a search without results says so once, and offers a way on", { tag: "@any"
 });
 
 test.describe("suggestions", () => {
-  test("come while words are typed, and one is opened by keys", async ({ page, shop }) => {
+  test("come while words are typed, and one is opened by keys", { tag: "@phone" }, async ({ page, shop }) => {
     await shop.visit("/ar/");
     await type(page, "بخور");
     await expect(options(page).first()).toBeVisible();
@@ -117,10 +117,9 @@ test.describe("suggestions", () => {
     );
   });
 
-  test("close by Escape and by a press beside them; Enter without a mark searches", async ({
-    page,
-    shop,
-  }) => {
+  test("close by Escape and by a press beside them; Enter without a mark searches", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await shop.visit("/ar/");
     await type(page, "عسل");
     await expect(list(page)).toBeVisible();

@@ -52,10 +52,9 @@ async function openFilled(page: Page, shop: { visit(path: string): Promise<void>
 }
 
 test.describe("the side cart", () => {
-  test("opens by itself after an add, and by the basket, a link or any trigger [CART-23] [CART-29]", async ({
-    page,
-    shop,
-  }) => {
+  test("opens by itself after an add, and by the basket, a link or any trigger [CART-23] [CART-29]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await shop.visit("/ar/");
     await cardButton(page, incense).click();
     await expect(sideCart(page)).toBeVisible();
@@ -79,7 +78,10 @@ test.describe("the side cart", () => {
     await page.evaluate(() => document.querySelector("button.xoo-wsc-cart-trigger")?.remove());
   });
 
-  test("closes by its button, its overlay and its link [CART-24]", async ({ page, shop }) => {
+  test("closes by its button, its overlay and its link [CART-24]", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
     await openFilled(page, shop);
     await sideCart(page)
       .getByRole("button", { name: t("cart.close") })
@@ -99,7 +101,7 @@ test.describe("the side cart", () => {
     }
   });
 
-  test("keeps the focus inside while it is open", { tag: "@wide" }, async ({ page, shop }) => {
+  test("keeps the focus inside while it is open", async ({ page, shop }) => {
     await openFilled(page, shop);
     for (let press = 0; press < 25; press += 1) {
       await page.keyboard.press("Tab");
@@ -206,7 +208,7 @@ test.describe("the side cart", () => {
   });
 });
 
-test.describe("the owner's wishes for the side cart", { tag: "@wide" }, () => {
+test.describe("the owner's wishes for the side cart", () => {
   const boxes = (page: Page) =>
     sideCart(page)
       .locator("[data-cart-line]")
@@ -298,10 +300,9 @@ test.describe("the owner's wishes for the side cart", { tag: "@wide" }, () => {
 test.describe("coupons and shipping in the side cart", () => {
   const panel = (page: Page) => sideCart(page).locator("details");
 
-  test("a coupon applies, and the panel closes by itself [CART-55] [CART-56] [CART-62]", async ({
-    page,
-    shop,
-  }) => {
+  test("a coupon applies, and the panel closes by itself [CART-55] [CART-56] [CART-62]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await openFilled(page, shop);
     await panel(page).locator("summary").click();
     await panel(page).getByLabel(t("cart.coupon")).fill("نخلة10");
@@ -682,9 +683,10 @@ test.describe("pages that follow the cart", () => {
     await shop.arriving(() => quantityOf(page).fill("3"));
   });
 
-  test("suggestions move by themselves, can be stopped, and are asked for again after an add [CART-16] [CART-18] [API-03]", {
-    tag: "@wide",
-  }, async ({ page, shop }) => {
+  test("suggestions move by themselves, can be stopped, and are asked for again after an add [CART-16] [CART-18] [API-03]", async ({
+    page,
+    shop,
+  }) => {
     await fillCart(page, coffee);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -718,7 +720,7 @@ test.describe("pages that follow the cart", () => {
     await shop.audit();
   });
 
-  test("a page without suggestions empties the block [CART-17]", { tag: "@wide" }, async ({ page, shop }) => {
+  test("a page without suggestions empties the block [CART-17]", async ({ page, shop }) => {
     await fillCart(page, coffee);
     await shop.visit(CART);
     await page.route(
@@ -739,10 +741,9 @@ test.describe("pages that follow the cart", () => {
     await expect(lineIn(page.getByRole("main"), coffee)).toBeVisible();
   });
 
-  test("lists price, quantity, ways out and totals, and leads to the checkout [CART-67]", async ({
-    page,
-    shop,
-  }) => {
+  test("lists price, quantity, ways out and totals, and leads to the checkout [CART-67]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await fillCart(page, coffee, incense);
     await shop.visit(CART);
     const main = page.getByRole("main");

@@ -109,7 +109,7 @@ test.describe("every page", () => {
     });
   }
 
-  test("has no sideways scroll at 320 px, with drawers and menus open too", { tag: "@wide" }, async ({
+  test("has no sideways scroll at 320 px, with drawers and menus open too", async ({
     page,
     shop,
     faults,
@@ -129,7 +129,7 @@ test.describe("every page", () => {
     await shop.audit();
   });
 
-  test("leads only to pages that exist, and to pictures and files that exist", { tag: "@wide" }, async ({
+  test("leads only to pages that exist, and to pictures and files that exist", async ({
     page,
     shop,
     request,
@@ -198,7 +198,7 @@ test.describe("addresses", () => {
     );
   });
 
-  test("every link is a new document: nothing is routed in the browser [SITE-04]", async ({
+  test("every link is a new document: nothing is routed in the browser [SITE-04]", { tag: "@phone" }, async ({
     page,
     shop,
     isMobile,
@@ -278,7 +278,7 @@ test.describe("money", () => {
   });
 });
 
-test.describe("public pages", { tag: "@wide" }, () => {
+test.describe("public pages", () => {
   for (const path of [
     PAGES.home,
     PAGES.listing,
@@ -323,10 +323,9 @@ test.describe("nothing jumps", () => {
     variable: PAGES["product-variable"],
     cart: CART,
   })) {
-    test(`${name}: no layout shift while loading, while the cart arrives, or while scrolling`, async ({
-      page,
-      shop,
-    }) => {
+    test(`${name}: no layout shift while loading, while the cart arrives, or while scrolling`, {
+      tag: "@phone",
+    }, async ({ page, shop }) => {
       await fillCart(page, coffee, cerrado);
       await watchShifts(page);
       await shop.visit(path);
@@ -338,7 +337,7 @@ test.describe("nothing jumps", () => {
   }
 });
 
-test.describe("by keyboard alone", { tag: "@wide" }, () => {
+test.describe("by keyboard alone", () => {
   /** Moves on until the focus is on it, and expects to see where the focus is at every step. */
   async function tabTo(page: Page, wanted: string, key = "Tab"): Promise<void> {
     for (let steps = 0; steps < 100; steps++) {
@@ -463,9 +462,9 @@ test("who asks for less motion gets none", async ({ page, shop }) => {
   expect(moving).toEqual([]);
 });
 
-test("files of the card payment plugin are served where the platform has them [SITE-11]", {
-  tag: "@wide",
-}, async ({ page }) => {
+test("files of the card payment plugin are served where the platform has them [SITE-11]", async ({
+  page,
+}) => {
   // What the page itself names; see the plugin's configuration in checkout.spec.ts.
   await fillCart(page, ribbon);
   const html = await (await page.request.get("/ar/checkout/")).text();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
-import { ACTION, here, letterTo, newCustomer, SUBSCRIPTIONS } from "./support/accounts";
+import { ACTION, letterTo, newCustomer, SUBSCRIPTIONS } from "./support/accounts";
 
 const form = (page: Page) => page.locator("form[data-subscriptions]");
 const boxes = (page: Page) => form(page).getByRole("checkbox");
@@ -61,7 +61,7 @@ test.describe("e-mail subscriptions", () => {
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
 
     // The way out, by hand.
-    await shop.visit(here(header("list-unsubscribe")?.slice(1, -1) ?? ""));
+    await shop.visit(header("list-unsubscribe")?.slice(1, -1) ?? "");
     await shop.arriving(() =>
       page
         .getByRole("main")

@@ -23,7 +23,11 @@ async function expectSize(all: Locator, least: number): Promise<void> {
 
 const boxes = (page: Page) => page.locator("label.check, label:has(> input[type=checkbox])");
 
-test("a row with a box to tick is high enough for a thumb [WEB-2]", async ({ page, shop, isMobile }) => {
+test("a row with a box to tick is high enough for a thumb [WEB-2]", { tag: "@phone" }, async ({
+  page,
+  shop,
+  isMobile,
+}) => {
   await shop.visit(ACCOUNT);
   await expectSize(boxes(page), 44);
   await fillCart(page, greeting);
@@ -40,7 +44,7 @@ test("a row with a box to tick is high enough for a thumb [WEB-2]", async ({ pag
   await expectSize(page.locator(".filters li > a"), isMobile ? 44 : 24);
 });
 
-test("links above a page and beside a coupon are large enough to be met [VIS-S5]", async ({
+test("links above a page and beside a coupon are large enough to be met [VIS-S5]", { tag: "@phone" }, async ({
   page,
   shop,
   isMobile,
@@ -64,10 +68,9 @@ test("links above a page and beside a coupon are large enough to be met [VIS-S5]
   await expectSize(sideCart(page).getByRole("link", { name: remove }), 44);
 });
 
-test("the cart's forms wear the shop's dress, and tell the truth about shipping [VIS-8]", async ({
-  page,
-  shop,
-}) => {
+test("the cart's forms wear the shop's dress, and tell the truth about shipping [VIS-8]", {
+  tag: "@phone",
+}, async ({ page, shop }) => {
   await fillCart(page, oud);
   await shop.visit(CART);
   const main = page.getByRole("main");
@@ -117,17 +120,13 @@ test("a code that is refused is told at its field, without script too [VIS-8]", 
   await expect(main.locator(".notice")).toHaveCount(0);
 });
 
-atTill(
-  "the checkout's boxes and steps fit the smallest screens [WEB-2] [VIS-S5]",
-  { tag: "@wide" },
-  async ({ page, shop }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await toCheckout(page, shop);
-    await expectSize(boxes(page), 44);
-    const tops = await page
-      .locator(".steps li")
-      .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().top)));
-    expect(tops).toHaveLength(3);
-    expect(new Set(tops).size).toBe(1);
-  },
-);
+atTill("the checkout's boxes and steps fit the smallest screens [WEB-2] [VIS-S5]", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await toCheckout(page, shop);
+  await expectSize(boxes(page), 44);
+  const tops = await page
+    .locator(".steps li")
+    .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size).toBe(1);
+});

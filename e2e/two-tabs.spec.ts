@@ -17,9 +17,11 @@ async function shakyNetwork(page: Page, seed: number): Promise<void> {
   );
 }
 
-test("quick clicks in two tabs over a shaky network: nothing is lost or doubled, and both agree [CART-05] [API-01]", {
-  tag: "@wide",
-}, async ({ page, shop, context }) => {
+test("quick clicks in two tabs over a shaky network: nothing is lost or doubled, and both agree [CART-05] [API-01]", async ({
+  page,
+  shop,
+  context,
+}) => {
   test.slow();
   const other = await context.newPage();
   const tabs = [page, other];

@@ -28,7 +28,7 @@ const SOLD_OUT = { roast: "داكن", weight: "500 غ", grind: "مطحون لل�
 const isCall14 = (url: URL) => url.pathname.endsWith("/wp-admin/admin-ajax.php");
 
 test.describe("choosing a variation", () => {
-  test("each carries what its choice changes [PROD-37]", { tag: "@wide" }, async ({ page, shop }) => {
+  test("each carries what its choice changes [PROD-37]", async ({ page, shop }) => {
     await shop.visit(haraz.path);
     const product = await form(page).locator("[name=product_id]").inputValue();
     const all: Array<Variation> = JSON.parse(
@@ -55,10 +55,9 @@ test.describe("choosing a variation", () => {
     expect(all.filter((variation) => variation.wavi_value)).toHaveLength(16);
   });
 
-  test("changes price, numbers and barcode; clearing brings the product's own back [PROD-14] [PROD-38] [PROD-39] [PROD-40]", async ({
-    page,
-    shop,
-  }) => {
+  test("changes price, numbers and barcode; clearing brings the product's own back [PROD-14] [PROD-38] [PROD-39] [PROD-40]", {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     await alter<Array<Variation>>(page, haraz.path, "data-product_variations", (all) => {
       Object.assign(all[0] ?? {}, { _cr_brand: "محمصة أخرى" });
     });
@@ -278,10 +277,7 @@ test.describe("the pictures of a variation", () => {
     await expectPicture(page, 2);
   });
 
-  test("are not asked for where it has none of its own [PROD-44]", { tag: "@wide" }, async ({
-    page,
-    shop,
-  }) => {
+  test("are not asked for where it has none of its own [PROD-44]", async ({ page, shop }) => {
     const calls = galleryCalls(page);
     await shop.visit(haraz.path);
     await choose(page, FIRST);
@@ -297,10 +293,7 @@ test.describe("the pictures of a variation", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("that the page brought along are shown without a call [PROD-43]", { tag: "@wide" }, async ({
-    page,
-    shop,
-  }) => {
+  test("that the page brought along are shown without a call [PROD-43]", async ({ page, shop }) => {
     const calls = galleryCalls(page);
     await page.route(
       (url) => decodeURI(url.pathname) === finjan.path,

@@ -15,11 +15,30 @@ async function freePort(): Promise<number> {
 
 export type OtherShop = { origin: string; close(): Promise<void> };
 
+/** A shop whose settings a test may change: the same demo products in a database that no other test reads. */
+export type OwnShop = OtherShop & { staffDatabase: string };
+
 /** A second server of the same shop, none of whose renderers answers. */
 export const openClosedShop = async (): Promise<OtherShop> =>
   openShop({ MATJAR_RENDERER_ADDRS: `127.0.0.1:${await freePort()}` });
 
-/** A second server of the same shop, with other settings. */
+/** A server of the second shop, which `scripts/e2e` has filled. One at a time may be open. */
+export async function openOwnShop(): Promise<OwnShop> {
+  const { E2E_OWN_DATABASE: own, E2E_OWN_REDIS: redis } = process.env;
+  if (!own || !redis)
+    throw new Error("E2E_OWN_DATABASE and E2E_OWN_REDIS name a second shop; `make e2e` sets them");
+  const addresses = Object.entries(process.env).flatMap(([name, url]) =>
+    /^DATABASE_.*URL$/.test(name) && url ? [[name, url.replace(/\/[^/?]+(?=\?)/, `/${own}`)]] : [],
+  );
+  const settings: Record<string, string> = Object.fromEntries(addresses);
+  const shop = await openShop({ ...settings, REDIS_URL: redis });
+  return { ...shop, staffDatabase: settings.DATABASE_STAFF_URL ?? "" };
+}
+
+/**
+ * A second server of the same shop, with other settings. It sells and does nothing else: what is done later (emails with
+ * links to the shop, payments that are compared) is left to the first server, whose settings and address the tests know.
+ */
 export async function openShop(settings: Record<string, string>): Promise<OtherShop> {
   const program = process.env.MATJAR_SERVER;
   if (!program) throw new Error("MATJAR_SERVER names the server's program; `make e2e` sets it");
@@ -33,6 +52,8 @@ export async function openShop(settings: Record<string, string>): Promise<OtherS
       MATJAR_LISTEN: listen,
       MATJAR_PUBLIC_ORIGIN: origin,
       MATJAR_METRICS_LISTEN: `127.0.0.1:${await freePort()}`,
+      DATABASE_WORKER_URL: "postgresql://nobody@127.0.0.1:9/none",
+      MATJAR_RENDERERS: "1",
       ...settings,
     },
   });

@@ -60,12 +60,27 @@ export const shifts = (page: Page): Promise<Array<string>> =>
     return (window as unknown as { shifts: Array<string> }).shifts;
   });
 
-/** Fetches the pictures that wait to be scrolled to. */
-async function loadPictures(page: Page): Promise<void> {
+/**
+ * Fetches the pictures that wait to be scrolled to. A picture for which the browser has just chosen another file, because
+ * the window has another width, breaks off what it was decoding and begins again: that is not a picture that is broken.
+ */
+export async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images].filter((picture) => picture.checkVisibility());
     for (const picture of pictures) picture.loading = "eager";
-    await Promise.all(pictures.map((picture) => picture.decode()));
+    const isBroken = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth === 0;
+    const decoded = async (picture: HTMLImageElement): Promise<void> => {
+      while (
+        !(await picture.decode().then(
+          () => true,
+          () => false,
+        ))
+      ) {
+        if (isBroken(picture)) throw new Error(`${picture.currentSrc} is no picture`);
+        await new Promise(requestAnimationFrame);
+      }
+    };
+    await Promise.all(pictures.map(decoded));
     await document.fonts.ready;
   });
 }

@@ -5,14 +5,17 @@ const PAGE = "https://shop.example/ar/product/sukkari/";
 
 test.each([
   ["#comment-12", "tab-reviews"],
+  ["#li-comment-7", "tab-reviews"],
   ["#reviews", "tab-reviews"],
   ["#tab-reviews", "tab-reviews"],
   ["comment-page-2/", "tab-reviews"],
+  ["comment-page-2/#comments", "tab-reviews"],
   ["?cpage=2", "tab-reviews"],
   ["#tab-additional_information", "tab-additional_information"],
   ["", null],
   ["#tab-description", null],
   ["#my-reviews", null],
+  ["#something", null],
 ])("an address with %j opens %j [PROD-02] [PROD-03] [PROD-04] [PROD-05] [PROD-06]", (rest, panel) => {
   expect(panelOf(PAGE + rest)).toBe(panel);
 });

@@ -26,12 +26,12 @@ export function PaymentForm({ payment, holder, asksHolder = false }: Props) {
         {canPayLater && <input type="hidden" name="pay_later" value="1" />}
       </noscript>
       <div data-script-problem="" />
-      <fieldset className="pay">
-        <legend className="sr">{paymentsText.title()}</legend>
+      {/* biome-ignore lint/a11y/useSemanticElements: Chromium at times draws nothing of the containers inside a fieldset */}
+      <div className="pay" role="group" aria-label={paymentsText.title()}>
         {forms.map((form) => (
           <ProviderPart key={form.id} {...{ form, payment, asksHolder }} />
         ))}
-      </fieldset>
+      </div>
       <JsonScript data-payment-form="" value={{ forms, save, accountId, publishableKey }} />
       <JsonScript id="wcpay-config" value={page} />
       <script src={scriptUrl} defer data-provider-script="" />

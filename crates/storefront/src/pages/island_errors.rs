@@ -1,0 +1,37 @@
+//! Islands that threw in a shopper's browser, reported by the page's runtime.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::{Json, response::IntoResponse};
+use edge::Fields;
+use kernel::text;
+use payments::rules::mask;
+use serde::Deserialize;
+use serde_json::json;
+
+const MAX_TEXT: usize = 500;
+/// Reports that this process logs one by one; after these, one in ten.
+const LOGGED_SINGLY: u64 = 100;
+
+static REPORTS: AtomicU64 = AtomicU64::new(0);
+
+#[derive(Debug, Deserialize)]
+pub struct IslandError {
+    island: String,
+    message: String,
+}
+
+/// Counts and logs the report. Never labels a metric with its text: anybody may send one.
+pub async fn report(Fields(error): Fields<IslandError>) -> impl IntoResponse {
+    let clean = |said: &str| mask(&text::clean(said, MAX_TEXT)).into_owned();
+    metrics::counter!("matjar_island_errors_total").increment(1);
+    let number = REPORTS.fetch_add(1, Ordering::Relaxed);
+    if number < LOGGED_SINGLY || number.is_multiple_of(10) {
+        tracing::warn!(
+            island = clean(&error.island),
+            error = clean(&error.message),
+            "an island threw in a browser; the page shows the server's HTML"
+        );
+    }
+    Json(json!({ "success": true }))
+}
