@@ -5,13 +5,17 @@ import { notify } from "../runtime/announce";
 import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
-import { CouponForm, FreeShipping, refusedCode, ShippingForms } from "./CartForms";
+import { CartLine } from "./CartLine";
 import { CartNotice } from "./CartNotice";
 import { CartTotals } from "./CartTotals";
+import { CouponForm } from "./CouponForm";
 import { setCartState } from "./cart-state";
-import { SideCartLine } from "./SideCartLine";
+import { FreeShipping } from "./FreeShipping";
+import { ShippingCalculator } from "./ShippingCalculator";
+import { ShippingMethods } from "./ShippingMethods";
 import { SideCartSkeleton } from "./SideCartSkeleton";
 import { useCart } from "./use-cart";
+import { refusedCode, useLastNotice } from "./use-last-notice";
 
 /** The basket over the page: by the owner's wish. */
 const shows = (setting: string, count: number) =>
@@ -45,7 +49,9 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
-  const { fresh, problem, sideNotice, codeProblem } = useCart();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { fresh, problem, sideNotice } = useCart();
+  const refused = refusedCode(useLastNotice(notice));
 
   useEffect(() => {
     const host = dialog.current?.closest("[data-island]");
@@ -67,11 +73,11 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
     if (notice?.kind === "ok" && settings.autoClose && panel.current) panel.current.open = false;
   }, [notice, settings.autoClose]);
 
-  const isFilled = lines.length > 0;
-  useEffect(() => {
-    if (isFilled) void import("./cart-forms").then((forms) => forms.startCartForms());
-  }, [isFilled]);
-
+  // With its line the control that had the focus is gone.
+  const rescueFocus = () => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) heading.current?.focus();
+  };
   const close = () => dialog.current?.close();
   // The browser returns focus to the opener, unless a fragment has replaced it meanwhile: then it is still in here,
   // or nowhere.
@@ -102,7 +108,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
         <div className="drawer__in">
           <div className="drawer__head">
             <Icon name="bag" />
-            <h2 id={titleId} tabIndex={-1} data-focus-fallback="">
+            <h2 ref={heading} id={titleId} tabIndex={-1}>
               {cartText.yours()}{" "}
               {count > 0 && <span className="drawer__count">({cartText.productCount({ count })})</span>}
             </h2>
@@ -131,7 +137,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
                 data-flip={settings.cardFlip || undefined}
               >
                 {lines.map((line) => (
-                  <SideCartLine key={line.key} line={line} delay={settings.quantityDelay} />
+                  <CartLine key={line.key} line={line} place="side" onRemoved={rescueFocus} />
                 ))}
               </ul>
             ) : fresh ? (
@@ -152,9 +158,9 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
             <div className="drawer__foot">
               <details ref={panel} className="drawer__more">
                 <summary className="link">{cartText.more()}</summary>
-                <CouponForm action={cartUrl} refused={codeProblem ?? refusedCode(notice)} />
-                {/* Drawn anew when the shop says something else: what is chosen in it is the shop's to say. */}
-                <ShippingForms key={JSON.stringify(totals)} totals={totals} action={cartUrl} />
+                <CouponForm action={cartUrl} refused={refused} />
+                <ShippingMethods shipping={totals.shipping} action={cartUrl} />
+                <ShippingCalculator totals={totals} action={cartUrl} />
               </details>
               <FreeShipping totals={totals} />
               <CartTotals totals={totals} />

@@ -3,7 +3,7 @@ import { announce } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
 import { textOf } from "../runtime/trusted-html";
 import type { AddRequest } from "./add-request";
-import { change, draw, fire, refreshLater } from "./calls";
+import { type CartAnswer, change, draw, fire, refreshLater } from "./calls";
 import { cartState } from "./cart-state";
 import { complain, say } from "./notices";
 import { cartSettings, openAfterAdd, prepareToOpen } from "./side-cart";
@@ -18,28 +18,29 @@ export type AddOutcome = { kind: "added" } | { kind: "refused"; notice: string }
 
 const SETTLED: AddOutcome = { kind: "settled" };
 
-function refused({ product_url, notice }: { product_url?: string; notice?: string }): AddOutcome {
+function refused({ call }: AddRequest, { product_url, notice }: CartAnswer): AddOutcome {
   if (product_url) {
     location.assign(product_url);
     return SETTLED;
   }
   const text = textOf(notice ?? "");
   if (!text) return SETTLED;
-  // The page behind an open drawer is neither seen nor heard.
-  if (!cartState().isSideCartOpen) return { kind: "refused", notice: text };
+  // A card has no room for words, and the page behind an open drawer is neither seen nor heard.
+  if (call === "xoo_wsc_add_to_cart" && !cartState().isSideCartOpen) return { kind: "refused", notice: text };
   say(text);
   return SETTLED;
 }
 
 /** Adds to the cart. `submit` does what the button does without script: for when the call fails. */
-export async function addToCart({ call, body }: AddRequest, submit: () => void): Promise<AddOutcome> {
+export async function addToCart(request: AddRequest, submit: () => void): Promise<AddOutcome> {
+  const { call, body } = request;
   prepareToOpen();
   try {
     const answer = await change(call, body);
     if (answer.error) {
       // A refusal may bring the cart as it is now.
       draw(answer);
-      return refused(answer);
+      return refused(request, answer);
     }
     if (call === "xoo_wsc_add_to_cart" && !answer.fragments) {
       location.reload();

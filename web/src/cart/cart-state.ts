@@ -18,8 +18,6 @@ export type CartState = {
   isSideCartOpen: boolean;
   /** Lines with a call under way, by key. */
   busyLines: Readonly<Record<string, LineWork>>;
-  /** What is wrong with the code in the drawer's own form, before the shop is asked. */
-  codeProblem: string | null;
   /** Counts the changes that were answered; a refresh is none. */
   changes: number;
 };
@@ -30,7 +28,6 @@ export const cartStore = createStore<CartState>({
   sideNotice: null,
   isSideCartOpen: false,
   busyLines: {},
-  codeProblem: null,
   changes: 0,
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startAddButtons } from "../cart/add-buttons";
+import { startForeignAdds } from "../cart/foreign-adds";
 import { renderRegion } from "../renderer/render";
 import { gallery, galleryImage, product } from "../testing/samples";
 import { ProductPage } from "./ProductPage";
@@ -48,7 +48,7 @@ async function reset() {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-startAddButtons();
+startForeignAdds();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -215,8 +215,8 @@ test("a shop that cannot be reached gets the whole form, with the button's own v
     throw new TypeError("offline");
   });
   const sent: Array<FormData> = [];
-  vi.spyOn(form(), "submit").mockImplementation(() => {
-    sent.push(new FormData(form()));
+  vi.spyOn(form(), "requestSubmit").mockImplementation((button) => {
+    sent.push(new FormData(form(), button as HTMLElement));
   });
   enhance(form());
   choose("فاتح", "250 غ");

@@ -1,4 +1,4 @@
-import { type Props, updateIsland } from "./islands";
+import { type Props, startIslands, updateIsland } from "./islands";
 import { parseElement } from "./trusted-html";
 
 /** Markup by the selector of what it takes the place of. */
@@ -35,6 +35,7 @@ function replace(old: Element, fresh: Element): void {
   // Read before: a field that is taken out of the page loses its focus, and whoever hears of that may reset it.
   const typed = typedInto(focused);
   old.replaceWith(fresh);
+  startIslands(fresh);
   const twin = key && fresh.querySelector<HTMLElement>(`[data-focus-key="${CSS.escape(key)}"]`);
   if (!twin) return;
   twin.focus({ preventScroll: true });

@@ -1,4 +1,11 @@
-import type { CartLineView, CartPageView, CartSettings, SideCartView, TotalsView } from "../generated/cart";
+import type {
+  CartContentsView,
+  CartLineView,
+  CartPageView,
+  CartSettings,
+  SideCartView,
+  TotalsView,
+} from "../generated/cart";
 import type {
   CardView,
   GalleryImage,
@@ -376,17 +383,17 @@ export const sideCart: SideCartView = {
   shopUrl: "/ar/shop/",
 };
 
-export const cartPage: CartPageView = {
+export const cartContents: CartContentsView = {
   lines: [line],
   count: 1,
   totals,
   notice: { kind: "ok", text: "أُضيف المنتج.", undo: null, coupon: null },
-  suggestions: [card],
   cartUrl: "/ar/cart/",
   checkoutUrl: "/ar/checkout/",
   shopUrl: "/ar/shop/",
-  crumbs,
 };
+
+export const cartPage: CartPageView = { contents: cartContents, suggestions: [card], crumbs };
 
 export const message: MessagePageView = {
   kind: "not-found",

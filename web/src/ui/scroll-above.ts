@@ -27,3 +27,9 @@ export function scrollAbove(element: Element): void {
   };
   requestAnimationFrame(step);
 }
+
+/** The same for a notice, unless it can be seen where the page is. */
+export function bringIntoView(notice: Element): void {
+  const { top, bottom } = notice.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) scrollAbove(notice);
+}

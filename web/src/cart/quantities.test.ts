@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setQuantity } from "./calls";
 import { cartState, setCartState } from "./cart-state";
+import { setQuantity as wantQuantity } from "./quantities";
+
+/** Waits out the delay. */
+async function setQuantity(line: string, quantity: string) {
+  const outcome = wantQuantity(line, quantity);
+  await vi.advanceTimersByTimeAsync(500);
+  return outcome;
+}
 
 const drawn = {
   fragments: { '[data-region="cart-button"]': '<div data-region="cart-button">5</div>' },
