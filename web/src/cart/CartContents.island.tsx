@@ -19,7 +19,6 @@ export function CartContents(cart: CartContentsView) {
   const { lines, count, totals, cartUrl, checkoutUrl, shopUrl } = cart;
   const notice = useLastNotice(cart.notice);
   const page = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const noticePlace = useRef<HTMLDivElement>(null);
   const first = useRef(notice);
 
@@ -32,7 +31,8 @@ export function CartContents(cart: CartContentsView) {
   // With its line the control that had the focus is gone.
   const rescueFocus = () => {
     const { activeElement, body } = document;
-    if (activeElement === null || activeElement === body) (heading.current ?? page.current)?.focus();
+    if (activeElement === null || activeElement === body)
+      page.current?.querySelector<HTMLElement>("h1")?.focus();
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function CartContents(cart: CartContentsView) {
 
   const isEmpty = lines.length === 0;
   return (
-    <div ref={page} className="cart-page" tabIndex={isEmpty ? -1 : undefined}>
+    <div ref={page} className="cart-page">
       {notice && notice.coupon === null && (
         <div ref={noticePlace} className="cart-notice">
           <CartNotice {...notice} />
@@ -56,9 +56,7 @@ export function CartContents(cart: CartContentsView) {
       ) : (
         <>
           <div className="page-head">
-            <h1 ref={heading} tabIndex={-1}>
-              {cartText.title()}
-            </h1>
+            <h1 tabIndex={-1}>{cartText.title()}</h1>
             <p>{cartText.productCount({ count })}</p>
           </div>
           <div className="cart-cols">

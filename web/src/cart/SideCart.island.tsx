@@ -11,6 +11,7 @@ import { CartTotals } from "./CartTotals";
 import { CouponForm } from "./CouponForm";
 import { setCartState } from "./cart-state";
 import { FreeShipping } from "./FreeShipping";
+import { sendPendingQuantities } from "./quantities";
 import { ShippingCalculator } from "./ShippingCalculator";
 import { ShippingMethods } from "./ShippingMethods";
 import { SideCartSkeleton } from "./SideCartSkeleton";
@@ -83,6 +84,8 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   // or nowhere.
   const closed = () => {
     setCartState({ isSideCartOpen: false, sideNotice: null });
+    // Whoever closes it has finished with it.
+    void sendPendingQuantities();
     const { activeElement, body } = document;
     if (activeElement === null || activeElement === body || dialog.current?.contains(activeElement)) {
       document.querySelector<HTMLElement>("[data-opens=side-cart]")?.focus();
