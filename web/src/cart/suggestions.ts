@@ -1,15 +1,12 @@
-import { applyFragments, regionKey } from "../runtime/fragments";
-import { parseDocument } from "../runtime/trusted-html";
+import { applyRegionOf } from "../runtime/fragments";
 
-const BLOCK = regionKey("cart-suggestions");
+const REGION = "cart-suggestions";
 
-/** Call 3: the same page once more, for its suggestions alone. A page without any empties the block. */
+/** Call 3: the same page once more, for its suggestions alone. */
 async function reload(): Promise<void> {
-  if (!document.querySelector(BLOCK)) return;
+  if (!document.querySelector(`[data-region=${REGION}]`)) return;
   const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = parseDocument(await answer.text()).querySelector(BLOCK);
-  applyFragments({ [BLOCK]: fresh?.outerHTML ?? '<div data-region="cart-suggestions"></div>' });
+  if (answer?.ok) applyRegionOf(await answer.text(), REGION);
 }
 
 export function startSuggestions(): void {

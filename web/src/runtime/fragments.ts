@@ -1,5 +1,5 @@
 import { type Props, startIslands, updateIsland } from "./islands";
-import { parseElement } from "./trusted-html";
+import { parseDocument, parseElement } from "./trusted-html";
 
 /** Markup by the selector of what it takes the place of. */
 export type Fragments = Record<string, string>;
@@ -57,5 +57,14 @@ export function applyFragments(fragments: Fragments): void {
       if (island && old.matches("script")) updateIsland(island, readScript(fresh));
       else replace(old, document.importNode(fresh, true));
     }
+  }
+}
+
+/** Takes one static region out of another page of ours. A page that does not have it empties the region. */
+export function applyRegionOf(pageHtml: string, name: string): void {
+  const fresh = parseDocument(pageHtml).querySelector(regionKey(name));
+  for (const old of document.querySelectorAll(regionKey(name))) {
+    if (fresh) replace(old, document.importNode(fresh, true));
+    else old.replaceChildren();
   }
 }
