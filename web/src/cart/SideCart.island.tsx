@@ -8,6 +8,7 @@ import { Notice } from "../ui/Notice";
 import { CouponForm, FreeShipping, refusedCode, ShippingForms } from "./CartForms";
 import { CartNotice } from "./CartNotice";
 import { CartTotals } from "./CartTotals";
+import { setCartState } from "./cart-state";
 import { SideCartLine } from "./SideCartLine";
 import { SideCartSkeleton } from "./SideCartSkeleton";
 import { useCart } from "./use-cart";
@@ -29,7 +30,7 @@ function useNotice(
     if (!dialog.current?.open) {
       // The cart page and the checkout say it in their own place.
       const { page } = document.body.dataset;
-      if (page !== "cart" && page !== "checkout") notify(notice.text);
+      if (page !== "cart" && page !== "checkout") notify(notice.text, time);
       return;
     }
     setTold(notice);
@@ -44,7 +45,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
-  const { fresh, problem, codeProblem } = useCart();
+  const { fresh, problem, sideNotice, codeProblem } = useCart();
 
   useEffect(() => {
     const host = dialog.current?.closest("[data-island]");
@@ -54,6 +55,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
       const page = document.documentElement;
       page.toggleAttribute("data-scrollbar", window.innerWidth > page.clientWidth);
       dialog.current.showModal();
+      setCartState({ isSideCartOpen: true });
     };
     host?.addEventListener("island:open", open);
     return () => host?.removeEventListener("island:open", open);
@@ -74,6 +76,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   // The browser returns focus to the opener, unless a fragment has replaced it meanwhile: then it is still in here,
   // or nowhere.
   const closed = () => {
+    setCartState({ isSideCartOpen: false, sideNotice: null });
     const { activeElement, body } = document;
     if (activeElement === null || activeElement === body || dialog.current?.contains(activeElement)) {
       document.querySelector<HTMLElement>("[data-opens=side-cart]")?.focus();
@@ -112,6 +115,11 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
             {problem && (
               <Notice kind="error" quiet>
                 {problem}
+              </Notice>
+            )}
+            {sideNotice && (
+              <Notice kind={sideNotice.kind} quiet>
+                {sideNotice.text}
               </Notice>
             )}
             {told && <CartNotice {...told} quiet />}

@@ -1,11 +1,12 @@
 import * as commonText from "../generated/messages/common";
-import * as contentText from "../generated/messages/content";
-import { notify } from "../runtime/announce";
 import { applyFragments, type Fragments } from "../runtime/fragments";
 import { enqueue } from "../runtime/queue";
-import { isTooMany, newIdempotencyKey, post, storeCall } from "../runtime/request";
+import { newIdempotencyKey, post, storeCall } from "../runtime/request";
 import { setCartState } from "./cart-state";
+import { complain } from "./notices";
 import { tellTabs } from "./tabs";
+
+export { complain };
 
 /** What the cart calls answer. A refused add has `error`, and where to choose instead or the words for it. */
 export type CartAnswer = {
@@ -47,13 +48,6 @@ export function change(
 ): Promise<CartAnswer> {
   changes += 1;
   return enqueue(() => post<CartAnswer>(storeCall(call), body, key));
-}
-
-/** Says why a change did not go through: in the drawer when it is open, else over the page. */
-export function complain(error: unknown): void {
-  const text = isTooMany(error) ? contentText.tooMany() : commonText.offline();
-  if (document.querySelector("dialog[open]")) setCartState({ problem: text });
-  else notify(text);
 }
 
 /** Call 4. False when it brought nothing to draw and no change since has either. */

@@ -1,7 +1,7 @@
 import * as cartText from "../generated/messages/cart";
-import { notify } from "../runtime/announce";
 import { change, complain, draw, fire, refreshCart, refreshLater } from "./calls";
 import { setCartState } from "./cart-state";
+import { say } from "./notices";
 
 /** What others may listen for after each of these calls. */
 const EVENTS: Record<string, string> = {
@@ -10,12 +10,6 @@ const EVENTS: Record<string, string> = {
   update_shipping_method: "updated_shipping_method",
   calculate_shipping: "updated_shipping_method",
 };
-
-/** In the drawer when it is open, else over the page. */
-function say(text: string): void {
-  if (document.querySelector("dialog[open]")) setCartState({ problem: text });
-  else notify(text);
-}
 
 /** Says at its field what is wrong with a code. The drawer is React's to draw. */
 function markCode(form: HTMLFormElement, text: string | null): void {
