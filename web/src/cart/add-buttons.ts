@@ -164,6 +164,8 @@ export function startAddButtons(): void {
   // On submit, not on click: Enter in the quantity field counts, and the browser has checked the form.
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
+    // The islands' own forms are sent by them.
+    if (event.defaultPrevented || form.closest("[data-island]")) return;
     const button = event.submitter ?? form.querySelector<HTMLElement>(".add_to_cart_button");
     if (!button) return;
     const own = form.matches("form.cart");
