@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { ProductSummary } from "../catalog/ProductSummary";
 import type { BundleView } from "../generated/bundles";
@@ -31,14 +31,25 @@ type Props = Pick<ProductPageView, "name" | "note" | "price" | "countdown" | "id
   bundle: BundleView;
 };
 
+/** Whether the owner wants the total where the page's own price stands: by name, or by a selector that finds it there. */
+function useIsTotal({ changePrice, priceSelector }: BundleView["settings"]): boolean {
+  const [isFound, setIsFound] = useState(false);
+  useEffect(() => {
+    if (changePrice !== "yes_custom" || !priceSelector) return;
+    setIsFound([...document.querySelectorAll(priceSelector)].some((node) => node.closest(".buy__price")));
+  }, [changePrice, priceSelector]);
+  return changePrice === "yes" || isFound;
+}
+
 /** The price of the page: the total where the owner wants that, else the product's own with its countdown's phase. */
 function usePagePrice({ bundle, ...product }: Props, total: PriceView): { price: PriceView; sale: Sale } {
   const sale = useSale(product.countdown);
   useSaleEnd(sale);
   const isLive = useHydrated();
+  const isTotal = useIsTotal(bundle.settings);
   // A price that is put together from the parts is not the countdown's to change.
   const own = (bundle.terms.fixedPrice !== null && sale.price) || product.price;
-  const price = isLive && bundle.settings.changePrice === "yes" ? total : own;
+  const price = isLive && isTotal ? total : own;
   usePublishedPrice(price);
   return { price, sale };
 }

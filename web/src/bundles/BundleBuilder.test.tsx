@@ -149,3 +149,10 @@ test("the total is shown in the owner's own place, and nowhere else [BUND-38]", 
   expect(place.textContent).toContain("70.40");
   expect(pagePrice()).toBe(before);
 });
+
+test("a selector of the owner's that finds the page's own price shows the total there [BUND-38]", async () => {
+  await open({ settings: { ...settings, changePrice: "yes_custom", priceSelector: ".summary .price" } });
+  expect(pagePrice()).toContain("52.80 $");
+  await press(".stepper button:last-of-type");
+  expect(pagePrice()).toContain("70.40 $");
+});
