@@ -724,16 +724,19 @@ test.describe("pages that follow the cart", () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.goto(CART);
-    await page.clock.runFor(300);
     const slider = page.locator("#cart-suggestions-row");
     await slider.scrollIntoViewIfNeeded();
-    await expect(page.getByRole("button", { name: t("cart.suggestions-pause") })).toBeVisible();
+    const pause = page.getByRole("button", { name: t("cart.suggestions-pause") });
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(pause).toBeVisible({ timeout: 500 });
+    }).toPass();
     const place = () => slider.evaluate((row) => Math.abs(row.scrollLeft));
-    await page.clock.runFor(2600);
+    await page.clock.runFor(2500);
     expect(await place()).toBe(0);
-    await page.clock.runFor(500);
+    await page.clock.runFor(600);
     await expect.poll(place).toBeGreaterThan(0);
-    await page.getByRole("button", { name: t("cart.suggestions-pause") }).click();
+    await pause.click();
     await expect(page.getByRole("button", { name: t("cart.suggestions-play") })).toBeVisible();
     const block = page.locator("[data-region=cart-suggestions]");
     await page.route(

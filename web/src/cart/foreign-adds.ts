@@ -1,7 +1,6 @@
 import { type AddRequest, addRequest, submitPlain } from "./add-request";
 import { addToCart } from "./add-to-cart";
 import { say } from "./notices";
-import { showLoading, showOutcome } from "./product-form-button";
 
 /** The states that WooCommerce's own script gives a button. */
 async function work(button: HTMLElement, request: AddRequest, submit: () => void): Promise<void> {
@@ -9,12 +8,11 @@ async function work(button: HTMLElement, request: AddRequest, submit: () => void
   button.classList.remove("added");
   button.classList.add("loading");
   button.setAttribute("aria-busy", "true");
-  showLoading(button);
   const outcome = await addToCart(request, submit);
   button.classList.remove("loading");
   button.classList.toggle("added", outcome.kind === "added");
   button.removeAttribute("aria-busy");
-  if (!showOutcome(button, outcome) && outcome.kind === "refused") say(outcome.notice);
+  if (outcome.kind === "refused") say(outcome.notice);
 }
 
 /** Add buttons that themes and plugins bring along, as links or in forms. Those of ours are islands. */

@@ -110,6 +110,13 @@ async fn call_11_answers_the_price_of_a_variation_and_ignores_the_submitted_one(
     let discounted = call_11(&shopper, &coffee.variations[1]).await;
     assert_eq!(amounts(discounted["price_html"].as_str().expect("html")), ["34.00", "30.60"]);
     assert!(discounted["price_html"].as_str().expect("html").contains("<del>"));
+    assert_eq!(
+        discounted["price"],
+        serde_json::json!({
+            "amount": "30.60\u{a0}$", "regular": "34.00\u{a0}$", "percentOff": 10, "from": false,
+        }),
+        "the same for our own components"
+    );
 
     for nothing in ["0", "-5", "x", "", "999999999", "1e3"] {
         let answer = call_11(&shopper, nothing).await;
@@ -134,7 +141,7 @@ async fn a_table_of_one_variation_alone_has_its_place_on_the_page() {
     settled(&shop).await;
     let shopper = shop.shopper();
 
-    let place = "data-discount-table";
+    let place = "class=\"qty-place\"";
     assert!(shopper.get(&coffee.path).await.text().contains(place));
     assert!(!shopper.get(&plain.path).await.text().contains(place));
 }
@@ -198,7 +205,12 @@ async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
         assert_eq!(answer.header("set-cookie"), "");
         let answer = answer.json();
         assert!(answer["cookie"].is_string());
-        answer["html"].as_str().expect("html").to_owned()
+        let html = answer["html"].as_str().expect("html").to_owned();
+        // The same for our own components: as many rows, and the link for the same people.
+        let rows = answer["table"]["rows"].as_array().map_or(0, Vec::len);
+        assert_eq!(rows, html.matches("<tr data-from").count());
+        assert_eq!(answer["table"].to_string().contains("office.example"), html.contains("office.example"));
+        html
     };
 
     let html = table(&shop.shopper(), &honey.id).await;

@@ -1,15 +1,15 @@
 import type { IdentityView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 
-/** What the product is called elsewhere. A chosen variation writes its own over it (variation-form.ts). */
-export function Identity({ brand, gtin, mpn, barcodeImg, barcodeValue }: IdentityView) {
+/** The numbers by which the product, or its chosen variation, is known elsewhere. */
+export function ProductIdentifiers({ brand, gtin, mpn, barcodeImg, barcodeValue }: IdentityView) {
   const rows = [
     { name: "brand", label: catalogText.brand(), value: brand },
     { name: "gtin", label: catalogText.gtin(), value: gtin },
     { name: "mpn", label: catalogText.mpn(), value: mpn },
   ];
   return (
-    <div className="idents" data-identity="" hidden={!brand && !gtin && !mpn && !barcodeImg}>
+    <div className="idents" hidden={!brand && !gtin && !mpn && !barcodeImg}>
       <dl>
         {rows.map(({ name, label, value }) => (
           <div key={name} hidden={!value}>
