@@ -236,10 +236,16 @@ test.describe("a bundle's page", () => {
     await expect(summaryPrice(page)).toContainText(money("86.94"));
 
     await page.unrouteAll();
-    await redraw(page, hospitality.path, wish('"yes_custom","priceSelector":".buy__note"'));
+    await redraw(page, hospitality.path, (html) =>
+      wish('"yes_custom","priceSelector":".own-total"')(html).replace(
+        '<div class="pdp">',
+        '<p class="own-total">—</p>$&',
+      ),
+    );
     await shop.visit(hospitality.path);
     await chooseCoffee(page);
-    await expect(page.locator(".buy__note")).toContainText(money("69.84"));
+    await expect(page.locator(".own-total")).toContainText(money("69.84"));
+    await expect(page.locator(".own-total")).not.toContainText("—");
     await expect(summaryPrice(page)).toContainText(t("pricing.from"));
   });
 });

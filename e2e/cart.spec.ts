@@ -80,14 +80,15 @@ test.describe("adding", () => {
       [id ?? "", t("catalog.add-to-cart")] as const,
     );
 
-    await page.getByRole("button", { name: t("catalog.add-to-cart"), exact: true }).click();
+    const button = page.getByRole("button", { name: t("catalog.add-to-cart"), exact: true });
+    await button.click();
 
-    await expect(page.getByRole("button", { name: t("cart.added") })).toContainClass("added");
+    await expect(button).toContainClass("added");
     await expect(lineIn(cartPage(page), coffee)).toBeVisible();
     await expect(page.locator(".added_to_cart")).toHaveCount(0);
   });
 
-  test("the call carries everything the button says about itself [CART-03] [API-01] [SITE-07]", async ({
+  test("the call carries everything the button says about itself [CART-03] [API-01] [SITE-07] [CONF-A6]", async ({
     page,
     shop,
   }) => {
@@ -96,6 +97,8 @@ test.describe("adding", () => {
     await button.evaluate((element) => {
       element.dataset.product_sku = "NK-002";
       element.dataset.from = "shelf";
+      // As themes with a quantity box do.
+      element.dataset.quantity = "3";
     });
     const said = await button.evaluate((element) => ({ ...element.dataset }));
 
@@ -106,7 +109,7 @@ test.describe("adding", () => {
     expect(request.headers()["content-type"]).toContain("application/x-www-form-urlencoded");
     expect(Object.fromEntries(bodyOf(request))).toEqual({
       ...said,
-      quantity: "1",
+      quantity: "3",
       product_sku: "NK-002",
       from: "shelf",
     });
@@ -385,6 +388,53 @@ test.describe("the visitor's own cart", () => {
     }
     await expect(miniCart(page)).toContainText("1,264.50\u00a0$");
     await shop.audit();
+  });
+});
+
+test.describe("leaving the page", () => {
+  test("a quantity changed just before is what the checkout sells [CONF-A1] [CART-41]", async ({
+    page,
+    shop,
+  }) => {
+    await fillCart(page, coffee);
+    await shop.visit(CART);
+    const name = t("common.quantity-of", { name: coffee.name });
+    await cartPage(page).getByRole("textbox", { name }).fill("4");
+    await shop.arriving(() =>
+      cartPage(page)
+        .getByRole("link", { name: t("cart.checkout") })
+        .click(),
+    );
+    await expect(page.getByRole("main")).toContainText("58.00\u00a0$");
+  });
+
+  test("a card's button that led to a product's page works after Back [CONF-A2] [CART-05]", async ({
+    playwright,
+    launchOptions,
+    baseURL,
+  }) => {
+    // Playwright's browsers keep no left pages unless told to.
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    });
+    const page = await browser.newPage({ baseURL });
+    await fillCart(page, honeycomb);
+    await page.goto("/ar/product-category/honey/");
+    await page.evaluate(() => {
+      addEventListener("pageshow", ({ persisted }) => Object.assign(window, { broughtBack: persisted }));
+    });
+    await cardButton(page, honeycomb).click();
+    await expect(page).toHaveURL(encodeURI(honeycomb.path));
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL("/ar/product-category/honey/");
+    expect(await page.evaluate(() => (window as { broughtBack?: boolean }).broughtBack)).toBe(true);
+
+    await expect(cardButton(page, honeycomb)).not.toHaveAttribute("aria-busy");
+    const again = page.waitForRequest(isAdd);
+    await cardButton(page, honeycomb).click();
+    await again;
+    await browser.close();
   });
 });
 

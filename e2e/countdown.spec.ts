@@ -2,15 +2,15 @@ import type { Page } from "@playwright/test";
 import { expect, type Shop, t, test } from "./shop";
 import { expectNoSidewaysScroll } from "./support/audit";
 import { card } from "./support/carts";
-import { choose, form, redraw, rewrite, summaryPrice } from "./support/catalogue";
+import { choose, form, PRODUCT_FORM, redraw, rewriteProps, summaryPrice } from "./support/catalogue";
 import {
   amounts,
   asked,
-  type Change,
-  type Clockwork,
+  type CountedProps,
   changeOf,
   clear,
   clockworkOf,
+  countdownIn,
   DAY,
   deal,
   Gate,
@@ -46,7 +46,10 @@ const endsSoon = (time: number) => ({
   countdown_time_reset: 0,
 });
 /** The same page as if it were not a kept copy. */
-const unkept = (html: string) => html.replaceAll(' data-cache="1"', "");
+const unkept = (html: string) =>
+  rewriteProps<CountedProps>(html, PRODUCT_FORM, (props) => {
+    countdownIn(props).cached = false;
+  });
 const pastEnd = (page: Page) => page.clock.fastForward(40 * SECOND);
 
 test.describe("a countdown", () => {
@@ -211,7 +214,11 @@ test.describe("a countdown", () => {
 
   test("has a bar, filled by as many percent as data-width says [PRICE-22]", async ({ page, shop }) => {
     await redraw(page, dallah.path, (html) =>
-      html.replace(/value="\d+" max="100" data-width="\d+"/, 'value="68" max="100" data-width="68"'),
+      rewriteProps<CountedProps>(html, PRODUCT_FORM, (props) => {
+        countdownIn(props).width = 68;
+      })
+        .replace(/value="\d+" max="100" data-width="\d+"/, 'value="68" max="100" data-width="68"')
+        .replace(/(class="deal__sold".*?<bdi dir="ltr">)\d+/, (_, before: string) => `${before}68`),
     );
     await shop.visit(dallah.path);
     const bar = deal(page).getByRole("progressbar", { name: t("pricing.countdown-sold") });
@@ -254,7 +261,7 @@ test.describe("a countdown", () => {
     await expect(until).toContainText(/\d{1,2} \p{Script=Arabic}+/u);
     const end = moment((await clockworkOf(deal(page))).countdown_time_end);
     expect(Date.parse((await until.getAttribute("datetime")) ?? "")).toBe(end);
-    await expect(page.locator("[data-discount-table]")).toBeHidden();
+    await expect(page.locator(".qty-place")).toBeHidden();
     await shop.visit("/ar/product-category/home/");
     await expect(card(page, dallah).locator("time")).toBeVisible();
   });
@@ -313,6 +320,17 @@ test.describe("the phases of a countdown", () => {
     });
     await visitTimed(page, shop, candle.path);
     await expect(deal(page)).toHaveAttribute("data-phase", "loop-end");
+    await expect(amounts(page)).toHaveText([candle.regular]);
+    await expect(saleBadge(page)).toBeHidden();
+  });
+
+  test("as loaded with data that say «regular», whatever the page says: the regular price [PRICE-31] [CONF-A18]", async ({
+    page,
+    shop,
+  }) => {
+    await recount(page, candle.path, { times: () => ({ countdown_time_reset: -1 }) });
+    await visitTimed(page, shop, candle.path);
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
     await expect(amounts(page)).toHaveText([candle.regular]);
     await expect(saleBadge(page)).toBeHidden();
   });
@@ -508,54 +526,58 @@ test.describe("the phases of a countdown", () => {
     expect(loads).toHaveLength(2);
   });
 
-  /** A second countdown on the page, of another product, that ends at the same time. */
-  const two = (html: string) => {
-    const [box = ""] = /<div class="deal" .*?<\/time>/.exec(html) ?? [];
-    const other = rewrite<Change>(box, "data-countdown_data_change", (change) => {
-      change.product_id = "1234567";
-    });
-    return html.replace(box, () => `${other}</div></div>${box}`);
-  };
-
-  test("several ended at once: told one after another, and loaded anew after the last [PRICE-36] [PRICE-37] [PRICE-38]", async ({
-    page,
-    shop,
-  }) => {
-    const gates = [new Gate(), new Gate()];
-    const calls = asked(page, 15);
-    await recount(
+  /** A listing with two cards whose sales end at the same time. */
+  const home = "/ar/product-category/home/";
+  const endTogether = (page: Page) =>
+    redraw(
       page,
-      dallah.path,
-      {
-        times: endsSoon,
-        more: (html) => {
-          const both = two(html);
-          expect(both).not.toBe(html);
-          return both;
-        },
+      home,
+      (html) => {
+        const asked = Math.floor(Date.now() / SECOND) * SECOND;
+        for (const island of ["catalog/CardSale", "catalog/CardPrice"])
+          html = rewriteProps<Pick<CountedProps, "countdown">>(html, island, ({ countdown }) => {
+            Object.assign(countdown ?? {}, endsSoon(asked));
+          });
+        return html;
       },
       1,
     );
+  const cardDeals = (page: Page) => page.locator(".card .deal");
+  /** So high that every card is in view: others would not count yet. */
+  const visitCards = async (page: Page, shop: Shop) => {
+    await page.setViewportSize({ width: 1280, height: 4000 });
+    await visitTimed(page, shop, home);
+    await expect.poll(() => cardDeals(page).count()).toBeGreaterThan(1);
+    await expect(page.locator(".card [data-phase=running]")).toHaveCount(await cardDeals(page).count());
+  };
+
+  test("several ended at once, on cards: told one after another, and loaded anew after the last [PRICE-35] [PRICE-36] [PRICE-37] [PRICE-38] [CONF-A12]", async ({
+    page,
+    shop,
+  }) => {
+    const gates = Array.from({ length: 9 }, () => new Gate());
+    const calls = asked(page, 15);
+    await endTogether(page);
     await onCall(page, 15, async (route) => {
       await gates[calls.length - 1]?.opened;
       await route.fulfill({ json: { cron: true } });
     });
-    await visitTimed(page, shop, dallah.path);
-    await expect(deal(page)).toHaveCount(2);
+    await visitCards(page, shop);
+    const count = await cardDeals(page).count();
     await pastEnd(page);
-    await expect(page.locator(".summary [data-phase=end]")).toHaveCount(2);
-    await expect.poll(() => calls.length).toBe(1);
-    // The second waits for the answer to the first.
-    await page.clock.fastForward(5 * SECOND);
-    expect(calls.map((call) => call.product_id)).toEqual(["1234567"]);
-
-    gates[0]?.open();
-    await expect.poll(() => calls.length).toBe(2);
-    expect(calls[1]?.product_id).not.toBe("1234567");
-    await expect(page).toHaveURL(encodeURI(dallah.path));
-    await shop.arriving(async () => gates[1]?.open());
+    await expect(page.locator(".card [data-phase=end]")).toHaveCount(count);
+    for (let told = 1; told <= count; told++) {
+      await expect.poll(() => calls.length).toBe(told);
+      // The next waits for the answer to this one.
+      await page.clock.fastForward(5 * SECOND);
+      expect(calls).toHaveLength(told);
+      await expect(page).toHaveURL(home);
+      if (told < count) gates[told - 1]?.open();
+    }
+    expect(new Set(calls.map((call) => call.product_id)).size).toBe(count);
+    await shop.arriving(async () => gates[count - 1]?.open());
     await expect(page).toHaveURL(/sctv_countdown_job/);
-    expect(calls).toHaveLength(2);
+    expect(calls).toHaveLength(count);
   });
 
   for (const how of ["refused", "failed", "lost"] as const) {
@@ -566,13 +588,12 @@ test.describe("the phases of a countdown", () => {
     }) => {
       if (how !== "refused") faults.allow(/admin-ajax|500|ERR_FAILED/);
       const calls = asked(page, 15);
-      await recount(page, dallah.path, { times: endsSoon, more: two }, 1);
+      await endTogether(page);
       await onCall(page, 15, (route) => {
         if (how === "refused") return route.fulfill({ json: { cron: false } });
         return how === "failed" ? route.fulfill({ status: 500, body: "" }) : route.abort();
       });
-      await visitTimed(page, shop, dallah.path);
-      await expect(deal(page)).toHaveCount(2);
+      await visitCards(page, shop);
       await shop.arriving(() => pastEnd(page));
       await expect(page).toHaveURL(/sctv_countdown_job/);
       expect(calls).toHaveLength(1);
@@ -605,7 +626,7 @@ test.describe("the phases of a countdown", () => {
       const text = (selector: string) => document.querySelector(selector)?.textContent ?? "";
       addEventListener("pagehide", () => {
         sessionStorage.setItem("phase", document.querySelector<HTMLElement>(".deal")?.dataset.phase ?? "");
-        sessionStorage.setItem("price", text(".summary [data-price-area]"));
+        sessionStorage.setItem("price", text(".summary .buy__price"));
       });
     });
 
@@ -617,59 +638,41 @@ test.describe("the phases of a countdown", () => {
     expect(left).toMatchObject({ phase: "loop-end", price: expect.stringContaining("51.20") });
   });
 
-  test("of the product hide while a variation is chosen, with its own or without, and come back [PRICE-40] [PRICE-41]", async ({
+  test("of a variation stands there while that one is chosen, and goes with it [PRICE-40] [PRICE-41]", async ({
     page,
     shop,
   }) => {
-    // Only variations of it are on sale, so the product's own countdown is one of theirs.
-    await redraw(page, perfume.path, (html) => {
-      const [, own = ""] = /<template data-countdown-of="\d+">(.*?)<\/template>/.exec(html) ?? [];
-      const end = stamp(Date.now() + 9 * DAY);
-      const product = rewrite<Clockwork>(own, "data-countdown", (all) => {
-        all.countdown_time_end = end;
-      });
-      return html.replace('<div data-variation-countdown="">', (place) => `${product}${place}`);
-    });
     await visitPerfume(page, shop);
-    await expect(deal(page)).toHaveCount(1);
-    const product = deal(page).first();
-    await expect(product).toBeVisible();
-    await expect(product).toHaveAttribute("data-phase", "running");
-    expect(await shownSeconds(product)).toBeGreaterThan((8 * DAY) / SECOND);
-
+    await expect(deal(page)).toHaveCount(0);
     await choose(page, { size: "50 مل" });
-    await expect(product).toBeHidden();
-    const own = page.locator("[data-variation-countdown] .deal");
-    await expect(own).toBeVisible();
-    await expect(own).toHaveAttribute("data-phase", "running");
-    const left = await shownSeconds(own);
+    await expect(deal(page)).toBeVisible();
+    await expect(deal(page)).toHaveAttribute("data-phase", "running");
+    const left = await shownSeconds(deal(page));
     expect(left).toBeGreaterThan(DAY / SECOND);
     expect(left).toBeLessThan((3 * DAY) / SECOND);
     await page.clock.fastForward(10 * SECOND);
-    await expect.poll(() => shownSeconds(own)).toBeLessThanOrEqual(left - 10);
+    await expect.poll(() => shownSeconds(deal(page))).toBeLessThanOrEqual(left - 10);
     await shop.audit();
 
     // And while one is chosen that has none.
     await choose(page, { size: "100 مل" });
-    await expect(own).toHaveCount(0);
-    await expect(product).toBeHidden();
-
+    await expect(deal(page)).toHaveCount(0);
+    await choose(page, { size: "50 مل" });
+    await expect(deal(page)).toBeVisible();
     await clear(page);
-    await expect(product).toBeVisible();
-    await expect(own).toHaveCount(0);
-    expect(await shownSeconds(product)).toBeGreaterThan((8 * DAY) / SECOND);
+    await expect(deal(page)).toHaveCount(0);
   });
 
   test("of variations alone leave no gap until one is chosen", async ({ page, shop }) => {
     await visitPerfume(page, shop);
-    await expect(page.locator("[data-countdown-place]")).toBeHidden();
+    await expect(page.locator(".deal-place")).toHaveCount(0);
     await choose(page, { size: "50 مل" });
     await expect(deal(page)).toBeVisible();
     await expect(amounts(page)).toHaveText(["64.00\u00a0$", perfume.price]);
   });
 });
 
-/** Its only countdown waits in a template, so there is none to wait for. */
+/** Its only countdown is that of a variation, so there is none to wait for. */
 async function visitPerfume(page: Page, shop: Shop): Promise<void> {
   await page.clock.install();
   await shop.visit(perfume.path);

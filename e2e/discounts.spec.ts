@@ -1,6 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
-import { choose, form, quantity, redraw, rewrite, summaryPrice, variationId } from "./support/catalogue";
+import {
+  alter,
+  choose,
+  form,
+  PRODUCT_FORM,
+  propsOf,
+  quantity,
+  redraw,
+  rewriteProps,
+  summaryPrice,
+  variationId,
+} from "./support/catalogue";
 import {
   amounts,
   asked,
@@ -25,7 +36,12 @@ const SECOND_ONE = { roast: "متوسط", weight: "500 غ", grind: "مطحون �
 
 const table = (page: Page) => page.getByRole("table", { name: t("pricing.table-caption") });
 const currentRow = (page: Page) => table(page).locator("[aria-current=true]");
-const priced = (amount: string) => `<span class="price"><bdi dir="ltr">${amount}\u00a0$</bdi></span>`;
+/** What a call answers about a price. */
+const priced = (amount: string) => ({
+  price_html: `<span class="price"><bdi dir="ltr">${amount}\u00a0$</bdi></span>`,
+  price: { amount: `${amount}\u00a0$`, regular: null, percentOff: null, from: false },
+});
+type Told = { discounts: { show_product_strikeout: string; product_price_container_class: string } };
 
 test.describe("the price of a variation", () => {
   test("is asked for by call 11 and replaced when its status is 1 [PRICE-04] [PRICE-06]", async ({
@@ -33,7 +49,7 @@ test.describe("the price of a variation", () => {
     shop,
   }) => {
     const calls = asked(page, 11);
-    await onCall(page, 11, (route) => route.fulfill({ json: { status: 1, price_html: priced("12.34") } }));
+    await onCall(page, 11, (route) => route.fulfill({ json: { status: 1, ...priced("12.34") } }));
     await shop.visit(haraz.path);
     const all: Array<Variation & { price_html: string }> = JSON.parse(
       (await form(page).getAttribute("data-product_variations")) ?? "[]",
@@ -61,10 +77,10 @@ test.describe("the price of a variation", () => {
     let count = 0;
     await onCall(page, 11, async (route) => {
       count += 1;
-      if (count === 1) await route.fulfill({ json: { status: 0, price_html: priced("12.34") } });
+      if (count === 1) await route.fulfill({ json: { status: 0, ...priced("12.34") } });
       else if (count === 2) {
         await gate.opened;
-        await route.fulfill({ json: { status: 1, price_html: priced("56.78") } });
+        await route.fulfill({ json: { status: 1, ...priced("56.78") } });
       } else await route.continue();
     });
     await shop.visit(haraz.path);
@@ -99,11 +115,9 @@ test.describe("the price of a variation", () => {
   for (const id of ["0", "-3", "x"]) {
     test(`is not asked for where its id is «${id}» [PRICE-05]`, async ({ page, shop }) => {
       const calls = asked(page, 11);
-      await redraw(page, haraz.path, (html) =>
-        rewrite<Array<Variation>>(html, "data-product_variations", (all) => {
-          for (const one of all) one.variation_id = id;
-        }),
-      );
+      await alter<Array<Variation>>(page, haraz.path, "data-product_variations", (all) => {
+        for (const one of all) one.variation_id = id;
+      });
       await shop.visit(haraz.path);
       await choose(page, FIRST);
       await expect(amounts(page)).toHaveText(["18.00\u00a0$"]);
@@ -125,7 +139,7 @@ test.describe("the table of quantities", () => {
     });
     await watchShifts(page);
     await shop.visit(coffee.path);
-    const place = page.locator("[data-discount-table]");
+    const place = page.locator(".qty-place");
     await place.scrollIntoViewIfNeeded();
     await expect(place).toHaveAttribute("aria-busy", "true");
     await expect(place).toContainText(t("common.loading"));
@@ -169,7 +183,11 @@ test.describe("the table of quantities", () => {
   test("comes from an answer that is encoded twice, too [API-44]", async ({ page, shop }) => {
     await onCall(page, 12, async (route) => {
       const answer = await (await route.fetch()).json();
-      expect(answer).toEqual({ cookie: expect.any(String), html: expect.stringContaining("<table") });
+      expect(answer).toEqual({
+        cookie: expect.any(String),
+        html: expect.stringContaining("<table"),
+        table: expect.anything(),
+      });
       await route.fulfill({ json: JSON.stringify(answer) });
     });
     await shop.visit(coffee.path);
@@ -181,8 +199,8 @@ test.describe("the table of quantities", () => {
     test(`is left out when the answer is ${how}`, async ({ page, shop }) => {
       await onCall(page, 12, (route) => route.fulfill({ contentType: "application/json", body }));
       await shop.visit(coffee.path);
-      await expect(page.locator("[data-discount-table]")).toBeHidden();
-      await expect(page.locator("[data-discount-table]")).toBeEmpty();
+      await expect(page.locator(".qty-place")).toBeHidden();
+      await expect(page.locator(".qty-place")).toBeEmpty();
     });
   }
 
@@ -264,7 +282,14 @@ test.describe("the table of quantities", () => {
 
 test.describe("a price that follows the quantity", () => {
   const following = (html: string) =>
-    html.replace('data-strikeout="show"', 'data-strikeout="show_on_qty_update"');
+    rewriteProps<Told>(html, PRODUCT_FORM, ({ discounts }) => {
+      discounts.show_product_strikeout = "show_on_qty_update";
+    });
+  /** The owner's own place for the price, outside of the summary. */
+  const placed = (html: string) =>
+    rewriteProps<Told>(html, PRODUCT_FORM, ({ discounts }) => {
+      discounts.product_price_container_class = "own-price";
+    }).replace('<div class="pdp">', '<p class="own-price">—</p>$&');
 
   test("is struck out by the page itself where the setting is «show», and no call is sent [PRICE-10] [PRICE-12] [PRICE-13]", async ({
     page,
@@ -272,9 +297,9 @@ test.describe("a price that follows the quantity", () => {
   }) => {
     const calls = asked(page, 13);
     await shop.visit(dallah.path);
-    await expect(form(page)).toHaveAttribute("data-strikeout", "show");
+    expect((await propsOf<Told>(page, PRODUCT_FORM)).discounts.show_product_strikeout).toBe("show");
     const drawn = await (await page.request.get(dallah.path)).text();
-    const area = /data-price-area="">.*?<\/div>/.exec(drawn)?.[0] ?? "";
+    const area = /class="buy__price">.*?<\/div>/.exec(drawn)?.[0] ?? "";
     expect(area).toMatch(/<del>.*75\.00.*<\/del>.*<ins>.*60\.00.*<\/ins>/);
     await ready(page);
     await quantity(page).fill("3");
@@ -327,11 +352,11 @@ test.describe("a price that follows the quantity", () => {
     const gate = new Gate();
     await redraw(page, coffee.path, following);
     await onCall(page, 13, async (route, { qty }) => {
-      if (qty === "3") await route.fulfill({ json: { status: 0, price_html: priced("1.11") } });
+      if (qty === "3") await route.fulfill({ json: { status: 0, ...priced("1.11") } });
       else if (qty === "4") {
         await gate.opened;
-        await route.fulfill({ json: { status: 1, price_html: priced("2.22") } });
-      } else await route.fulfill({ json: { status: 1, price_html: priced("3.33") } });
+        await route.fulfill({ json: { status: 1, ...priced("2.22") } });
+      } else await route.fulfill({ json: { status: 1, ...priced("3.33") } });
     });
     const answerOf = (qty: string) =>
       page.waitForResponse((answer) => answer.request().postData()?.includes(`qty=${qty}&`) ?? false);
@@ -374,16 +399,12 @@ test.describe("a price that follows the quantity", () => {
       page,
       shop,
     }) => {
-      await redraw(page, haraz.path, (html) =>
-        following(html)
-          .replace('data-strikeout="', 'data-price-container="own-price" $&')
-          .replace("</h1>", '$&<p class="own-price">—</p>'),
-      );
+      await redraw(page, haraz.path, (html) => placed(following(html)));
       await onCall(page, 13, (route) =>
         route.fulfill({
           json: {
             status: 1,
-            price_html: priced("3.33"),
+            ...priced("3.33"),
             product_type: "variation",
             has_single_price: single,
             parent_id: "1",
@@ -401,15 +422,26 @@ test.describe("a price that follows the quantity", () => {
     });
   }
 
+  test("in the owner's container is the product's again when the choice is cleared [PROD-15] [PROD-39] [CONF-A11]", async ({
+    page,
+    shop,
+  }) => {
+    await redraw(page, haraz.path, placed);
+    await shop.visit(haraz.path);
+    await ready(page);
+    const own = page.locator(".own-price");
+    await choose(page, SECOND_ONE);
+    await expect(own.locator("bdi")).toHaveText("34.00\u00a0$");
+    await clear(page);
+    await expect(own).toContainText(t("pricing.from"));
+    await expect(own.locator("bdi")).toHaveText(haraz.price);
+  });
+
   test("stands in the owner's container when a countdown switches it, too [PROD-15]", async ({
     page,
     shop,
   }) => {
-    await redraw(page, candle.path, (html) =>
-      html
-        .replace('data-strikeout="', 'data-price-container="own-price" $&')
-        .replace("</h1>", '$&<p class="own-price">—</p>'),
-    );
+    await redraw(page, candle.path, placed);
     await visitTimed(page, shop, candle.path);
     await passBy(page, moment((await clockworkOf(deal(page))).countdown_time_end));
     await expect(page.locator(".own-price bdi")).toHaveText(candle.regular);

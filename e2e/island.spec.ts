@@ -157,7 +157,7 @@ test.describe("an island that throws", () => {
     shop,
   }) => {
     await stayClosed(page);
-    await starve(page, coffee.path, "ui/QuantityInput");
+    await starve(page, coffee.path, "catalog/ProductForm");
     let start = () => {};
     const held = new Promise<void>((go) => {
       start = go;
@@ -174,10 +174,9 @@ test.describe("an island that throws", () => {
     await fault;
 
     await expect(field).toHaveValue("3");
-    await buyButton(page).click();
-    await expect(buyButton(page)).toContainClass("added");
     await shop.audit();
-    await shop.visit(CART);
+    await shop.arriving(() => buyButton(page).click());
+    await expect(page).toHaveURL(/\/ar\/cart\/\?added=/);
     await expect(page.getByRole("main").getByLabel(quantityOf(coffee.name), { exact: true })).toHaveValue(
       "3",
     );
@@ -194,6 +193,22 @@ test.describe("an island that throws", () => {
     for (const list of await form.getByRole("combobox").all()) await list.selectOption({ index: 1 });
     await shop.arriving(() => form.getByRole("button", { name: t("bundles.add") }).click());
     await expect(lineIn(page.getByRole("main"), morning)).toBeVisible();
+  });
+
+  test("leaves the cart page's own form, which changes quantities by itself [WEB-4]", async ({
+    page,
+    shop,
+  }) => {
+    await fillCart(page, coffee);
+    await starve(page, CART, "cart/CartContents");
+    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    await shop.visit(CART);
+    await fault;
+
+    const field = page.getByRole("main").getByLabel(quantityOf(coffee.name), { exact: true });
+    await field.fill("2");
+    await shop.arriving(() => field.press("Enter"));
+    await expect(page.getByRole("main")).toContainText("29.00\u00a0$");
   });
 
   test("lets the cart button be the link it is [WEB-4]", async ({ page, shop }) => {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
-import { buyButton } from "./support/carts";
+import { buyButton, cartButton, FORM_ADD, fillCart, isCall, stayClosed } from "./support/carts";
 import { choose, form, quantity, summaryPrice, variationId } from "./support/catalogue";
-import { book, coffee, haraz } from "./support/products";
+import { book, coffee, haraz, honeycomb } from "./support/products";
 
 const TABS = ["catalog.description", "catalog.facts", "catalog.reviews", "catalog.questions"] as const;
 type Tab = (typeof TABS)[number];
@@ -155,6 +155,32 @@ test.describe("the purchase form", () => {
     await quantity(page).fill("٠");
     await quantity(page).blur();
     await expect(quantity(page)).toHaveValue("1");
+  });
+
+  test("raises it also when Enter sends the form [PROD-18] [CONF-A10]", async ({ page, shop }) => {
+    await stayClosed(page);
+    await shop.visit(coffee.path);
+    await expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
+    const added = page.waitForRequest((request) => isCall(FORM_ADD)(new URL(request.url())));
+    await quantity(page).fill("0");
+    await quantity(page).press("Enter");
+    expect((await added).postData()).toMatch(/name="quantity"\s+1\s/);
+    await expect(quantity(page)).toHaveValue("1");
+    await expect(cartButton(page, 1)).toBeVisible();
+  });
+
+  test("says on the screen why the bar's button was refused [CONF-A3]", async ({ page, shop, isMobile }) => {
+    test.skip(!isMobile, "the bar is for small screens");
+    await stayClosed(page);
+    await fillCart(page, honeycomb);
+    await shop.visit(honeycomb.path);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    const bar = page.locator(".buybar");
+    await expect(bar).toBeVisible();
+    await bar.getByRole("button").click();
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toBeInViewport();
+    await expect(alert).toHaveText(/\S/);
   });
 
   test("of a product with options has them, and a price that follows them [PROD-16] [PROD-17]", async ({

@@ -11,8 +11,11 @@ import {
   gallery,
   galleryCalls,
   nextPicture,
+  PRODUCT_FORM,
   pictures,
   quantity,
+  redraw,
+  rewriteProps,
   summaryPrice,
   variationId,
 } from "./support/catalogue";
@@ -295,21 +298,17 @@ test.describe("the pictures of a variation", () => {
 
   test("that the page brought along are shown without a call [PROD-43]", async ({ page, shop }) => {
     const calls = galleryCalls(page);
-    await page.route(
-      (url) => decodeURI(url.pathname) === finjan.path,
-      async (route) => {
-        const response = await route.fetch();
-        const html = await response.text();
-        const [, id] = /variation_id&quot;:&quot;(\d+)/.exec(html) ?? [];
-        const picture = /src="(\/media\/[^"]*)"/.exec(html)?.[1];
-        const local = `<div data-region="gallery"><section class="gallery" aria-label="${t("catalog.pictures")}" data-gallery="{}"><div class="gallery__main"><div class="gallery__view"><ul class="gallery__strip"><li><img src="${picture}" alt="فنجان" data-large_image="${picture}"></li></ul></div></div></section></div>`;
-        const data = JSON.stringify({ [id ?? ""]: local })
-          .replaceAll("&", "&amp;")
-          .replaceAll('"', "&quot;");
-        const body = html.replace("data-product_variations=", `data-variation_data="${data}" $&`);
-        await route.fulfill({ response, body });
-      },
-    );
+    await redraw(page, finjan.path, (html) => {
+      const picture = /src="(\/media\/[^"]*)"/.exec(html)?.[1];
+      const local = `<div><ul class="gallery__strip"><li><img src="${picture}" alt="فنجان" data-large_image="${picture}"></li></ul></div>`;
+      return rewriteProps<{ buy: { variations: Array<Variation>; variationData: Record<string, string> } }>(
+        html,
+        PRODUCT_FORM,
+        ({ buy }) => {
+          buy.variationData[buy.variations[0]?.variation_id ?? ""] = local;
+        },
+      );
+    });
     await shop.visit(finjan.path);
     await choose(page, { colour: "أخضر" });
     await expect(pictures(page)).toHaveCount(1);

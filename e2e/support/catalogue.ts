@@ -36,7 +36,7 @@ export async function expectPicture(page: Page, number: number): Promise<void> {
 export const form = (page: Page): Locator => page.getByRole("main").locator("form.buy__form");
 export const variationId = (page: Page): Locator => form(page).locator("[name=variation_id]");
 export const quantity = (page: Page): Locator => form(page).getByLabel(t("common.quantity"), { exact: true });
-export const summaryPrice = (page: Page): Locator => page.locator(".summary [data-price-area]");
+export const summaryPrice = (page: Page): Locator => page.locator(".summary .buy__price");
 export const fact = (page: Page, name: "brand" | "gtin" | "mpn" | "barcode"): Locator =>
   page.locator(`.idents [data-fact=${name}]`);
 export const barcode = (page: Page): Locator => page.locator(".idents [data-barcode]");
@@ -77,6 +77,26 @@ export function rewrite<T>(html: string, attribute: string, change: (value: T) =
   });
 }
 
+/** Some markup in which the props of every island of a name say something else. */
+export function rewriteProps<T>(html: string, island: string, change: (props: T) => void): string {
+  const found = new RegExp(
+    `(data-island="${island}".*?<script type="application/json">)(.*?)(?=</script>)`,
+    "gs",
+  );
+  return html.replace(found, (_, before: string, json: string) => {
+    const props: T = JSON.parse(json);
+    change(props);
+    return before + JSON.stringify(props).replaceAll("<", "\\u003c");
+  });
+}
+
+/** The island that owns a product's form and price. */
+export const PRODUCT_FORM = "catalog/ProductForm";
+
+/** What an island of the page was told. */
+export const propsOf = async <T>(page: Page, island: string): Promise<T> =>
+  JSON.parse((await page.locator(`[data-island="${island}"] > script`).first().textContent()) ?? "{}");
+
 /** Lets a page come otherwise than the shop has drawn it; only so many times where that is said. */
 export async function redraw(
   page: Page,
@@ -101,5 +121,9 @@ export async function alter<T>(
   attribute: "data-gallery" | "data-product_variations",
   change: (value: T) => void,
 ): Promise<void> {
-  await redraw(page, path, (html) => rewrite(html, attribute, change));
+  await redraw(page, path, (html) =>
+    rewriteProps<{ buy: { variations: T } }>(rewrite(html, attribute, change), PRODUCT_FORM, ({ buy }) => {
+      if (attribute === "data-product_variations") change(buy.variations);
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 import type { Shop } from "../shop";
-import { form, redraw, rewrite, summaryPrice } from "./catalogue";
+import { form, PRODUCT_FORM, redraw, rewrite, rewriteProps, summaryPrice } from "./catalogue";
 import { t } from "./texts";
 
 /** A countdown as it travels. */
@@ -65,6 +65,18 @@ export async function passBy(page: Page, time: number, seconds = 2): Promise<voi
   await page.clock.fastForward(time - (await now(page)) + seconds * SECOND);
 }
 
+type Counted = Clockwork & { countdown_data_change: Change; cached: boolean; width: number | null };
+export type CountedProps = {
+  countdown: Counted | null;
+  buy: { variations: Array<{ countdown: Counted | null }> };
+};
+/** The countdown of a product's page, or that of the first of its variations that has one. */
+export const countdownIn = ({ countdown, buy }: CountedProps): Counted => {
+  const own = countdown ?? buy.variations.find((one) => one.countdown)?.countdown;
+  if (!own) throw new Error("the page has no countdown");
+  return own;
+};
+
 /** Lets a page come with another countdown: the times count from the moment at which it is asked for. */
 export function recount(
   page: Page,
@@ -86,8 +98,15 @@ export function recount(
     (html) => {
       const asked = Math.floor(Date.now() / SECOND) * SECOND;
       const counted = rewrite<Clockwork>(html, "data-countdown", (all) => Object.assign(all, times(asked)));
+      const changed = rewrite<Change>(counted, "data-countdown_data_change", (all) =>
+        Object.assign(all, change),
+      );
       return more(
-        rewrite<Change>(counted, "data-countdown_data_change", (all) => Object.assign(all, change)),
+        rewriteProps<CountedProps>(changed, PRODUCT_FORM, (props) => {
+          const own = countdownIn(props);
+          Object.assign(own, times(asked));
+          Object.assign(own.countdown_data_change, change);
+        }),
       );
     },
     often,

@@ -175,34 +175,37 @@ impl SideCartView {
     }
 }
 
+/// Drawn by `web/src/cart/CartContents.island.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "cart.ts")]
-pub struct CartPageView {
+pub struct CartContentsView {
     pub lines: Vec<CartLineView>,
     pub count: usize,
     pub totals: TotalsView,
     pub notice: Option<CartNotice>,
-    /// Cards of products that go with these; drawn by the catalogue's own component.
-    #[ts(type = "Array<import(\"./catalog\").CardView>")]
-    pub suggestions: serde_json::Value,
     pub cart_url: String,
     pub checkout_url: String,
     pub shop_url: String,
+}
+
+impl View for CartContentsView {
+    const COMPONENT: &'static str = "cart/CartContents";
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "cart.ts")]
+pub struct CartPageView {
+    pub contents: CartContentsView,
+    /// Cards of products that go with these; drawn by the catalogue's own component.
+    #[ts(type = "Array<import(\"./catalog\").CardView>")]
+    pub suggestions: serde_json::Value,
     pub crumbs: Vec<LinkView>,
 }
 
 impl View for CartPageView {
     const COMPONENT: &'static str = "cart/CartPage";
-}
-
-/// The list and totals of the cart page, alone.
-#[derive(Serialize)]
-#[serde(transparent)]
-pub struct CartContentsView<'a>(pub &'a CartPageView);
-
-impl View for CartContentsView<'_> {
-    const COMPONENT: &'static str = "cart/CartContents";
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

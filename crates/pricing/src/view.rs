@@ -48,6 +48,11 @@ pub struct CountdownView {
     #[ts(type = "number")]
     pub countdown_time_reset: i64,
     pub countdown_data_change: CountdownChange,
+    /// The two prices of `countdown_data_change`, for our own components.
+    pub regular: PriceView,
+    pub sale: PriceView,
+    /// The page may be a cached copy: the server is asked before the page is loaded again.
+    pub cached: bool,
     /// The bar: whole percent of what is offered that is gone.
     #[ts(type = "number | null")]
     pub width: Option<i64>,
@@ -58,6 +63,13 @@ pub struct CountdownView {
     /// What the timer counts to, for programs and, in words, for those who see no timer.
     pub target: String,
     pub until: String,
+}
+
+/// What the phases of a countdown show, apart from the times.
+#[derive(Debug)]
+pub struct CountdownPrices {
+    pub regular: PriceView,
+    pub sale: PriceView,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -78,6 +90,7 @@ impl CountdownView {
     pub fn new(
         countdown: &Countdown,
         change: CountdownChange,
+        prices: CountdownPrices,
         width: Option<i64>,
         now: DateTime<Utc>,
     ) -> Option<Self> {
@@ -96,6 +109,9 @@ impl CountdownView {
             countdown_time_to: countdown.to.map(time).unwrap_or_default(),
             countdown_time_reset: countdown.reset,
             countdown_data_change: change,
+            regular: prices.regular,
+            sale: prices.sale,
+            cached: true,
             width,
             before,
             after,

@@ -1,9 +1,15 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
+import { ProductSummary } from "../catalog/ProductSummary";
 import type { BundleView } from "../generated/bundles";
+import type { ProductPageView } from "../generated/catalog";
 import * as bundlesText from "../generated/messages/bundles";
+import type { PriceView } from "../generated/pricing";
 import { formatMoney } from "../pricing/money";
 import { Price } from "../pricing/Price";
+import { usePublishedPrice } from "../pricing/product-price";
+import { type Sale, useSale, useSaleEnd } from "../pricing/use-sale";
+import { usePortalTargets } from "../runtime/use-portal-targets";
 import { Notice } from "../ui/Notice";
 import { useHydrated } from "../ui/use-hydrated";
 import { BundleItem } from "./BundleItem";
@@ -11,32 +17,54 @@ import { BundleSum } from "./BundleSum";
 import { decimal, yes } from "./page-data";
 import { costOf, judge, keeps, type Part, writeSelection } from "./rules";
 
+/** A total as a price. */
+const sumView = (amount: number, before: number, isSaving: boolean): PriceView => ({
+  amount: formatMoney(amount),
+  regular: isSaving ? formatMoney(before) : null,
+  percentOff: null,
+  from: false,
+});
+
 type Row = { quantity: string; option: number | null };
 
-/** Where the owner wants the total as the price of the page. */
-function usePlaces({ changePrice, priceSelector }: BundleView["settings"]): Array<Element> {
-  const [places, setPlaces] = useState<Array<Element>>([]);
+type Props = Pick<ProductPageView, "name" | "note" | "price" | "countdown" | "identity"> & {
+  bundle: BundleView;
+};
+
+/** Whether the owner wants the total where the page's own price stands: by name, or by a selector that finds it there. */
+function useIsTotal({ changePrice, priceSelector }: BundleView["settings"]): boolean {
+  const [isFound, setIsFound] = useState(false);
   useEffect(() => {
-    if (changePrice === "no") return;
-    const selector = changePrice === "yes" ? "[data-price-area]" : priceSelector;
-    const found = selector ? [...document.querySelectorAll(selector)] : [];
-    for (const place of found) place.replaceChildren();
-    setPlaces(found);
+    if (changePrice !== "yes_custom" || !priceSelector) return;
+    setIsFound([...document.querySelectorAll(priceSelector)].some((node) => node.closest(".buy__price")));
   }, [changePrice, priceSelector]);
-  return places;
+  return changePrice === "yes" || isFound;
+}
+
+/** The price of the page: the total where the owner wants that, else the product's own with its countdown's phase. */
+function usePagePrice({ bundle, ...product }: Props, total: PriceView): { price: PriceView; sale: Sale } {
+  const sale = useSale(product.countdown);
+  useSaleEnd(sale);
+  const isLive = useHydrated();
+  const isTotal = useIsTotal(bundle.settings);
+  // A price that is put together from the parts is not the countdown's to change.
+  const own = (bundle.terms.fixedPrice !== null && sale.price) || product.price;
+  const price = isLive && isTotal ? total : own;
+  usePublishedPrice(price);
+  return { price, sale };
 }
 
 /**
- * The parts of a bundle with their quantities, the total, and why it cannot be added yet. A plain form that is posted as a
- * page: without script the shop does the sum.
+ * The column in which a bundle is put together: price, countdown, the parts with their quantities, the total, and why it cannot be
+ * added yet. The only owner of the page's price. A plain form that is posted as a page: without script the shop does the sum.
  */
-export function BundleBuilder(bundle: BundleView) {
-  const { productId, action, terms, settings, items, priceSuffix } = bundle;
+export function BundleBuilder(props: Props) {
+  const { productId, action, terms, settings, items, priceSuffix } = props.bundle;
   const live = useHydrated();
   const [rows, setRows] = useState<Array<Row>>(() =>
     items.map(({ quantity, needsChoice }) => ({ quantity, option: needsChoice ? null : 0 })),
   );
-  const places = usePlaces(settings);
+  const places = usePortalTargets(settings.changePrice === "yes_custom" ? settings.priceSelector : null);
   const change = (at: number, to: Partial<Row>) =>
     setRows((now) => now.map((row, index) => (index === at ? { ...row, ...to } : row)));
 
@@ -56,15 +84,11 @@ export function BundleBuilder(bundle: BundleView) {
       ? [{ id: option.id, key, quantity: part.quantity, attrs: option.attrs }]
       : [];
   });
-  const total = (
-    <Price
-      amount={formatMoney(verdict.total)}
-      regular={verdict.saved === null ? null : formatMoney(verdict.before)}
-      percentOff={null}
-      from={false}
-    />
-  );
-  return (
+  const { total: amount, before, saved } = verdict;
+  const sum = useMemo(() => sumView(amount, before, saved !== null), [amount, before, saved]);
+  const { price, sale } = usePagePrice(props, sum);
+  const total = <Price {...sum} />;
+  const form = (
     <form
       className="cart bundle-form"
       method="post"
@@ -113,8 +137,23 @@ export function BundleBuilder(bundle: BundleView) {
           )}
         </BundleSum>
       </div>
-      {places.map((place) => createPortal(total, place))}
+      {places.map((place, index) => createPortal(total, place, String(index)))}
     </form>
+  );
+  return (
+    <ProductSummary
+      name={props.name}
+      note={props.note}
+      identity={props.identity}
+      price={price}
+      countdown={props.countdown}
+      sale={sale}
+    >
+      <div className="buy__bundle">
+        <h2>{bundlesText.title()}</h2>
+        {form}
+      </div>
+    </ProductSummary>
   );
 }
 

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { afterEach, expect, test } from "vitest";
+import { act } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BundleItemView, BundleOptionView, BundleSettings, BundleView } from "../generated/bundles";
-import { picture } from "../testing/samples";
+import { hydrateIsland, leavePage } from "../testing/hydrate-island";
+import { countdownAt, picture, product } from "../testing/samples";
 import { BundleBuilder } from "./BundleBuilder.island";
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const option = (change: Partial<BundleOptionView> = {}): BundleOptionView => ({
   id: "17",
@@ -64,18 +62,20 @@ const bundle: BundleView = {
   items: [item()],
 };
 
-let close = () => {};
-afterEach(() => act(() => close()));
+const props = { ...product, bundle };
 
-async function open(view: Partial<BundleView>): Promise<void> {
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  close = () => {
-    root.unmount();
-    place.remove();
-  };
-  await act(async () => root.render(<BundleBuilder {...bundle} {...view} />));
-}
+beforeEach(() => {
+  vi.spyOn(console, "error");
+  vi.stubGlobal("fetch", async () => new Response("", { headers: { date: new Date().toUTCString() } }));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await leavePage();
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+const open = (view: Partial<BundleView>, page: Partial<typeof props> = {}) =>
+  hydrateIsland(BundleBuilder, { ...props, ...page, bundle: { ...bundle, ...view } });
 
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
 const press = (selector: string) => act(async () => find(selector).click());
@@ -97,7 +97,62 @@ test("what cannot be bought is left out of what is sent, where the owner wants i
   const sent = () => (find("[name=woosb_ids]") as HTMLInputElement).value;
   await open({ items, terms: { ...bundle.terms, excludeUnpurchasable: true } });
   expect(sent()).toBe("17/p1/3/");
-  await act(() => close());
+  await leavePage();
   await open({ items });
   expect(sent()).toBe("17/p1/3/,18/p2/3/");
+});
+
+/** A sale that begins in two seconds, and runs for an hour. */
+function beginsSoon() {
+  const stamp = (time: number) => new Date(time).toISOString().slice(0, 19).replace("T", " ");
+  const [now, begin] = [Date.now(), Date.now() + 2000];
+  return countdownAt(now, {
+    countdown_time_start: stamp(now - 1000),
+    countdown_time_end: stamp(begin),
+    countdown_time_from: stamp(begin),
+    countdown_time_to: stamp(begin + 3_600_000),
+  });
+}
+
+const pagePrice = () => find(".buy__price").textContent?.replaceAll("\u00a0", " ");
+const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+
+test("a countdown that changes its phase leaves the total as the price of the page [BUND-38] [WEB-5]", async () => {
+  vi.useFakeTimers();
+  await open({ settings: { ...settings, changePrice: "yes" } }, { countdown: beginsSoon() });
+  expect(pagePrice()).toContain("52.80 $");
+  await pass(5000);
+  expect(find(".deal").dataset.phase).toBe("upcoming");
+  expect(pagePrice()).toContain("52.80 $");
+  await press(".stepper button:last-of-type");
+  expect(pagePrice()).toContain("70.40 $");
+});
+
+test("a countdown changes the price of a page whose bundle has one price of its own [PRICE-27] [WEB-5]", async () => {
+  vi.useFakeTimers();
+  const terms = { ...bundle.terms, fixedPrice: 2200 };
+  await open({ terms }, { countdown: beginsSoon() });
+  expect(pagePrice()).not.toContain("17.60");
+  await pass(5000);
+  expect(pagePrice()).toContain("17.60 $");
+});
+
+test("the total is shown in the owner's own place, and nowhere else [BUND-38]", async () => {
+  const place = document.body.appendChild(document.createElement("p"));
+  place.className = "own-total";
+  place.textContent = "—";
+  await open({ settings: { ...settings, changePrice: "yes_custom", priceSelector: ".own-total" } });
+  expect(place.textContent?.replaceAll("\u00a0", " ")).toContain("52.80 $");
+  expect(place.textContent).not.toContain("—");
+  const before = pagePrice();
+  await press(".stepper button:last-of-type");
+  expect(place.textContent).toContain("70.40");
+  expect(pagePrice()).toBe(before);
+});
+
+test("a selector of the owner's that finds the page's own price shows the total there [BUND-38]", async () => {
+  await open({ settings: { ...settings, changePrice: "yes_custom", priceSelector: ".summary .price" } });
+  expect(pagePrice()).toContain("52.80 $");
+  await press(".stepper button:last-of-type");
+  expect(pagePrice()).toContain("70.40 $");
 });

@@ -2,35 +2,51 @@ import { Picture } from "../catalog/Picture";
 import type { CartLineView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { Money } from "../pricing/Money";
-import { CartQuantity } from "./CartQuantity";
 import { CART_FORM } from "./cart-form";
 import { LineParts } from "./LineParts";
+import { LineQuantity } from "./LineQuantity";
 import { LineTotal } from "./LineTotal";
 import { RemoveLink } from "./RemoveLink";
+import { useCart } from "./use-cart";
 
-/** A row of the cart page. */
-export function CartLine({ line }: { line: CartLineView }) {
+type Props = { line: CartLineView; place: "page" | "side"; onRemoved: () => void };
+
+/** A row of the cart page or of the side cart. Blocked while it goes; while it changes the shopper may type on. */
+export function CartLine({ line, place, onRemoved }: Props) {
+  const work = useCart().busyLines[line.key];
+  const isPage = place === "page";
+  const Heading = isPage ? "h2" : "h3";
   return (
-    <li className="line" data-cart-line="">
-      <Picture {...line.picture} alt="" sizes="96px" />
+    <li
+      className="line"
+      data-cart-line=""
+      data-cart_key={line.key}
+      aria-busy={work ? true : undefined}
+      inert={work === "removing"}
+    >
+      <Picture {...line.picture} alt="" sizes={isPage ? "96px" : "84px"} />
       <div>
         <div className="line__t">
           <div>
-            <h2>
+            <Heading>
               <a href={line.url}>{line.name}</a>
-            </h2>
+            </Heading>
             {line.detail && <p className="line__detail">{line.detail}</p>}
             <LineParts parts={line.parts} />
-            {line.unitPrice !== null && line.quantity !== "1" && (
+            {isPage && line.unitPrice !== null && line.quantity !== "1" && (
               <p className="line__detail">
                 {cartText.unitPrice()}: <Money text={line.unitPrice} />
               </p>
             )}
           </div>
-          <RemoveLink line={line} />
+          <RemoveLink line={line} by={isPage ? "key" : "quantity"} onRemoved={onRemoved} />
         </div>
         <div className="line__b">
-          <CartQuantity line={line} form={CART_FORM} />
+          <LineQuantity
+            line={line}
+            name={isPage ? `cart[${line.key}][qty]` : `quantity-${line.key}`}
+            form={isPage ? CART_FORM : undefined}
+          />
           <LineTotal line={line} />
         </div>
         {line.warning && <p className="line__warning">{line.warning}</p>}

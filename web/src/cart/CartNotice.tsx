@@ -1,11 +1,20 @@
+import type { FormEvent } from "react";
 import type { CartNotice as View } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { Notice } from "../ui/Notice";
+import { useCart } from "./use-cart";
 
 /** What there is to say about the cart; what was taken out can be put back by the form that its own page has. */
 export function CartNotice({ kind, text, undo, quiet }: View & { quiet?: boolean }) {
+  const { putBack } = useCart();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!undo) return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    void putBack(undo, () => form.submit());
+  };
   const back = undo && (
-    <form method="post" action={undo.action} data-cart-undo="">
+    <form method="post" action={undo.action} data-cart-undo="" onSubmit={submit}>
       <input type="hidden" name="add-to-cart" value={undo.productId} />
       <input type="hidden" name="variation_id" value={undo.variationId} />
       <input type="hidden" name="quantity" value={undo.quantity} />

@@ -1,12 +1,20 @@
+import type { MouseEvent } from "react";
 import type { TotalsView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import * as commonText from "../generated/messages/common";
 import { Money } from "../pricing/Money";
+import { useCart } from "./use-cart";
 
-/** What the cart comes to. A coupon is taken off by its link; with script without leaving the page (cart-forms.ts). */
+/** What the cart comes to. A coupon is taken off by its link; with script without leaving the page. */
 export function CartTotals({ totals }: { totals: TotalsView }) {
   const { subtotal, coupons, shipping, taxes, total } = totals;
   const sent = shipping.find((one) => one.chosen);
+  const { removeCoupon } = useCart();
+  const takeOff = (event: MouseEvent, code: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void removeCoupon(code);
+  };
   return (
     <dl className="sum">
       <div>
@@ -22,7 +30,7 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
             <a
               className="link"
               href={removeUrl}
-              data-remove-coupon={code}
+              onClick={(event) => takeOff(event, code)}
               aria-label={cartText.couponRemove({ code })}
             >
               {commonText.remove()}

@@ -18,8 +18,9 @@ export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
                 <h3>
                   <a href={line.url}>{line.name}</a>
                 </h3>
-                <RemoveLink line={line} />
+                <RemoveLink line={line} by="key" />
               </div>
+              {line.detail && <p className="line__detail">{line.detail}</p>}
               <p className="line__count">
                 <bdi>{line.quantity}</bdi>
                 {line.unitPrice !== null && (

@@ -5,12 +5,18 @@ import { notify } from "../runtime/announce";
 import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
-import { CouponForm, FreeShipping, refusedCode, ShippingForms } from "./CartForms";
+import { CartLine } from "./CartLine";
 import { CartNotice } from "./CartNotice";
 import { CartTotals } from "./CartTotals";
-import { SideCartLine } from "./SideCartLine";
+import { CouponForm } from "./CouponForm";
+import { setCartState } from "./cart-state";
+import { FreeShipping } from "./FreeShipping";
+import { sendPendingQuantities } from "./quantities";
+import { ShippingCalculator } from "./ShippingCalculator";
+import { ShippingMethods } from "./ShippingMethods";
 import { SideCartSkeleton } from "./SideCartSkeleton";
 import { useCart } from "./use-cart";
+import { refusedCode, useLastNotice } from "./use-last-notice";
 
 /** The basket over the page: by the owner's wish. */
 const shows = (setting: string, count: number) =>
@@ -29,7 +35,7 @@ function useNotice(
     if (!dialog.current?.open) {
       // The cart page and the checkout say it in their own place.
       const { page } = document.body.dataset;
-      if (page !== "cart" && page !== "checkout") notify(notice.text);
+      if (page !== "cart" && page !== "checkout") notify(notice.text, time);
       return;
     }
     setTold(notice);
@@ -44,7 +50,9 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
-  const { fresh, problem, codeProblem } = useCart();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { fresh, problem, sideNotice } = useCart();
+  const refused = refusedCode(useLastNotice(notice));
 
   useEffect(() => {
     const host = dialog.current?.closest("[data-island]");
@@ -54,6 +62,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
       const page = document.documentElement;
       page.toggleAttribute("data-scrollbar", window.innerWidth > page.clientWidth);
       dialog.current.showModal();
+      setCartState({ isSideCartOpen: true });
     };
     host?.addEventListener("island:open", open);
     return () => host?.removeEventListener("island:open", open);
@@ -65,15 +74,18 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
     if (notice?.kind === "ok" && settings.autoClose && panel.current) panel.current.open = false;
   }, [notice, settings.autoClose]);
 
-  const isFilled = lines.length > 0;
-  useEffect(() => {
-    if (isFilled) void import("./cart-forms").then((forms) => forms.startCartForms());
-  }, [isFilled]);
-
+  // With its line the control that had the focus is gone.
+  const rescueFocus = () => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) heading.current?.focus();
+  };
   const close = () => dialog.current?.close();
   // The browser returns focus to the opener, unless a fragment has replaced it meanwhile: then it is still in here,
   // or nowhere.
   const closed = () => {
+    setCartState({ isSideCartOpen: false, sideNotice: null });
+    // Whoever closes it has finished with it.
+    void sendPendingQuantities();
     const { activeElement, body } = document;
     if (activeElement === null || activeElement === body || dialog.current?.contains(activeElement)) {
       document.querySelector<HTMLElement>("[data-opens=side-cart]")?.focus();
@@ -99,7 +111,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
         <div className="drawer__in">
           <div className="drawer__head">
             <Icon name="bag" />
-            <h2 id={titleId} tabIndex={-1} data-focus-fallback="">
+            <h2 ref={heading} id={titleId} tabIndex={-1}>
               {cartText.yours()}{" "}
               {count > 0 && <span className="drawer__count">({cartText.productCount({ count })})</span>}
             </h2>
@@ -114,6 +126,11 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
                 {problem}
               </Notice>
             )}
+            {sideNotice && (
+              <Notice kind={sideNotice.kind} quiet>
+                {sideNotice.text}
+              </Notice>
+            )}
             {told && <CartNotice {...told} quiet />}
           </div>
           <div className="drawer__body">
@@ -123,7 +140,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
                 data-flip={settings.cardFlip || undefined}
               >
                 {lines.map((line) => (
-                  <SideCartLine key={line.key} line={line} delay={settings.quantityDelay} />
+                  <CartLine key={line.key} line={line} place="side" onRemoved={rescueFocus} />
                 ))}
               </ul>
             ) : fresh ? (
@@ -144,9 +161,9 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
             <div className="drawer__foot">
               <details ref={panel} className="drawer__more">
                 <summary className="link">{cartText.more()}</summary>
-                <CouponForm action={cartUrl} refused={codeProblem ?? refusedCode(notice)} />
-                {/* Drawn anew when the shop says something else: what is chosen in it is the shop's to say. */}
-                <ShippingForms key={JSON.stringify(totals)} totals={totals} action={cartUrl} />
+                <CouponForm action={cartUrl} refused={refused} />
+                <ShippingMethods shipping={totals.shipping} action={cartUrl} />
+                <ShippingCalculator totals={totals} action={cartUrl} />
               </details>
               <FreeShipping totals={totals} />
               <CartTotals totals={totals} />

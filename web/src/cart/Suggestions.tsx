@@ -2,9 +2,13 @@ import { ProductCard } from "../catalog/ProductCard";
 import type { CardView } from "../generated/catalog";
 import * as cartText from "../generated/messages/cart";
 import * as catalogText from "../generated/messages/catalog";
-import { Icon } from "../ui/Icon";
+import { Island } from "../renderer/Island";
+import { AutoplayButton } from "./AutoplayButton.island";
 
-/** Products that go with those in the cart: a row that scrolls, and moves by itself with script (suggestions.ts). */
+const ROW = "cart-suggestions-row";
+const DELAY = 3000;
+
+/** Products that go with those in the cart: a row that scrolls, and moves by itself with script. */
 export function Suggestions({ cards, isFilled }: { cards: Array<CardView>; isFilled: boolean }) {
   const title = isFilled ? cartText.suggestions() : catalogText.mostWanted();
   if (cards.length === 0) return <div className="cart-suggestions" />;
@@ -13,19 +17,10 @@ export function Suggestions({ cards, isFilled }: { cards: Array<CardView>; isFil
       <div className="wrap">
         <div className="section__head">
           <h2>{title}</h2>
-          <button
-            type="button"
-            className="icon-btn"
-            data-slider-toggle=""
-            data-play={cartText.suggestionsPlay()}
-            aria-label={cartText.suggestionsPause()}
-            hidden
-          >
-            <Icon name="pause" />
-          </button>
+          <Island of={AutoplayButton} id="autoplay" on="visible" props={{ row: ROW, delay: DELAY }} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <div className="slider" data-slider="" data-delay="3000" tabIndex={0}>
+        <div className="slider" id={ROW} tabIndex={0}>
           {cards.map((card) => (
             <div key={card.id} className="slider__item">
               <ProductCard {...card} />

@@ -1,11 +1,9 @@
 import * as commonText from "../generated/messages/common";
-import * as contentText from "../generated/messages/content";
-import { notify } from "../runtime/announce";
 import { applyFragments, type Fragments } from "../runtime/fragments";
 import { enqueue } from "../runtime/queue";
-import { isTooMany, newIdempotencyKey, post, storeCall } from "../runtime/request";
-import { setCartState } from "./cart-state";
-import { tellTabs } from "./tabs";
+import { newIdempotencyKey, post, storeCall } from "../runtime/request";
+import { cartState, setCartState } from "./cart-state";
+import { tellTabs } from "./cross-tab";
 
 /** What the cart calls answer. A refused add has `error`, and where to choose instead or the words for it. */
 export type CartAnswer = {
@@ -46,14 +44,11 @@ export function change(
   key = newIdempotencyKey(),
 ): Promise<CartAnswer> {
   changes += 1;
-  return enqueue(() => post<CartAnswer>(storeCall(call), body, key));
-}
-
-/** Says why a change did not go through: in the drawer when it is open, else over the page. */
-export function complain(error: unknown): void {
-  const text = isTooMany(error) ? contentText.tooMany() : commonText.offline();
-  if (document.querySelector("dialog[open]")) setCartState({ problem: text });
-  else notify(text);
+  return enqueue(async () => {
+    const answer = await post<CartAnswer>(storeCall(call), body, key);
+    setCartState({ changes: cartState().changes + 1 });
+    return answer;
+  });
 }
 
 /** Call 4. False when it brought nothing to draw and no change since has either. */
@@ -87,29 +82,5 @@ export async function refreshCart(): Promise<void> {
   } catch {
     // Offline: the page stays as it is, and the next page asks again.
     setCartState({ problem: commonText.offline() });
-  }
-}
-
-/** What is known of the page the cart is changed from. */
-const flags = () => {
-  const { page } = document.body.dataset;
-  return { isCheckout: String(page === "checkout"), isCart: String(page === "cart") };
-};
-
-/** Call 6. */
-export function sendQuantity(lineKey: string, quantity: string): Promise<CartAnswer> {
-  const fields = { cart_key: lineKey, qty: quantity, container: "cart", noticeSection: "cart" };
-  return change("xoo_wsc_update_item_quantity", new URLSearchParams({ ...fields, ...flags() }));
-}
-
-/** The same for a field. On failure the cart is asked for again, so that the field shows what the shop believes. */
-export async function setQuantity(lineKey: string, quantity: string): Promise<void> {
-  try {
-    const answer = await sendQuantity(lineKey, quantity);
-    if (!draw(answer)) refreshLater();
-    fire("updated_cart", {});
-  } catch (error) {
-    await refreshCart();
-    complain(error);
   }
 }

@@ -1,9 +1,9 @@
-import { startAddButtons } from "./add-buttons";
 import { fire, refreshCart } from "./calls";
-import { startMiniCart } from "./mini-cart";
-import { startQuantityFields } from "./quantity-fields";
-import { startRemoveLinks } from "./remove-links";
-import { followTabs } from "./tabs";
+import { removeLine } from "./changes";
+import { followTabs } from "./cross-tab";
+import { startForeignAdds } from "./foreign-adds";
+import { startLeaving } from "./leaving";
+import { startSuggestions } from "./suggestions";
 
 const REFRESH_AFTER = 200;
 
@@ -21,19 +21,40 @@ function followPages(): void {
   }
 }
 
+/** The mini cart is the server's markup. Its links take a line out without leaving the page; the line is blocked meanwhile. */
+function startMiniCart(): void {
+  document.addEventListener("click", async (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a.remove[data-cart_item_key]");
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const line = link.closest("[data-cart-line]");
+    const block = (isBlocked: boolean) => {
+      line?.toggleAttribute("inert", isBlocked);
+      line?.setAttribute("aria-busy", String(isBlocked));
+    };
+    block(true);
+    if (await removeLine({ key: link.dataset.cart_item_key ?? "", removeUrl: link.href }, "key")) return;
+    block(false);
+    link.focus();
+  });
+  // What opens by hovering must close by Escape, until the pointer or the focus comes anew.
+  const box = document.querySelector<HTMLElement>(".header__cart");
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") box?.toggleAttribute("data-dismissed", true);
+  });
+  for (const again of ["pointerenter", "focusin"]) {
+    box?.addEventListener(again, () => box.removeAttribute("data-dismissed"));
+  }
+}
+
 /** Every page is drawn with an empty cart, so each asks once for the visitor's own. */
 export function start(): void {
-  startAddButtons();
-  startRemoveLinks();
-  startQuantityFields();
+  startForeignAdds();
   startMiniCart();
+  startLeaving();
+  startSuggestions();
   followPages();
-  // Few pages have these.
-  if (document.querySelector("[data-cart-call]"))
-    void import("./cart-forms").then((forms) => forms.startCartForms());
-  if (document.querySelector("[data-region=cart-suggestions]")) {
-    void import("./suggestions").then((row) => row.startSuggestions());
-  }
   const refreshSoon = () => setTimeout(refreshCart, REFRESH_AFTER);
   if (document.readyState === "complete") refreshSoon();
   else addEventListener("load", refreshSoon, { once: true });

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fire, sendQuantity } from "./calls";
+import { fire } from "./calls";
 import { start } from "./cart.browser";
-import { startCartForms } from "./cart-forms";
+import { sendQuantity } from "./quantities";
 
 const changes = ["added_to_cart", "removed_from_cart", "updated_cart"];
 const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ fragments: {} }));
 
 start();
-startCartForms();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,17 +43,4 @@ test.each(changes)("after %s a checkout without a form is loaded anew [CART-65]"
   vi.stubGlobal("location", { ...location, reload });
   fire(name, {});
   expect(reload).toHaveBeenCalledOnce();
-});
-
-test("the side cart leaves the cost of shipping to the checkout's own form [CART-60]", async () => {
-  document.body.innerHTML =
-    '<form data-cart-call="calculate_shipping"><button></button></form><div data-announce></div>';
-  document
-    .querySelector("form")
-    ?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
-  await vi.advanceTimersByTimeAsync(60);
-  expect(document.querySelector("[data-announce]")?.textContent).toBe(
-    "استخدم نموذج إتمام الطلب لحساب تكلفة الشحن.",
-  );
-  expect(fetch).not.toHaveBeenCalled();
 });

@@ -3,11 +3,14 @@ import { hydrate, readProps } from "../runtime/islands";
 
 const island = () => document.querySelector<HTMLElement>("[data-island][data-region=side-cart]");
 
-/** The owner's wishes, which travel with the side cart. */
+/** The owner's settings, which travel with the side cart. */
 export function cartSettings(): Partial<CartSettings> {
   const place = island();
   return place ? ((readProps(place) as Partial<SideCartView>).settings ?? {}) : {};
 }
+
+/** How long a notice is shown, in milliseconds. */
+export const noticeTime = (): number => cartSettings().notificationTime ?? 5000;
 
 /** What opens after an add. On the cart's own pages it would only hide what they show. */
 function opens(): HTMLElement | null {

@@ -1,8 +1,26 @@
 import { useStore } from "../runtime/use-store";
-import { setQuantity } from "./calls";
 import { type CartState, cartStore } from "./cart-state";
+import {
+  applyCoupon,
+  calculateShipping,
+  putBack,
+  removeCoupon,
+  removeLine,
+  setShippingMethod,
+} from "./changes";
+import { setQuantity } from "./quantities";
+
+const actions = {
+  setQuantity,
+  removeLine,
+  putBack,
+  applyCoupon,
+  removeCoupon,
+  setShippingMethod,
+  calculateShipping,
+};
 
 /** The state of the visitor's cart, and the changes that an island may ask for. */
-export function useCart(): CartState & { setQuantity: typeof setQuantity } {
-  return { ...useStore(cartStore), setQuantity };
+export function useCart(): CartState & typeof actions {
+  return { ...useStore(cartStore), ...actions };
 }

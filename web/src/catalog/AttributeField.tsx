@@ -1,9 +1,21 @@
 import type { AttributeView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 
-/** One choice, as colours, as buttons or as a list. All of it is offered until script knows what does not go together. */
-export function AttributeField({ name, label, look, options }: AttributeView) {
+type Prospect = { exists: boolean; inStock: boolean };
+type Props = AttributeView & {
+  chosen: string;
+  /** What choosing a value would leave to be bought. */
+  prospectOf: (value: string) => Prospect;
+  onChoose: (value: string) => void;
+};
+
+/** One choice, as colours, as buttons or as a list. */
+export function AttributeField({ name, label, look, options, chosen, prospectOf, onChoose }: Props) {
   const field = `attribute_${name}`;
+  const stateOf = (value: string) => {
+    const { exists, inStock } = prospectOf(value);
+    return { disabled: !exists, "data-out": inStock ? undefined : "" };
+  };
   if (look === "select") {
     return (
       <div className="field">
@@ -11,10 +23,16 @@ export function AttributeField({ name, label, look, options }: AttributeView) {
           {label}
         </label>
         <span className="select">
-          <select id={field} name={field} required defaultValue="">
+          <select
+            id={field}
+            name={field}
+            required
+            value={chosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+          >
             <option value="">{catalogText.chooseOne({ name: label })}</option>
             {options.map(({ value }) => (
-              <option key={value} value={value}>
+              <option key={value} value={value} {...stateOf(value)}>
                 {value}
               </option>
             ))}
@@ -27,7 +45,7 @@ export function AttributeField({ name, label, look, options }: AttributeView) {
     <fieldset className="opt">
       <legend>
         <span className="opt__name">{label}</span>
-        <span data-chosen={name} />
+        <span className="opt__chosen">{chosen}</span>
       </legend>
       <div className="swatches">
         {options.map(({ value, colour }) => (
@@ -36,7 +54,15 @@ export function AttributeField({ name, label, look, options }: AttributeView) {
             className={colour ? "swatch swatch--dot" : "swatch"}
             title={colour ? value : undefined}
           >
-            <input type="radio" name={field} value={value} required />
+            <input
+              type="radio"
+              name={field}
+              value={value}
+              required
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+              {...stateOf(value)}
+            />
             <span>
               {colour ? (
                 <>

@@ -1,5 +1,7 @@
+import { AddToCartButton } from "../cart/AddToCartButton.island";
 import type { CardView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import { Island } from "../renderer/Island";
 
 /** The card's one button. Its product is named for those who hear a list of equal buttons. */
 export function CardAction({ id, url, name, state }: CardView) {
@@ -23,14 +25,5 @@ export function CardAction({ id, url, name, state }: CardView) {
       </div>
     );
   }
-  return (
-    <form className="card__cta" method="post" action={url}>
-      <input type="hidden" name="add-to-cart" value={id} />
-      <input type="hidden" name="quantity" value="1" />
-      <button type="submit" className="btn btn--sm add_to_cart_button" data-product_id={id} data-quantity="1">
-        <span className="btn__label">{catalogText.addToCart()}</span>
-        <span className="sr">: {name}</span>
-      </button>
-    </form>
-  );
+  return <Island of={AddToCartButton} id={`add-${id}`} on="interaction" props={{ id, url, name }} />;
 }

@@ -1,6 +1,6 @@
+import type { ReactNode } from "react";
 import type { GalleryView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
-import { SaleBadge } from "../pricing/SaleBadge";
 import { Icon } from "../ui/Icon";
 import { GalleryLinks } from "./GalleryLinks";
 import { Picture } from "./Picture";
@@ -20,11 +20,10 @@ function looks({ settings }: GalleryView): string {
 
 /**
  * Pictures in a strip that snaps, with a row of links to each: this much works without script. gallery.browser.ts fetches the
- * rest when a shopper first reaches for it. `counts`: a countdown may show and hide the badge.
+ * rest when a shopper first reaches for it. `badge`: what tells of a sale; it follows the price.
  */
-export function Gallery({ counts, ...view }: GalleryView & { counts?: boolean }) {
-  const { images, settings, percentOff, isNew } = view;
-  const badge = percentOff !== null || counts;
+export function Gallery({ badge, ...view }: GalleryView & { badge?: ReactNode }) {
+  const { images, settings, isNew } = view;
   const several = images.length > 1;
   const first = images[0];
   return (
@@ -63,7 +62,7 @@ export function Gallery({ counts, ...view }: GalleryView & { counts?: boolean })
         </div>
         {(badge || isNew) && (
           <div className="gallery__badge">
-            {badge && <SaleBadge percentOff={percentOff} />}
+            {badge}
             {isNew && <span className="badge badge--new">{catalogText.new()}</span>}
           </div>
         )}

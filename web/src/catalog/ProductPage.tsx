@@ -1,85 +1,54 @@
 import { BundleBuilder } from "../bundles/BundleBuilder.island";
 import type { ProductPageView } from "../generated/catalog";
-import * as bundlesText from "../generated/messages/bundles";
-import * as catalogText from "../generated/messages/catalog";
-import { DiscountTableSkeleton } from "../pricing/DiscountTableSkeleton";
-import { Price } from "../pricing/Price";
+import { ProductSaleBadge } from "../pricing/ProductSaleBadge.island";
 import { Island } from "../renderer/Island";
 import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
-import { BuyBar } from "./BuyBar";
-import { BuyForm } from "./BuyForm";
 import { Gallery } from "./Gallery";
-import { Identity } from "./Identity";
-import { ProductCountdown } from "./ProductCountdown";
+import { ProductForm } from "./ProductForm.island";
+import { ProductOverview } from "./ProductOverview.island";
 import { ProductTabs } from "./ProductTabs";
 import { Shelf } from "./Shelf";
-import { Stock } from "./Stock";
 
-/** A product's own page. Only the quantity is an island; the rest works as it is, and better with script. */
+/** The column beside the pictures: an island that owns the price, wherever something can change it. */
+function Offer(product: ProductPageView) {
+  const { name, note, price, countdown, availability, stockLeft, identity } = product;
+  const about = { name, note, price, countdown, availability, stockLeft, identity };
+  const { tableRows, hasTable, discounts, buy, bundle, external } = product;
+  if (bundle) return <Island of={BundleBuilder} id="bundle" on="load" props={{ ...about, bundle }} />;
+  if (buy) {
+    const props = { ...about, tableRows, hasTable, discounts, buy };
+    return <Island of={ProductForm} id="product" on="load" props={props} />;
+  }
+  if (countdown) return <Island of={ProductOverview} id="product" on="load" props={{ ...about, external }} />;
+  return <ProductOverview {...about} external={external} />;
+}
+
+/** A product's own page. */
 export function ProductPage(product: ProductPageView) {
-  const { name, note, crumbs, gallery, price, availability, stockLeft, identity } = product;
-  const { buy, external, related } = product;
+  const { crumbs, gallery, related } = product;
   return (
     <>
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <div className="pdp">
           <Region name="gallery">
-            <Gallery {...gallery} counts={product.countdown !== null} />
+            <Gallery
+              {...gallery}
+              badge={
+                <Island
+                  of={ProductSaleBadge}
+                  id="sale-badge"
+                  on="load"
+                  props={{ percentOff: gallery.percentOff }}
+                />
+              }
+            />
           </Region>
-          <div className="buy summary">
-            <div>
-              <p className="buy__brand" data-identity="" hidden={!identity.brand}>
-                <bdi data-fact="brand">{identity.brand}</bdi>
-              </p>
-              <h1>{name}</h1>
-              {note && <p className="buy__note">{note}</p>}
-              <p className="buy__links">
-                <a className="woocommerce-review-link review-link" href="#reviews">
-                  {catalogText.reviewCount({ count: 0 })}
-                </a>
-                <a className="cr-qna-link" href="#tab-cr_qna">
-                  {catalogText.questionCount({ count: 0 })}
-                </a>
-              </p>
-            </div>
-            <div className="buy__price" data-price-area="">
-              <Price {...price} />
-            </div>
-            <ProductCountdown {...product} />
-            {product.bundle && (
-              <div className="buy__bundle">
-                <h2>{bundlesText.title()}</h2>
-                <Island of={BundleBuilder} id="bundle" on="load" props={product.bundle} />
-              </div>
-            )}
-            {buy ? (
-              <BuyForm
-                {...buy}
-                {...{ availability, stockLeft }}
-                discounts={product.discounts}
-                tableRows={product.tableRows}
-              />
-            ) : (
-              !external && !product.bundle && <Stock availability={availability} stockLeft={stockLeft} />
-            )}
-            {product.hasTable && buy && (
-              <div className="qty-place" data-discount-table="" aria-busy="true">
-                {product.tableRows > 0 && <DiscountTableSkeleton rows={product.tableRows} />}
-              </div>
-            )}
-            {external && (
-              <a className="btn btn--primary btn--lg btn--block" href={external.url} rel="nofollow noopener">
-                {external.label}
-              </a>
-            )}
-            <Identity {...identity} />
-          </div>
+          <Offer {...product} />
         </div>
         <ProductTabs description={product.description} facts={product.facts} />
       </div>
-      {buy && <BuyBar productId={buy.productId} value={buy.value} price={price} />}
       {related && related.cards.length > 0 && (
         <section className="section section--lime">
           <Shelf {...related} />

@@ -1,4 +1,5 @@
-import { type CartAnswer, change, complain, draw, fire, refreshLater } from "../cart/calls";
+import { type CartAnswer, change, draw, fire, refreshLater } from "../cart/calls";
+import { complain } from "../cart/notices";
 import type { CartNotice } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { islandProps } from "../runtime/fragments";

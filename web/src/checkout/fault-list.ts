@@ -1,6 +1,6 @@
 import type { Fault } from "../payments/faults";
 import { alertBox, mark } from "../payments/marks";
-import { scrollAbove } from "./scroll";
+import { scrollAbove } from "../ui/scroll-above";
 
 function item({ text, field }: Fault): HTMLElement {
   const made = document.createElement("li");

@@ -7,6 +7,11 @@ import type { LinkView } from "./edge";
  */
 export type CartButtonView = { count: number, cartUrl: string, };
 
+/**
+ * Drawn by `web/src/cart/CartContents.island.tsx`.
+ */
+export type CartContentsView = { lines: Array<CartLineView>, count: number, totals: TotalsView, notice: CartNotice | null, cartUrl: string, checkoutUrl: string, shopUrl: string, };
+
 export type CartLayout = "rows" | "cards";
 
 export type CartLineView = { key: string, productId: string, name: string, detail: string | null, url: string, removeUrl: string, picture: PictureView, quantity: string, step: string, min: string, max: string | null,
@@ -29,11 +34,11 @@ undo: UndoView | null,
  */
 coupon: string | null, };
 
-export type CartPageView = { lines: Array<CartLineView>, count: number, totals: TotalsView, notice: CartNotice | null,
+export type CartPageView = { contents: CartContentsView,
 /**
  * Cards of products that go with these; drawn by the catalogue's own component.
  */
-suggestions: Array<import("./catalog").CardView>, cartUrl: string, checkoutUrl: string, shopUrl: string, crumbs: Array<LinkView>, };
+suggestions: Array<import("./catalog").CardView>, crumbs: Array<LinkView>, };
 
 export type CartPartView = { name: string, detail: string | null, quantity: string, };
 

@@ -158,6 +158,14 @@ hidden: Array<HiddenField>, current: string, options: Array<SortOption>, };
 
 export type StoryView = { title: string, text: string, link: LinkView | null, picture: PictureView, };
 
+export type VariationPictures = { variation_images: string,
+/**
+ * The same pictures, for our own components.
+ */
+images: Array<GalleryImage>, };
+
+export type VariationPicturesAnswer = { success: boolean, data: VariationPictures, };
+
 /**
  * Named as on the wire.
  */
@@ -166,6 +174,10 @@ export type VariationView = { variation_id: string, parent_id: string, product_t
  * By the name of the field that chooses it, `attribute_NAME`; an empty value stands for any.
  */
 attributes: { [key in string]: string }, price_html: string,
+/**
+ * The same price, for our own components.
+ */
+price: PriceView,
 /**
  * 1 when every variation costs the same, so that the summary price may be replaced.
  */

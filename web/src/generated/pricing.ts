@@ -11,6 +11,14 @@ remove_sale: number, };
  */
 export type CountdownView = { countdown_time_start: string, countdown_time_end: string, countdown_time_from: string, countdown_time_to: string, countdown_time_reset: number, countdown_data_change: CountdownChange,
 /**
+ * The two prices of `countdown_data_change`, for our own components.
+ */
+regular: PriceView, sale: PriceView,
+/**
+ * The page may be a cached copy: the server is asked before the page is loaded again.
+ */
+cached: boolean,
+/**
  * The bar: whole percent of what is offered that is gone.
  */
 width: number | null,
@@ -42,6 +50,12 @@ product_price_container_class: string,
  */
 cache: boolean, };
 
+export type DiscountTableAnswer = { cookie: string, html: string,
+/**
+ * The same table, for our own components.
+ */
+table?: DiscountTableView, };
+
 /**
  * What more pieces save. Drawn by `web/src/pricing/DiscountTable.tsx`.
  */
@@ -55,6 +69,16 @@ from: boolean,
  */
 settingsUrl: string | null, };
 
+export type PriceAnswer = {
+/**
+ * 1: replace the price that is shown.
+ */
+status: number, price_html: string,
+/**
+ * The same price, for our own components.
+ */
+price: PriceView | null, };
+
 /**
  * Drawn by `web/src/pricing/Price.tsx`. Amounts are already written out.
  */
@@ -63,5 +87,15 @@ export type PriceView = { amount: string, regular: string | null, percentOff: nu
  * The cheapest of several.
  */
 from: boolean, };
+
+export type QuantityPriceAnswer = { status: number, price_html: string,
+/**
+ * The same price, for our own components.
+ */
+price: PriceView | null, product_type: string,
+/**
+ * 1: every variation of the product costs the same.
+ */
+has_single_price: number, parent_id: string, };
 
 export type Strikeout = "show" | "show_on_qty_update";

@@ -1,53 +1,86 @@
 import * as pricingText from "../generated/messages/pricing";
 import type { CountdownView } from "../generated/pricing";
-import { UNITS } from "./countdown";
+import { PLACE, secondsLeft, spokenTime, stateAt, UNITS } from "./countdown";
+import { useNow } from "./use-now";
+import { isOver, type Sale } from "./use-sale";
+
+type Props = {
+  countdown: CountdownView;
+  /** Its phase, from `useSale`. */
+  phase: Sale["phase"];
+  size?: "mini";
+  isHidden?: boolean;
+};
+
+/** What stands before and after the timer. */
+function wordsAround(countdown: CountdownView, words: "message" | "upcoming"): [string, string] {
+  const { message, upcoming_message } = countdown.countdown_data_change;
+  const [before = "", after = ""] = (words === "message" ? message : upcoming_message).split(PLACE);
+  return [before.trim(), after.trim()];
+}
 
 /**
- * The time left of a sale. Drawn once for everybody, so it holds no numbers; `countdown-timer.ts` fills them in. Without
- * script the moment itself is shown instead.
+ * The time left of a sale. The server renders it once for everybody, so without numbers; without script the moment itself is
+ * shown instead.
  */
-export function Countdown({
-  countdown,
-  mini,
-  cached,
-}: {
-  countdown: CountdownView;
-  mini?: boolean;
-  cached?: boolean;
-}) {
-  const { before, after, days, target, until, width, ...wire } = countdown;
-  const { countdown_data_change: change, ...times } = wire;
+export function Countdown({ countdown, phase, size, isHidden }: Props) {
+  const { countdown_data_change: change, width } = countdown;
+  const now = useNow();
+  const state = now === null || isOver(phase) ? null : stateAt(countdown, change, now);
+  const seconds = state?.target && now !== null ? secondsLeft(state.target, now) : null;
+  const [before, after] = state?.words
+    ? wordsAround(countdown, state.words)
+    : [countdown.before, countdown.after];
+  const isMini = size === "mini";
+  let left = seconds ?? 0;
   return (
     <div
-      className={mini ? "deal deal--mini" : "deal"}
-      data-countdown={JSON.stringify(times)}
+      className={isMini ? "deal deal--mini" : "deal"}
+      data-countdown={JSON.stringify({
+        countdown_time_start: countdown.countdown_time_start,
+        countdown_time_end: countdown.countdown_time_end,
+        countdown_time_from: countdown.countdown_time_from,
+        countdown_time_to: countdown.countdown_time_to,
+        countdown_time_reset: countdown.countdown_time_reset,
+      })}
       data-countdown_data_change={JSON.stringify(change)}
-      data-cache={cached ? "1" : undefined}
+      data-cache={countdown.cached ? "1" : undefined}
+      data-phase={phase ?? undefined}
+      hidden={isHidden || isOver(phase)}
     >
       <div className="deal__head">
-        <span data-before="" hidden={mini}>
-          {before}
-        </span>
+        <span hidden={isMini || !before}>{before}</span>
         <div
-          className={mini ? "countdown countdown--mini" : "countdown"}
+          className={isMini ? "countdown countdown--mini" : "countdown"}
           role="timer"
-          aria-label={pricingText.countdownLabel()}
+          aria-label={seconds === null ? pricingText.countdownLabel() : spokenTime(seconds)}
         >
-          {UNITS.map(([unit, , word]) => (
-            <span key={unit} data-unit={unit} aria-hidden="true" hidden={unit === "days" && !days}>
-              <b>00</b>
-              <i>{word({ count: 0 })}</i>
-            </span>
-          ))}
+          {UNITS.map(([unit, length, word]) => {
+            const count = Math.floor(left / length);
+            left -= count * length;
+            const digits = String(count).padStart(2, "0");
+            return (
+              <span
+                key={unit}
+                data-unit={unit}
+                aria-hidden="true"
+                hidden={unit === "days" && (seconds === null ? !countdown.days : count === 0)}
+              >
+                {/* A new element for each number, so that its animation begins again. */}
+                <b key={digits} className={seconds === null ? undefined : "is-turning"}>
+                  {digits}
+                </b>
+                <i>{word({ count })}</i>
+              </span>
+            );
+          })}
         </div>
-        <span data-after="" hidden={mini || !after}>
-          {after}
-        </span>
-        <time className="deal__until" dateTime={target}>
-          {pricingText.countdownUntil()} {until}
+        <span hidden={isMini || !after}>{after}</span>
+        <time className="deal__until" dateTime={countdown.target}>
+          {pricingText.countdownUntil()} {countdown.until}
         </time>
       </div>
-      {width !== null && !mini && (
+      {width !== null && !isMini && (
         <>
           <progress
             className="progress"

@@ -1,6 +1,7 @@
 import * as pricingText from "../generated/messages/pricing";
 import type { DiscountRow, DiscountTableView } from "../generated/pricing";
 import { Icon } from "../ui/Icon";
+import { readQuantity } from "../ui/quantity";
 import { Money } from "./Money";
 
 function range({ from, to }: DiscountRow): string {
@@ -8,8 +9,18 @@ function range({ from, to }: DiscountRow): string {
   return to === from ? pricingText.tableExactly({ from }) : pricingText.tableRange({ from, to });
 }
 
-/** What more pieces save. Asked for by call 12; `discounts.ts` marks the row that a typed quantity reaches. */
-export function DiscountTable({ rows, from, settingsUrl }: DiscountTableView) {
+/** The last row whose beginning a quantity reaches. */
+const reachedBy = (rows: Array<DiscountRow>, quantity: string) =>
+  rows.findLast((row) => Number(row.from) <= Number(readQuantity(quantity) ?? 0));
+
+/** What more pieces save. With a quantity the row that it reaches is marked. */
+export function DiscountTable({
+  rows,
+  from,
+  settingsUrl,
+  quantity,
+}: DiscountTableView & { quantity?: string }) {
+  const reached = quantity === undefined ? undefined : reachedBy(rows, quantity);
   return (
     <div className="qty-discounts">
       <table className="qty-table">
@@ -23,7 +34,12 @@ export function DiscountTable({ rows, from, settingsUrl }: DiscountTableView) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.from} data-from={row.from}>
+            <tr
+              key={row.from}
+              className={row === reached ? "is-on" : undefined}
+              aria-current={row === reached ? "true" : undefined}
+              data-from={row.from}
+            >
               <th scope="row">{range(row)}</th>
               <td>
                 {row.percentOff === null ? pricingText.tableNone() : <bdi dir="ltr">{row.percentOff}%</bdi>}

@@ -10,8 +10,10 @@ export type Clockwork = {
 };
 export type Messages = { message: string; upcoming_message: string };
 
+export type Phase = "running" | "upcoming" | "loop-end" | "loop-running" | "end" | "stopped";
+
 export type State = {
-  phase: "running" | "upcoming" | "loop-end" | "loop-running" | "end" | "stopped";
+  phase: Phase;
   /** What the timer counts to, in milliseconds; null: it is hidden. */
   target: number | null;
   price: "sale" | "regular";
@@ -68,6 +70,21 @@ export function stateAt(clockwork: Clockwork, messages: Messages, now: number): 
   if (!state.words) return state;
   const text = state.words === "message" ? messages.message : messages.upcoming_message;
   return text.includes(PLACE) ? state : { ...state, phase: "stopped", target: null, words: null };
+}
+
+/** Whole seconds that are left, a begun one counted: it ends when it reads nothing. */
+export const secondsLeft = (target: number, now: number) => Math.max(0, Math.ceil((target - now) / 1000));
+
+/** What is said to those who hear the timer; it changes with the minute. */
+export function spokenTime(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const parts = [
+    [Math.floor(minutes / 1440), pricingText.dayCount],
+    [Math.floor(minutes / 60) % 24, pricingText.hourCount],
+    [minutes % 60, pricingText.minuteCount],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, message]) => message({ count }));
+  return `${pricingText.countdownLabel()}: ${said.join(" و") || pricingText.minuteCount({ count: 0 })}`;
 }
 
 /** The boxes of a timer: name, seconds, and the word under the number. */

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { createStore } from "../runtime/store";
 import { useStore } from "../runtime/use-store";
 import { askTheTime, serverNow } from "./clock";
@@ -29,7 +30,9 @@ const ticking = {
     if (watchers === 1) {
       document.addEventListener("visibilitychange", onVisible);
       void askTheTime().then(() => {
-        if (watchers > 0) tick();
+        if (watchers === 0) return;
+        clearTimeout(timer);
+        tick();
       });
     }
     return () => {
@@ -45,4 +48,18 @@ const ticking = {
 /** The server's time, once a second; null on the server and until the clock is known. */
 export function useNow(): number | null {
   return useStore(ticking);
+}
+
+const never = () => () => {};
+
+/**
+ * What `read` says of the server's time; null until that is known, and where there is nothing to read. The component is
+ * rendered again only when the answer changes, so it must be a plain value.
+ */
+export function useClock<T extends string | number>(read: ((now: number) => T) | null): T | null {
+  const get = () => {
+    const now = ticking.get();
+    return read === null || now === null ? null : read(now);
+  };
+  return useSyncExternalStore(read === null ? never : ticking.subscribe, get, () => null);
 }

@@ -6,7 +6,7 @@ import { FormPage } from "../accounts/FormPage";
 import { StaffPage } from "../accounts/StaffPage";
 import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
 import { CartButton } from "../cart/CartButton";
-import { CartContents } from "../cart/CartContents";
+import { CartContents } from "../cart/CartContents.island";
 import { CartNotice } from "../cart/CartNotice";
 import { CartPage } from "../cart/CartPage";
 import { MiniCart } from "../cart/MiniCart";
@@ -61,7 +61,7 @@ export const pages: Record<string, { component: AnyComponent; page: string }> = 
 export const regions: Record<string, { component: AnyComponent; on?: HydrateOn }> = {
   "cart/CartButton": { component: CartButton },
   "cart/CartNotice": { component: CartNotice },
-  "cart/CartContents": { component: CartContents },
+  "cart/CartContents": { component: CartContents, on: "load" },
   "cart/MiniCart": { component: MiniCart },
   "cart/SideCart": { component: SideCart, on: "idle" },
   "catalog/Gallery": { component: Gallery },

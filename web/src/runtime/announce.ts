@@ -1,8 +1,8 @@
-const SEEN_FOR = 8000;
+const SEEN_FOR = 5000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** Speaks in the open dialog if there is one, for the page behind it is silent. */
-function say(text: string, seen: boolean): void {
+function say(text: string, seen: boolean, seenFor = SEEN_FOR): void {
   const region =
     document.querySelector("dialog[open] [data-announce]") ??
     document.querySelector("body > [data-announce]");
@@ -19,7 +19,7 @@ function say(text: string, seen: boolean): void {
   hiding = setTimeout(() => {
     region.textContent = "";
     region.removeAttribute("data-seen");
-  }, SEEN_FOR);
+  }, seenFor);
 }
 
 /** Says something to screen readers. */
@@ -28,6 +28,6 @@ export function announce(text: string): void {
 }
 
 /** Says something to everybody: the region that is only heard otherwise is seen for a while. */
-export function notify(text: string): void {
-  say(text, true);
+export function notify(text: string, seenFor?: number): void {
+  say(text, true, seenFor);
 }

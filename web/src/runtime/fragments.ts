@@ -1,5 +1,5 @@
-import { type Props, updateIsland } from "./islands";
-import { parseElement } from "./trusted-html";
+import { type Props, startIslands, updateIsland } from "./islands";
+import { parseDocument, parseElement } from "./trusted-html";
 
 /** Markup by the selector of what it takes the place of. */
 export type Fragments = Record<string, string>;
@@ -35,6 +35,7 @@ function replace(old: Element, fresh: Element): void {
   // Read before: a field that is taken out of the page loses its focus, and whoever hears of that may reset it.
   const typed = typedInto(focused);
   old.replaceWith(fresh);
+  startIslands(fresh);
   const twin = key && fresh.querySelector<HTMLElement>(`[data-focus-key="${CSS.escape(key)}"]`);
   if (!twin) return;
   twin.focus({ preventScroll: true });
@@ -56,5 +57,14 @@ export function applyFragments(fragments: Fragments): void {
       if (island && old.matches("script")) updateIsland(island, readScript(fresh));
       else replace(old, document.importNode(fresh, true));
     }
+  }
+}
+
+/** Takes one static region out of another page of ours. A page that does not have it empties the region. */
+export function applyRegionOf(pageHtml: string, name: string): void {
+  const fresh = parseDocument(pageHtml).querySelector(regionKey(name));
+  for (const old of document.querySelectorAll(regionKey(name))) {
+    if (fresh) replace(old, document.importNode(fresh, true));
+    else old.replaceChildren();
   }
 }

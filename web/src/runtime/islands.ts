@@ -96,22 +96,23 @@ export function updateIsland(island: Element, props: Props): void {
   stateOf(island).source.set(props);
 }
 
-/** Hydrates every island of the page, each at its own time. */
-export function startIslands(): void {
+/** Hydrates every island of the page, or of a new part of it, each at its own time. */
+export function startIslands(part: ParentNode = document): void {
+  // Safari has no requestIdleCallback; a moment after load is close enough.
+  const whenIdle = (task: () => void) =>
+    "requestIdleCallback" in window ? requestIdleCallback(task, { timeout: 2000 }) : setTimeout(task, 200);
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        hydrate(target as HTMLElement).catch(report);
+        // What is in view from the start waits until the page has been painted.
+        whenIdle(() => hydrate(target as HTMLElement).catch(report));
       }
     },
     { rootMargin: "200px" },
   );
-  // Safari has no requestIdleCallback; a moment after load is close enough.
-  const whenIdle = (task: () => void) =>
-    "requestIdleCallback" in window ? requestIdleCallback(task, { timeout: 2000 }) : setTimeout(task, 200);
-  for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+  for (const island of part.querySelectorAll<HTMLElement>("[data-island]")) {
     const start = () => hydrate(island).catch(report);
     if (island.dataset.on === "interaction") continue;
     if (island.dataset.on === "visible") near.observe(island);

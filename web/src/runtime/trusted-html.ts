@@ -26,3 +26,9 @@ export function parseNodes(html: string): Node[] {
   template.innerHTML = policy.createHTML(html);
   return [...template.content.childNodes];
 }
+
+/** What some markup from the server says, without the markup. */
+export function textOf(html: string): string {
+  const texts = parseNodes(html).map((node) => node.textContent?.trim());
+  return texts.filter(Boolean).join(" ");
+}

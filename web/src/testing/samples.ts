@@ -1,4 +1,11 @@
-import type { CartLineView, CartPageView, CartSettings, SideCartView, TotalsView } from "../generated/cart";
+import type {
+  CartContentsView,
+  CartLineView,
+  CartPageView,
+  CartSettings,
+  SideCartView,
+  TotalsView,
+} from "../generated/cart";
 import type {
   CardView,
   GalleryImage,
@@ -11,6 +18,7 @@ import type {
   VariationView,
 } from "../generated/catalog";
 import type { LayoutView, MessagePageView, PageHead } from "../generated/edge";
+import type { CountdownView } from "../generated/pricing";
 
 /** Views for tests: small, Arabic, and each with something in every field. */
 
@@ -246,6 +254,7 @@ export const variation: VariationView = {
   product_type: "variation",
   attributes: { attribute_roast: "فاتح", attribute_weight: "250 غ", attribute_grind: "" },
   price_html: '<span class="price"><bdi dir="ltr">18.00\u00a0$</bdi></span>',
+  price: { amount: "18.00\u00a0$", regular: null, percentOff: null, from: false },
   has_single_price: 0,
   _cr_gtin: "6291041500213",
   _cr_mpn: "NKH-170",
@@ -258,6 +267,37 @@ export const variation: VariationView = {
   max: "9",
   is_in_stock: true,
   countdown: null,
+};
+
+/** A sale that runs for two hours from `now`, and does not come back. */
+export const countdownAt = (now: number, change: Partial<CountdownView> = {}): CountdownView => {
+  const stamp = (time: number) => new Date(time).toISOString().slice(0, 19).replace("T", " ");
+  return {
+    countdown_time_start: stamp(now),
+    countdown_time_end: stamp(now + 7_200_000),
+    countdown_time_from: stamp(now - 7_200_000),
+    countdown_time_to: "",
+    countdown_time_reset: 0,
+    countdown_data_change: {
+      product_type: "simple",
+      product_id: "17",
+      message: "ينتهي العرض خلال {countdown_timer}",
+      upcoming_message: "يبدأ العرض خلال {countdown_timer}",
+      regular_price_html: '<span class="price">22.00</span>',
+      sale_price_html: '<span class="price">17.60</span>',
+      remove_sale: 1,
+    },
+    regular: { amount: "22.00\u00a0$", regular: null, percentOff: null, from: false },
+    sale: { amount: "17.60\u00a0$", regular: "22.00\u00a0$", percentOff: 20, from: false },
+    cached: true,
+    width: null,
+    before: "ينتهي العرض خلال",
+    after: "",
+    days: false,
+    target: new Date(now + 7_200_000).toISOString(),
+    until: "الأحد",
+    ...change,
+  };
 };
 
 export const product: ProductPageView = {
@@ -331,6 +371,7 @@ export const product: ProductPageView = {
         variation_id: "172",
         attributes: { attribute_roast: "داكن", attribute_weight: "1 كغ", attribute_grind: "" },
         price_html: '<span class="price"><bdi dir="ltr">62.00\u00a0$</bdi></span>',
+        price: { amount: "62.00\u00a0$", regular: null, percentOff: null, from: false },
         step: "2",
         input_value: "4",
         max: "8",
@@ -376,17 +417,17 @@ export const sideCart: SideCartView = {
   shopUrl: "/ar/shop/",
 };
 
-export const cartPage: CartPageView = {
+export const cartContents: CartContentsView = {
   lines: [line],
   count: 1,
   totals,
   notice: { kind: "ok", text: "أُضيف المنتج.", undo: null, coupon: null },
-  suggestions: [card],
   cartUrl: "/ar/cart/",
   checkoutUrl: "/ar/checkout/",
   shopUrl: "/ar/shop/",
-  crumbs,
 };
+
+export const cartPage: CartPageView = { contents: cartContents, suggestions: [card], crumbs };
 
 export const message: MessagePageView = {
   kind: "not-found",

@@ -10,7 +10,7 @@ export function EmptyState({ title, hint, level = 2, children }: Props) {
     <div className="empty">
       <Art name="empty-bag" className="empty__art" />
       {/* The last line of a list may take the focus with it: this is where it goes. */}
-      <Heading className="empty__title" tabIndex={-1} data-focus-fallback="">
+      <Heading className="empty__title" tabIndex={-1}>
         {title}
       </Heading>
       {hint && <p>{hint}</p>}

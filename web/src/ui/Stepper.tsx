@@ -1,5 +1,5 @@
 import type { ChangeEvent, FocusEvent } from "react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import * as commonText from "../generated/messages/common";
 import { foldDigits } from "./digits";
 import { Icon } from "./Icon";
@@ -8,11 +8,14 @@ import { useHydrated } from "./use-hydrated";
 
 type Props = {
   name: string;
+  /** The id of the form that the field belongs to, where it stands outside of it. */
+  form?: string;
   label: string;
   text: string;
   isSmall?: boolean;
   limits: QuantityLimits;
   onType: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** Focus has left the field and its buttons. */
   onLeave: (event: FocusEvent<HTMLElement>) => void;
   /** Before the form is sent by it. */
   onEnter?: () => void;
@@ -35,6 +38,7 @@ export function foldField(field: HTMLInputElement): string {
 /** A number between a minus and a plus. */
 export function Stepper({
   name,
+  form,
   label,
   text,
   isSmall,
@@ -47,9 +51,24 @@ export function Stepper({
 }: Props) {
   const id = useId();
   const live = useHydrated();
+  // Some browsers do not focus a button that is pressed: focus then leaves the field for nowhere.
+  const isPressed = useRef(false);
+  const press = (pressed: boolean) => () => {
+    isPressed.current = pressed;
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears that focus has left all three of its controls
-    <span className={isSmall ? "stepper stepper--sm" : "stepper"} onBlur={onLeave}>
+    <span
+      className={isSmall ? "stepper stepper--sm" : "stepper"}
+      onPointerDown={press(true)}
+      onPointerUp={press(false)}
+      onPointerCancel={press(false)}
+      onPointerLeave={press(false)}
+      onBlur={(event) => {
+        // To its own buttons: they know what to make of an empty field.
+        if (!isPressed.current && !event.currentTarget.contains(event.relatedTarget)) onLeave(event);
+      }}
+    >
       <button
         type="button"
         aria-label={commonText.quantityDown()}
@@ -62,6 +81,7 @@ export function Stepper({
       <input
         id={id}
         name={name}
+        form={form}
         type="text"
         // Read by scripts of others, who know the field by this name.
         className="qty"

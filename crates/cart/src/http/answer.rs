@@ -37,8 +37,8 @@ impl<S: Sync> FromRequestParts<S> for AskedFrom {
 }
 
 impl AskedFrom {
-    fn regions(self, shown: &Shown, shop: &Shop) -> Regions {
-        if self.cart_page { shown.regions_for_cart_page(shop.messages) } else { shown.regions() }
+    fn regions(self, shown: &Shown) -> Regions {
+        if self.cart_page { shown.regions_for_cart_page() } else { shown.regions() }
     }
 }
 
@@ -101,7 +101,7 @@ impl Answer {
     pub async fn fragments(shop: &Shop, asked: AskedFrom, outcome: Outcome) -> Result<Response, AppError> {
         let Outcome { locked, contents, notice } = outcome;
         let shown = show(shop, &contents, &locked.token).await?.saying(notice);
-        let fragments = match asked.regions(&shown, shop).fragments(&shop.renderer).await {
+        let fragments = match asked.regions(&shown).fragments(&shop.renderer).await {
             Ok(fragments) => fragments,
             Err(error) => {
                 tracing::error!(%error, "the cart changed but could not be drawn");
@@ -114,7 +114,7 @@ impl Answer {
     }
 
     pub async fn drawn(shop: &Shop, asked: AskedFrom, shown: &Shown) -> Result<Response, AppError> {
-        let fragments = asked.regions(shown, shop).fragments(&shop.renderer).await?;
+        let fragments = asked.regions(shown).fragments(&shop.renderer).await?;
         Ok(json(&Self { fragments, cart_hash: shown.hash().to_owned() }))
     }
 
@@ -124,7 +124,7 @@ impl Answer {
             return Ok(json_text(text));
         }
         let shown = Shown::empty(&settings);
-        let fragments = shown.regions_for_cart_page(shop.messages).fragments(&shop.renderer).await?;
+        let fragments = shown.regions_for_cart_page().fragments(&shop.renderer).await?;
         let answer = Self { fragments, cart_hash: shown.hash().to_owned() };
         let text = serde_json::to_string(&answer).expect("an answer is plain data");
         let drawn = Some((Arc::downgrade(&settings), text.clone()));

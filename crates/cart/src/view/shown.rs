@@ -90,21 +90,26 @@ impl Shown {
     }
 
     /// The cart page also shows its own list.
-    pub fn regions_for_cart_page(&self, messages: &Messages) -> Regions {
-        let page = self.page(serde_json::Value::Array(Vec::new()), messages);
-        self.regions().with("cart-page", &CartContentsView(&page))
+    pub fn regions_for_cart_page(&self) -> Regions {
+        self.regions().with_island("cart-page", &self.contents())
     }
 
-    pub fn page(&self, suggestions: serde_json::Value, messages: &Messages) -> CartPageView {
-        CartPageView {
+    pub fn contents(&self) -> CartContentsView {
+        CartContentsView {
             lines: self.lines.clone(),
             count: self.lines.len(),
             totals: self.totals.clone(),
             notice: self.notice.clone(),
-            suggestions,
             cart_url: CART_URL.to_owned(),
             checkout_url: CHECKOUT_URL.to_owned(),
             shop_url: SHOP_URL.to_owned(),
+        }
+    }
+
+    pub fn page(&self, suggestions: serde_json::Value, messages: &Messages) -> CartPageView {
+        CartPageView {
+            contents: self.contents(),
+            suggestions,
             crumbs: vec![
                 LinkView::new(messages.text(msg::layout::HOME), "/ar/"),
                 LinkView::new(messages.text(msg::cart::TITLE), CART_URL),

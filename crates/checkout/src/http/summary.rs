@@ -2,7 +2,7 @@
 
 use cart::{
     store::Place,
-    view::{CartLineView, CartPageView},
+    view::{CartContentsView, CartLineView},
 };
 use edge::{AppError, Shop, Visitor};
 use kernel::Money;
@@ -44,20 +44,19 @@ pub async fn read(
         contents = contents.sent_to(&buyer.country, &buyer.city, &buyer.postcode, rates, now)?;
     }
     let shown = cart::http::answer::show(shop, &contents, &token).await?;
-    let page = shown.page(serde_json::Value::Array(Vec::new()), shop.messages);
     let total = contents.totals.total;
-    Ok(Some(Read { view: summary(page, total), total, place: contents.place }))
+    Ok(Some(Read { view: summary(shown.contents(), total), total, place: contents.place }))
 }
 
-fn summary(page: CartPageView, total: Money) -> SummaryView {
+fn summary(cart: CartContentsView, total: Money) -> SummaryView {
     SummaryView {
-        count: page.lines.len(),
-        lines: page.lines.into_iter().map(line).collect(),
-        subtotal: page.totals.subtotal,
-        coupons: page.totals.coupons,
-        shipping: page.totals.shipping,
-        taxes: page.totals.taxes,
-        total: page.totals.total,
+        count: cart.lines.len(),
+        lines: cart.lines.into_iter().map(line).collect(),
+        subtotal: cart.totals.subtotal,
+        coupons: cart.totals.coupons,
+        shipping: cart.totals.shipping,
+        taxes: cart.totals.taxes,
+        total: cart.totals.total,
         total_minor: total.as_minor().to_string(),
     }
 }

@@ -5,8 +5,9 @@ use catalog::product::pictures_of_variation;
 use edge::{AppError, Fields, Shop, regions::Regions};
 use kernel::{ProductId, VariationId};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
-use super::product;
+use super::{product, view::GalleryImage};
 use crate::layout::setting;
 
 #[derive(Debug, Deserialize)]
@@ -15,15 +16,19 @@ pub struct Asked {
     variation_id: VariationId,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "catalog.ts", rename = "VariationPicturesAnswer")]
 pub struct Answer {
     success: bool,
     data: Images,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "catalog.ts", rename = "VariationPictures")]
 struct Images {
     variation_images: String,
+    /// The same pictures, for our own components.
+    images: Vec<GalleryImage>,
 }
 
 /// The name of the region that the answer replaces.
@@ -41,5 +46,5 @@ pub async fn of_variation(
     let view = product::gallery(&pictures, settings, None, false);
     let mut drawn = Regions::new().with(REGION, &view).draw(&shop.renderer).await?;
     let variation_images = drawn.remove(REGION).unwrap_or_default();
-    Ok(Json(Answer { success: true, data: Images { variation_images } }))
+    Ok(Json(Answer { success: true, data: Images { variation_images, images: view.images } }))
 }

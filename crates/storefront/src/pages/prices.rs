@@ -12,6 +12,7 @@ use kernel::Quantity;
 use pricing::{Price, PriceView, html::price_html, view::DiscountTableView};
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
+use ts_rs::TS;
 
 use super::{till::Till, view::DiscountSettings};
 use crate::layout::setting;
@@ -81,11 +82,14 @@ async fn find(shop: &Shop, id: &str) -> sqlx::Result<Option<Item>> {
     }
 }
 
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, TS)]
+#[ts(export, export_to = "pricing.ts", rename = "PriceAnswer")]
 pub struct Priced {
     /// 1: replace the price that is shown.
     status: i32,
     price_html: String,
+    /// The same price, for our own components.
+    price: Option<PriceView>,
 }
 
 /// Call 11: one variation, or product, at its least quantity.
@@ -99,13 +103,17 @@ pub async fn of_variation(
     Ok(Json(price.map_or_else(Priced::default, |price| Priced {
         status: 1,
         price_html: price_html(&price, shop.messages),
+        price: Some(price),
     })))
 }
 
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, TS)]
+#[ts(export, export_to = "pricing.ts", rename = "QuantityPriceAnswer")]
 pub struct PricedFor {
     status: i32,
     price_html: String,
+    /// The same price, for our own components.
+    price: Option<PriceView>,
     product_type: &'static str,
     /// 1: every variation of the product costs the same.
     has_single_price: i32,
@@ -128,6 +136,7 @@ pub async fn of_quantity(
     Ok(Json(PricedFor {
         status: 1,
         price_html: price_html(&price, shop.messages),
+        price: Some(price),
         product_type: item.kind(),
         has_single_price: i32::from(has_single_price),
         parent_id: item.card.id.to_string(),
@@ -140,10 +149,15 @@ pub struct AskedTable {
     id: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize, TS)]
+#[ts(export, export_to = "pricing.ts", rename = "DiscountTableAnswer")]
 struct Table {
     cookie: String,
     html: String,
+    /// The same table, for our own components.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    table: Option<DiscountTableView>,
 }
 
 const TABLE: &str = "discount-table";
@@ -156,23 +170,23 @@ pub async fn table(
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let till = Till::open(&shop.kept, now).await?;
-    let Some(item) = find(&shop, &asked.id).await? else { return as_text(String::new()) };
+    let Some(item) = find(&shop, &asked.id).await? else { return as_text(&Table::default()) };
     let (rows, from) = till.table(&item.card, item.variation());
     if rows.is_empty() {
-        return as_text(String::new());
+        return as_text(&Table::default());
     }
     let settings = shop.kept.get::<DiscountSettings>().await?;
     let is_staff = session::is_staff(&shop.db, &visitor, now).await?;
     let url = settings.settings_url.clone().filter(|_| is_staff);
     let view = DiscountTableView::new(&rows, from, url);
     let mut drawn = Regions::new().with(TABLE, &view).draw(&shop.renderer).await?;
-    as_text(drawn.remove(TABLE).unwrap_or_default())
+    let html = drawn.remove(TABLE).unwrap_or_default();
+    as_text(&Table { html, table: Some(view), ..Table::default() })
 }
 
 /// JSON that is not told to be JSON: the plugin whose call this is parses the text itself.
-fn as_text(html: String) -> Result<Response, AppError> {
-    let text =
-        serde_json::to_string(&Table { cookie: String::new(), html }).expect("an answer is plain data");
+fn as_text(table: &Table) -> Result<Response, AppError> {
+    let text = serde_json::to_string(table).expect("an answer is plain data");
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 

@@ -222,12 +222,14 @@ fn variation_views(shop: &PublicShop, till: &Till, product: &ProductDetail) -> V
     let views = rows.map(|((variation, choice), price)| {
         let own = |value: &str, parent: &str| if value.is_empty() { parent } else { value }.to_owned();
         let gtin = own(&choice.identity.gtin, &product.identity.gtin);
+        let price = PriceView::of(*price);
         VariationView {
             variation_id: variation.id.to_string(),
             parent_id: product.card.id.to_string(),
             product_type: "variation",
             attributes: every_attribute(product, &variation.choices),
-            price_html: pricing::html::price_html(&PriceView::of(*price), shop.messages),
+            price_html: pricing::html::price_html(&price, shop.messages),
+            price,
             has_single_price: i32::from(has_single_price),
             _cr_mpn: own(&choice.identity.mpn, &product.identity.mpn),
             _cr_brand: own(&choice.identity.brand, &product.identity.brand),

@@ -12,9 +12,11 @@ use pricing::{
     Ask, Offer, Price, PriceView, Rules, Subject, Who,
     html::price_html,
     rules::{Countdown, TableRow, table},
-    view::{CountdownChange, CountdownView},
+    view::{CountdownChange, CountdownPrices, CountdownView},
 };
 use sqlx::PgPool;
+
+use super::view::DiscountSettings;
 
 /// Everything a price depends on beside the thing itself.
 #[derive(Clone)]
@@ -23,17 +25,20 @@ pub struct Till {
     settings: Arc<BundleSettings>,
     /// Bundles cost what their parts cost: those that were [asked about](Self::knowing).
     sets: Arc<HashMap<i64, Set>>,
+    /// Whether pages may be cached copies, as their countdowns have to know.
+    is_cached: bool,
     pub now: DateTime<Utc>,
 }
 
 impl Till {
     /// For everybody: nothing here knows who asks.
     pub async fn open(kept: &Kept, now: DateTime<Utc>) -> sqlx::Result<Self> {
-        Ok(Self::with(kept.get::<Rules>().await?, kept.get::<BundleSettings>().await?, now))
+        let till = Self::with(kept.get::<Rules>().await?, kept.get::<BundleSettings>().await?, now);
+        Ok(Self { is_cached: kept.get::<DiscountSettings>().await?.cache, ..till })
     }
 
     pub fn with(rules: Arc<Rules>, settings: Arc<BundleSettings>, now: DateTime<Utc>) -> Self {
-        Self { rules, settings, sets: Arc::default(), now }
+        Self { rules, settings, sets: Arc::default(), is_cached: true, now }
     }
 
     /// Looks into the bundles among these, before any of them is shown.
@@ -178,7 +183,11 @@ impl Till {
     ) -> Option<CountdownView> {
         let countdown = Countdown::of(offer, self.now)?;
         let runs = offer.at(self.now).regular.is_some();
-        let html = |offer: Offer| price_html(&PriceView::of(self.price(&offer, subject, quantity)), messages);
+        let price = |offer: Offer| PriceView::of(self.price(&offer, subject, quantity));
+        let prices = CountdownPrices {
+            regular: price(Offer { sale: None, ..*offer }),
+            sale: price(Offer { sale_from: None, sale_to: None, ..*offer }),
+        };
         let or = |own: &str, usual| if own.is_empty() { messages.text(usual) } else { own.to_owned() };
         let (ends, starts) = (
             or(&words.message, msg::pricing::COUNTDOWN_MESSAGE),
@@ -191,10 +200,12 @@ impl Till {
             product_id: subject.variation.map_or(subject.product.0, |id| id.0).to_string(),
             message,
             upcoming_message,
-            regular_price_html: html(Offer { sale: None, ..*offer }),
-            sale_price_html: html(Offer { sale_from: None, sale_to: None, ..*offer }),
+            regular_price_html: price_html(&prices.regular, messages),
+            sale_price_html: price_html(&prices.sale, messages),
             remove_sale: i32::from(offer.sale_pause.is_none()),
         };
-        CountdownView::new(&countdown, change, words.gone(available).filter(|_| runs), self.now)
+        let view =
+            CountdownView::new(&countdown, change, prices, words.gone(available).filter(|_| runs), self.now)?;
+        Some(CountdownView { cached: self.is_cached, ..view })
     }
 }

@@ -230,6 +230,8 @@ async fn a_variations_own_pictures_come_as_a_gallery() {
         images.starts_with("<div data-region=\"gallery\"") && images.contains("red-640.webp"),
         "{images}"
     );
+    let typed = answer.json()["data"]["images"].to_string();
+    assert!(typed.contains("red-640.webp"), "the same for our own components: {typed}");
 
     assert_eq!(ask(nonce, &product, &other).await.status, StatusCode::NOT_FOUND, "it has none");
     assert_eq!(

@@ -110,6 +110,13 @@ async fn call_11_answers_the_price_of_a_variation_and_ignores_the_submitted_one(
     let discounted = call_11(&shopper, &coffee.variations[1]).await;
     assert_eq!(amounts(discounted["price_html"].as_str().expect("html")), ["34.00", "30.60"]);
     assert!(discounted["price_html"].as_str().expect("html").contains("<del>"));
+    assert_eq!(
+        discounted["price"],
+        serde_json::json!({
+            "amount": "30.60\u{a0}$", "regular": "34.00\u{a0}$", "percentOff": 10, "from": false,
+        }),
+        "the same for our own components"
+    );
 
     for nothing in ["0", "-5", "x", "", "999999999", "1e3"] {
         let answer = call_11(&shopper, nothing).await;
@@ -134,7 +141,7 @@ async fn a_table_of_one_variation_alone_has_its_place_on_the_page() {
     settled(&shop).await;
     let shopper = shop.shopper();
 
-    let place = "data-discount-table";
+    let place = "class=\"qty-place\"";
     assert!(shopper.get(&coffee.path).await.text().contains(place));
     assert!(!shopper.get(&plain.path).await.text().contains(place));
 }
@@ -198,7 +205,12 @@ async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
         assert_eq!(answer.header("set-cookie"), "");
         let answer = answer.json();
         assert!(answer["cookie"].is_string());
-        answer["html"].as_str().expect("html").to_owned()
+        let html = answer["html"].as_str().expect("html").to_owned();
+        // The same for our own components: as many rows, and the link for the same people.
+        let rows = answer["table"]["rows"].as_array().map_or(0, Vec::len);
+        assert_eq!(rows, html.matches("<tr data-from").count());
+        assert_eq!(answer["table"].to_string().contains("office.example"), html.contains("office.example"));
+        html
     };
 
     let html = table(&shop.shopper(), &honey.id).await;
@@ -352,16 +364,15 @@ async fn ten_thousand_prices_are_the_same_everywhere() {
         .expect("quantities");
         let cart = shopper.call("xoo_wsc_refresh_fragments", &[]).await;
         let cart = cart.fragment("cart-page").expect("the cart page");
+        let props = cart.strip_prefix("<script type=\"application/json\">").expect("an island's props");
+        let props: serde_json::Value =
+            serde_json::from_str(props.strip_suffix("</script>").expect("their end")).expect("json");
+        let lines = props["lines"].as_array().expect("lines");
         for (product, quantity) in products.iter().zip(&quantities) {
-            let at = cart.find(&format!("href=\"{}\"", product.path)).expect("a line");
-            let line = cart[at..].split("</li>").next().expect("its end");
+            let line = lines.iter().find(|line| line["url"] == product.path.as_str()).expect("a line");
             let told = call_13(&shopper, &product.id, &quantity.to_string()).await;
             let each = amounts(told["price_html"].as_str().expect("html")).pop().expect("an amount");
-            assert!(
-                amounts(line).contains(&each),
-                "world {world} seed {seed}: {each} is not in {:?}",
-                amounts(line)
-            );
+            assert_eq!(line["unitPrice"], format!("{each}\u{a0}$"), "world {world} seed {seed}");
             let first = call_11(&shopper, &product.id).await;
             let one = call_13(&shopper, &product.id, "1").await;
             assert_eq!(first["price_html"], one["price_html"], "world {world} seed {seed}");

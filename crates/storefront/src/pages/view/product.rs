@@ -221,6 +221,8 @@ pub struct VariationView {
     /// By the name of the field that chooses it, `attribute_NAME`; an empty value stands for any.
     pub attributes: BTreeMap<String, String>,
     pub price_html: String,
+    /// The same price, for our own components.
+    pub price: PriceView,
     /// 1 when every variation costs the same, so that the summary price may be replaced.
     pub has_single_price: i32,
     pub _cr_gtin: String,

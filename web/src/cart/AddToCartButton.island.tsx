@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { CardView } from "../generated/catalog";
+import * as cartText from "../generated/messages/cart";
+import * as catalogText from "../generated/messages/catalog";
+import { cartUrl } from "./add-to-cart";
+import { useAddToCart } from "./use-add-to-cart";
+
+type Props = Pick<CardView, "id" | "url" | "name">;
+
+const LABELS = {
+  idle: catalogText.addToCart,
+  refused: catalogText.addToCart,
+  loading: cartText.adding,
+  added: cartText.added,
+};
+
+/** A card's add button. Its product is named for those who hear a list of equal buttons. */
+export function AddToCartButton({ id, url, name }: Props) {
+  const { status, add } = useAddToCart();
+  // Once added, the way to the cart stays while more is added.
+  const [wasAdded, setWasAdded] = useState(false);
+  if (status !== "loading" && wasAdded !== (status === "added")) setWasAdded(status === "added");
+
+  const state = status === "loading" || status === "added" ? ` ${status}` : "";
+  return (
+    <form className="card__cta" method="post" action={url} onSubmit={add}>
+      <input type="hidden" name="add-to-cart" value={id} />
+      <input type="hidden" name="quantity" value="1" />
+      <button
+        type="submit"
+        className={`btn btn--sm add_to_cart_button${state}`}
+        data-product_id={id}
+        data-quantity="1"
+        aria-busy={status === "loading" || undefined}
+      >
+        <span className="btn__label">{LABELS[status]()}</span>
+        <span className="sr">: {name}</span>
+      </button>
+      {wasAdded && document.body.dataset.page !== "cart" && (
+        <a className="added_to_cart" href={cartUrl()} data-opens="side-cart">
+          {cartText.view()}
+        </a>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import type { CartContentsView } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
+import { EmptyState } from "../ui/EmptyState";
+import { bringIntoView } from "../ui/scroll-above";
+import { CartLine } from "./CartLine";
+import { CartNotice } from "./CartNotice";
+import { CartTotals } from "./CartTotals";
+import { CouponForm } from "./CouponForm";
+import { CART_FORM } from "./cart-form";
+import { FreeShipping } from "./FreeShipping";
+import { sendPendingQuantities } from "./quantities";
+import { ShippingCalculator } from "./ShippingCalculator";
+import { ShippingMethods } from "./ShippingMethods";
+import { refusedCode, useLastNotice } from "./use-last-notice";
+
+/** Lines, totals and notices of the cart page. */
+export function CartContents(cart: CartContentsView) {
+  const { lines, count, totals, cartUrl, checkoutUrl, shopUrl } = cart;
+  const notice = useLastNotice(cart.notice);
+  const page = useRef<HTMLDivElement>(null);
+  const noticePlace = useRef<HTMLDivElement>(null);
+  const first = useRef(notice);
+
+  useEffect(() => {
+    // What the page was rendered with stands where it begins.
+    if (notice?.kind === "error" && notice !== first.current && noticePlace.current)
+      bringIntoView(noticePlace.current);
+  }, [notice]);
+
+  // With its line the control that had the focus is gone.
+  const rescueFocus = () => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body)
+      page.current?.querySelector<HTMLElement>("h1")?.focus();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void sendPendingQuantities();
+  };
+
+  const isEmpty = lines.length === 0;
+  return (
+    <div ref={page} className="cart-page">
+      {notice && notice.coupon === null && (
+        <div ref={noticePlace} className="cart-notice">
+          <CartNotice {...notice} />
+        </div>
+      )}
+      {isEmpty ? (
+        <EmptyState level={1} title={cartText.empty()} hint={cartText.emptyHint()}>
+          <a className="btn btn--primary" href={shopUrl}>
+            {cartText.browse()}
+          </a>
+        </EmptyState>
+      ) : (
+        <>
+          <div className="page-head">
+            <h1 tabIndex={-1}>{cartText.title()}</h1>
+            <p>{cartText.productCount({ count })}</p>
+          </div>
+          <div className="cart-cols">
+            <div>
+              <form id={CART_FORM} method="post" action={cartUrl} onSubmit={send} />
+              <ul className="cart__lines">
+                {lines.map((line) => (
+                  <CartLine key={line.key} line={line} place="page" onRemoved={rescueFocus} />
+                ))}
+              </ul>
+              <button type="submit" form={CART_FORM} className="btn only-plain">
+                {cartText.update()}
+              </button>
+              <CouponForm action={cartUrl} code={notice?.coupon} refused={refusedCode(notice)} />
+            </div>
+            <section className="aside" aria-label={cartText.summary()}>
+              <h2>{cartText.summary()}</h2>
+              <FreeShipping totals={totals} />
+              <ShippingMethods shipping={totals.shipping} action={cartUrl} />
+              <ShippingCalculator totals={totals} action={cartUrl} />
+              <CartTotals totals={totals} />
+              <a className="btn btn--primary btn--lg btn--block" href={checkoutUrl}>
+                {cartText.checkout()}
+              </a>
+              <a className="btn btn--block" href={shopUrl}>
+                {cartText.continue()}
+              </a>
+            </section>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type FormEvent, useOptimistic, useTransition } from "react";
+import type { ShippingView } from "../generated/cart";
+import * as cartText from "../generated/messages/cart";
+import { useCart } from "./use-cart";
+
+type Props = { shipping: Array<ShippingView>; action: string };
+
+/** The ways of shipping, where there is a choice. With script the chosen one is sent at once. */
+export function ShippingMethods({ shipping, action }: Props) {
+  const { setShippingMethod } = useCart();
+  const [isPending, startTransition] = useTransition();
+  const [chosen, choose] = useOptimistic(shipping.find((one) => one.chosen)?.id ?? "");
+  if (shipping.length < 2) return null;
+
+  const send = (id: string) =>
+    startTransition(async () => {
+      choose(id);
+      await setShippingMethod(id);
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(chosen);
+  };
+
+  return (
+    <form className="ship" method="post" action={action} aria-busy={isPending || undefined} onSubmit={submit}>
+      <fieldset>
+        <legend>{cartText.shipping()}</legend>
+        {shipping.map((one) => (
+          <label key={one.id} className="check radio-card">
+            <input
+              type="radio"
+              name="shipping_method[0]"
+              value={one.id}
+              checked={one.id === chosen}
+              onChange={() => send(one.id)}
+            />
+            <span>{one.title}</span>
+            <bdi dir={one.cost === null ? undefined : "ltr"}>{one.cost ?? cartText.shippingFree()}</bdi>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" className="btn btn--sm only-plain">
+        {cartText.update()}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, answerWith, closeIsland, openIsland, pass, settle } from "../testing/cart-island";
+import { cartContents, line, sideCart } from "../testing/samples";
+import { addToCart } from "./add-to-cart";
+import { setCartState } from "./cart-state";
+import { forgetAllQuantities } from "./quantities";
+
+const user = userEvent.setup({ delay: null });
+const props = sideCart;
+const dialog = () => screen.getByRole("dialog");
+const notes = () => document.querySelector(".drawer__note")?.textContent;
+const announced = () => document.querySelector("body > [data-announce]")?.textContent;
+
+beforeEach(async () => {
+  vi.spyOn(console, "error");
+  document.body.dataset.page = "home";
+  setCartState({ fresh: true, problem: null, sideNotice: null, changes: 0 });
+  const island = await openIsland("cart/SideCart", "side-cart", props);
+  island.dispatchEvent(new Event("island:open", { cancelable: true }));
+});
+afterEach(async () => {
+  expect(console.error).not.toHaveBeenCalled();
+  await closeIsland();
+  forgetAllQuantities();
+});
+
+test("the delete icon is call 6 with nothing, and both events fire [CONF-A8] [CART-43] [CART-44]", async () => {
+  const calls = answerCalls(() => Response.json(answerWith(cartContents, { lines: [], count: 0 })));
+  const heard: Array<string> = [];
+  for (const name of ["removed_from_cart", "updated_cart"])
+    document.body.addEventListener(name, () => heard.push(name), { once: true });
+  await user.click(within(dialog()).getByRole("link", { name: /^إزالة المنتج/ }));
+  await settle();
+  expect(dialog().textContent).toContain("سلتك فارغة");
+  expect(calls.map(({ call, body }) => [call, body.get("cart_key"), body.get("qty")])).toEqual([
+    ["xoo_wsc_update_item_quantity", line.key, "0"],
+  ]);
+  expect(heard).toEqual(["removed_from_cart", "updated_cart"]);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "سلتك" }));
+});
+
+test("a refusal that comes while the drawer is open is told in it, for the notification time [CONF-A3] [CART-48] [CART-49]", async () => {
+  answerCalls(() => Response.json({ error: true, notice: "المتوفر في المخزون 1 فقط." }));
+  const body = new FormData();
+  const outcome = await addToCart({ call: "xoo_wsc_add_to_cart", body }, () => {});
+  expect(outcome).toEqual({ kind: "settled" });
+  await settle();
+  expect(notes()).toContain("المتوفر في المخزون 1 فقط.");
+  expect(announced()).toBe("");
+  await pass(5000);
+  expect(notes()).toBe("");
+});
+
+test("what the shop says to a change goes after the notification time [CART-48] [CART-58]", async () => {
+  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
+  answerCalls(() => Response.json(answerWith(cartContents, { notice })));
+  await user.click(within(dialog()).getByRole("button", { name: "زيادة الكمية" }));
+  await pass(500);
+  expect(notes()).toContain("المتوفر في المخزون 9 فقط.");
+  await pass(5000);
+  expect(notes()).toBe("");
+});
+
+test("what is said of a cart that was closed meanwhile is said over the page, no longer than in it [CONF-A5] [CART-49]", async () => {
+  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
+  answerCalls(() => Response.json(answerWith(cartContents, { notice })));
+  await user.click(within(dialog()).getByRole("button", { name: "زيادة الكمية" }));
+  document.querySelector("dialog")?.close();
+  await pass(550);
+  expect(announced()).toContain("المتوفر في المخزون 9 فقط.");
+  await pass(5000);
+  expect(announced()).toBe("");
+});
+
+test("a quantity of nothing takes the product out [CART-42]", async () => {
+  const calls = answerCalls(() => Response.json(answerWith(cartContents, { lines: [], count: 0 })));
+  const field = within(dialog()).getByRole("textbox", { name: /كمية/ });
+  await user.clear(field);
+  await user.type(field, "0");
+  await pass(500);
+  expect(dialog().textContent).toContain("سلتك فارغة");
+  expect(calls.map(({ body }) => body.get("qty"))).toEqual(["0"]);
+});

@@ -1,0 +1,11 @@
+import { cartUrl } from "../cart/add-to-cart";
+import * as cartText from "../generated/messages/cart";
+
+/** Opens the cart, once something was added. */
+export function AddedLink() {
+  return (
+    <a className="added_to_cart" data-opens="side-cart" href={cartUrl()}>
+      {cartText.view()}
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CountdownView } from "../generated/pricing";
+import { Countdown } from "../pricing/Countdown";
+import { useSale, useSaleEnd } from "../pricing/use-sale";
+import { CardBadges, type CardBadgesProps } from "./CardBadges";
+
+type Props = CardBadgesProps & { countdown: CountdownView };
+
+/** A card's countdown, with the badges of which it changes one. */
+export function CardSale({ countdown, percentOff, ...badges }: Props) {
+  const sale = useSale(countdown);
+  useSaleEnd(sale);
+  return (
+    <>
+      <CardBadges {...badges} percentOff={sale.price ? sale.price.percentOff : percentOff} />
+      <div className="card__timer">
+        <Countdown countdown={countdown} phase={sale.phase} size="mini" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AddStatus } from "../cart/use-add-to-cart";
+import * as cartText from "../generated/messages/cart";
+import * as catalogText from "../generated/messages/catalog";
+
+/** The form's id: the sticky bar's button stands outside it. */
+export const PRODUCT_FORM = "buy";
+
+export type AddButtonState = {
+  productId: string;
+  quantity: string;
+  status: AddStatus;
+  /** Something is left to be chosen, or cannot be bought. */
+  isBlocked: boolean;
+};
+
+type Props = AddButtonState & { className: string; describedBy?: string };
+
+/** One of the two buttons that send a product's form. */
+export function ProductAddButton({ productId, quantity, status, isBlocked, className, describedBy }: Props) {
+  const state = status === "loading" || status === "added" ? ` ${status}` : "";
+  const label = {
+    idle: isBlocked ? catalogText.chooseOptions() : catalogText.addToCart(),
+    refused: catalogText.addToCart(),
+    loading: cartText.adding(),
+    added: cartText.added(),
+  }[status];
+  return (
+    <button
+      type="submit"
+      form={PRODUCT_FORM}
+      name="add-to-cart"
+      value={productId}
+      className={`btn btn--primary ${className} add_to_cart_button${state}`}
+      data-product_id={productId}
+      data-quantity={quantity}
+      aria-busy={status === "loading" || undefined}
+      aria-describedby={describedBy}
+      disabled={isBlocked}
+    >
+      <span className="btn__label">{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,216 @@
+import { type FormEvent, useMemo, useReducer, useRef, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { AddNotice } from "../cart/AddNotice";
+import { useAddToCart } from "../cart/use-add-to-cart";
+import type { BuyView, IdentityView, ProductPageView, VariationView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
+import { DiscountTable } from "../pricing/DiscountTable";
+import { DiscountTableSkeleton } from "../pricing/DiscountTableSkeleton";
+import { Price } from "../pricing/Price";
+import { usePublishedPrice } from "../pricing/product-price";
+import { useDiscountTable } from "../pricing/use-discount-table";
+import { useQuote } from "../pricing/use-quote";
+import { useSale, useSaleEnd } from "../pricing/use-sale";
+import { usePortalTargets } from "../runtime/use-portal-targets";
+import { useHydrated } from "../ui/use-hydrated";
+import { AddedLink } from "./AddedLink";
+import { AttributeField } from "./AttributeField";
+import { PRODUCT_FORM, ProductAddButton } from "./ProductAddButton";
+import { ProductQuantity } from "./ProductQuantity";
+import { ProductSummary } from "./ProductSummary";
+import {
+  chosenVariation,
+  initialState,
+  limitsOf,
+  type ProductAction,
+  type ProductState,
+  reduceProduct,
+} from "./product-state";
+import { StickyAddToCart } from "./StickyAddToCart";
+import { Stock } from "./Stock";
+import { useVariationEvents, wireVariation } from "./use-variation-events";
+import { useVariationPictures } from "./use-variation-pictures";
+import { isWhole, prospect } from "./variations";
+
+type Props = Pick<
+  ProductPageView,
+  | "name"
+  | "note"
+  | "price"
+  | "countdown"
+  | "tableRows"
+  | "hasTable"
+  | "discounts"
+  | "availability"
+  | "stockLeft"
+  | "identity"
+> & { buy: BuyView };
+
+const ANY = { exists: true, inStock: true };
+
+/** What a variation lacks stays the product's. */
+function identityOf(product: IdentityView, variation: VariationView | undefined): IdentityView {
+  if (!variation) return product;
+  return {
+    brand: variation._cr_brand || product.brand,
+    gtin: variation._cr_gtin || product.gtin,
+    mpn: variation._cr_mpn || product.mpn,
+    barcodeImg: variation.barcode_img || product.barcodeImg,
+    barcodeValue: variation.barcode_value || product.barcodeValue,
+  };
+}
+
+/**
+ * The column in which a product is chosen and bought: options, price, stock, identifiers, quantity, table of discounts,
+ * countdown and add button. The only owner of the page's price. A plain form without script.
+ */
+export function ProductForm(props: Props) {
+  const { buy, discounts, tableRows } = props;
+  const { productId, attributes, variations } = buy;
+  const live = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const [state, dispatch] = useReducer(
+    (old: ProductState, action: ProductAction) => reduceProduct(buy, old, action),
+    buy,
+    initialState,
+  );
+  const { choice, quantity } = state;
+  const variation = chosenVariation(buy, state);
+  const limits = limitsOf(buy, variation);
+  const hasChoices = attributes.length > 0;
+  const isForSale = !hasChoices || (variation?.is_in_stock ?? false);
+
+  const sale = useSale(variation ? variation.countdown : props.countdown);
+  useSaleEnd(sale);
+  const { quote, askForQuantity } = useQuote({
+    productId,
+    variation,
+    settings: discounts,
+    phase: sale.phase,
+  });
+  const base = variation?.price ?? props.price;
+  const price = quote?.price ?? sale.price ?? base;
+  usePublishedPrice(price);
+  const container = discounts.product_price_container_class;
+  const containers = usePortalTargets(container ? `[class~=${JSON.stringify(container)}]` : null);
+  // Where the owner has a place for the price, the summary says what the product or the variation costs by itself.
+  const summaryPrice = containers.length > 0 && !quote?.isSingle ? base : price;
+
+  const table = useDiscountTable(props.hasTable ? (variation?.variation_id ?? productId) : null);
+  useVariationEvents(form, variation);
+  useVariationPictures(buy, variation);
+  const { status, notice, add, reset } = useAddToCart();
+  const [hasAdded, setHasAdded] = useState(false);
+  if (status === "added" && !hasAdded) setHasAdded(true);
+  const variationJson = useMemo(() => JSON.stringify(variations.map(wireVariation)), [variations]);
+
+  /** What was added, or is on its way, was another choice. */
+  const change = (action: ProductAction) => {
+    if (status !== "idle") reset();
+    dispatch(action);
+  };
+  const changeQuantity = (action: ProductAction) => {
+    const next = reduceProduct(buy, state, action).quantity.text;
+    dispatch(action);
+    if (next !== quantity.text) askForQuantity(next);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // By Enter, and by a press in browsers that focus no buttons, the quantity's field is never left.
+    flushSync(() => dispatch({ type: "settle" }));
+    add(event);
+  };
+
+  const button = { productId, quantity: quantity.text, status, isBlocked: live && !isForSale };
+  const hint = live
+    ? isWhole(choice) && !isForSale
+      ? catalogText.optionUnavailable()
+      : ""
+    : catalogText.chooseFirst();
+  return (
+    <>
+      <ProductSummary
+        name={props.name}
+        note={props.note}
+        identity={identityOf(props.identity, variation)}
+        price={summaryPrice}
+        countdown={props.countdown}
+        variationCountdown={variation?.countdown}
+        isVariation={variation !== undefined}
+        sale={sale}
+      >
+        <AddNotice notice={notice} />
+        <form
+          ref={form}
+          id={PRODUCT_FORM}
+          className={hasChoices ? "cart buy__form variations_form" : "cart buy__form"}
+          method="post"
+          action={buy.action}
+          data-product_id={productId}
+          data-product_variations={hasChoices ? variationJson : undefined}
+          onSubmit={submit}
+          onReset={(event) => {
+            event.preventDefault();
+            change({ type: "clear" });
+          }}
+        >
+          <input type="hidden" name="product_id" value={productId} />
+          <input type="hidden" name="variation_id" value={variation?.variation_id ?? "0"} />
+          {attributes.map((attribute) => (
+            <AttributeField
+              key={attribute.name}
+              {...attribute}
+              chosen={choice[attribute.name] ?? ""}
+              prospectOf={(value) => (live ? prospect(variations, choice, attribute.name, value) : ANY)}
+              onChoose={(value) => change({ type: "choose", name: attribute.name, value })}
+            />
+          ))}
+          <div className="buy__state">
+            <div>
+              {variation ? (
+                <Stock availability={variation.is_in_stock ? "in-stock" : "sold-out"} stockLeft={null} />
+              ) : (
+                <Stock availability={props.availability} stockLeft={props.stockLeft} />
+              )}
+            </div>
+            {hasChoices && (
+              <button type="reset" className="link reset_variations">
+                {catalogText.clearOptions()}
+              </button>
+            )}
+          </div>
+          <div className="buy__row" ref={row}>
+            <ProductQuantity
+              quantity={quantity}
+              limits={limits}
+              onChange={(next) => changeQuantity({ type: "quantity", quantity: next })}
+              onSettle={() => changeQuantity({ type: "settle" })}
+            />
+            <ProductAddButton
+              {...button}
+              className="btn--lg single_add_to_cart_button"
+              describedBy={hasChoices ? "choose-first" : undefined}
+            />
+            {hasAdded && <AddedLink />}
+          </div>
+          {hasChoices && (
+            <p className="hint buy__hint" id="choose-first" role="status">
+              {hint}
+            </p>
+          )}
+          {limits.step !== "1" && (
+            <p className="hint">{catalogText.quantityMultiple({ step: limits.step })}</p>
+          )}
+        </form>
+        {props.hasTable && (
+          <div className="qty-place" aria-busy={table === undefined || undefined}>
+            {table === undefined && tableRows > 0 && <DiscountTableSkeleton rows={tableRows} />}
+            {table && <DiscountTable {...table} quantity={quantity.text} />}
+          </div>
+        )}
+      </ProductSummary>
+      <StickyAddToCart button={button} price={summaryPrice} after={row} hasAdded={hasAdded} />
+      {containers.map((place, index) => createPortal(<Price {...price} />, place, String(index)))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { IdentityView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
+
+/** The numbers by which the product, or its chosen variation, is known elsewhere. */
+export function ProductIdentifiers({ brand, gtin, mpn, barcodeImg, barcodeValue }: IdentityView) {
+  const rows = [
+    { name: "brand", label: catalogText.brand(), value: brand },
+    { name: "gtin", label: catalogText.gtin(), value: gtin },
+    { name: "mpn", label: catalogText.mpn(), value: mpn },
+  ];
+  return (
+    <div className="idents" hidden={!brand && !gtin && !mpn && !barcodeImg}>
+      <dl>
+        {rows.map(({ name, label, value }) => (
+          <div key={name} hidden={!value}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi data-fact={name}>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <figure className="barcode" hidden={!barcodeImg}>
+        <img
+          src={barcodeImg || undefined}
+          alt={catalogText.barcode({ value: barcodeValue })}
+          width={131}
+          height={45}
+          loading="lazy"
+          data-barcode=""
+        />
+        <figcaption aria-hidden="true">
+          <bdi dir="ltr" data-fact="barcode">
+            {barcodeValue}
+          </bdi>
+        </figcaption>
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import * as commonText from "../generated/messages/common";
+import {
+  fresh,
+  type Pressed,
+  pressMinus,
+  pressPlus,
+  type QuantityLimits,
+  readQuantity,
+} from "../ui/quantity";
+import { foldField, Stepper } from "../ui/Stepper";
+
+type Props = {
+  quantity: Pressed;
+  limits: QuantityLimits;
+  onChange: (quantity: Pressed) => void;
+  onSettle: () => void;
+};
+
+/** How many are bought. */
+export function ProductQuantity({ quantity, limits, onChange, onSettle }: Props) {
+  const less = pressMinus(quantity, limits);
+  const more = pressPlus(quantity, limits);
+  return (
+    <Stepper
+      name="quantity"
+      label={commonText.quantity()}
+      text={quantity.text}
+      limits={limits}
+      onType={({ currentTarget }) => onChange(fresh(foldField(currentTarget)))}
+      onLeave={({ currentTarget, relatedTarget }) => {
+        // To its own buttons: they know what to make of an empty field.
+        if (readQuantity(quantity.text) === null && currentTarget.contains(relatedTarget)) return;
+        onSettle();
+      }}
+      onEnter={onSettle}
+      onLess={less && (() => onChange(less))}
+      onMore={more && (() => onChange(more))}
+    />
+  );
+}

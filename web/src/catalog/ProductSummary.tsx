@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { IdentityView } from "../generated/catalog";
+import * as catalogText from "../generated/messages/catalog";
+import type { CountdownView, PriceView } from "../generated/pricing";
+import { Countdown } from "../pricing/Countdown";
+import { Price } from "../pricing/Price";
+import type { Sale } from "../pricing/use-sale";
+import { ProductIdentifiers } from "./ProductIdentifiers";
+
+type Props = {
+  name: string;
+  note: string;
+  identity: IdentityView;
+  price: PriceView;
+  /** The product's own countdown; hidden while a variation is chosen. */
+  countdown: CountdownView | null;
+  /** The chosen variation's, in its place. */
+  variationCountdown?: CountdownView | null;
+  isVariation?: boolean;
+  /** Of the countdown that is shown. */
+  sale: Sale;
+  children: ReactNode;
+};
+
+/** The column beside a product's pictures: what it is and what it costs, around the form that sells it. */
+export function ProductSummary({
+  name,
+  note,
+  identity,
+  price,
+  countdown,
+  variationCountdown = null,
+  isVariation = false,
+  sale,
+  children,
+}: Props) {
+  return (
+    <div className="buy summary">
+      <div>
+        <p className="buy__brand" hidden={!identity.brand}>
+          <bdi>{identity.brand}</bdi>
+        </p>
+        <h1>{name}</h1>
+        {note && <p className="buy__note">{note}</p>}
+        <p className="buy__links">
+          <a className="woocommerce-review-link review-link" href="#reviews">
+            {catalogText.reviewCount({ count: 0 })}
+          </a>
+          <a className="cr-qna-link" href="#tab-cr_qna">
+            {catalogText.questionCount({ count: 0 })}
+          </a>
+        </p>
+      </div>
+      <div className="buy__price">
+        <Price {...price} />
+      </div>
+      {(countdown || variationCountdown) && (
+        <div className="deal-place">
+          {countdown && (
+            <Countdown countdown={countdown} phase={isVariation ? null : sale.phase} isHidden={isVariation} />
+          )}
+          {variationCountdown && (
+            <Countdown
+              key={variationCountdown.countdown_data_change.product_id}
+              countdown={variationCountdown}
+              phase={sale.phase}
+            />
+          )}
+        </div>
+      )}
+      {children}
+      <ProductIdentifiers {...identity} />
+    </div>
+  );
+}

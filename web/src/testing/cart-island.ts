@@ -1,0 +1,76 @@
+import { vi } from "vitest";
+import type { CartContentsView, SideCartView } from "../generated/cart";
+import { renderRegion } from "../renderer/render";
+import { hydrate } from "../runtime/islands";
+import { cartSettings, sideCart } from "./samples";
+
+type Contents = Partial<CartContentsView & SideCartView>;
+
+const script = (props: object) =>
+  `<script type="application/json">${JSON.stringify(props).replaceAll("<", "\\u003c")}</script>`;
+
+/** An answer of the cart's calls that brings these props. */
+export const answerWith = (contents: object, side: object = {}) => ({
+  fragments: {
+    '[data-region="cart-page"] > script': script(contents),
+    '[data-region="side-cart"] > script': script({ ...sideCart, ...side }),
+  },
+  cart_hash: "h",
+});
+
+/** A moment for what follows from the last step. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));
+}
+
+/** Lets time pass; nothing else makes it pass in these tests. */
+export async function pass(time: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(time);
+  await settle();
+}
+
+/** Puts an island into the page as the server renders it, and hydrates it. */
+export async function openIsland(component: string, region: string, props: Contents): Promise<HTMLElement> {
+  const settings =
+    region === "side-cart"
+      ? ""
+      : `<div data-island="x" data-region="side-cart">${script({ settings: cartSettings })}</div>`;
+  document.body.innerHTML = `${settings}${renderRegion({ key: region, component, props })}<div data-announce></div>`;
+  const island = document.querySelector<HTMLElement>(`[data-region=${region}]`) as HTMLElement;
+  // Not in act(), which holds back what hydration waits for.
+  await hydrate(island);
+  // React's own clock goes on.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  // Testing Library moves the clock by this when it sees one that stands still.
+  vi.stubGlobal("jest", { advanceTimersByTime: (time: number) => vi.advanceTimersByTime(time) });
+  return island;
+}
+
+let release = () => {};
+
+/** Answers calls by their name; keeps what was asked. */
+export function answerCalls(reply: (call: string, body: URLSearchParams) => Response | Promise<Response>) {
+  const calls: Array<{ call: string; body: URLSearchParams; keepalive?: boolean }> = [];
+  const released = new Promise<Response>((done) => {
+    release = () => done(Response.json({}));
+  });
+  vi.stubGlobal(
+    "fetch",
+    vi.fn<typeof fetch>(async (url, request) => {
+      const call = String(url).split("wc-ajax=")[1] ?? String(url);
+      const body = new URLSearchParams(request?.body as URLSearchParams);
+      calls.push({ call, body, keepalive: request?.keepalive });
+      return Promise.race([reply(call, body), released]);
+    }),
+  );
+  return calls;
+}
+
+/** Ends a test: nothing is under way any more. */
+export async function closeIsland(): Promise<void> {
+  release();
+  await settle();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  document.body.innerHTML = "";
+}

@@ -1,0 +1,35 @@
+const ABOVE = 100;
+const LASTS = 1000;
+
+const eased = (part: number) => 0.5 - Math.cos(part * Math.PI) / 2;
+
+/** Brings the page to a little above an element, gently. Whoever scrolls meanwhile has the page back at once. */
+export function scrollAbove(element: Element): void {
+  const from = window.scrollY;
+  const to = Math.max(0, element.getBoundingClientRect().top + from - ABOVE);
+  // Our own steps: the page's smooth scrolling would stretch each of them.
+  const go = (top: number) => window.scrollTo({ top, behavior: "instant" });
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    go(to);
+    return;
+  }
+  const stop = new AbortController();
+  for (const name of ["wheel", "touchstart", "keydown"])
+    addEventListener(name, () => stop.abort(), { passive: true, once: true, signal: stop.signal });
+  let begun: number | undefined;
+  const step = (now: number) => {
+    if (stop.signal.aborted) return;
+    begun ??= now;
+    const part = Math.min(1, (now - begun) / LASTS);
+    go(from + (to - from) * eased(part));
+    if (part < 1) requestAnimationFrame(step);
+    else stop.abort();
+  };
+  requestAnimationFrame(step);
+}
+
+/** The same for a notice, unless it can be seen where the page is. */
+export function bringIntoView(notice: Element): void {
+  const { top, bottom } = notice.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) scrollAbove(notice);
+}
