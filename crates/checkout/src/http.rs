@@ -90,7 +90,9 @@ fn forms() -> Vec<Endpoint> {
         Endpoint::handler(At::Form(UPDATE_URL), checkout::update)
             .policy(update.nonce(session(PLACE_NONCE, nonces::PLACE)))
             .when_expired(checkout::expired),
-        Endpoint::handler(At::Form(PAY_URL), pay::pay).policy(paying(PAY_NONCE, nonces::PAY)),
+        Endpoint::handler(At::Form(PAY_URL), pay::pay)
+            .policy(paying(PAY_NONCE, nonces::PAY))
+            .when_expired(pay::expired),
         Endpoint::handler(At::Form(ADD_METHOD_URL), methods::add)
             .policy(paying(ADD_METHOD_NONCE, nonces::ADD_METHOD).for_customers()),
         Endpoint::handler(At::Form(DELETE_METHOD_URL), methods::delete).policy(method.clone()),

@@ -221,6 +221,39 @@ async fn an_order_that_is_kept_to_be_paid_later_is_paid_by_its_link() {
     assert_eq!(salma.get(landed.split('?').next().expect("a path")).await.status, 404, "no key, no order");
 }
 
+/// [API-40] [CONF-B14]: of an order that is paid later, too.
+#[tokio::test]
+async fn an_expired_form_of_an_unpaid_order_comes_back_and_pays_nothing() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let kept = salma.check_out(&Purchase::new().with(&[("pay_later", "1")])).await;
+    let landed = kept.location().to_owned();
+    let pay = landed.replace("order-received", "order-pay").replace("?key=", "?pay_for_order=true&key=");
+    let token = shop.card("4111111111111111").await;
+    let page = salma.get(&pay).await.text();
+    let mut fields = hidden_fields(&page, &pay);
+    fields.retain(|(name, _)| !name.starts_with("wc-authorize"));
+    for (name, value) in &mut fields {
+        if name == "woocommerce-pay-nonce" {
+            *value = "0".repeat(32);
+        }
+    }
+    let purchase = Purchase::empty().card(&token);
+    let wanted = purchase.fields();
+    let all: Vec<_> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).chain(wanted).collect();
+    let refused = salma.post(&pay, &all).await;
+    assert_eq!(refused.status, 403);
+    assert!(refused.words().contains("ولم يُدفع شيء."), "{}", refused.words());
+    assert!(refused.text().contains(r#"id="order_review""#), "the form is there again");
+    assert!(shop.sim.ledger().is_empty());
+
+    let paid = pay_order(&salma, &pay, &Purchase::empty().card(&token)).await;
+    assert_eq!(paid.location(), landed, "{}", paid.words());
+}
+
 #[tokio::test]
 async fn two_who_pay_one_order_at_once_pay_it_once() {
     let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;
