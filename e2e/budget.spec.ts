@@ -1,6 +1,8 @@
 import type { Page, Response } from "@playwright/test";
 import { expect, type Shop, t, test } from "./shop";
-import { coffee, dallah, haraz, hospitality } from "./support/products";
+import { fillCart } from "./support/carts";
+import { coffee, dallah, greeting, haraz, hospitality } from "./support/products";
+import { allowProvider, CHECKOUT, payReady } from "./support/till";
 
 const KB = 1000;
 
@@ -36,3 +38,25 @@ for (const [what, { path }] of Object.entries({
     await expectWithinBudget(page, shop, path);
   });
 }
+
+test("the checkout fits its budget of script [WEB-3]", async ({ page, shop, faults, baseURL }) => {
+  allowProvider(faults);
+  await fillCart(page, greeting);
+  const fetched: Array<Response> = [];
+  page.on("response", (response) => fetched.push(response));
+  await shop.visit(CHECKOUT);
+  await payReady(page);
+  await page.waitForLoadState("networkidle");
+  const size = { all: 0, ours: 0 };
+  for (const response of fetched) {
+    const request = response.request();
+    if (request.resourceType() !== "script" || !request.url().startsWith(baseURL ?? "")) continue;
+    const { responseBodySize } = await request.sizes();
+    size.all += responseBodySize;
+    if (!/\/react-/.test(request.url())) size.ours += responseBodySize;
+  }
+  test.info().annotations.push({ type: "bytes", description: JSON.stringify(size) });
+  expect(size.ours).toBeGreaterThan(0);
+  expect(size.all).toBeLessThanOrEqual(90 * KB);
+  expect(size.ours).toBeLessThanOrEqual(32 * KB);
+});

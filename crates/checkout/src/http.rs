@@ -111,6 +111,8 @@ fn calls() -> Vec<Endpoint> {
                 .naturally()
                 .nonce(session("security", nonces::PLACE)),
         ),
+        Endpoint::handler(At::WcAjax("order_status"), received::status)
+            .policy(Policy::read_call(RateClass::Read, Priority(2))),
         Endpoint::handler(
             At::Action("wc_authorize_net_cim_credit_card_payment_form_log_script_event"),
             beacons::log_card,

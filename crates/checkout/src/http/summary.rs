@@ -10,7 +10,7 @@ use kernel::Money;
 use crate::{
     rules::item_text,
     store::Buyer,
-    view::{SummaryLine, SummaryView},
+    view::{SummaryLine, SummaryShipping, SummaryView},
 };
 
 /// What is bought, as it is shown.
@@ -46,18 +46,28 @@ pub async fn read(
     let shown = cart::http::answer::show(shop, &contents, &token).await?;
     let page = shown.page(serde_json::Value::Array(Vec::new()), shop.messages);
     let total = contents.totals.total;
-    Ok(Some(Read { view: summary(page, total), total, place: contents.place }))
+    let costs: Vec<Money> = contents.totals.shipping.iter().map(|offered| offered.cost).collect();
+    Ok(Some(Read { view: summary(page, total, &costs), total, place: contents.place }))
 }
 
-fn summary(page: CartPageView, total: Money) -> SummaryView {
+/// `costs` are those of the ways of shipping, in their order.
+fn summary(page: CartPageView, total: Money, costs: &[Money]) -> SummaryView {
+    let shipping = page.totals.shipping.into_iter().zip(costs).map(|(offered, cost)| SummaryShipping {
+        id: offered.id,
+        title: offered.title,
+        cost: offered.cost,
+        amount: cost.to_decimal(),
+        is_chosen: offered.chosen,
+    });
     SummaryView {
         count: page.lines.len(),
         lines: page.lines.into_iter().map(line).collect(),
         subtotal: page.totals.subtotal,
         coupons: page.totals.coupons,
-        shipping: page.totals.shipping,
+        shipping: shipping.collect(),
         taxes: page.totals.taxes,
         total: page.totals.total,
+        total_amount: total.to_decimal(),
         total_minor: total.as_minor().to_string(),
     }
 }
