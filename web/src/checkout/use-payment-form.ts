@@ -66,10 +66,13 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
   /** Set before React knows: a second press may come in the same moment. */
   const isPlacing = useRef(false);
   const isLeaving = useRef(false);
+  /** Beside the action's own pending state, which is set for a form that is refused at once, too. */
+  const [isWorking, setWorking] = useState(false);
 
   const place = async (): Promise<Outcome> => {
     const refuse = (found: Array<FieldError>): Outcome => {
       isPlacing.current = false;
+      setWorking(false);
       return { status: "idle", errors: found };
     };
     try {
@@ -78,6 +81,7 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
       if (!form.current || !payment.current) return refuse([]);
       const found = [...(check?.(new FormData(form.current)) ?? []), ...payment.current.validate()];
       if (found.length > 0) return refuse(inOrder(found));
+      setWorking(true);
       await payment.current.tokenize();
       return { status: "sending", errors: [] };
     } catch (error) {
@@ -87,7 +91,7 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
     }
   };
 
-  const [state, dispatch, isPending] = useActionState(
+  const [state, dispatch] = useActionState(
     async ({ attempt: last }: FormState, action: FormAction): Promise<FormState> => {
       const attempt = last + 1;
       if (action.kind === "place") return { attempt, ...(await place()) };
@@ -95,7 +99,7 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
     },
     first,
   );
-  const isBusy = isPending || state.status === "sending";
+  const isBusy = isWorking || state.status === "sending";
 
   useEffect(() => {
     if (state.status === "sending") {
@@ -109,9 +113,7 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
 
   useEffect(() => {
     if (!isBusy) return;
-    // Not for a form that is refused at once: what is wrong is said instead.
-    const timer = setTimeout(() => announce(busyText), 100);
-    return () => clearTimeout(timer);
+    announce(busyText);
   }, [isBusy, busyText]);
 
   useEffect(() => {
@@ -120,6 +122,7 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
       if (!persisted) return;
       isPlacing.current = false;
       isLeaving.current = false;
+      setWorking(false);
       startTransition(() => dispatch({ kind: "reset" }));
     };
     addEventListener("pageshow", onShow);
