@@ -1,7 +1,8 @@
 import type { Page, Response } from "@playwright/test";
 import { expect, type Shop, t, test } from "./shop";
 import { CART, fillCart } from "./support/carts";
-import { coffee, dallah, haraz, hospitality } from "./support/products";
+import { coffee, dallah, greeting, haraz, hospitality } from "./support/products";
+import { allowProvider, CHECKOUT, payReady } from "./support/till";
 
 const KB = 1000;
 
@@ -71,4 +72,26 @@ test("a listing needs no more than 15 kB of script until something in it is used
   const { all } = await scriptOf(page, shop, "/ar/product-category/honey/");
   expect(all).toBeGreaterThan(0);
   expect(all).toBeLessThanOrEqual(15 * KB);
+});
+
+test("the checkout fits its budget of script [WEB-3]", async ({ page, shop, faults, baseURL }) => {
+  allowProvider(faults);
+  await fillCart(page, greeting);
+  const fetched: Array<Response> = [];
+  page.on("response", (response) => fetched.push(response));
+  await shop.visit(CHECKOUT);
+  await payReady(page);
+  await page.waitForLoadState("networkidle");
+  const size = { all: 0, ours: 0 };
+  for (const response of fetched) {
+    const request = response.request();
+    if (request.resourceType() !== "script" || !request.url().startsWith(baseURL ?? "")) continue;
+    const { responseBodySize } = await request.sizes();
+    size.all += responseBodySize;
+    if (!/\/react-/.test(request.url())) size.ours += responseBodySize;
+  }
+  test.info().annotations.push({ type: "bytes", description: JSON.stringify(size) });
+  expect(size.ours).toBeGreaterThan(0);
+  expect(size.all).toBeLessThanOrEqual(90 * KB);
+  expect(size.ours).toBeLessThanOrEqual(32 * KB);
 });

@@ -229,8 +229,8 @@ test.describe("checkout: calls of the page", () => {
     const queue = [{ name: "checkout_page_view", props: { theme_type: "short_code" } }];
     await redraw(page, CHECKOUT, (html) =>
       html.replace(
-        "</form>",
-        `</form><script data-tracks type="application/json">${JSON.stringify(queue)}</script>`,
+        "</main>",
+        `<script data-tracks type="application/json">${JSON.stringify(queue)}</script></main>`,
       ),
     );
     await fillCart(page, greeting);
@@ -283,6 +283,30 @@ test.describe("checkout: calls of the page", () => {
     expect(await again.json()).toEqual({ success: true });
     const form = { action: "fue_wc_set_cart_email", first_name: "نور" };
     expect((await page.request.post(ACTION, { form })).status()).toBe(400);
+  });
+
+  test("names that are filled in after the address are told as well [ACCT-09] [CONF-B10]", async ({
+    page,
+    shop,
+    email,
+  }) => {
+    await toCheckout(page, shop);
+    await payReady(page);
+    const sent: Array<Record<string, string>> = [];
+    page.on("request", (request) => {
+      if (request.postData()?.includes("fue_wc_set_cart_email")) sent.push(fieldsOf(request));
+    });
+    // From top to bottom, as the form asks.
+    await page.locator("#billing_email").focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("نور");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("الحسن");
+    await page.keyboard.press("Tab");
+    await expect
+      .poll(() => sent.at(-1))
+      .toEqual({ action: "fue_wc_set_cart_email", email, first_name: "نور", last_name: "الحسن" });
   });
 
   test("a customer's address is not [ACCT-10]", async ({ page, shop }) => {

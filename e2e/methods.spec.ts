@@ -269,6 +269,20 @@ test.describe("methods: paying with a kept one", () => {
     expect(told.toProvider).toEqual([]);
   });
 
+  test("is not blocked by a code left in the fields of a new card [PAY-19] [CONF-B13]", async ({
+    page,
+    shop,
+    email,
+  }) => {
+    await atCheckout(page, shop, numbersOf(VISA));
+    await tokens(page).nth(1).check();
+    await numberField(page, "csc").fill("12");
+    await tokens(page).first().check();
+    await fillBilling(page, billingOf(email));
+    await shop.arriving(() => payButton(page).click());
+    await expectKind(page, "paid");
+  });
+
   test("of a bank takes no number either [PAY-46]", async ({ page, shop, email }) => {
     await atCheckout(page, shop, bankNumbers);
     await expect(page.locator(`#payment_method_${ECHECK}`)).toBeChecked();

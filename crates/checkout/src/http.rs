@@ -90,7 +90,9 @@ fn forms() -> Vec<Endpoint> {
         Endpoint::handler(At::Form(UPDATE_URL), checkout::update)
             .policy(update.nonce(session(PLACE_NONCE, nonces::PLACE)))
             .when_expired(checkout::expired),
-        Endpoint::handler(At::Form(PAY_URL), pay::pay).policy(paying(PAY_NONCE, nonces::PAY)),
+        Endpoint::handler(At::Form(PAY_URL), pay::pay)
+            .policy(paying(PAY_NONCE, nonces::PAY))
+            .when_expired(pay::expired),
         Endpoint::handler(At::Form(ADD_METHOD_URL), methods::add)
             .policy(paying(ADD_METHOD_NONCE, nonces::ADD_METHOD).for_customers()),
         Endpoint::handler(At::Form(DELETE_METHOD_URL), methods::delete).policy(method.clone()),
@@ -109,6 +111,8 @@ fn calls() -> Vec<Endpoint> {
                 .naturally()
                 .nonce(session("security", nonces::PLACE)),
         ),
+        Endpoint::handler(At::WcAjax("order_status"), received::status)
+            .policy(Policy::read_call(RateClass::Read, Priority(2))),
         Endpoint::handler(
             At::Action("wc_authorize_net_cim_credit_card_payment_form_log_script_event"),
             beacons::log_card,

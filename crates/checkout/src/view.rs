@@ -6,7 +6,7 @@ mod staff;
 pub use accounts::view::STAFF_ORDERS_URL;
 
 use accounts::view::FieldView;
-use cart::view::{CouponView, ShippingView, TaxView};
+use cart::view::{CouponView, TaxView};
 use catalog::PictureView;
 use edge::view::View;
 use payments::view::PaymentFormView;
@@ -73,6 +73,8 @@ pub struct CheckoutFormView {
     pub express: Option<ExpressView>,
     /// Of call 32.
     pub tracks_nonce: String,
+    /// Milliseconds after which a notice about a coupon hides.
+    pub notification_time: u32,
 }
 
 /// Paying with what the browser keeps, where it offers that.
@@ -85,7 +87,6 @@ pub struct ExpressView {
     /// The Store API's checkout, and its nonce.
     pub checkout_url: String,
     pub nonce: String,
-    pub total: String,
     pub currency: &'static str,
 }
 
@@ -97,7 +98,7 @@ pub struct AttributionField {
     pub value: String,
 }
 
-/// What is bought and what it comes to. A region of its own: it is drawn anew when the cart or the place changes.
+/// What is bought and what it comes to. Answered as props when the cart or the place changes.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "checkout.ts")]
@@ -105,17 +106,44 @@ pub struct SummaryView {
     pub lines: Vec<SummaryLine>,
     pub subtotal: String,
     pub coupons: Vec<CouponView>,
-    pub shipping: Vec<ShippingView>,
+    pub shipping: Vec<SummaryShipping>,
     pub taxes: Vec<TaxView>,
     pub total: String,
+    /// The total as a decimal number, for the browser's payment sheet.
+    pub total_amount: String,
     /// The total in cents, as a form posts it back: what the shopper agreed to.
     pub total_minor: String,
     pub count: usize,
 }
 
-/// Drawn by `web/src/checkout/OrderSummary.tsx`.
+/// Rendered by `web/src/checkout/OrderSummary.tsx`, inside the checkout's island.
 impl View for SummaryView {
     const COMPONENT: &'static str = "checkout/OrderSummary";
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "checkout.ts")]
+pub struct SummaryShipping {
+    pub id: String,
+    pub title: String,
+    /// Written out; none: free of charge.
+    pub cost: Option<String>,
+    /// As a decimal number, for the browser's payment sheet.
+    pub amount: String,
+    pub is_chosen: bool,
+}
+
+/// What `update_order_review` answers. The summary is among the fragments, as the props of its region.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "checkout.ts")]
+pub struct OrderReviewAnswer {
+    #[ts(type = "\"success\" | \"failure\"")]
+    pub result: &'static str,
+    /// There is nothing left to buy: the page is to be loaded anew.
+    pub reload: bool,
+    pub messages: String,
+    pub fragments: std::collections::BTreeMap<String, String>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

@@ -52,6 +52,10 @@ impl Regions {
 
     /// By name.
     pub async fn draw(self, renderer: &Renderer) -> Result<BTreeMap<String, String>, RenderError> {
+        // Islands alone need no renderer.
+        if self.json.is_empty() {
+            return Ok(self.islands.into_iter().collect());
+        }
         let drawn = renderer.regions(self.json + "]").await?;
         Ok(drawn.into_iter().chain(self.islands).collect())
     }

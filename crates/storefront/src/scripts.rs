@@ -224,9 +224,9 @@ mod tests {
     fn a_script_that_only_another_script_loads_is_in_the_list() {
         let manifest = r#"{
             "src/runtime/main.ts": { "file": "assets/main-1.js", "isEntry": true, "imports": ["_shared.js"],
-                "dynamicImports": ["src/checkout/checkout-page.ts"] },
+                "dynamicImports": ["src/checkout/CheckoutForm.island.tsx"] },
             "src/styles/site.css": { "file": "assets/site-1.css", "isEntry": true },
-            "src/checkout/checkout-page.ts": { "file": "assets/checkout-page-1.js", "isDynamicEntry": true,
+            "src/checkout/CheckoutForm.island.tsx": { "file": "assets/CheckoutForm-1.js", "isDynamicEntry": true,
                 "imports": ["_shared.js", "src/runtime/main.ts"], "dynamicImports": ["_react.js"] },
             "_shared.js": { "file": "assets/shared-1.js" },
             "_react.js": { "file": "assets/react-1.js" },
@@ -235,7 +235,7 @@ mod tests {
         let chunks = serde_json::from_str(manifest).expect("a manifest");
         assert_eq!(
             reachable(&chunks).expect("whole"),
-            ["/assets/checkout-page-1.js", "/assets/main-1.js", "/assets/react-1.js", "/assets/shared-1.js"]
+            ["/assets/CheckoutForm-1.js", "/assets/main-1.js", "/assets/react-1.js", "/assets/shared-1.js"]
         );
     }
 }

@@ -1,14 +1,11 @@
-import { HiddenPairs } from "../accounts/HiddenPairs";
 import type { OrderPayPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
-import { PaymentForm } from "../payments/PaymentForm";
-import { Money } from "../pricing/Money";
-import { FaultList } from "./FaultList";
+import { PaymentScripts } from "../payments/PaymentScripts";
+import { Island } from "../renderer/Island";
+import { OrderPayForm } from "./OrderPayForm.island";
 import { OrderSums } from "./OrderSums";
-import { PayButton } from "./PayButton";
 import { ReviewTable } from "./ReviewTable";
 import { Steps } from "./Steps";
-import { TermsLink } from "./TermsLink";
 import { TextWith } from "./TextWith";
 
 /** An order that is not paid yet: what is in it, and how to pay it. */
@@ -28,25 +25,13 @@ export function OrderPayPage({ order, action, hidden, faults, payment, termsUrl 
       <div className="order">
         <ReviewTable lines={order.lines} />
         <OrderSums order={order} />
-        <form id="order_review" className="co__form" method="post" action={action} noValidate>
-          <FaultList faults={faults} title={checkoutText.errorsTitle()} />
-          <HiddenPairs pairs={hidden} />
-          <PaymentForm payment={payment} holder={address[0]} />
-          {termsUrl !== "" && (
-            <p className="co__terms">
-              <TextWith text={checkoutText.payTerms({ terms: checkoutText.terms() })}>
-                <TermsLink url={termsUrl} />
-              </TextWith>
-            </p>
-          )}
-          <PayButton>
-            <span>
-              <TextWith text={checkoutText.payButton({ amount: total })}>
-                <Money text={total} />
-              </TextWith>
-            </span>
-          </PayButton>
-        </form>
+        <Island
+          of={OrderPayForm}
+          id="order-pay"
+          on="load"
+          props={{ action, hidden, faults, payment, termsUrl, total, holder: address[0] ?? "" }}
+        />
+        <PaymentScripts payment={payment} />
       </div>
     </div>
   );

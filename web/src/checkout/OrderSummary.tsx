@@ -8,17 +8,25 @@ import { OrderLines } from "./OrderLines";
 import { SummaryCoupon } from "./SummaryCoupon";
 import { SummaryShipping } from "./SummaryShipping";
 import { SummaryTotals } from "./SummaryTotals";
+import type { Coupon } from "./use-coupon";
+
+type Props = {
+  summary: SummaryView;
+  chosenShipping: string;
+  onPickShipping: (id: string) => void;
+  coupon: Coupon;
+};
 
 /**
- * What is bought and what it comes to. Drawn inside the checkout and, alone, as the `order-summary` fragment. On small
- * screens it is folded under its total; what it holds stands beside the fold, so that wide ones can show it always.
+ * What is bought and what it comes to. On small screens it is folded under its total; what it holds stands beside the
+ * fold, so that wide ones can show it always.
  */
-export function OrderSummary(summary: SummaryView) {
+export function OrderSummary({ summary, chosenShipping, onPickShipping, coupon }: Props) {
   const { lines, shipping, total, totalMinor, count } = summary;
   return (
     <div className="co-summary">
       <details className="co-mini" data-summary-fold="">
-        <summary data-focus-key="summary">
+        <summary>
           <Icon name="bag" />
           <span>
             {checkoutText.summary()}{" "}
@@ -33,7 +41,7 @@ export function OrderSummary(summary: SummaryView) {
       <div className="co-summary__in">
         <h2>{checkoutText.yourOrder()}</h2>
         <OrderLines lines={lines} />
-        <SummaryShipping shipping={shipping} />
+        <SummaryShipping shipping={shipping} chosen={chosenShipping} onPick={onPickShipping} />
         <button
           type="submit"
           name="woocommerce_checkout_update_totals"
@@ -45,10 +53,10 @@ export function OrderSummary(summary: SummaryView) {
         >
           {checkoutText.refresh()}
         </button>
-        <SummaryCoupon />
-        <SummaryTotals {...summary} />
+        <SummaryCoupon coupon={coupon} />
+        <SummaryTotals summary={summary} onRemoveCoupon={coupon.remove} />
       </div>
-      {/* What the shopper agrees to; it comes anew with every drawing. */}
+      {/* The total that the shopper agrees to. */}
       <input type="hidden" name="seen_total" value={totalMinor} form={CHECKOUT_FORM} />
     </div>
   );

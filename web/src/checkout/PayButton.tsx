@@ -1,24 +1,18 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import * as checkoutText from "../generated/messages/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { Icon } from "../ui/Icon";
+import { BusyButton } from "./BusyButton";
 
-type Props = { name?: string; children: ReactNode };
+type Props = { name?: string; isBusy: boolean; children: ReactNode; ref: Ref<HTMLButtonElement> };
 
 /** The one main button of a page that pays, and what is said below it. */
-export function PayButton({ name, children }: Props) {
+export function PayButton({ name, isBusy, children, ref }: Props) {
   return (
     <div className="co__pay">
-      <button
-        type="submit"
-        name={name}
-        value={name && "1"}
-        className="btn btn--primary btn--lg btn--block"
-        data-place-order=""
-        data-busy={checkoutText.processing()}
-      >
+      <BusyButton ref={ref} name={name} isBlock isBusy={isBusy} busyText={checkoutText.processing()}>
         {children}
-      </button>
+      </BusyButton>
       <p className="co__safe">
         <Icon name="lock" size="s" />
         {paymentsText.safe()}

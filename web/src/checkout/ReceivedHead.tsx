@@ -1,7 +1,9 @@
 import type { ReceivedPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import { Island } from "../renderer/Island";
 import { Icon } from "../ui/Icon";
 import { OrderFacts } from "./OrderFacts";
+import { PaymentConfirmation } from "./PaymentConfirmation.island";
 import { TextWith } from "./TextWith";
 
 type Words = { title: string; hint: string };
@@ -21,7 +23,7 @@ function wordsOf({ kind, greeting, hint }: ReceivedPageView): Words {
 
 /** What has become of an order: a ticket, or why there is none. */
 export function ReceivedHead(page: ReceivedPageView) {
-  const { kind, order, payUrl, ownUrl } = page;
+  const { kind, order, payUrl, ownUrl, orderKey } = page;
   const { title, hint } = wordsOf(page);
   if (kind === "unpaid" || kind === "cancelled") {
     return (
@@ -44,24 +46,24 @@ export function ReceivedHead(page: ReceivedPageView) {
       <div className="ticket__in">
         <div>
           <h1>{title}</h1>
-          {hint && (
-            <p className="ticket__hint" role={kind === "confirming" ? "status" : undefined}>
-              {hint}
-            </p>
-          )}
           {kind === "confirming" ? (
-            <a className="btn btn--sm ticket__again" href={ownUrl}>
-              <Icon name="refresh" />
-              {checkoutText.confirmingRefresh()}
-            </a>
+            <Island
+              of={PaymentConfirmation}
+              id="payment-confirmation"
+              on="load"
+              props={{ number: order.number, orderKey, hint, ownUrl }}
+            />
           ) : (
-            order.email && (
-              <p className="ticket__hint">
-                <TextWith text={checkoutText.copySent({ email: order.email })}>
-                  <bdi dir="ltr">{order.email}</bdi>
-                </TextWith>
-              </p>
-            )
+            <>
+              {hint && <p className="ticket__hint">{hint}</p>}
+              {order.email && (
+                <p className="ticket__hint">
+                  <TextWith text={checkoutText.copySent({ email: order.email })}>
+                    <bdi dir="ltr">{order.email}</bdi>
+                  </TextWith>
+                </p>
+              )}
+            </>
           )}
         </div>
         <OrderFacts order={order} />

@@ -7,13 +7,13 @@ import { OrderTrack } from "./OrderTrack";
 import { ReceivedHead } from "./ReceivedHead";
 import { Steps } from "./Steps";
 
-/** Right after placing an order. While the bank has not answered, a script asks again (received.ts). */
+/** Right after placing an order. */
 export function ReceivedPage(page: ReceivedPageView) {
-  const { kind, order, shopUrl, ownUrl } = page;
+  const { kind, order, shopUrl } = page;
   const isStopped = kind === "unpaid" || kind === "cancelled";
   const isUnderway = kind === "paid" || kind === "waiting";
   return (
-    <div className="wrap wrap--mid" data-order-kind={kind} data-own-url={ownUrl}>
+    <div className="wrap wrap--mid" data-order-kind={kind}>
       <Steps current={isUnderway || kind === "refunded" ? "done" : "details"} />
       <ReceivedHead {...page} />
       {isStopped && <OrderFacts order={order} />}

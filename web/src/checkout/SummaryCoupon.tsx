@@ -1,21 +1,27 @@
 import * as checkoutText from "../generated/messages/checkout";
 import { CHECKOUT_FORM, UPDATE_URL } from "./names";
+import type { Coupon } from "./use-coupon";
 
-/** A part of the checkout's form; with script it is applied without leaving the page (coupon.ts). */
-export function SummaryCoupon() {
+/** A part of the checkout's form; with script a code is applied without leaving the page. */
+export function SummaryCoupon({ coupon }: { coupon: Coupon }) {
   return (
-    <div className="coupon" data-checkout-coupon="">
+    <div className="coupon">
       <label className="sr" htmlFor="coupon_code">
         {checkoutText.couponCode()}
       </label>
       <input
+        ref={coupon.field}
         className="input"
         id="coupon_code"
         name="coupon_code"
         form={CHECKOUT_FORM}
         autoComplete="off"
         placeholder={checkoutText.couponCode()}
-        data-focus-key="coupon"
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          coupon.apply();
+        }}
       />
       <button
         type="submit"
@@ -25,7 +31,11 @@ export function SummaryCoupon() {
         formAction={UPDATE_URL}
         formNoValidate
         className="btn"
-        data-focus-key="coupon-apply"
+        aria-busy={coupon.isPending || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          coupon.apply();
+        }}
       >
         {checkoutText.couponApply()}
       </button>

@@ -1,34 +1,32 @@
-import type { ShippingView } from "../generated/cart";
+import type { SummaryShipping as ShippingView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { CHECKOUT_FORM } from "./names";
 
-/** The same for a script, which asks the browser to show it (express.ts). */
-const told = ({ title, cost }: ShippingView) => ({ "data-title": title, "data-cost": cost ?? "" });
+type Props = { shipping: Array<ShippingView>; chosen: string; onPick: (id: string) => void };
 
-/** Ways of shipping to choose from. One alone is no choice, but is said to the form all the same. */
-export function SummaryShipping({ shipping }: { shipping: Array<ShippingView> }) {
+/** Ways of shipping to choose from. One alone is no choice, but is posted all the same. */
+export function SummaryShipping({ shipping, chosen, onPick }: Props) {
   const name = "shipping_method[0]";
   if (shipping.length < 2) {
-    return shipping.map((one) => (
-      <input key={one.id} type="hidden" name={name} value={one.id} form={CHECKOUT_FORM} {...told(one)} />
+    return shipping.map(({ id }) => (
+      <input key={id} type="hidden" name={name} value={id} form={CHECKOUT_FORM} />
     ));
   }
   return (
     <fieldset className="co-ship">
       <legend>{checkoutText.shippingMethod()}</legend>
-      {shipping.map((one) => (
-        <label key={one.id} className="check">
+      {shipping.map(({ id, title, cost }) => (
+        <label key={id} className="check">
           <input
-            {...told(one)}
             type="radio"
             name={name}
-            value={one.id}
-            defaultChecked={one.chosen}
+            value={id}
+            checked={id === chosen}
+            onChange={() => onPick(id)}
             form={CHECKOUT_FORM}
-            data-focus-key={`ship-${one.id}`}
           />
-          <span>{one.title}</span>
-          <bdi dir={one.cost === null ? undefined : "ltr"}>{one.cost ?? checkoutText.free()}</bdi>
+          <span>{title}</span>
+          <bdi dir={cost === null ? undefined : "ltr"}>{cost ?? checkoutText.free()}</bdi>
         </label>
       ))}
     </fieldset>

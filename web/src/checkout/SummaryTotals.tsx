@@ -3,9 +3,12 @@ import * as checkoutText from "../generated/messages/checkout";
 import * as commonText from "../generated/messages/common";
 import { Money } from "../pricing/Money";
 
-/** A coupon is taken off by its link; with script without leaving the page (coupon.ts). */
-export function SummaryTotals({ subtotal, coupons, shipping, taxes, total }: SummaryView) {
-  const sent = shipping.find((one) => one.chosen) ?? shipping[0];
+type Props = { summary: SummaryView; onRemoveCoupon: (code: string) => void };
+
+/** A coupon is taken off by its link; with script without leaving the page. */
+export function SummaryTotals({ summary, onRemoveCoupon }: Props) {
+  const { subtotal, coupons, shipping, taxes, total } = summary;
+  const sent = shipping.find(({ isChosen }) => isChosen) ?? shipping[0];
   return (
     <dl className="sum">
       <div>
@@ -21,8 +24,10 @@ export function SummaryTotals({ subtotal, coupons, shipping, taxes, total }: Sum
             <a
               className="link"
               href={removeUrl}
-              data-take-off={code}
-              data-focus-key={`coupon-${code}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onRemoveCoupon(code);
+              }}
               aria-label={checkoutText.couponRemove({ code })}
             >
               {commonText.remove()}
@@ -48,7 +53,7 @@ export function SummaryTotals({ subtotal, coupons, shipping, taxes, total }: Sum
       ))}
       <div className="sum__total">
         <dt>{checkoutText.total()}</dt>
-        <dd data-total="">
+        <dd>
           <Money text={total} />
         </dd>
       </div>

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
-import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, expect, test, vi } from "vitest";
-import { checkoutPage } from "../testing/checkout-samples";
-import { CheckoutPage } from "./CheckoutPage";
-import { startExpress } from "./express";
-import { OrderReview } from "./order-review";
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { checkoutForm, summary } from "../testing/checkout-samples";
+import { endHydrated, hydrated, pass } from "../testing/hydrated";
+import { CheckoutForm } from "./CheckoutForm.island";
 
 const find = <T extends HTMLElement = HTMLElement>(selector: string) => document.querySelector(selector) as T;
-const part = () => find("[data-express]");
+const section = () => find("[data-express]");
 const complete = vi.fn(async () => {});
 const response = {
   details: { opaqueData: { dataDescriptor: "D", dataValue: "t0ken" } },
@@ -25,14 +24,18 @@ const response = {
 };
 
 const asked = vi.fn();
+let sheet: EventTarget & { shippingOption: string | null; shippingAddress: object | null };
 function offering(isOffered: boolean, shown: () => Promise<unknown> = async () => response) {
   vi.stubGlobal(
     "PaymentRequest",
     class extends EventTarget {
+      shippingOption = null;
+      shippingAddress = null;
       canMakePayment = async () => isOffered;
       show = shown;
       constructor(...request: Array<unknown>) {
         super();
+        sheet = this;
         asked(...request);
       }
     },
@@ -40,29 +43,46 @@ function offering(isOffered: boolean, shown: () => Promise<unknown> = async () =
 }
 
 async function open() {
-  const form = find<HTMLFormElement>("form");
-  await startExpress(form, new OrderReview(form));
+  endHydrated();
+  await hydrated(<CheckoutForm form={checkoutForm} cartUrl="/ar/cart/" />);
+  await pass();
+}
+async function pay() {
+  await act(async () => {
+    screen.getByRole("button", { name: "الدفع السريع" }).click();
+    await vi.advanceTimersByTimeAsync(0);
+  });
 }
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  vi.stubGlobal("scrollTo", vi.fn());
   vi.spyOn(console, "info").mockImplementation(() => {});
   asked.mockClear();
   complete.mockClear();
-  document.body.innerHTML = renderToStaticMarkup(<CheckoutPage {...checkoutPage} />);
+});
+afterEach(() => {
+  endHydrated();
+  vi.useRealTimers();
 });
 
 test("the express part is seen only where the browser offers such a payment [PAY-62]", async () => {
   await open();
-  expect(part().hidden).toBe(true);
+  expect(section().hidden).toBe(true);
   offering(false);
   await open();
-  expect(part().hidden).toBe(true);
+  expect(section().hidden).toBe(true);
   offering(true);
   await open();
-  expect(part().hidden).toBe(false);
+  expect(section().hidden).toBe(false);
   expect(asked.mock.lastCall?.[0]).toEqual([{ supportedMethods: "https://pay.example/wallet" }]);
-  expect(asked.mock.lastCall?.[1].total.amount).toEqual({ currency: "USD", value: "90.64" });
+  const { total, shippingOptions } = asked.mock.lastCall?.[1] ?? {};
+  expect(total.amount).toEqual({ currency: "USD", value: "90.64" });
+  expect(shippingOptions).toEqual([
+    { id: "1", label: "الشحن القياسي", amount: { currency: "USD", value: "0.00" }, selected: true },
+    { id: "2", label: "الشحن السريع", amount: { currency: "USD", value: "12.00" }, selected: false },
+  ]);
 });
 
 test("it places the order through the Store API and goes where that says [PAY-63]", async () => {
@@ -74,7 +94,7 @@ test("it places the order through the Store API and goes where that says [PAY-63
   );
   vi.stubGlobal("fetch", fetch);
   await open();
-  part().querySelector("button")?.click();
+  await pay();
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith("/ar/checkout/order-received/7/?key=k"));
 
   const [url, request] = fetch.mock.calls[0] ?? [];
@@ -101,17 +121,49 @@ test("it places the order through the Store API and goes where that says [PAY-63
   expect(complete).toHaveBeenCalledWith("success");
 });
 
+test("the costs in the browser's sheet follow the place and the way of shipping chosen there", async () => {
+  let close: (reason: Error) => void = () => {};
+  offering(true, () => new Promise((_, fail) => (close = fail)));
+  const bodies: Array<URLSearchParams> = [];
+  const shipping = summary.shipping.map((one) => ({ ...one, isChosen: one.id === "2" }));
+  const view = { ...summary, shipping, totalMinor: "10264", totalAmount: "102.64" };
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    bodies.push(body as URLSearchParams);
+    const script = `<script type="application/json">${JSON.stringify(view)}</script>`;
+    return Response.json({ fragments: { '[data-region="order-summary"] > script': script } });
+  });
+  await open();
+  await pay();
+  Object.assign(sheet, {
+    shippingOption: "2",
+    shippingAddress: { country: "SA", city: "جدة", postalCode: "23442" },
+  });
+  const updateWith = vi.fn<(details: Promise<PaymentDetailsInit>) => void>();
+  await act(async () => {
+    sheet.dispatchEvent(Object.assign(new Event("shippingoptionchange"), { updateWith }));
+    await vi.advanceTimersByTimeAsync(300);
+  });
+  expect(bodies.map((body) => Object.fromEntries(body))).toEqual([
+    expect.objectContaining({ country: "SA", city: "جدة", postcode: "23442", "shipping_method[0]": "2" }),
+  ]);
+  const details = await updateWith.mock.calls[0]?.[0];
+  expect(details?.total.amount.value).toBe("102.64");
+  expect(details?.shippingOptions?.map(({ selected }) => selected)).toEqual([false, true]);
+  close(new DOMException("closed", "AbortError"));
+  await pass();
+});
+
 test("a refusal closes the browser's sheet and is told; a closed sheet is not", async () => {
   offering(true);
   vi.stubGlobal("fetch", async () => new Response("{}", { status: 402 }));
   await open();
-  part().querySelector("button")?.click();
-  await vi.waitFor(() => expect(complete).toHaveBeenCalledWith("fail"));
+  await pay();
+  await pass();
+  expect(complete).toHaveBeenCalledWith("fail");
   expect(find("[data-faults]").textContent).toContain("حدث خطأ. حاول مرة أخرى أو استخدم طريقة دفع أخرى.");
 
-  find("[data-faults]").replaceChildren();
   offering(true, () => Promise.reject(new DOMException("closed", "AbortError")));
-  part().querySelector("button")?.click();
-  await Promise.resolve();
+  await open();
+  await pay();
   expect(find("[data-faults]").textContent).toBe("");
 });

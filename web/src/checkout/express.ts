@@ -1,8 +1,9 @@
+import type { ExpressView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
-import * as paymentsText from "../generated/messages/payments";
+import type { ProviderForm } from "../generated/payments";
+import { fieldName } from "../payments/names";
 import { newIdempotencyKey } from "../runtime/request";
-import { showFaults } from "./fault-list";
-import type { OrderReview } from "./order-review";
+import { chosenShipping, type OrderReview } from "./order-review";
 
 /** What the browser gives for a payment of the provider's own kind. */
 type Details = {
@@ -11,26 +12,27 @@ type Details = {
 };
 type Answer = { payment_result?: { redirect_url?: string } };
 
-/** An amount as it is written for the shopper, as the bare number that browsers want. */
-const bare = (text: string | null | undefined) => (text ?? "").replace(/[^\d.]/g, "") || "0.00";
+/** What an express payment needs: the shop's addresses, the gateway that takes it, and the order. */
+export type ExpressPayment = { express: ExpressView; gateway: ProviderForm; review: OrderReview };
 
 /** What the order comes to now, in the words of a payment request. */
-function details(currency: string): PaymentDetailsInit {
-  const minor = document.querySelector<HTMLInputElement>("[name=seen_total]")?.value ?? "0";
-  const ways = document.querySelectorAll<HTMLInputElement>("[name='shipping_method[0]']");
+function details({ express: { currency }, review }: ExpressPayment): PaymentDetailsInit {
+  const state = review.store.get();
+  const { totalAmount, shipping } = state.summary;
+  const chosen = chosenShipping(state);
   return {
-    total: { label: checkoutText.total(), amount: { currency, value: (Number(minor) / 100).toFixed(2) } },
-    shippingOptions: [...ways].map((way) => ({
-      id: way.value,
-      label: way.dataset.title ?? "",
-      amount: { currency, value: bare(way.dataset.cost) },
-      selected: way.type === "hidden" || way.checked,
+    total: { label: checkoutText.total(), amount: { currency, value: totalAmount } },
+    shippingOptions: shipping.map(({ id, title, amount }) => ({
+      id,
+      label: title,
+      amount: { currency, value: amount },
+      selected: id === chosen,
     })),
   };
 }
 
-function ask({ methodUrl = "", currency = "USD" }: DOMStringMap): PaymentRequest {
-  return new PaymentRequest([{ supportedMethods: methodUrl }], details(currency), {
+function toRequest(payment: ExpressPayment): PaymentRequest {
+  return new PaymentRequest([{ supportedMethods: payment.express.methodUrl }], details(payment), {
     requestPayerName: true,
     requestPayerEmail: true,
     requestPayerPhone: true,
@@ -58,79 +60,78 @@ function addressOf(response: PaymentResponse): Record<string, string> {
   };
 }
 
-/** Places the order through the Store API; the answer is where to go on. */
-async function placeOrder(response: PaymentResponse, button: DOMStringMap, key: string): Promise<string> {
+/** Places the order through the Store API. Returns where to go on. */
+async function placeOrder(response: PaymentResponse, payment: ExpressPayment): Promise<string> {
+  const { express, gateway, review } = payment;
   const token = (response.details as Details).opaqueData;
   if (!token) throw new Error("the browser gave nothing to pay with");
-  const field = (name: string) => `wc-${button.methodName}-${name}`;
-  const answer = await fetch(button.checkoutUrl ?? "", {
+  const answer = await fetch(express.checkoutUrl, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
       // The Store API knows it by both names.
-      Nonce: button.nonce ?? "",
-      "X-WC-Store-API-Nonce": button.nonce ?? "",
-      "Idempotency-Key": key,
+      Nonce: express.nonce,
+      "X-WC-Store-API-Nonce": express.nonce,
+      "Idempotency-Key": newIdempotencyKey(),
     },
     body: JSON.stringify({
       billing_address: addressOf(response),
       // What the sheet showed: the server takes no other.
-      expected_total: document.querySelector<HTMLInputElement>("[name=seen_total]")?.value,
-      payment_method: button.method,
+      expected_total: review.store.get().summary.totalMinor,
+      payment_method: gateway.id,
       payment_data: [
-        { key: field("payment-nonce"), value: token.dataValue },
-        { key: field("payment-descriptor"), value: token.dataDescriptor },
+        { key: fieldName(gateway, "payment-nonce"), value: token.dataValue },
+        { key: fieldName(gateway, "payment-descriptor"), value: token.dataDescriptor },
       ],
     }),
   });
   if (!answer.ok) throw new Error(`express checkout answered ${answer.status}`);
   const url = ((await answer.json()) as Answer).payment_result?.redirect_url;
-  if (!url) throw new Error("express checkout says nowhere to go");
+  if (!url) throw new Error("express checkout names no page to go to");
   return url;
 }
 
 /** The costs follow the place and the way of shipping that are chosen in the browser's own sheet. */
-function followSheet(request: PaymentRequest, review: OrderReview, currency: string): void {
+function followSheet(request: PaymentRequest, payment: ExpressPayment): void {
+  const { review } = payment;
   const follow = (event: Event) => {
-    for (const way of document.querySelectorAll<HTMLInputElement>("[name='shipping_method[0]'][type=radio]"))
-      way.checked = request.shippingOption ? way.value === request.shippingOption : way.checked;
+    if (request.shippingOption) review.pickShipping(request.shippingOption);
     const { country = "", city = "", postalCode = "" } = request.shippingAddress ?? {};
-    const drawn = review.now({ place: { country, city, postcode: postalCode } });
-    (event as PaymentRequestUpdateEvent).updateWith(drawn.then(() => details(currency)));
+    const reviewed = review.now({ place: { country, city, postcode: postalCode } });
+    (event as PaymentRequestUpdateEvent).updateWith(reviewed.then(() => details(payment)));
   };
   request.addEventListener("shippingaddresschange", follow);
   request.addEventListener("shippingoptionchange", follow);
 }
 
-async function pay(form: HTMLFormElement, button: HTMLButtonElement, review: OrderReview): Promise<void> {
-  const { dataset } = button;
-  const request = ask(dataset);
-  followSheet(request, review, dataset.currency ?? "USD");
-  let response: PaymentResponse | undefined;
+/** Whether this browser offers a payment of this kind. It may refuse the very question. */
+export async function isExpressOffered(payment: ExpressPayment): Promise<boolean> {
+  if (!("PaymentRequest" in window)) return false;
   try {
-    response = await request.show();
-    const url = await placeOrder(response, dataset, newIdempotencyKey());
-    await response.complete("success");
-    location.assign(url);
-  } catch (error) {
-    // Closed by the shopper: nothing to say.
-    if (!response) return;
-    console.info(error);
-    await response.complete("fail");
-    showFaults(form, [{ text: paymentsText.generalError(), field: null }]);
+    return await toRequest(payment).canMakePayment();
+  } catch {
+    return false;
   }
 }
 
-/** Shows the express part where the browser offers a payment of this kind. */
-export async function startExpress(form: HTMLFormElement, review: OrderReview): Promise<void> {
-  const part = form.querySelector<HTMLElement>("[data-express]");
-  const button = part?.querySelector("button");
-  if (!part || !button || !("PaymentRequest" in window)) return;
-  // A browser may refuse the very question.
-  const isOffered = await Promise.resolve(button.dataset)
-    .then((data) => ask(data).canMakePayment())
-    .catch(() => false);
-  if (!isOffered) return;
-  part.hidden = false;
-  button.addEventListener("click", () => void pay(form, button, review));
+/** Opens the browser's sheet and pays. False: it was refused. A sheet that the shopper closes is no refusal. */
+export async function payExpress(payment: ExpressPayment): Promise<boolean> {
+  const request = toRequest(payment);
+  followSheet(request, payment);
+  let response: PaymentResponse;
+  try {
+    response = await request.show();
+  } catch {
+    return true;
+  }
+  try {
+    const url = await placeOrder(response, payment);
+    await response.complete("success");
+    location.assign(url);
+    return true;
+  } catch (error) {
+    console.info(error);
+    await response.complete("fail");
+    return false;
+  }
 }

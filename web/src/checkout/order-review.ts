@@ -1,70 +1,66 @@
 import { refreshCart } from "../cart/calls";
+import type { OrderReviewAnswer, SummaryView } from "../generated/checkout";
 import * as commonText from "../generated/messages/common";
+import * as contentText from "../generated/messages/content";
 import { notify } from "../runtime/announce";
-import { applyFragments, type Fragments } from "../runtime/fragments";
-import { storeCall } from "../runtime/request";
-
-type Review = { result: string; fragments?: Fragments; reload?: boolean };
+import { islandProps } from "../runtime/fragments";
+import { isTooMany, RefusedCall, storeCall } from "../runtime/request";
+import { createStore } from "../runtime/store";
 
 /** Where the order goes, as far as its costs depend on it. */
 export type Place = { country: string; city: string; postcode: string };
 
-const PATIENCE = 250;
-const LONGEST_WAIT = 10_000;
+export type ReviewState = {
+  summary: SummaryView;
+  /** The shop is being asked. */
+  isBusy: boolean;
+  /** The way of shipping that the shopper chose and the shop has not answered yet. */
+  picked: string | null;
+};
+
+/** Waits this long for another change, in milliseconds. */
+const DEBOUNCE = 250;
+const TIMEOUT = 10_000;
 const NONCE = "woocommerce-process-checkout-nonce";
 
-const region = () => document.querySelector<HTMLElement>("[data-region=order-summary]");
-const fold = () => document.querySelector<HTMLDetailsElement>("[data-summary-fold]");
-const seen = () => document.querySelector<HTMLInputElement>("[name=seen_total]")?.value ?? "";
-
-function fieldValue(form: HTMLFormElement, name: string): string {
-  const fields = [...form.elements] as Array<HTMLInputElement>;
-  const named = fields.filter((field) => field.name === name);
-  return (named.find(({ checked }) => checked) ?? named.find(({ type }) => type !== "radio"))?.value ?? "";
+function textOf(error: unknown): string {
+  if (isTooMany(error)) return contentText.tooMany();
+  // The session of the form is over, e.g. by a login in another tab.
+  if (error instanceof RefusedCall && error.status === 403) return contentText.expired();
+  return commonText.offline();
 }
 
-function block(on: boolean): void {
-  const place = region();
-  place?.toggleAttribute("inert", on);
-  place?.classList.toggle("is-blocked", on);
-  if (on) place?.setAttribute("aria-busy", "true");
-  else place?.removeAttribute("aria-busy");
+/** The way of shipping that is chosen now. */
+export function chosenShipping({ summary, picked }: ReviewState): string {
+  const { shipping } = summary;
+  return picked ?? (shipping.find(({ isChosen }) => isChosen) ?? shipping[0])?.id ?? "";
 }
 
-/** Puts the new drawing in its place and keeps what the shopper did with the old one. */
-function draw(fragments: Fragments, focusKey: string | null): void {
-  const isOpen = fold()?.open ?? false;
-  const typed = document.querySelector<HTMLInputElement>("#coupon_code")?.value ?? "";
-  applyFragments(fragments);
-  const [folded, coupon] = [fold(), document.querySelector<HTMLInputElement>("#coupon_code")];
-  if (folded) folded.open = isOpen;
-  if (coupon && coupon.value === "") coupon.value = typed;
-  const total = region()?.querySelector("[data-total]");
-  for (const place of document.querySelectorAll("[data-order-total]"))
-    if (total) place.replaceChildren(...[...total.childNodes].map((node) => node.cloneNode(true)));
-  // What is blocked loses its focus.
-  const isNowhere = document.activeElement === document.body || document.activeElement === null;
-  if (focusKey && isNowhere)
-    region()
-      ?.querySelector<HTMLElement>(`[data-focus-key="${CSS.escape(focusKey)}"]`)
-      ?.focus({ preventScroll: true });
-}
-
-/** Keeps the order's summary true while its costs change. */
+/** The order's summary, kept up to date while the place, the way of shipping or the cart changes. */
 export class OrderReview {
+  readonly store;
+  readonly #form: () => HTMLFormElement | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: AbortController | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(readonly form: HTMLFormElement) {}
+  constructor(summary: SummaryView, form: () => HTMLFormElement | null) {
+    this.store = createStore<ReviewState>({ summary, isBusy: false, picked: null });
+    this.#form = form;
+  }
+
+  pickShipping(id: string): void {
+    this.#set({ picked: id });
+    this.soon(true);
+  }
 
   /** Asks again, when nothing has changed for a moment. */
   soon(isShipping = false): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.now({ isShipping }), PATIENCE);
+    this.#timer = setTimeout(() => void this.now({ isShipping }), DEBOUNCE);
   }
 
-  /** Asks at once. An answer that is no longer waited for is not drawn. */
+  /** Asks at once. An answer that was overtaken is dropped. */
   now({ isShipping = false, place }: { isShipping?: boolean; place?: Place } = {}): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -74,52 +70,55 @@ export class OrderReview {
     return this.#running;
   }
 
-  /** Waits for what is under way. False: the shopper has not seen yet what it comes to now. */
+  /** Waits for what is under way. False: the total has changed, and the shopper has not seen the new one. */
   async settle(): Promise<boolean> {
-    const before = seen();
+    const before = this.store.get().summary.totalMinor;
     if (this.#timer !== undefined) await this.now();
     else await this.#running;
-    return seen() === before;
+    return this.store.get().summary.totalMinor === before;
+  }
+
+  #set(change: Partial<ReviewState>): void {
+    this.store.set({ ...this.store.get(), ...change });
   }
 
   #body(place: Place | undefined): URLSearchParams {
-    const of = (name: string) => fieldValue(this.form, name);
+    const form = this.#form();
+    const fields = form ? new FormData(form) : new FormData();
+    const of = (name: string) => String(fields.get(name) ?? "");
     return new URLSearchParams({
       security: of(NONCE),
       country: place?.country ?? of("billing_country"),
       city: place?.city ?? of("billing_city"),
       postcode: place?.postcode ?? of("billing_postcode"),
-      "shipping_method[0]": of("shipping_method[0]"),
+      "shipping_method[0]": chosenShipping(this.store.get()),
     });
   }
 
   async #ask(asking: AbortController, isShipping: boolean, place?: Place): Promise<void> {
     const isStale = () => this.#asking !== asking;
+    const url = storeCall("update_order_review");
     const body = this.#body(place);
-    const focusKey = region()?.contains(document.activeElement)
-      ? (document.activeElement?.getAttribute("data-focus-key") ?? null)
-      : null;
-    const timer = setTimeout(() => asking.abort(), LONGEST_WAIT);
-    block(true);
+    const timer = setTimeout(() => asking.abort(), TIMEOUT);
+    this.#set({ isBusy: true });
     try {
-      const { signal } = asking;
-      const answer = await fetch(storeCall("update_order_review"), { method: "POST", body, signal });
-      if (!answer.ok) throw new Error(`the order's review answered ${answer.status}`);
-      const review: Review = await answer.json();
+      const response = await fetch(url, { method: "POST", body, signal: asking.signal });
+      if (!response.ok) throw new RefusedCall(url, response.status);
+      const answer: OrderReviewAnswer = await response.json();
       if (isStale()) return;
-      if (review.reload) {
+      if (answer.reload) {
         location.reload();
         return;
       }
-      block(false);
-      draw(review.fragments ?? {}, focusKey);
+      const summary = islandProps(answer.fragments, "order-summary") as SummaryView | null;
+      this.#set(summary ? { summary, picked: null, isBusy: false } : { isBusy: false });
       // The side cart shows the way of shipping as well.
       if (isShipping) void refreshCart();
     } catch (error) {
       if (isStale()) return;
       console.info(error);
-      block(false);
-      notify(commonText.offline());
+      this.#set({ isBusy: false });
+      notify(textOf(error));
     } finally {
       clearTimeout(timer);
     }

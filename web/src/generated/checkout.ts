@@ -1,6 +1,6 @@
 // Written from Rust (crates/checkout). Do not edit.
 import type { AccountFrame, AccountNotice, FieldView, FormView } from "./accounts";
-import type { CouponView, ShippingView, TaxView } from "./cart";
+import type { CouponView, TaxView } from "./cart";
 import type { PictureView } from "./catalog";
 import type { PaymentFormView, SavedMethodView } from "./payments";
 
@@ -33,7 +33,11 @@ attribution: Array<AttributionField>, express: ExpressView | null,
 /**
  * Of call 32.
  */
-tracksNonce: string, };
+tracksNonce: string,
+/**
+ * Milliseconds after which a notice about a coupon hides.
+ */
+notificationTime: number, };
 
 /**
  * Drawn by `web/src/checkout/CheckoutPage.tsx`.
@@ -55,7 +59,7 @@ methodUrl: string,
 /**
  * The Store API's checkout, and its nonce.
  */
-checkoutUrl: string, nonce: string, total: string, currency: string, };
+checkoutUrl: string, nonce: string, currency: string, };
 
 export type ExtraView = { label: string, amount: string, isDiscount: boolean, };
 
@@ -97,7 +101,21 @@ export type OrderPageView = { frame: AccountFrame, order: OrderView, payUrl: str
  */
 export type OrderPayPageView = { order: OrderView, action: string, hidden: Array<[string, string]>, faults: Array<FaultView>, payment: PaymentFormView, termsUrl: string, };
 
+/**
+ * What `update_order_review` answers. The summary is among the fragments, as the props of its region.
+ */
+export type OrderReviewAnswer = { result: "success" | "failure",
+/**
+ * There is nothing left to buy: the page is to be loaded anew.
+ */
+reload: boolean, messages: string, fragments: { [key in string]: string }, };
+
 export type OrderRow = { number: string, date: string, state: StateView, total: string, pieces: string, url: string, payUrl: string | null, };
+
+/**
+ * What `order_status` answers.
+ */
+export type OrderStatusAnswer = { kind: ReceivedKind, };
 
 /**
  * An order as anybody who may see it sees it.
@@ -131,9 +149,13 @@ export type ReceivedPageView = { kind: ReceivedKind, order: OrderView, greeting:
  */
 hint: string | null, payUrl: string | null, shopUrl: string,
 /**
- * The page itself, to be asked again.
+ * The page itself, to be loaded again.
  */
 ownUrl: string,
+/**
+ * With the number, what asks for the order's status.
+ */
+orderKey: string,
 /**
  * When it was placed, written out.
  */
@@ -161,10 +183,24 @@ export type StateView = { name: string, label: string, };
 
 export type SummaryLine = { key: string, name: string, detail: string | null, quantity: string, total: string, picture: PictureView | null, parts: Array<string>, warning: string | null, };
 
+export type SummaryShipping = { id: string, title: string,
 /**
- * What is bought and what it comes to. A region of its own: it is drawn anew when the cart or the place changes.
+ * Written out; none: free of charge.
  */
-export type SummaryView = { lines: Array<SummaryLine>, subtotal: string, coupons: Array<CouponView>, shipping: Array<ShippingView>, taxes: Array<TaxView>, total: string,
+cost: string | null,
+/**
+ * As a decimal number, for the browser's payment sheet.
+ */
+amount: string, isChosen: boolean, };
+
+/**
+ * What is bought and what it comes to. Answered as props when the cart or the place changes.
+ */
+export type SummaryView = { lines: Array<SummaryLine>, subtotal: string, coupons: Array<CouponView>, shipping: Array<SummaryShipping>, taxes: Array<TaxView>, total: string,
+/**
+ * The total as a decimal number, for the browser's payment sheet.
+ */
+totalAmount: string,
 /**
  * The total in cents, as a form posts it back: what the shopper agreed to.
  */

@@ -313,6 +313,7 @@ export type Messages = {
   "checkout.card-in-text": { field: string };
   "checkout.terms-missing": null;
   "checkout.expired": null;
+  "checkout.pay-expired": null;
   "checkout.total-changed": null;
   "checkout.stock-gone": { name: string };
   "checkout.line-problem": { name: string; problem: string };

@@ -1,7 +1,8 @@
 import * as paymentsText from "../generated/messages/payments";
 import type { ProviderForm } from "../generated/payments";
 import { Field } from "../ui/Field";
-import { fieldName } from "./names";
+import { CscField } from "./CscField";
+import type { FieldAttributes } from "./use-pay-fields";
 
 const DIGITS = {
   type: "text",
@@ -12,39 +13,35 @@ const DIGITS = {
   spellCheck: false,
 } as const;
 
+type Props = {
+  form: ProviderForm;
+  attributes: FieldAttributes;
+  /** The code stands beside the list of saved methods instead. */
+  isCscElsewhere: boolean;
+};
+
 /** A card. Nothing here has a name, so nothing of it is ever posted: the provider's script takes it. */
-export function CardFields({ form }: { form: ProviderForm }) {
+export function CardFields({ form, attributes, isCscElsewhere }: Props) {
   const hasCsc = form.csc_required || form.csc_required_for_tokens;
   return (
     <div className="fields">
       <Field
         {...DIGITS}
-        id={fieldName(form, "account-number")}
+        {...attributes("number")}
         label={paymentsText.number()}
         autoComplete="cc-number"
         data-pay-field="number"
       />
       <Field
         {...DIGITS}
-        id={fieldName(form, "expiry")}
+        {...attributes("expiry")}
         label={paymentsText.expiry()}
         placeholder="05 / 29"
         autoComplete="cc-exp"
         isHalf
         data-pay-field="expiry"
       />
-      {hasCsc && (
-        <div className="field--half pay__csc" data-csc="">
-          <Field
-            {...DIGITS}
-            id={fieldName(form, "csc")}
-            label={paymentsText.csc()}
-            hint={paymentsText.cscHint()}
-            autoComplete="cc-csc"
-            data-pay-field="csc"
-          />
-        </div>
-      )}
+      {hasCsc && !isCscElsewhere && <CscField {...attributes("csc")} />}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import * as paymentsText from "../generated/messages/payments";
-import type { ProviderForm } from "../generated/payments";
 import { Field } from "../ui/Field";
 import { SelectField } from "../ui/SelectField";
-import { fieldName } from "./names";
+import type { FieldAttributes } from "./use-pay-fields";
 
 type Props = {
-  form: ProviderForm;
+  attributes: FieldAttributes;
   /** The page does not know whose account it is. */
   asksHolder: boolean;
 };
@@ -21,7 +20,8 @@ const DIGITS = {
 } as const;
 
 /** A bank account. Nothing here has a name: the provider's script takes it, and nothing of it is posted. */
-export function EcheckFields({ form, asksHolder }: Props) {
+export function EcheckFields({ attributes, asksHolder }: Props) {
+  const { onInput: _, ...accountType } = attributes("account-type");
   const types = [
     { value: "checking", label: paymentsText.checking() },
     { value: "savings", label: paymentsText.savings() },
@@ -37,7 +37,7 @@ export function EcheckFields({ form, asksHolder }: Props) {
       <div className="fields">
         {asksHolder && (
           <Field
-            id={fieldName(form, "holder")}
+            {...attributes("holder")}
             label={paymentsText.holder()}
             type="text"
             autoComplete="name"
@@ -48,7 +48,7 @@ export function EcheckFields({ form, asksHolder }: Props) {
         )}
         <Field
           {...DIGITS}
-          id={fieldName(form, "routing-number")}
+          {...attributes("routing")}
           label={paymentsText.routing()}
           hint={paymentsText.routingHint()}
           placeholder="021000021"
@@ -56,13 +56,13 @@ export function EcheckFields({ form, asksHolder }: Props) {
         />
         <Field
           {...DIGITS}
-          id={fieldName(form, "account-number")}
+          {...attributes("account")}
           label={paymentsText.account()}
           placeholder="1234567890"
           data-pay-field="account"
         />
         <SelectField
-          id={fieldName(form, "account-type")}
+          {...accountType}
           label={paymentsText.accountType()}
           options={types}
           defaultValue="checking"

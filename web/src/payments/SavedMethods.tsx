@@ -4,10 +4,16 @@ import { BrandSign } from "./BrandSign";
 import { MethodTitle } from "./MethodTitle";
 import { fieldName } from "./names";
 
-type Props = { form: ProviderForm; saved: Array<SavedMethodView>; chosen: string | null };
+type Props = {
+  form: ProviderForm;
+  saved: Array<SavedMethodView>;
+  chosen: string | null;
+  /** With the id of a saved method, or nothing for a new one. */
+  onChoose: (id: string) => void;
+};
 
-/** Methods kept from before; the last choice is a new one. */
-export function SavedMethods({ form, saved, chosen }: Props) {
+/** Saved methods; the last choice is a new one. */
+export function SavedMethods({ form, saved, chosen, onChoose }: Props) {
   const name = fieldName(form, "payment-token");
   const isKnown = saved.some(({ id }) => id === chosen);
   return (
@@ -16,7 +22,13 @@ export function SavedMethods({ form, saved, chosen }: Props) {
       {saved.map(({ id, brand, title, expires, isExpired }) => (
         <div key={id} className="token">
           <label className="check">
-            <input type="radio" name={name} value={id} defaultChecked={id === chosen} />
+            <input
+              type="radio"
+              name={name}
+              value={id}
+              defaultChecked={id === chosen}
+              onChange={() => onChoose(id)}
+            />
             <span>
               <MethodTitle title={title} />
             </span>
@@ -31,7 +43,7 @@ export function SavedMethods({ form, saved, chosen }: Props) {
       ))}
       <div className="token">
         <label className="check">
-          <input type="radio" name={name} value="" defaultChecked={!isKnown} />
+          <input type="radio" name={name} value="" defaultChecked={!isKnown} onChange={() => onChoose("")} />
           <span>{(form.type === "echeck" ? paymentsText.newAccount : paymentsText.newCard)()}</span>
         </label>
       </div>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { beforeEach, expect, test, vi } from "vitest";
+import { sendQueued } from "./analytics";
 import { expectProvider } from "./provider-script";
-import { start as sendTracks } from "./tracks";
 
 type Rules = { createScriptURL(url: string): string | null };
 
@@ -44,7 +44,7 @@ test("what happened on a page is sent when it is loaded, and its queue is cleare
     { name: "order_checkout_start", props: {} },
   ];
   document.body.innerHTML = `<script type="application/json" data-tracks data-nonce="tr4cks">${JSON.stringify(queue)}</script>`;
-  sendTracks();
+  sendQueued();
   expect(fetch.mock.calls.map(([url]) => url)).toEqual(Array(2).fill("/ar/wp-admin/admin-ajax.php"));
   expect(Object.fromEntries(fetch.mock.calls[0]?.[1]?.body as URLSearchParams)).toEqual({
     action: "platform_tracks",
@@ -53,7 +53,7 @@ test("what happened on a page is sent when it is loaded, and its queue is cleare
     tracksEventProp: '{"theme_type":"short_code"}',
   });
   expect(document.querySelector("[data-tracks]")).toBeNull();
-  sendTracks();
+  sendQueued();
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
@@ -62,7 +62,7 @@ test("a form's own nonce serves a queue that has none, and a lost call is nobody
   vi.stubGlobal("fetch", fetch);
   document.body.innerHTML =
     '<form data-tracks-nonce="f0rm"></form><script type="application/json" data-tracks>[{"name":"x"}]</script>';
-  sendTracks();
+  sendQueued();
   await Promise.resolve();
   const body = fetch.mock.calls[0]?.[1]?.body as URLSearchParams;
   expect([body.get("tracksNonce"), body.get("tracksEventProp")]).toEqual(["f0rm", "{}"]);

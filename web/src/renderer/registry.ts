@@ -20,7 +20,6 @@ import { CheckoutPage } from "../checkout/CheckoutPage";
 import { MethodsPage } from "../checkout/MethodsPage";
 import { OrderPage } from "../checkout/OrderPage";
 import { OrderPayPage } from "../checkout/OrderPayPage";
-import { OrderSummary } from "../checkout/OrderSummary";
 import { OrdersPage } from "../checkout/OrdersPage";
 import { ReceivedPage } from "../checkout/ReceivedPage";
 import { StaffOrderPage } from "../checkout/StaffOrderPage";
@@ -65,6 +64,5 @@ export const regions: Record<string, { component: AnyComponent; on?: HydrateOn }
   "cart/MiniCart": { component: MiniCart },
   "cart/SideCart": { component: SideCart, on: "idle" },
   "catalog/Gallery": { component: Gallery },
-  "checkout/OrderSummary": { component: OrderSummary },
   "pricing/DiscountTable": { component: DiscountTable },
 };

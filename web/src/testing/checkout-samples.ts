@@ -150,11 +150,12 @@ export const summary: SummaryView = {
   subtotal: "99.60\u00a0$",
   coupons: [{ code: "نخلة10", amount: "9.96\u00a0$", problem: null, removeUrl: "/ar/cart/?remove_coupon=x" }],
   shipping: [
-    { id: "1", title: "الشحن القياسي", cost: null, chosen: true, byAmount: true },
-    { id: "2", title: "الشحن السريع", cost: "12.00\u00a0$", chosen: false, byAmount: false },
+    { id: "1", title: "الشحن القياسي", cost: null, amount: "0.00", isChosen: true },
+    { id: "2", title: "الشحن السريع", cost: "12.00\u00a0$", amount: "12.00", isChosen: false },
   ],
   taxes: [{ name: "الضريبة", amount: "1.00\u00a0$" }],
   total: "90.64\u00a0$",
+  totalAmount: "90.64",
   totalMinor: "9064",
   count: 3,
 };
@@ -217,10 +218,10 @@ export const checkoutForm: CheckoutFormView = {
     methodUrl: "https://pay.example/wallet",
     checkoutUrl: "/ar/wp-json/wc/store/v1/checkout",
     nonce: "st0re",
-    total: "90.64",
     currency: "USD",
   },
   tracksNonce: "tr4cks",
+  notificationTime: 5000,
 };
 
 export const checkoutPage: CheckoutPageView = {
@@ -299,6 +300,7 @@ export const received: ReceivedPageView = {
   payUrl: null,
   shopUrl: "/ar/shop/",
   ownUrl: "/ar/checkout/order-received/10482/?key=wc_order_x",
+  orderKey: "wc_order_x",
   placed: "السبت 14 نوفمبر 2026، 10:46 مساءً",
 };
 

@@ -1,8 +1,8 @@
-import type { InputHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { FieldFrame } from "./FieldFrame";
 import { type FieldProps, noteAttributes } from "./field-props";
 
-type Props = InputHTMLAttributes<HTMLInputElement> &
+type Props = ComponentProps<"input"> &
   FieldProps & {
     /** Phone, e-mail, codes: typed left to right. */
     ltr?: boolean;

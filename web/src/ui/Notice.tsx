@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Icon, type IconName } from "./Icon";
 
 type Kind = "ok" | "error" | "warning" | "info";
@@ -9,6 +9,7 @@ type Props = {
   quiet?: boolean;
   /** The page was drawn to say this: readers begin here. */
   focused?: boolean;
+  ref?: Ref<HTMLDivElement>;
 };
 
 const ICONS: Record<Kind, IconName> = { ok: "check", error: "alert", warning: "alert", info: "info" };
@@ -17,10 +18,11 @@ const ICONS: Record<Kind, IconName> = { ok: "check", error: "alert", warning: "a
  * A sentence that the shopper must not miss. An error interrupts a screen reader, the others wait; a quiet one stands
  * in a region that speaks already.
  */
-export function Notice({ kind, children, action, quiet, focused }: Props) {
+export function Notice({ kind, children, action, quiet, focused, ref }: Props) {
   const role = kind === "error" ? "alert" : "status";
   return (
     <div
+      ref={ref}
       className={`notice notice--${kind}`}
       role={quiet ? undefined : role}
       tabIndex={focused ? -1 : undefined}

@@ -1,9 +1,8 @@
-import type { SelectHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { FieldFrame } from "./FieldFrame";
 import { type FieldProps, noteAttributes } from "./field-props";
 
-type Props = SelectHTMLAttributes<HTMLSelectElement> &
-  FieldProps & { options: Array<{ value: string; label: string }> };
+type Props = ComponentProps<"select"> & FieldProps & { options: Array<{ value: string; label: string }> };
 
 /** A labelled choice. The browser's own list: it scrolls, searches and speaks by itself. */
 export function SelectField({ id, label, hint, error, isHalf, options, ...select }: Props) {

@@ -8,13 +8,12 @@ use axum::{
 };
 use cart::{
     store::{Place, totals::Rates},
-    view::{CART_URL, CHECKOUT_URL, SHOP_URL},
+    view::{CART_URL, CHECKOUT_URL, CartSettings, SHOP_URL},
 };
 use edge::{AppError, Fields, Shop, Visitor, fields::RawFields, regions::Regions, session};
 use http::{HeaderValue, StatusCode, header};
 use kernel::{CustomerId, msg};
 use payments::{store::Kept, view::SaveOption};
-use serde::Serialize;
 
 use super::{
     EXPRESS_URL, PLACE_NONCE,
@@ -29,7 +28,7 @@ use crate::{
     place::{self, Pay, Placed, Wish},
     store,
     till::Till,
-    view::{CheckoutFormView, CheckoutPageView, ExpressView},
+    view::{CheckoutFormView, CheckoutPageView, ExpressView, OrderReviewAnswer},
 };
 
 /// Who stands at the till.
@@ -192,10 +191,10 @@ async fn form_view(
             method_url: url.clone(),
             checkout_url: EXPRESS_URL.to_owned(),
             nonce: desk.nonce(shop, nonces::EXPRESS),
-            total: total.to_decimal(),
             currency: "USD",
         }),
         tracks_nonce: shop.nonces.page(nonces::TRACKS, "", shop.clock.now()),
+        notification_time: shop.kept.get::<CartSettings>().await?.notification_time,
         summary,
     })
 }
@@ -351,15 +350,7 @@ async fn move_cart(shop: &Shop, visitor: &Visitor, typed: &Typed) -> Result<(), 
     Ok(())
 }
 
-#[derive(Serialize)]
-struct Refreshed {
-    result: &'static str,
-    reload: bool,
-    messages: String,
-    fragments: std::collections::BTreeMap<String, String>,
-}
-
-/// `update_order_review`: the summary anew, after the place, the way of sending or the cart changed.
+/// `update_order_review`: the summary's new props, after the place, the way of sending or the cart changed.
 pub async fn refresh(
     State(shop): State<Shop>,
     visitor: Visitor,
@@ -371,14 +362,17 @@ pub async fn refresh(
     move_cart(&shop, &visitor, &typed).await?;
     set_method(&shop, &visitor, &fields).await?;
     let answer = match summary::read(&shop, &visitor, |_| None).await? {
-        Some(found) => Refreshed {
+        Some(found) => OrderReviewAnswer {
             result: "success",
             reload: false,
             messages: String::new(),
-            fragments: Regions::new().with("order-summary", &found.view).fragments(&shop.renderer).await?,
+            fragments: Regions::new()
+                .with_island("order-summary", &found.view)
+                .fragments(&shop.renderer)
+                .await?,
         },
         // There is nothing left to buy: the page says so.
-        None => Refreshed {
+        None => OrderReviewAnswer {
             result: "failure",
             reload: true,
             messages: String::new(),

@@ -49,7 +49,23 @@ pub async fn show(
         ],
         _ => Vec::new(),
     };
-    draw(&shop, &visitor, &guest, &order, None, &faults).await
+    draw(&shop, &visitor, &guest, &order, None, &faults, StatusCode::OK).await
+}
+
+/// The form's nonce is of another session, or too old. It comes back with a nonce of its own, and nothing is paid.
+pub async fn expired(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Extension(names): Extension<PathNames>,
+    Extension(fields): Extension<RawFields>,
+) -> Result<Response, AppError> {
+    let order = open(&shop, &names, fields.get("key").unwrap_or_default()).await?;
+    if !is_payable(shop.other::<Till>()?, &order).await? {
+        return Ok(Redirect::to(&order.received_url()).into_response());
+    }
+    let guest = who(&shop, &visitor).await?;
+    let faults = [Fault::plain(&shop, msg::checkout::PAY_EXPIRED)];
+    draw(&shop, &visitor, &guest, &order, Some(&fields), &faults, StatusCode::FORBIDDEN).await
 }
 
 async fn draw(
@@ -59,6 +75,7 @@ async fn draw(
     order: &Order,
     fields: Option<&RawFields>,
     faults: &[Fault],
+    status: StatusCode,
 ) -> Result<Response, AppError> {
     let till = shop.other::<Till>()?;
     let desk = Desk::open(shop, visitor).await?;
@@ -84,9 +101,6 @@ async fn draw(
         terms_url: String::new(),
     };
     let title = shop.messages.text(msg::checkout::PAY_TITLE.with("number", order.number.to_string()));
-    // What was declined a moment ago is told by a page that nothing is wrong with.
-    let is_refused = fields.is_some() && !faults.is_empty();
-    let status = if is_refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let head = show::head(shop, &order.pay_url(), title);
     let mut response = show::slim(shop, till, head, &view, status).await?;
     desk.greet(&mut response);
@@ -110,7 +124,8 @@ pub async fn pay(
                 return Ok(Redirect::to(&order.received_url()).into_response());
             }
             let faults = [Fault::at(&shop, "payment_method", text)];
-            return draw(&shop, &visitor, &guest, &order, Some(&fields), &faults).await;
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return draw(&shop, &visitor, &guest, &order, Some(&fields), &faults, status).await;
         }
     };
     // Whoever has the link may pay; a method is kept for the order's own customer, by their own hand.
@@ -131,5 +146,6 @@ pub async fn pay(
         Placed::Refused(why) => why.into_iter().map(|text| Fault::plain(&shop, text)).collect(),
         Placed::Empty => return Err(AppError::NotFound),
     };
-    draw(&shop, &visitor, &guest, &order, Some(&fields), &faults).await
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    draw(&shop, &visitor, &guest, &order, Some(&fields), &faults, status).await
 }

@@ -1,6 +1,6 @@
 //! After placing: how an order stands, for whoever has its key.
 
-use axum::{Extension, extract::State, response::Response};
+use axum::{Extension, Json, extract::State, response::Response};
 use cart::view::SHOP_URL;
 use edge::{AppError, Fields, Shop, frame::PathNames};
 use http::StatusCode;
@@ -19,7 +19,7 @@ use crate::{
     settle::UNREACHABLE,
     store::{self, Order},
     till::Till,
-    view::{ReceivedKind, ReceivedPageView},
+    view::{OrderStatusAnswer, ReceivedKind, ReceivedPageView},
 };
 
 #[derive(Debug, Default, Deserialize)]
@@ -31,10 +31,15 @@ pub struct Keyed {
     pub told: String,
 }
 
-/// An order by its number and its key. Without the right key there is no such order.
+/// An order by the number in the address and its key.
 pub async fn open(shop: &Shop, names: &PathNames, key: &str) -> Result<Order, AppError> {
+    find(shop, names.0.get("id").map_or("", String::as_str), key).await
+}
+
+/// An order by its number and its key. Without the right key there is no such order.
+async fn find(shop: &Shop, number: &str, key: &str) -> Result<Order, AppError> {
     let till = shop.other::<Till>()?;
-    let number = names.0.get("id").and_then(|text| text.parse().ok()).ok_or(AppError::NotFound)?;
+    let number = number.parse().map_err(|_| AppError::NotFound)?;
     let id = store::by_number(&till.db, number).await?.ok_or(AppError::NotFound)?;
     let order = store::find(&till.db, id).await?.ok_or(AppError::NotFound)?;
     let is_right = !key.is_empty() && bool::from(order.key.as_bytes().ct_eq(key.as_bytes()));
@@ -74,11 +79,29 @@ pub async fn show(
         pay_url: (kind == ReceivedKind::Unpaid).then(|| order.pay_url()),
         shop_url: SHOP_URL.to_owned(),
         own_url: order.received_url(),
+        order_key: order.key.clone(),
         placed: date::moment(order.created_at),
         order: order_view(&shop, &order, &lines, live).await?,
     };
     let head = head(&shop, &order.received_url(), title);
     slim(&shop, till, head, &view, StatusCode::OK).await
+}
+
+#[derive(Debug, Deserialize)]
+pub struct StatusForm {
+    order: String,
+    key: String,
+}
+
+/// `order_status`: what the page of a payment that is being confirmed asks until there is something else to show.
+pub async fn status(
+    State(shop): State<Shop>,
+    Fields(asked): Fields<StatusForm>,
+) -> Result<Json<OrderStatusAnswer>, AppError> {
+    let till = shop.other::<Till>()?;
+    let order = find(&shop, &asked.order, &asked.key).await?;
+    let tries = attempts::of_order(&till.db, order.id).await?;
+    Ok(Json(OrderStatusAnswer { kind: kind(&order, tries.iter().find(|attempt| is_live(attempt))) }))
 }
 
 pub fn is_live(attempt: &Attempt) -> bool {

@@ -10,7 +10,7 @@ use kernel::Money;
 use crate::{
     rules::item_text,
     store::Buyer,
-    view::{SummaryLine, SummaryView},
+    view::{SummaryLine, SummaryShipping, SummaryView},
 };
 
 /// What is bought, as it is shown.
@@ -45,18 +45,28 @@ pub async fn read(
     }
     let shown = cart::http::answer::show(shop, &contents, &token).await?;
     let total = contents.totals.total;
-    Ok(Some(Read { view: summary(shown.contents(), total), total, place: contents.place }))
+    let costs: Vec<Money> = contents.totals.shipping.iter().map(|offered| offered.cost).collect();
+    Ok(Some(Read { view: summary(shown.contents(), total, &costs), total, place: contents.place }))
 }
 
-fn summary(cart: CartContentsView, total: Money) -> SummaryView {
+/// `costs` are those of the ways of shipping, in their order.
+fn summary(cart: CartContentsView, total: Money, costs: &[Money]) -> SummaryView {
+    let shipping = cart.totals.shipping.into_iter().zip(costs).map(|(offered, cost)| SummaryShipping {
+        id: offered.id,
+        title: offered.title,
+        cost: offered.cost,
+        amount: cost.to_decimal(),
+        is_chosen: offered.chosen,
+    });
     SummaryView {
         count: cart.lines.len(),
         lines: cart.lines.into_iter().map(line).collect(),
         subtotal: cart.totals.subtotal,
         coupons: cart.totals.coupons,
-        shipping: cart.totals.shipping,
+        shipping: shipping.collect(),
         taxes: cart.totals.taxes,
         total: cart.totals.total,
+        total_amount: total.to_decimal(),
         total_minor: total.as_minor().to_string(),
     }
 }

@@ -105,14 +105,23 @@ pub struct ReceivedPageView {
     pub hint: Option<String>,
     pub pay_url: Option<String>,
     pub shop_url: String,
-    /// The page itself, to be asked again.
+    /// The page itself, to be loaded again.
     pub own_url: String,
+    /// With the number, what asks for the order's status.
+    pub order_key: String,
     /// When it was placed, written out.
     pub placed: String,
 }
 
 impl View for ReceivedPageView {
     const COMPONENT: &'static str = "checkout/ReceivedPage";
+}
+
+/// What `order_status` answers.
+#[derive(Debug, Clone, Copy, Serialize, TS)]
+#[ts(export, export_to = "checkout.ts")]
+pub struct OrderStatusAnswer {
+    pub kind: ReceivedKind,
 }
 
 /// Drawn by `web/src/checkout/OrdersPage.tsx`: a customer's own orders.

@@ -221,6 +221,89 @@ async fn an_order_that_is_kept_to_be_paid_later_is_paid_by_its_link() {
     assert_eq!(salma.get(landed.split('?').next().expect("a path")).await.status, 404, "no key, no order");
 }
 
+/// [API-40] [CONF-B14]: of an order that is paid later, too.
+#[tokio::test]
+async fn an_expired_form_of_an_unpaid_order_comes_back_and_pays_nothing() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let kept = salma.check_out(&Purchase::new().with(&[("pay_later", "1")])).await;
+    let landed = kept.location().to_owned();
+    let pay = landed.replace("order-received", "order-pay").replace("?key=", "?pay_for_order=true&key=");
+    let token = shop.card("4111111111111111").await;
+    let page = salma.get(&pay).await.text();
+    let mut fields = hidden_fields(&page, &pay);
+    fields.retain(|(name, _)| !name.starts_with("wc-authorize"));
+    for (name, value) in &mut fields {
+        if name == "woocommerce-pay-nonce" {
+            *value = "0".repeat(32);
+        }
+    }
+    let purchase = Purchase::empty().card(&token);
+    let wanted = purchase.fields();
+    let all: Vec<_> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).chain(wanted).collect();
+    let refused = salma.post(&pay, &all).await;
+    assert_eq!(refused.status, 403);
+    assert!(refused.words().contains("ولم يُدفع شيء."), "{}", refused.words());
+    assert!(refused.text().contains(r#"id="order_review""#), "the form is there again");
+    assert!(shop.sim.ledger().is_empty());
+
+    let paid = pay_order(&salma, &pay, &Purchase::empty().card(&token)).await;
+    assert_eq!(paid.location(), landed, "{}", paid.words());
+}
+
+/// The page of a payment that is being confirmed asks for it.
+#[tokio::test]
+async fn the_status_of_an_order_is_told_to_whoever_has_its_key() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let kept = salma.check_out(&Purchase::new().with(&[("pay_later", "1")])).await;
+    let landed = kept.location().to_owned();
+    let number = landed.split('/').rev().nth(1).expect("a number").to_owned();
+    let key = landed.split("key=").nth(1).expect("a key").to_owned();
+    let ask =
+        async |key: &str| shop.shopper().call("order_status", &[("order", &number), ("key", key)]).await;
+    assert_eq!(ask(&key).await.json(), serde_json::json!({"kind": "unpaid"}));
+    assert_eq!(ask("wc_order_another").await.status, 404);
+    assert_eq!(salma.call("order_status", &[("order", &number)]).await.status, 400);
+
+    let pay = landed.replace("order-received", "order-pay").replace("?key=", "?pay_for_order=true&key=");
+    let token = shop.card("4111111111111111").await;
+    pay_order(&salma, &pay, &Purchase::empty().card(&token)).await;
+    assert_eq!(ask(&key).await.json(), serde_json::json!({"kind": "paid"}));
+}
+
+/// The checkout's island keeps its markup: it takes the summary as props.
+#[tokio::test]
+async fn a_changed_place_is_answered_with_the_props_of_the_summary() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let page = salma.get("/ar/checkout/").await.text();
+    let nonce = hidden_fields(&page, "/ar/checkout/")
+        .into_iter()
+        .find_map(|(name, value)| (name == "woocommerce-process-checkout-nonce").then_some(value))
+        .expect("a nonce");
+    let answer = salma.call("update_order_review", &[("security", &nonce), ("country", "US")]).await.json();
+    assert_eq!(answer["result"], "success");
+    let fragments = answer["fragments"].as_object().expect("fragments");
+    assert_eq!(fragments.keys().collect::<Vec<_>>(), [r#"[data-region="order-summary"] > script"#]);
+    let html = fragments.values().next().and_then(|html| html.as_str()).expect("html");
+    let props = html
+        .strip_prefix(r#"<script type="application/json">"#)
+        .and_then(|rest| rest.strip_suffix("</script>"))
+        .expect("a script");
+    let props: serde_json::Value = serde_json::from_str(props).expect("props");
+    assert_eq!(props["lines"][0]["name"], "عسل سدر");
+    let minor: i64 = props["totalMinor"].as_str().expect("text").parse().expect("a number");
+    assert_eq!(props["totalAmount"], format!("{}.{:02}", minor / 100, minor % 100));
+}
+
 #[tokio::test]
 async fn two_who_pay_one_order_at_once_pay_it_once() {
     let shop = TestShop::open_with(Options { rate_factor: 50, ..Options::default() }).await;

@@ -322,7 +322,7 @@ async fn the_inventory_holds_every_script_that_a_card_number_passes() {
     let (found, _) = look(&fetch).await;
 
     let listed = |part: &str| found.iter().filter(|script| script.url.contains(part)).count();
-    for part in ["/assets/main-", "/assets/checkout-page-", "/assets/react-", "/assets/mount-"] {
+    for part in ["/assets/main-", "/assets/use-payment-form-", "/assets/react-", "/assets/mount-"] {
         assert_eq!(listed(part), 1, "{part} in {found:#?}");
     }
     let provider = till.provider.browser().script_url.clone();
@@ -334,7 +334,7 @@ async fn the_inventory_holds_every_script_that_a_card_number_passes() {
 
     checkout::scripts::accept(&till.db, &found, chrono::Utc::now()).await.expect("accepted");
     assert_eq!(look(&fetch).await.1, []);
-    for end in ["/assets/checkout-page-", "Accept.js"] {
+    for end in ["/assets/use-payment-form-", "Accept.js"] {
         fetch.swapped = Some((end, "steal()"));
         let url = found.iter().find(|script| script.url.contains(end)).expect("listed").url.clone();
         assert_eq!(look(&fetch).await.1, [Finding::Changed(url)]);

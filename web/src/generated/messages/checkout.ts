@@ -32,6 +32,7 @@ export const phoneInvalid = () => "أدخل رقم هاتف صالحًا.";
 export const cardInText = (a: { field: string }) => "لا تكتب رقم بطاقتك في حقل «" + apart(show(a.field)) + "».";
 export const termsMissing = () => "وافق على الشروط والأحكام لإتمام الطلب.";
 export const expired = () => "انتهت صلاحية هذه الصفحة قبل إرسال طلبك، ولم يُطلب شيء. راجع بياناتك ثم أكّد الطلب من جديد.";
+export const payExpired = () => "انتهت صلاحية هذه الصفحة قبل الدفع، ولم يُدفع شيء. أدخل بيانات الدفع ثم ادفع من جديد.";
 export const totalChanged = () => "تغيّر إجمالي طلبك. راجعه ثم أكّد الطلب من جديد.";
 export const stockGone = (a: { name: string }) => "الكمية المطلوبة من المنتج «" + apart(show(a.name)) + "» لم تعد متوفرة.";
 export const lineProblem = (a: { name: string; problem: string }) => "المنتج «" + apart(show(a.name)) + "»: " + apart(show(a.problem));

@@ -1,10 +1,10 @@
 import { actionUrl } from "../runtime/request";
 
-/** Something that happened on a page and was put in its queue. */
-type Happening = { name: string; props: unknown };
+/** An event of the page, queued in its markup. */
+type QueuedEvent = { name: string; props: unknown };
 
-/** Call 32, for each of a queue. */
-function send(nonce: string, { name, props }: Happening): void {
+/** Call 32. */
+function send(nonce: string, { name, props }: QueuedEvent): void {
   const body = new URLSearchParams({
     action: "platform_tracks",
     tracksNonce: nonce,
@@ -16,13 +16,13 @@ function send(nonce: string, { name, props }: Happening): void {
     .catch(() => {});
 }
 
-/** Sends what the page has queued, and clears the queue. */
-export function start(): void {
+/** Sends the events that the page has queued, and clears the queue. */
+export function sendQueued(): void {
   const page = document.querySelector<HTMLElement>("[data-tracks-nonce]")?.dataset.tracksNonce;
   for (const queue of document.querySelectorAll<HTMLElement>("script[data-tracks]")) {
-    const happenings: Array<Happening> = JSON.parse(queue.textContent || "[]");
+    const events: Array<QueuedEvent> = JSON.parse(queue.textContent || "[]");
     // The policy lets nobody write into a script, so a queue is cleared by taking it away.
     queue.remove();
-    for (const one of happenings) send(queue.dataset.nonce ?? page ?? "", one);
+    for (const one of events) send(queue.dataset.nonce ?? page ?? "", one);
   }
 }

@@ -1,16 +1,19 @@
 import * as paymentsText from "../generated/messages/payments";
-import type { PayField } from "./part";
+import type { PayField } from "./names";
 import type { CardFault, EcheckFault } from "./rules";
 
-/** One thing that is wrong, and where. */
-export type Fault = { text: string; field: HTMLElement | null };
+/** One thing that is wrong, and the id of the field it is about. */
+export type FieldError = { text: string; field: string | null };
 
-/** A payment that did not come about, in words for the shopper. */
+/** The same before the id is known: a field by its kind. */
+export type PayError = { text: string; field: PayField | null };
+
+/** A payment that failed before the order was sent, in words for the shopper. */
 export class PaymentFailed extends Error {
   override name = "PaymentFailed";
 
-  constructor(readonly faults: Array<Fault>) {
-    super("the payment did not come about");
+  constructor(readonly errors: Array<FieldError>) {
+    super("the payment failed");
   }
 }
 
@@ -33,8 +36,9 @@ const TEXTS = {
   "echeck.account.length": paymentsText.accountLength,
 } satisfies Record<CardFault | EcheckFault, Message>;
 
-/** The words of a rule's answer. */
-export const faultText = (fault: CardFault | EcheckFault): string => TEXTS[fault]();
+/** What a rule found, as an error about its field; none where it found nothing. */
+export const payErrors = (field: PayField, fault: CardFault | EcheckFault | null): Array<PayError> =>
+  fault ? [{ field, text: TEXTS[fault]() }] : [];
 
 /** What the provider's codes are about, and in our words. */
 const REFUSALS: Record<string, [PayField, Message]> = {
@@ -47,17 +51,13 @@ const REFUSALS: Record<string, [PayField, Message]> = {
   E_WC_25: ["routing", paymentsText.routingInvalid],
 };
 
-/** What a refusal means, each once. Where the provider says nothing of use, that it went wrong. */
-export function refusalFaults(
-  codes: Array<string>,
-  find: (field: PayField) => HTMLElement | null,
-): Array<Fault> {
-  const known = new Map<string, Fault>();
+/** The errors that a refusal means, each once. A general one where the provider's codes are unknown. */
+export function refusalErrors(codes: Array<string>): Array<PayError> {
+  const known = new Map<string, PayError>();
   for (const code of codes) {
-    const [field, message] = REFUSALS[code] ?? [null, null];
-    const text = message ? message() : paymentsText.generalError();
-    known.set(text, { text, field: field && find(field) });
+    const [field, message] = REFUSALS[code] ?? [null, paymentsText.generalError];
+    const text = message();
+    known.set(text, { text, field });
   }
-  const faults = [...known.values()];
-  return faults.length > 0 ? faults : [{ text: paymentsText.generalError(), field: null }];
+  return known.size > 0 ? [...known.values()] : [{ text: paymentsText.generalError(), field: null }];
 }

@@ -3,10 +3,14 @@ import type { CheckoutFormView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { CheckField } from "../ui/CheckField";
 
-type Props = Pick<CheckoutFormView, "fields" | "loginUrl" | "createAccount">;
+type Props = Pick<CheckoutFormView, "fields" | "loginUrl" | "createAccount"> & {
+  /** By the name of their field. */
+  errors: Record<string, string>;
+  onWantsAccount: (wantsAccount: boolean) => void;
+};
 
-/** Who buys, and where it goes. The ids of its fields are their names: what is wrong leads to them. */
-export function BillingPart({ fields, loginUrl, createAccount }: Props) {
+/** Who buys, and where it goes. The ids of its fields are their names: errors lead to them. */
+export function BillingFields({ fields, loginUrl, createAccount, errors, onWantsAccount }: Props) {
   return (
     <section className="co__block" aria-labelledby="billing">
       <div className="co__head">
@@ -19,7 +23,12 @@ export function BillingPart({ fields, loginUrl, createAccount }: Props) {
       </div>
       <div className="fields">
         {fields.map((field) => (
-          <FormField key={field.name} field={field} id={field.name} isFocused={false} />
+          <FormField
+            key={field.name}
+            field={{ ...field, error: errors[field.name] ?? null }}
+            id={field.name}
+            isFocused={false}
+          />
         ))}
         {createAccount !== null && (
           <CheckField
@@ -29,6 +38,7 @@ export function BillingPart({ fields, loginUrl, createAccount }: Props) {
             label={checkoutText.createAccount()}
             hint={checkoutText.createAccountHint()}
             defaultChecked={createAccount}
+            onChange={({ target }) => onWantsAccount(target.checked)}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { vectors } from "../testing/vectors";
-import { looksLikeEmail } from "./billing";
+import { looksLikeEmail } from "./billing-errors";
 
 test("an e-mail that the server takes is never held back", () => {
   for (const { typed, kept } of vectors<{ typed: string; kept?: string }>("email.json"))

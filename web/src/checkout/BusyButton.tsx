@@ -1,0 +1,27 @@
+import type { ReactNode, Ref } from "react";
+
+type Props = {
+  name?: string;
+  isBlock?: boolean;
+  isBusy: boolean;
+  busyText: string;
+  children: ReactNode;
+  ref: Ref<HTMLButtonElement>;
+};
+
+/** The button that sends a payment form; while that works it says so. */
+export function BusyButton({ name, isBlock, isBusy, busyText, children, ref }: Props) {
+  return (
+    <button
+      ref={ref}
+      type="submit"
+      name={name}
+      value={name && "1"}
+      className={`btn btn--primary btn--lg${isBlock ? " btn--block" : ""}${isBusy ? " loading" : ""}`}
+      aria-busy={isBusy || undefined}
+      data-place-order=""
+    >
+      {isBusy ? busyText : children}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRef } from "react";
+import { HiddenPairs } from "../accounts/HiddenPairs";
+import type { OrderPayPageView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
+import { PaymentFields } from "../payments/PaymentFields";
+import { Money } from "../pricing/Money";
+import { FormErrors } from "./FormErrors";
+import { PayButton } from "./PayButton";
+import { TermsLink } from "./TermsLink";
+import { TextWith } from "./TextWith";
+import { usePaymentForm } from "./use-payment-form";
+
+type Props = Pick<OrderPayPageView, "action" | "hidden" | "faults" | "payment" | "termsUrl"> & {
+  total: string;
+  /** Whose bank account pays. */
+  holder: string;
+};
+
+/** Pays an order that was placed before. */
+export function OrderPayForm({ action, hidden, faults, payment, termsUrl, total, holder }: Props) {
+  const element = useRef<HTMLFormElement>(null);
+  const live = usePaymentForm({
+    form: element,
+    errors: faults,
+    hasPayment: payment.forms.length > 0,
+    busyText: checkoutText.processing(),
+  });
+  return (
+    <form {...live.form} id="order_review" className="co__form" method="post" action={action} noValidate>
+      <FormErrors
+        key={live.attempt}
+        ref={live.alert}
+        errors={live.errors}
+        title={checkoutText.errorsTitle()}
+      />
+      <HiddenPairs pairs={hidden} />
+      <PaymentFields
+        ref={live.payment}
+        payment={payment}
+        errors={live.fieldErrors}
+        isBlocked={live.isBusy}
+        holderOf={() => holder}
+      />
+      {termsUrl !== "" && (
+        <p className="co__terms">
+          <TextWith text={checkoutText.payTerms({ terms: checkoutText.terms() })}>
+            <TermsLink url={termsUrl} />
+          </TextWith>
+        </p>
+      )}
+      <PayButton ref={live.button} isBusy={live.isBusy}>
+        <span>
+          <TextWith text={checkoutText.payButton({ amount: total })}>
+            <Money text={total} />
+          </TextWith>
+        </span>
+      </PayButton>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import * as paymentsText from "../generated/messages/payments";
+import { Field } from "../ui/Field";
+import type { FieldAttributes } from "./use-pay-fields";
+
+/** The code on a card. */
+export function CscField(attributes: ReturnType<FieldAttributes>) {
+  return (
+    <div className="field--half pay__csc" data-csc="">
+      <Field
+        {...attributes}
+        type="text"
+        inputMode="numeric"
+        ltr
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        label={paymentsText.csc()}
+        hint={paymentsText.cscHint()}
+        autoComplete="cc-csc"
+        data-pay-field="csc"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,504 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { createRef } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PaymentFormView, ProviderForm } from "../generated/payments";
+import { cardForm, echeckForm, expiredCard, payment, paymentWithSaved } from "../testing/checkout-samples";
+import { endHydrated, hydrated, pass, shopper } from "../testing/hydrated";
+import { PaymentFailed } from "./field-errors";
+import { PaymentFields, type PaymentHandle } from "./PaymentFields";
+import { PaymentScripts } from "./PaymentScripts";
+import { expectProvider } from "./provider-script";
+import { SLIDE } from "./use-collapse";
+
+type Accepted = { messages: object; opaqueData?: object };
+const ok: Accepted = {
+  messages: { resultCode: "Ok", message: [] },
+  opaqueData: { dataDescriptor: "COMMON.ACCEPT", dataValue: "t0ken" },
+};
+const refused = (...codes: Array<string>): Accepted => ({
+  messages: { resultCode: "Error", message: codes.map((code) => ({ code, text: "" })) },
+});
+const CARD = "wc-authorize-net-cim-credit-card";
+const ECHECK = "wc-authorize-net-cim-echeck";
+
+const find = <T extends HTMLElement = HTMLInputElement>(selector: string) =>
+  document.querySelector(selector) as T;
+const all = (selector: string) => [...document.querySelectorAll<HTMLInputElement>(selector)];
+const field = (name: string) => find(`[data-pay-field=${name}]`);
+const sent = () => Object.fromEntries(new FormData(find<HTMLFormElement>("form")));
+const filled = () =>
+  Object.fromEntries(
+    Object.entries(sent()).filter(([name, value]) => /^wc-.*-[a-z]+$/.test(name) && value !== ""),
+  );
+const error = (name: string) => field(name).closest(".field")?.querySelector(".field__error")?.textContent;
+
+function accepting(answer: Accepted | Error = ok) {
+  const dispatchData = vi.fn((_: object, tell: (answer: Accepted) => void) => {
+    if (answer instanceof Error) throw answer;
+    tell(answer);
+  });
+  vi.stubGlobal("Accept", { dispatchData });
+  return dispatchData;
+}
+
+type Options = Partial<Parameters<typeof PaymentFields>[0]>;
+async function open(changes: Partial<PaymentFormView> = {}, options: Options = {}) {
+  const ref = createRef<PaymentHandle>();
+  const props = { payment: { ...payment, ...changes }, errors: {}, isBlocked: false, ref, ...options };
+  await hydrated(
+    <form>
+      <PaymentFields {...props} />
+    </form>,
+  );
+  const handle = () => ref.current as PaymentHandle;
+  return {
+    /** For a test that lets time pass itself. */
+    start: () => handle().tokenize(),
+    validate: () => {
+      let errors: ReturnType<PaymentHandle["validate"]> = [];
+      act(() => {
+        errors = handle().validate();
+      });
+      return errors;
+    },
+    tokenize: async () => {
+      let failure: unknown;
+      await act(async () => {
+        await handle()
+          .tokenize()
+          .catch((problem) => {
+            failure = problem;
+          });
+      });
+      if (failure) throw failure;
+    },
+  };
+}
+const texts = (live: Pick<PaymentHandle, "validate">) => live.validate().map(({ text }) => text);
+
+function type(name: string, text: string, inputType = "insertText") {
+  const target = field(name);
+  target.focus();
+  target.value = text;
+  target.setSelectionRange(text.length, text.length);
+  act(() => void target.dispatchEvent(new InputEvent("input", { bubbles: true, inputType })));
+}
+function typeCard(number = "4242424242424242") {
+  type("number", number);
+  type("expiry", "08 / 29");
+  type("csc", "123");
+}
+const choose = (name: RegExp) => shopper().click(screen.getByRole("radio", { name }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-14T12:00:00Z") });
+  vi.stubGlobal(
+    "fetch",
+    vi.fn<typeof fetch>(async () => Response.json({})),
+  );
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  accepting();
+});
+afterEach(() => {
+  endHydrated();
+  vi.useRealTimers();
+});
+
+test("no number has a name, so none is ever part of a form", async () => {
+  await open();
+  const fields = all("[data-pay-field]");
+  expect(fields.map(({ dataset }) => dataset.payField)).toEqual([
+    "number",
+    "expiry",
+    "csc",
+    "routing",
+    "account",
+    "account-type",
+  ]);
+  for (const one of fields) expect(one.hasAttribute("name")).toBe(false);
+  expect(fields.slice(0, 3).map(({ autocomplete }) => autocomplete)).toEqual([
+    "cc-number",
+    "cc-exp",
+    "cc-csc",
+  ]);
+  for (const one of fields.slice(0, 5)) {
+    expect(one.inputMode).toBe("numeric");
+    expect(one.className).toBe("input ltr");
+    expect(one.labels).toHaveLength(1);
+    one.value = "4242424242424242";
+  }
+  expect(JSON.stringify(sent())).not.toContain("4242");
+});
+
+test("there is a card form and an eCheck form, and fields for the provider's token [PAY-01]", async () => {
+  await open();
+  expect(all("[name=payment_method]").map(({ value, checked }) => [value, checked])).toEqual([
+    [cardForm.id, true],
+    [echeckForm.id, false],
+  ]);
+  expect(Object.keys(sent())).toEqual([
+    "payment_method",
+    `${CARD}-payment-nonce`,
+    `${CARD}-payment-descriptor`,
+    `${CARD}-card-type`,
+    `${CARD}-last-four`,
+    `${CARD}-exp-month`,
+    `${CARD}-exp-year`,
+    `${ECHECK}-payment-nonce`,
+    `${ECHECK}-payment-descriptor`,
+    `${ECHECK}-last-four`,
+    `${ECHECK}-account-type`,
+  ]);
+  expect(all(".brands [data-brand]").map((sign) => sign.firstChild?.textContent)).toEqual(
+    "VISA MC AMEX DISC DINERS JCB".split(" "),
+  );
+});
+
+test("the configuration of the forms and of the plugin is published with the page [PAY-09] [PAY-57]", () => {
+  document.body.innerHTML = renderToStaticMarkup(<PaymentScripts payment={payment} />);
+  const read = (selector: string) => JSON.parse(find(selector).textContent ?? "");
+  const { forms, accountId, publishableKey } = read("script[data-payment-form]");
+  expect(forms).toEqual([cardForm, echeckForm]);
+  expect([accountId, publishableKey]).toEqual(["acc0unt", "pub1ic"]);
+  expect(read("#wcpay-config")).toEqual(payment.page);
+  const script = find<HTMLScriptElement>("script[data-provider-script]");
+  expect([script.getAttribute("src"), script.defer]).toEqual([payment.scriptUrl, true]);
+});
+
+test("saved methods are listed with their own kind; the chosen one shuts the fields of a new one [PAY-14]", async () => {
+  await open({ ...paymentWithSaved, saved: [...paymentWithSaved.saved, expiredCard] });
+  const card = find<HTMLElement>(`[data-provider=${cardForm.id}]`);
+  const tokens = within(card).getAllByRole<HTMLInputElement>("radio").slice(1);
+  expect(new Set(tokens.map(({ name }) => name))).toEqual(new Set([`${CARD}-payment-token`]));
+  expect(tokens.map(({ value, checked }) => [value, checked])).toEqual([
+    ["41", true],
+    ["43", false],
+    ["", false],
+  ]);
+  expect(card.querySelector("[data-new-method]")?.className).toContain("is-shut");
+  expect(card.querySelector(".token .is-wrong")?.textContent).toContain("03/26");
+
+  const echeck = find<HTMLElement>(`[data-provider=${echeckForm.id}]`);
+  expect(
+    [...echeck.querySelectorAll("[data-tokens] input:checked")].map((one) => one.getAttribute("value")),
+  ).toEqual([""]);
+  expect(echeck.querySelector("[data-new-method]")?.className).not.toContain("is-shut");
+});
+
+test("a method is saved by a box, always or never", async () => {
+  const name = "[name$=tokenize-payment-method]";
+  await open({ save: "offered", isSaveTicked: true });
+  expect(all(name).map(({ type: kind, checked }) => [kind, checked])).toEqual([
+    ["checkbox", true],
+    ["checkbox", true],
+  ]);
+  endHydrated();
+  await open({ save: "always" });
+  expect(all(name).map(({ type: kind, value }) => [kind, value])).toEqual([
+    ["hidden", "1"],
+    ["hidden", "1"],
+  ]);
+  endHydrated();
+  await open({ save: "never" });
+  expect(all(name)).toEqual([]);
+});
+
+test("a guest may save a method with an account only [PAY-16]", async () => {
+  const states = () => all("[data-save]").map((box) => [box.hidden, box.querySelector("input")?.disabled]);
+  await open({}, { wantsAccount: false });
+  expect(states()).toEqual(Array(2).fill([true, true]));
+  endHydrated();
+  await open({}, { wantsAccount: true });
+  expect(states()).toEqual(Array(2).fill([false, false]));
+});
+
+test("without script the order is kept to be paid later, where there is one to keep", () => {
+  const plain = (canPayLater: boolean) =>
+    renderToStaticMarkup(
+      <PaymentFields
+        payment={{ ...payment, canPayLater }}
+        errors={{}}
+        isBlocked={false}
+        ref={createRef<PaymentHandle>()}
+      />,
+    ).match(/<noscript>.*<\/noscript>/)?.[0];
+  expect(plain(true)).toContain('<input type="hidden" name="pay_later" value="1"/>');
+  expect(plain(true)).toContain("نحفظ طلبك لدفعه لاحقًا.");
+  expect(plain(false)).not.toContain("<input");
+});
+
+test("where nobody is named, an account's form asks whose it is", async () => {
+  const live = await open({ chosen: echeckForm.id }, { asksHolder: true });
+  expect(field("holder").hasAttribute("name")).toBe(false);
+  expect(live.validate()[0]).toEqual({ field: `${ECHECK}-holder`, text: "أدخل اسم صاحب الحساب." });
+});
+
+test("everything that is wrong is said at once [PAY-51]", async () => {
+  const live = await open();
+  expect(live.validate()).toEqual([
+    { field: `${CARD}-account-number`, text: "أدخل رقم البطاقة." },
+    { field: `${CARD}-expiry`, text: "تاريخ انتهاء البطاقة غير صالح." },
+    { field: `${CARD}-csc`, text: "أدخل رمز الأمان." },
+  ]);
+  await choose(/eCheck/);
+  expect(texts(live)).toEqual(["أدخل رقم التوجيه.", "أدخل رقم الحساب."]);
+  for (const radio of all("[name=payment_method]")) radio.checked = false;
+  expect(texts(live)).toEqual(["اختر طريقة الدفع."]);
+});
+
+test("an error stands below its field, where the field points to it", async () => {
+  await open({}, { errors: { [`${CARD}-csc`]: "أدخل رمز الأمان." } });
+  expect(field("csc").getAttribute("aria-invalid")).toBe("true");
+  const note = document.getElementById(field("csc").getAttribute("aria-describedby") ?? "");
+  expect(note?.textContent).toBe("أدخل رمز الأمان.");
+  expect(field("number").hasAttribute("aria-invalid")).toBe(false);
+});
+
+test("a saved method needs no numbers, and a code only where the provider wants one [PAY-19] [PAY-20] [PAY-46]", async () => {
+  expect(texts(await open(paymentWithSaved))).toEqual([]);
+  endHydrated();
+  const strict: ProviderForm = { ...cardForm, csc_required_for_tokens: true };
+  expect(texts(await open({ ...paymentWithSaved, forms: [strict, echeckForm] }))).toEqual([
+    "أدخل رمز الأمان.",
+  ]);
+});
+
+test("a code left in the fields of a new card does not block a saved one [CONF-B13] [PAY-19]", async () => {
+  const live = await open(paymentWithSaved);
+  await choose(/جديدة/);
+  type("csc", "12");
+  await choose(/4242/);
+  expect(texts(live)).toEqual([]);
+  await choose(/جديدة/);
+  expect(field("csc").value).toBe("12");
+  expect(texts(live)).toContain("رمز الأمان غير صالح (يجب أن يتكوّن من 3 أو 4 أرقام).");
+});
+
+test("numbers take their shape while they are typed, with Western digits [PAY-42] [PAY-43] [PAY-44] [PAY-45]", async () => {
+  await open();
+  type("number", "٤٢٤٢４２４２42424242");
+  expect(field("number").value).toBe("4242 4242 4242 4242");
+  type("number", "378282246310005");
+  expect(field("number").value).toBe("3782 822463 10005");
+  type("expiry", "٨29");
+  expect(field("expiry").value).toBe("08 / 29");
+  type("csc", "12345");
+  expect(field("csc").value).toBe("1234");
+  type("routing", "٠٢١٠٠٠٠٢١");
+  expect(field("routing").value).toBe("021000021");
+});
+
+test("the caret stays behind the digit that was typed", async () => {
+  await open();
+  const number = field("number");
+  type("number", "4242 4242");
+  number.value = "42942 4242";
+  number.setSelectionRange(3, 3);
+  act(() => void number.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" })));
+  expect(number.value).toBe("4294 2424 2");
+  expect(number.selectionStart).toBe(3);
+});
+
+test("the card's brand is lit, and one that is not taken is noted but does not block [PAY-40]", async () => {
+  const live = await open();
+  type("number", "4242");
+  expect(find(".brand.is-on").dataset.brand).toBe("visa");
+  typeCard("6759649826438453");
+  expect(document.querySelector(".brand.is-on")).toBeNull();
+  expect(error("number")).toContain("مايسترو");
+  expect(texts(live)).toEqual([]);
+  expect(error("number")).toContain("مايسترو");
+});
+
+test("choosing a saved method shuts the new one's fields in 200 ms, and a new one opens them [PAY-14]", async () => {
+  await open({ ...paymentWithSaved, chosenSaved: null });
+  const fields = find<HTMLElement>("[data-new-method]");
+  expect(fields.className).toBe("pay__new");
+
+  await choose(/4242/);
+  expect([...fields.classList]).toEqual(["pay__new", "is-shut", "is-sliding"]);
+  await pass(SLIDE - 1);
+  expect(fields.classList.contains("is-sliding")).toBe(true);
+  await pass(1);
+  expect([...fields.classList]).toEqual(["pay__new", "is-shut"]);
+
+  await choose(/جديدة/);
+  expect([...fields.classList]).toEqual(["pay__new", "is-sliding"]);
+  await pass(SLIDE);
+  expect([...fields.classList]).toEqual(["pay__new"]);
+});
+
+test("who wants no motion gets none [PAY-14]", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  await open({ ...paymentWithSaved, chosenSaved: null });
+  await choose(/4242/);
+  expect(find("[data-new-method]").className).toBe("pay__new is-shut");
+});
+
+test("a code that is wanted for saved methods too moves beside their list, with what was typed [PAY-15]", async () => {
+  const strict: ProviderForm = { ...cardForm, csc_required_for_tokens: true };
+  await open({ ...paymentWithSaved, forms: [strict, echeckForm] });
+  const isBesideList = () => find("[data-csc-place]").contains(field("csc"));
+  expect(isBesideList()).toBe(true);
+  type("csc", "123");
+  await choose(/جديدة/);
+  expect(isBesideList()).toBe(false);
+  expect(field("csc").closest(".fields")).not.toBeNull();
+  expect(field("csc").value).toBe("123");
+});
+
+test("a card is exchanged for a token; of the card, only what may be shown is posted [PAY-64]", async () => {
+  const live = await open();
+  const dispatchData = accepting();
+  typeCard("٤٢٤٢ 4242 4242 4242");
+  await live.tokenize();
+
+  expect(dispatchData.mock.calls[0]?.[0]).toEqual({
+    authData: { clientKey: "pub1ic", apiLoginID: "acc0unt" },
+    cardData: { cardNumber: "4242424242424242", month: "08", year: "2029", cardCode: "123" },
+  });
+  expect(filled()).toEqual({
+    [`${CARD}-payment-nonce`]: "t0ken",
+    [`${CARD}-payment-descriptor`]: "COMMON.ACCEPT",
+    [`${CARD}-card-type`]: "visa",
+    [`${CARD}-last-four`]: "4242",
+    [`${CARD}-exp-month`]: "08",
+    [`${CARD}-exp-year`]: "2029",
+  });
+  expect(["number", "expiry", "csc"].map((one) => field(one).value)).toEqual(["", "", ""]);
+  expect(document.documentElement.outerHTML).not.toContain("4242424242424242");
+});
+
+test("no state of React holds a number that is typed", async () => {
+  await open();
+  typeCard("4111 1111 1111 1111");
+  type("routing", "021000021");
+  type("account", "987654321012");
+  // React keeps a fiber on each node; from any of them the whole tree of components and their hooks is reached.
+  const box = find(".pay-box") as unknown as Record<string, unknown>;
+  const key = Object.keys(box).find((name) => name.startsWith("__reactFiber")) ?? "";
+  const seen = new Set<unknown>();
+  const held: Array<string> = [];
+  const look = (value: unknown) => {
+    if (typeof value === "string") held.push(value);
+    if (typeof value !== "object" || value === null || value instanceof Node || seen.has(value)) return;
+    seen.add(value);
+    for (const one of Object.values(value)) look(one);
+  };
+  look(box[key]);
+  expect(seen.size).toBeGreaterThan(100);
+  const digits = held.map((text) => text.replace(/\D/g, ""));
+  // The placeholder of the bank's number is an example, not what was typed.
+  for (const number of ["4111111111111111", "021000021", "987654321012"])
+    expect(digits.filter((text) => text.includes(number) && number !== "021000021")).toEqual([]);
+});
+
+test("an account is exchanged with the name of who buys", async () => {
+  const live = await open({ chosen: echeckForm.id }, { holderOf: () => "سلمى الخطيب" });
+  const dispatchData = accepting();
+  type("routing", "021000021");
+  type("account", "1234567890");
+  await live.tokenize();
+  expect(dispatchData.mock.calls[0]?.[0]).toMatchObject({
+    bankData: {
+      routingNumber: "021000021",
+      accountNumber: "1234567890",
+      nameOnAccount: "سلمى الخطيب",
+      accountType: "checking",
+    },
+  });
+  expect(filled()).toMatchObject({
+    [`${ECHECK}-payment-nonce`]: "t0ken",
+    [`${ECHECK}-last-four`]: "7890",
+    [`${ECHECK}-account-type`]: "checking",
+  });
+});
+
+test("a saved method is exchanged for nothing", async () => {
+  const live = await open(paymentWithSaved);
+  const dispatchData = accepting();
+  await live.tokenize();
+  expect(dispatchData).not.toHaveBeenCalled();
+});
+
+test.each([
+  [["E_WC_05"], ["رقم البطاقة غير صالح."]],
+  [["E_WC_06", "E_WC_08"], ["تاريخ انتهاء البطاقة غير صالح."]],
+  [["E_WC_15"], ["رمز الأمان غير صالح (يجب أن يتكوّن من 3 أو 4 أرقام)."]],
+  [["E_WC_21"], ["حدث خطأ. حاول مرة أخرى أو استخدم طريقة دفع أخرى."]],
+])("the provider's %s is told in the shop's own words [PAY-55]", async (codes, told) => {
+  const live = await open();
+  accepting(refused(...codes));
+  typeCard();
+  const failure = await live.tokenize().catch((problem) => problem);
+  expect(failure).toBeInstanceOf(PaymentFailed);
+  expect(failure.errors.map(({ text }: { text: string }) => text)).toEqual(told);
+  expect(filled()).toEqual({});
+  // What was typed is still there, to be put right.
+  expect(field("number").value).toBe("4242 4242 4242 4242");
+});
+
+test("a provider that never answers is given up", async () => {
+  const live = await open();
+  vi.stubGlobal("Accept", { dispatchData: () => {} });
+  typeCard();
+  const failure = live.start().catch((problem) => problem);
+  await pass(30_000);
+  expect(await failure).toBeInstanceOf(PaymentFailed);
+});
+
+const logs = () =>
+  vi.mocked(fetch).mock.calls.map(([, request]) => Object.fromEntries(request?.body as URLSearchParams));
+const problem = () => document.querySelector("[data-script-problem] [role=alert]")?.textContent;
+
+test("a script that breaks is logged as an error of its own [PAY-54]", async () => {
+  const live = await open();
+  accepting(new Error("broken"));
+  typeCard();
+  await live.tokenize().catch(() => {});
+  expect(logs().map(({ message }) => message)).toEqual(["A script error has occurred."]);
+  expect(problem()).toBe("حدث خطأ. حاول مرة أخرى أو استخدم طريقة دفع أخرى.");
+});
+
+test("a script that could not be loaded is logged, once, and told [PAY-54]", async () => {
+  vi.stubGlobal("Accept", undefined);
+  document.body.innerHTML = renderToStaticMarkup(<PaymentScripts payment={payment} />);
+  expectProvider();
+  fireEvent.error(find("script[data-provider-script]"));
+  const live = await open();
+  typeCard();
+  await live.tokenize().catch(() => {});
+
+  expect(logs()).toEqual([
+    {
+      action: cardForm.log_action,
+      security: "l0g",
+      name: "Accept.js",
+      message: "The script Accept.js could not be loaded.",
+    },
+  ]);
+  expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe("/ar/wp-admin/admin-ajax.php");
+  expect(problem()).toBe("حدث خطأ. حاول مرة أخرى أو استخدم طريقة دفع أخرى.");
+});
+
+test("a script that works is not spoken of", async () => {
+  const live = await open();
+  typeCard();
+  await live.tokenize();
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test("nothing of a card stays in a page that is left, nor a token in one that is come back to", async () => {
+  const live = await open();
+  typeCard();
+  dispatchEvent(new Event("pagehide"));
+  expect(field("number").value).toBe("");
+  typeCard();
+  await live.tokenize();
+  expect(filled()).not.toEqual({});
+  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(filled()).toEqual({});
+});

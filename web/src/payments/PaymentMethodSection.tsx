@@ -1,0 +1,144 @@
+import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import * as paymentsText from "../generated/messages/payments";
+import type { PaymentFormView, ProviderForm } from "../generated/payments";
+import { Icon } from "../ui/Icon";
+import { BrandSign } from "./BrandSign";
+import { CardFields } from "./CardFields";
+import { CscField } from "./CscField";
+import { cardErrors, exchangeCard } from "./card";
+import { EcheckFields } from "./EcheckFields";
+import { echeckErrors, exchangeEcheck } from "./echeck";
+import type { PayError } from "./field-errors";
+import { fieldName, filledFields } from "./names";
+import { SaveBox } from "./SaveBox";
+import { SavedMethods } from "./SavedMethods";
+import { useCollapse } from "./use-collapse";
+import { usePayFields } from "./use-pay-fields";
+
+/** What the form around asks of a payment method. One whose fields are the provider's own would fit as well. */
+export type PaymentMethodHandle = {
+  validate(): Array<PayError>;
+  /** Exchanges what was typed for a token, and fills in the hidden fields. */
+  tokenize(): Promise<void>;
+  /** Forgets numbers, and with `all` the token: it is good once. */
+  clear(all?: boolean): void;
+};
+
+type Props = {
+  form: ProviderForm;
+  payment: PaymentFormView;
+  errors: Record<string, string>;
+  isLive: boolean;
+  wantsAccount: boolean;
+  asksHolder: boolean;
+  holderOf: () => string;
+  ref: Ref<PaymentMethodHandle>;
+};
+
+/** One way to pay: its radio, and what belongs to it while it is chosen. */
+export function PaymentMethodSection(props: Props) {
+  const { form, payment, errors, isLive, wantsAccount, asksHolder, holderOf, ref } = props;
+  const { chosen, chosenSaved, save, isSaveTicked } = payment;
+  const isCard = form.type === "credit-card";
+  const saved = payment.saved.filter(({ kind }) => kind === form.type);
+  const isSavedAtFirst = saved.some(({ id }) => id === chosenSaved);
+  const [isSaved, setSaved] = useState(isSavedAtFirst);
+  const { className, setShut } = useCollapse("pay__new", isSavedAtFirst);
+  const { attributes, text, brand, showBrand, clear, controls } = usePayFields(form, errors);
+  const filled = useRef<Record<string, HTMLInputElement | null>>({});
+  const isCscBesideList = isLive && isSaved && form.csc_required_for_tokens;
+
+  const fill = (values: Record<string, string>) => {
+    for (const [name, input] of Object.entries(filled.current)) if (input) input.value = values[name] ?? "";
+  };
+
+  useImperativeHandle(ref, () => ({
+    validate() {
+      if (isCard) showBrand();
+      if (isCard) return cardErrors(text, form, isSaved);
+      return isSaved ? [] : echeckErrors(text, asksHolder);
+    },
+    async tokenize() {
+      if (isSaved) return;
+      fill(await (isCard ? exchangeCard(text, payment) : exchangeEcheck(text, payment, holderOf())));
+    },
+    clear(all = false) {
+      clear();
+      if (all) fill({});
+    },
+  }));
+
+  const choose = (id: string) => {
+    // The code's field may move to another place: what was typed into it moves along.
+    const code = text("csc");
+    flushSync(() => {
+      setSaved(id !== "");
+      setShut(id !== "");
+    });
+    const { csc } = controls.current;
+    if (csc) csc.value = code;
+  };
+
+  return (
+    <div className="pay__o" data-provider={form.id}>
+      <div className="pay__h">
+        <label className="check">
+          <input
+            type="radio"
+            id={`payment_method_${form.id}`}
+            name="payment_method"
+            value={form.id}
+            defaultChecked={form.id === chosen}
+          />
+          <span>{(isCard ? paymentsText.card : paymentsText.echeck)()}</span>
+        </label>
+        <Icon name={isCard ? "card" : "bank"} />
+      </div>
+      <div className="pay__b">
+        {isCard && (
+          <ul className="brands" aria-label={paymentsText.cards()}>
+            {form.enabled_card_types.map((type) => (
+              <li key={type}>
+                <BrandSign brand={type} isOn={type === brand} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {saved.length > 0 && (
+          <SavedMethods form={form} saved={saved} chosen={chosenSaved} onChoose={choose} />
+        )}
+        <div className="pay__saved-csc" data-csc-place="">
+          {isCscBesideList && <CscField {...attributes("csc")} />}
+        </div>
+        <div className={className} data-new-method="">
+          <div className="pay__new-in">
+            {isCard ? (
+              <CardFields form={form} attributes={attributes} isCscElsewhere={isCscBesideList} />
+            ) : (
+              <EcheckFields attributes={attributes} asksHolder={asksHolder} />
+            )}
+            <SaveBox
+              form={form}
+              save={save}
+              isSaveTicked={isSaveTicked}
+              isUseless={isLive && save === "with-account" && !wantsAccount}
+            />
+          </div>
+        </div>
+        {/* Without a value of React's: it would be set back at every rendering. */}
+        {filledFields(form.type).map((field) => (
+          <input
+            key={field}
+            type="hidden"
+            name={fieldName(form, field)}
+            data-filled={field}
+            ref={(input) => {
+              filled.current[field] = input;
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

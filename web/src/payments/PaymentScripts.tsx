@@ -1,0 +1,14 @@
+import type { PaymentFormView } from "../generated/payments";
+import { JsonScript } from "./JsonScript";
+
+/** What a page with payment fields publishes for scripts, and the provider's own script. Stands beside the island. */
+export function PaymentScripts({ payment }: { payment: PaymentFormView }) {
+  const { forms, save, accountId, publishableKey, scriptUrl, page } = payment;
+  return (
+    <>
+      <JsonScript data-payment-form="" value={{ forms, save, accountId, publishableKey }} />
+      <JsonScript id="wcpay-config" value={page} />
+      <script src={scriptUrl} defer data-provider-script="" />
+    </>
+  );
+}
