@@ -1,222 +1,164 @@
-// `make dev`: the whole shop, and again after every change.
+// `make dev`: the whole shop, kept up to date while its sources change.
 //
-//   crates/, migrations/, messages/, Cargo.*   cargo build, migrate, restart the server
-//   web/, messages/                            web/'s own watcher rebuilds web/dist; restart the server
+//   web/, messages/                  hot reload by Vite (web/scripts/dev-server.mjs); nothing restarts
+//   crates/, migrations/, Cargo.*    cargo build, migrate, restart the server, write its types for web/
 //
-// The server starts its renderers itself, so one restart shows both. While something does not compile, the
-// last shop that did goes on answering.
+// While the server does not compile, the last one that did goes on answering. The server has texts compiled in, and a
+// changed one would compile every crate again: those few that Rust uses come with the next build. Enter builds at once.
 
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readdirSync, rmSync, statSync, watch } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startWeb } from "../web/scripts/dev-server.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-process.chdir(root);
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 
-// Nobody wants yesterday's page while changing it.
-process.env.MATJAR_PAGE_SECONDS ??= "0";
-
-const server = join(process.env.CARGO_TARGET_DIR ?? "target", "debug", "matjar");
-const renderer = "web/dist/renderer/renderer.mjs";
-/** Letters of the shop, to be opened in a browser. */
-const letters = join(process.env.MATJAR_STATE ?? ".state", "mail");
+const state = resolve(process.env.MATJAR_STATE ?? ".state");
+const programs = join(process.env.CARGO_TARGET_DIR ?? "target", "debug");
+const server = join(programs, "matjar");
 const origin = process.env.MATJAR_PUBLIC_ORIGIN ?? "http://localhost:8080";
-/** An editor saves in several steps, and a build writes many files: wait until it is quiet for this long. */
+const [, host, port] = (process.env.MATJAR_LISTEN ?? "127.0.0.1:8080").match(/^(.*):(\d+)$/);
+/** An editor saves in several steps, and a checkout writes many files: wait until it is quiet for this long. */
 const QUIET_MS = 120;
-/** What a stopping server may take before it is killed. Nobody waits for a drain while developing. */
-const GRACE_MS = 400;
 
 const say = (text) => console.log(`\x1b[1mdev\x1b[0m  ${text}`);
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// ---- Processes. Each leads a group of its own, so that its children go with it.
+/** The server's own: people open that of Vite, which forwards to it. */
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+// ---- Processes. Each leads a group of its own, so that its children end with it.
 
 const running = new Set();
 
-function start(command, args, options = {}) {
-  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], detached: true, ...options });
-  child.done = new Promise((resolve) => {
-    child.on("error", (error) => {
-      say(`${command}: ${error.message}`);
-      resolve(1);
-    });
-    child.on("exit", (code) => resolve(code ?? 1));
-  }).finally(() => running.delete(child));
+function start(command, args, onEnd = () => {}) {
+  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], detached: true });
   running.add(child);
+  child.done = new Promise((resolve) => {
+    child.on("error", (error) => resolve(error.message));
+    child.on("exit", resolve);
+  }).then((code) => {
+    if (running.delete(child)) onEnd(code);
+    return code;
+  });
   return child;
 }
 
-const run = (command, ...args) => start(command, args).done;
-
-function signal(child, name) {
-  try {
-    process.kill(-child.pid, name);
-  } catch {
-    // gone already
-  }
+/** At once: the shop survives being killed, and nobody waits for a drain while developing. */
+function kill(child) {
+  if (running.delete(child)) process.kill(-child.pid, "SIGKILL");
 }
 
-async function stop(child) {
-  if (!child || !running.has(child)) return;
-  signal(child, "SIGTERM");
-  await Promise.race([child.done, pause(GRACE_MS)]);
-  signal(child, "SIGKILL");
-  await child.done;
-}
+const run = async (command, ...args) => (await start(command, args).done) === 0;
 
-let ending = false;
-async function end(code = 0) {
-  if (ending) return;
-  ending = true;
-  await Promise.all([...running].map(stop));
+function end(code) {
+  for (const child of running) kill(child);
   process.exit(code);
 }
-for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => end());
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => end(0));
 
-// ---- Watching. One watch a folder: that survives editors and builds that replace files instead of writing them.
-
-function watchTree(root, onChange, ignore = () => false) {
-  const watched = new Map();
-  let timer;
-
-  const changed = (folder, event, name) => {
-    if (name && ignore(join(folder, name))) return;
-    if (event === "rename") scan(root);
-    clearTimeout(timer);
-    timer = setTimeout(onChange, QUIET_MS);
-  };
-  const forget = (folder) => {
-    watched.get(folder)?.watcher.close();
-    watched.delete(folder);
-  };
-  const scan = (folder) => {
-    // A folder deleted and made again has the same name but is another one.
-    const inode = statSync(folder, { throwIfNoEntry: false })?.ino;
-    if (watched.get(folder)?.inode !== inode) forget(folder);
-    if (inode === undefined) return;
-    try {
-      if (!watched.has(folder)) {
-        const watcher = watch(folder, (event, name) => changed(folder, event, name));
-        watcher.on("error", () => forget(folder));
-        watched.set(folder, { watcher, inode });
-      }
-      for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory() && !ignore(path)) scan(path);
-      }
-    } catch (error) {
-      if (error.code !== "ENOENT") throw error;
-    }
-  };
-  scan(root);
-}
-
-// ---- The shop
+// ---- The server
 
 let shop;
+let up = Promise.withResolvers();
 
-async function restart(why, since) {
-  const old = shop;
-  shop = undefined;
-  await stop(old);
-  if (ending) return;
-  const child = start(server, ["serve"]);
-  shop = child;
-  child.done.then((code) => {
-    signal(child, "SIGKILL"); // renderers that outlived it
-    if (!ending && child === shop) say(`the server ended (${code}); it starts again after the next change`);
-  });
-  const address = `http://${process.env.MATJAR_LISTEN ?? "127.0.0.1:8080"}/healthz`;
-  while (running.has(child)) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer) {
-      say(`${why}: ${origin}/ar/ is ready after ${seconds(since)}`);
-      return;
+async function build() {
+  // With the features of the whole workspace, so that `make check` compiles no dependency again; but only these programs.
+  const programs = ["matjar", "paysim", "mailsink", "xtask"].flatMap((name) => ["--bin", name]);
+  const isBuilt = await run("cargo", "build", "--quiet", "--workspace", ...programs);
+  return isBuilt && run(server, "migrate");
+}
+
+async function restart(since) {
+  kill(shop);
+  up = Promise.withResolvers();
+  shop = start(server, ["serve"], (code) => say(`the server ended (${code}); the next change starts it again`));
+  while (running.has(shop) && !(await fetch(`${backend}/healthz`).catch(() => null))) await sleep(25);
+  up.resolve();
+  if (running.has(shop)) say(`${origin}/ar/ is ready after ${seconds(since)}`);
+}
+
+let isStale = false;
+let isBusy = false;
+let types;
+
+/** Changes during a build lead to one more build. */
+async function rebuild() {
+  const since = performance.now();
+  isStale = true;
+  if (isBusy) return;
+  isBusy = true;
+  kill(types);
+  while (isStale) {
+    isStale = false;
+    const old = statSync(server).mtimeMs;
+    if (!(await build())) say("the server does not compile; the last one goes on");
+    else if (statSync(server).mtimeMs !== old || !running.has(shop)) {
+      await restart(since);
+      web.reload();
+      types = start("nice", ["scripts/built", "xtask", "types"]);
     }
-    await pause(50);
   }
+  isBusy = false;
 }
 
-/** Does what was asked for, one at a time: changes during a build lead to one more build. */
-const wishes = new Map();
-let working = false;
-async function wish(kind, since = performance.now()) {
-  wishes.set(kind, wishes.get(kind) ?? since);
-  if (working) return;
-  working = true;
-  while (wishes.size > 0 && !ending) {
-    // The web is ready to be shown; a Rust build takes longer, so it comes second.
-    const next = ["shop", "web", "rust"].find((kind) => wishes.has(kind));
-    const asked = wishes.get(next);
-    wishes.delete(next);
-    if (next === "rust" && !(await buildServer())) continue;
-    await restart(next, asked);
-  }
-  working = false;
+function isEmpty() {
+  const psql = join(process.env.MATJAR_PG_BIN ?? "", "psql");
+  const query = "select not exists (select from products)";
+  return execFileSync(psql, ["-XAtqc", query, process.env.DATABASE_MIGRATE_URL], { encoding: "utf8" }).trim() === "t";
 }
 
-async function buildServer() {
-  if ((await run("cargo", "build", "--quiet", "--workspace")) !== 0) {
-    say("the server does not compile; the last one goes on");
-    return false;
-  }
-  return (await run(server, "migrate")) === 0;
-}
+// ---- Start
 
-function shopIsEmpty() {
-  const answer = execFileSync(
-    join(process.env.MATJAR_PG_BIN ?? "", "psql"),
-    ["-XAtq", "-c", "select not exists (select from products)", process.env.DATABASE_MIGRATE_URL],
-    { encoding: "utf8" },
-  );
-  return answer.trim() === "t";
-}
-
-async function builtPages() {
-  while (!existsSync(renderer)) {
-    if (!running.has(pages)) return false;
-    await pause(100);
-  }
-  return true;
-}
-
-say("building the pages and the server (the first time takes some minutes)");
+say("building the shop (the first time takes some minutes)");
 const begun = performance.now();
-rmSync("web/dist", { recursive: true, force: true });
-const pages = start("npm", ["--prefix", "web", "--silent", "run", "dev"]);
-pages.done.then((code) => {
-  if (!ending) say(`the watcher of web/ ended (${code}); start again to see changes there`);
-});
-if (!(await buildServer()) || !(await builtPages())) {
-  say("nothing to run yet: mend the above and start again");
-  await end(1);
-}
-if (shopIsEmpty()) {
-  say("filling the demo shop");
-  if ((await run(server, "seed")) !== 0) await end(1);
-}
+const backend = `http://127.0.0.1:${await freePort()}`;
+const web = await startWeb({ host, port: Number(port), origin, backend, whenUp: () => up.promise });
 
+// The files that pages need when nothing else answers, from their sources: nothing is built for the browser.
+rmSync(join(state, "web"), { recursive: true, force: true });
+mkdirSync(join(state, "web"), { recursive: true });
+symlinkSync(resolve("web/static"), join(state, "web/client"));
+Object.assign(process.env, {
+  MATJAR_LISTEN: backend.slice("http://".length),
+  MATJAR_RENDERER_ADDRS: web.renderer,
+  MATJAR_WEB_DIR: join(state, "web"),
+  // A page is rendered for every request: nobody wants yesterday's while changing it.
+  MATJAR_PAGE_SECONDS: process.env.MATJAR_PAGE_SECONDS ?? "0",
+});
+
+if (!(await build())) {
+  say("nothing to run yet: fix the above and start again");
+  end(1);
+}
+if (isEmpty()) {
+  say("filling the demo shop");
+  if (!(await run(server, "seed"))) end(1);
+}
 if (!process.env.MATJAR_PAY_API_URL) {
   const notices = `${origin}/ar/wp-json/matjar/v1/payment-notices`;
-  const provider = start(join(dirname(server), "paysim"), ["--webhook", notices]);
-  provider.done.then(() => {
-    if (!ending) say("the payment stand-in ended (is port 9911 taken?); orders are kept to be paid later");
-  });
+  start(join(programs, "paysim"), ["--webhook", notices], () => say("paysim ended (is port 9911 taken?)"));
 }
 if (!process.env.MATJAR_SMTP_URL) {
-  const sink = start(join(dirname(server), "mailsink"), ["--folder", letters]);
-  sink.done.then(() => {
-    if (!ending) say("the mail sink ended (is port 1025 taken?); letters wait in the outbox");
-  });
+  const folder = join(state, "mail");
+  start(join(programs, "mailsink"), ["--folder", folder], () => say("mailsink ended (is port 1025 taken?)"));
 }
+await restart(begun);
 
-const rust = () => wish("rust");
-watchTree("crates", rust);
-watchTree("migrations", rust);
-watchTree("messages", rust);
-watchTree(".", rust, (path) => !["Cargo.toml", "Cargo.lock"].includes(path));
-watchTree("web", () => wish("web"), (path) => path !== "web/dist" && !path.startsWith("web/dist/"));
-
-await wish("shop", begun);
+const sources = ["crates", "migrations", "Cargo.toml", "Cargo.lock"].map((name) => resolve(name));
+let timer;
+web.watcher.add(sources).on("all", (event, file) => {
+  if (event.endsWith("Dir") || !sources.some((source) => file.startsWith(source))) return;
+  clearTimeout(timer);
+  timer = setTimeout(rebuild, QUIET_MS);
+});
+if (process.stdin.isTTY) process.stdin.on("data", rebuild);

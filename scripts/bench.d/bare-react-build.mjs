@@ -1,4 +1,4 @@
-// Bundles bare-react.mjs the way web/scripts/build.mjs bundles the renderer.
+// Bundles bare-react.mjs the way web/vite.config.mjs bundles the renderer.
 import { fileURLToPath } from "node:url";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));

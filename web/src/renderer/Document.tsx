@@ -15,7 +15,7 @@ type Props = {
 /** Where the layout goes. */
 export const BODY_SLOT = "<body-slot></body-slot>";
 
-/** The shell of every page. One style sheet, one script, and no inline style or script at all. */
+/** The shell of every page: one style sheet, the scripts, and no inline style or script at all. */
 export function Document({ head, assets, shopName, page, homeUrl, cartUrl }: Props) {
   return (
     <html lang="ar" dir="rtl">
@@ -32,7 +32,9 @@ export function Document({ head, assets, shopName, page, homeUrl, cartUrl }: Pro
         {assets.modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} />
         ))}
-        <script type="module" src={assets.script} />
+        {assets.scripts.map((script) => (
+          <script key={script} type="module" src={script} />
+        ))}
         {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -2,12 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { letter } from "../testing/letter";
+import { handle } from "./app";
 
-// The names of the browser's files are known only after a build, and no question here needs them.
-vi.mock("./assets", () => ({ readAssets: () => ({ style: "", script: "", modules: [], fonts: [] }) }));
-
-const { handle } = await import("./app");
-const server = createServer((request, response) => void handle(request, response));
+const assets = { style: "", scripts: [], modules: [], fonts: [] };
+const server = createServer((request, response) => void handle(request, response, assets));
 const ask = async (path: string, body: string) => {
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", body });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LayoutView } from "../generated/edge";
-import { readAssets } from "./assets";
+import type { Assets } from "./assets";
 import {
   type MailRequest,
   type PageRequest,
@@ -15,8 +15,6 @@ import {
 const LARGEST_BODY = 16 * 1024 * 1024;
 const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
-
-const assets = readAssets(new URL("../client/.vite/manifest.json", import.meta.url));
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(body) });
@@ -67,8 +65,12 @@ function explain(response: ServerResponse, error: unknown, component: string): v
   );
 }
 
-/** The questions a renderer answers. It keeps nothing between them. */
-export async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Answers one request to the renderer, which keeps nothing between two. `assets`: the browser's files that pages refer to. */
+export async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  assets: Assets,
+): Promise<void> {
   let component = "";
   try {
     if (request.method === "GET" && request.url === "/health") {

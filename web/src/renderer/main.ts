@@ -1,6 +1,7 @@
-import { rmSync, watch } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
+import { readAssets } from "./assets";
 
 // Before the application is loaded, so that every stack it ever throws speaks of our own files and lines.
 process.setSourceMapsEnabled(true);
@@ -9,40 +10,15 @@ const { values } = parseArgs({
   options: {
     socket: { type: "string" },
     listen: { type: "string" },
-    watch: { type: "boolean" },
     "end-with-parent": { type: "boolean" },
   },
 });
 
-type App = typeof import("./app");
-
-/** Not a plain import: while developing, the freshly built file is loaded again under a new address. */
-const load = (version: number): Promise<App> =>
-  import(/* @vite-ignore */ new URL(`./app.mjs?v=${version}`, import.meta.url).href);
-
-let app = await load(0);
-
-const server = createServer((request, response) => void app.handle(request, response));
+const { handle } = await import("./app");
+const assets = readAssets(new URL("../client/.vite/manifest.json", import.meta.url));
+const server = createServer((request, response) => void handle(request, response, assets));
 server.keepAliveTimeout = 60_000;
 server.requestTimeout = 0;
-
-if (values.watch) {
-  let version = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const reload = () => {
-    clearTimeout(timer);
-    // A build writes many files: wait until it is quiet. A half-written build fails and is tried again.
-    timer = setTimeout(async () => {
-      try {
-        version += 1;
-        app = await load(version);
-      } catch (error) {
-        console.error(error);
-      }
-    }, 80);
-  };
-  for (const folder of ["./", "../client/.vite/"]) watch(new URL(folder, import.meta.url), reload);
-}
 
 // The server that spawned us holds the other end of our standard input: when it dies, however it dies, so do we.
 if (values["end-with-parent"]) {

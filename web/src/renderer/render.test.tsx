@@ -18,7 +18,7 @@ import { renderRegion, UnknownComponent } from "./render";
 
 const assets: Assets = {
   style: "/assets/site.css",
-  script: "/assets/main.js",
+  scripts: ["/assets/main.js"],
   modules: [],
   fonts: ["/assets/a.woff2"],
 };

@@ -1,0 +1,119 @@
+// The web half of `make dev`: one Vite, shared by the browser and the renderer.
+//
+//   browser ──> front: Vite's modules, styles and hot reload ──> Rust server ──> renderer: the same modules
+//
+// The browser sees one origin, so the strict policy of the Rust server allows Vite's scripts and socket as it is. What
+// development needs beyond that is added to the header here, on its way through: production has no such switch.
+import { createServer as createHttpServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { createServerModuleRunner, createServer as createVite } from "vite";
+import { writeMessages } from "./messages.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const messages = fileURLToPath(new URL("../../messages/ar", import.meta.url));
+
+/** Vite puts style elements into the page: for styles that a script imports, and for its error overlay. */
+const relax = (policy) => policy?.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+
+/** Whether a page renders this module outside of every island: then only a reload shows its change. */
+function isStatic(module, seen = new Set()) {
+  if (seen.has(module) || module.file?.endsWith(".island.tsx")) return false;
+  seen.add(module);
+  return module.importers.size === 0 || [...module.importers].some((importer) => isStatic(importer, seen));
+}
+
+const listen = (server, port, host) =>
+  new Promise((done, failed) => {
+    server.once("error", failed).listen(port, host, () => done(server.address().port));
+  });
+
+/**
+ * Listens for browsers at `host` and `port`, called `origin`, and forwards to the Rust server at `backend` as soon as
+ * `whenUp` resolves. Returns the addresses of both servers, the file watcher, and what reloads all open pages.
+ */
+export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }) {
+  const front = createHttpServer();
+  let needsReload = false;
+
+  const hotReload = {
+    name: "hot-reload",
+    hotUpdate({ file, server }) {
+      if (this.environment.name !== "client" || file.endsWith(".css")) return;
+      const modules = server.environments.ssr.moduleGraph.getModulesByFile(file) ?? [];
+      if (![...modules].some((module) => isStatic(module))) return;
+      needsReload = true;
+      return [];
+    },
+  };
+
+  const vite = await createVite({
+    root,
+    cacheDir,
+    clearScreen: false,
+    plugins: [hotReload],
+    server: {
+      middlewareMode: { server: front },
+      ws: { server: front },
+      allowedHosts: [new URL(origin).hostname],
+      cors: false,
+      // Hydration warnings are easily missed in the browser.
+      forwardConsole: { unhandledErrors: true, logLevels: ["error", "warn"] },
+      proxy: {
+        "^/(?!@|src/|node_modules/)": {
+          target: backend,
+          bypass: () => whenUp(),
+          configure: (proxy) =>
+            proxy.on("proxyRes", ({ headers }) => {
+              headers["content-security-policy"] = relax(headers["content-security-policy"]);
+            }),
+        },
+      },
+      // The renderer first: a page that reloads must be rendered from the new sources.
+      async hotUpdateEnvironments({ environments: { client, ssr } }, update) {
+        await update(ssr);
+        try {
+          await load();
+        } catch ({ message, stack, id, frame, loc }) {
+          vite.config.logger.error(stack);
+          client.hot.send({ type: "error", err: { message, stack, id, frame, loc } });
+          return;
+        }
+        if (needsReload) client.hot.send({ type: "full-reload" });
+        else await update(client);
+        needsReload = false;
+      },
+    },
+  });
+  front.on("request", vite.middlewares);
+
+  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+  const load = () => Promise.all(["app", "assets"].map((name) => runner.import(`/src/renderer/${name}.ts`)));
+  const renderer = createHttpServer(async (request, response) => {
+    try {
+      const [{ handle }, { SOURCES }] = await load();
+      await handle(request, response, SOURCES);
+    } catch ({ message, stack }) {
+      response.writeHead(500).end(JSON.stringify({ error: message, component: "", stack }));
+    }
+  });
+
+  // The modules of the texts are sources of Vite's like any other.
+  writeMessages();
+  vite.watcher.add(messages).on("all", (_, file) => {
+    if (!file.startsWith(messages)) return;
+    try {
+      writeMessages();
+    } catch (error) {
+      vite.config.logger.error(error.message);
+    }
+  });
+
+  await load();
+  return {
+    renderer: `127.0.0.1:${await listen(renderer, 0, "127.0.0.1")}`,
+    front: `${host}:${await listen(front, port, host)}`,
+    watcher: vite.watcher,
+    reload: () => vite.environments.client.hot.send({ type: "full-reload" }),
+    close: () => Promise.all([vite.close(), front.close(), renderer.close()]),
+  };
+}

@@ -1,0 +1,128 @@
+// No file is written: the watcher is told that one has changed.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWeb } from "./dev-server.mjs";
+
+const POLICY = "script-src 'self'; style-src 'self'; require-trusted-types-for 'script'";
+const cacheDir = mkdtempSync(join(tmpdir(), "matjar-vite-"));
+const up = Promise.withResolvers();
+const head = { title: "T", description: "", canonicalUrl: "", noIndex: false, structuredData: [] };
+const shop = { shopName: "S", homeUrl: "/ar/", cartUrl: "/ar/cart/" };
+const props = {
+  kind: "notFound",
+  title: "T",
+  hint: "",
+  homeUrl: "/ar/",
+  shopUrl: "/ar/shop/",
+  reference: null,
+};
+
+let web;
+let origin;
+/** Stands in for the Rust server: every page is asked of the renderer. */
+const backend = createServer(async (_, response) => {
+  const body = JSON.stringify({ component: "content/MessagePage", head, shop, props });
+  const page = await fetch(`http://${web.renderer}/page`, { method: "POST", body });
+  response.writeHead(page.status, { "content-type": "text/html", "content-security-policy": POLICY });
+  response.end(await page.text());
+});
+
+/** Loads a module and all it imports, as a browser does. */
+async function visit(path, seen = new Set()) {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  const response = await fetch(origin + path);
+  expect(response.status, path).toBe(200);
+  const code = await response.text();
+  for (const [, url] of code.matchAll(/(?:from|import)\s*\(?"(\/src\/[^"]+)"/g)) await visit(url, seen);
+  return seen;
+}
+
+/** What open pages are sent when a file has changed. */
+async function sentAfter(file) {
+  const [, token] = (await (await fetch(`${origin}/@vite/client`)).text()).match(/wsToken = "([^"]+)"/);
+  const socket = new WebSocket(`${origin.replace("http", "ws")}/?token=${token}`, "vite-hmr");
+  const messages = [];
+  const answered = new Promise((done) => {
+    socket.onmessage = ({ data }) => {
+      messages.push(JSON.parse(data));
+      if (messages.length === 2) done();
+    };
+  });
+  await new Promise((done) => {
+    socket.onopen = done;
+  });
+  web.watcher.emit("change", resolve(import.meta.dirname, "..", file));
+  await answered;
+  socket.close();
+  const [, { type, updates = [] }] = messages;
+  return [type, ...updates.map((update) => `${update.type} ${update.path}`)];
+}
+
+beforeAll(async () => {
+  await new Promise((done) => backend.listen(0, "127.0.0.1", done));
+  web = await startWeb({
+    host: "127.0.0.1",
+    port: 0,
+    origin: "http://localhost",
+    backend: `http://127.0.0.1:${backend.address().port}`,
+    whenUp: () => up.promise,
+    cacheDir,
+  });
+  origin = `http://${web.front}`;
+  await visit("/src/runtime/main.ts");
+  await fetch(`${origin}/src/styles/site.css`, { headers: { accept: "text/css" } });
+}, 60_000);
+
+afterAll(async () => {
+  await web.close();
+  backend.close();
+  rmSync(cacheDir, { recursive: true, force: true });
+});
+
+test("a page waits for the Rust server, and is rendered from the sources that it refers to", async () => {
+  const asked = fetch(`${origin}/ar/`);
+  expect(await Promise.race([asked, new Promise((done) => setTimeout(done, 50, "waits"))])).toBe("waits");
+  up.resolve();
+  const page = await asked;
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  const files = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)].map(([, file]) => file);
+  expect(files).toEqual(
+    expect.arrayContaining(["/@vite/client", "/src/runtime/main.ts", "/src/styles/site.css"]),
+  );
+  for (const file of files.filter((name) => /^\/(@|src)/.test(name))) {
+    expect((await fetch(origin + file)).status, file).toBe(200);
+  }
+});
+
+test("only styles are allowed more than in production", async () => {
+  const { headers } = await fetch(`${origin}/ar/`);
+  expect(headers.get("content-security-policy")).toBe(
+    "script-src 'self'; style-src 'self' 'unsafe-inline'; require-trusted-types-for 'script'",
+  );
+});
+
+test("a changed island is replaced in the page", async () => {
+  const file = "src/cart/SideCart.island.tsx";
+  expect(await sentAfter(file)).toEqual(["update", `js-update /${file}`]);
+});
+
+test("a changed component that only islands render is replaced in the page", async () => {
+  const file = "src/cart/SideCartLine.tsx";
+  expect(await sentAfter(file)).toEqual(["update", `js-update /${file}`]);
+});
+
+test.each(["src/content/MessagePage.tsx", "src/ui/Icon.tsx", "src/cart/cart.browser.ts"])(
+  "a change of %s, which pages use outside of islands, reloads them",
+  async (file) => {
+    expect(await sentAfter(file)).toEqual(["full-reload"]);
+  },
+);
+
+test("a changed style is replaced in the page", async () => {
+  expect(await sentAfter("src/cart/cart.css")).toContain("css-update /src/styles/site.css?direct");
+});

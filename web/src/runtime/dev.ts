@@ -1,0 +1,11 @@
+// Loaded by the development server only.
+
+performance.setResourceTimingBufferSize(10_000);
+
+/** Reloads the page when an island changed that is not hydrated yet: there is no module to replace, only its HTML. */
+import.meta.hot?.on("vite:beforeUpdate", ({ updates }) => {
+  const loaded = new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  const isMissing = ({ type, path }: (typeof updates)[number]) =>
+    type === "js-update" && /\.tsx?$/.test(path) && !loaded.has(path);
+  if (updates.some(isMissing)) location.reload();
+});
