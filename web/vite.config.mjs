@@ -57,11 +57,7 @@ export default defineConfig(({ command }) => ({
   root: path("."),
   appType: "custom",
   publicDir: "static",
-  plugins: [
-    react(),
-    smallPreload,
-    staticPages,
-  ],
+  plugins: [react(), smallPreload, staticPages],
   // The policy allows no data: addresses, so nothing may be inlined.
   build: { assetsInlineLimit: 0 },
   // The texts lie beside this folder, where the server reads them too.
