@@ -5,11 +5,10 @@ import * as catalogText from "../generated/messages/catalog";
 import { DiscountTableSkeleton } from "../pricing/DiscountTableSkeleton";
 import { Price } from "../pricing/Price";
 import { Island } from "../renderer/Island";
-import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { BuyBar } from "./BuyBar";
 import { BuyForm } from "./BuyForm";
-import { Gallery } from "./Gallery";
+import { Gallery } from "./Gallery.island";
 import { Identity } from "./Identity";
 import { ProductCountdown } from "./ProductCountdown";
 import { ProductTabs } from "./ProductTabs";
@@ -25,9 +24,12 @@ export function ProductPage(product: ProductPageView) {
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <div className="pdp">
-          <Region name="gallery">
-            <Gallery {...gallery} counts={product.countdown !== null} />
-          </Region>
+          <Island
+            of={Gallery}
+            region="gallery"
+            on="idle"
+            props={{ ...gallery, counts: product.countdown !== null }}
+          />
           <div className="buy summary">
             <div>
               <p className="buy__brand" data-identity="" hidden={!identity.brand}>

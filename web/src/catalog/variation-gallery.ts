@@ -1,11 +1,9 @@
-import type { VariationView } from "../generated/catalog";
-import { applyFragments, regionKey } from "../runtime/fragments";
+import type { PictureView, VariationView } from "../generated/catalog";
 import { actionUrl, post } from "../runtime/request";
-import { prepare } from "./gallery.browser";
+import { picturesInHtml } from "./gallery-images";
+import { showVariationPictures } from "./gallery-store";
 
 type Answer = { data?: { variation_images?: string } };
-
-const region = () => document.querySelector("[data-region=gallery]");
 
 /** Call 14. */
 async function fetchImages({ dataset }: HTMLFormElement, variation: string): Promise<string> {
@@ -23,35 +21,27 @@ async function fetchImages({ dataset }: HTMLFormElement, variation: string): Pro
   return html;
 }
 
-/** Puts a variation's own pictures in the place of the product's, and those back again. Each is asked for once. */
+/** Shows a variation's own pictures in place of the product's. Each is asked for once. */
 export function variationGallery(form: HTMLFormElement) {
-  const known: Record<string, string> = JSON.parse(form.dataset.variation_data ?? "{}");
-  const atRest = region()?.outerHTML ?? "";
+  const html: Record<string, string> = JSON.parse(form.dataset.variation_data ?? "{}");
+  const known: Record<string, Array<PictureView>> = {};
   let wanted = "";
-  let shown = atRest;
-
-  const put = (html: string) => {
-    if (html === shown) return;
-    shown = html;
-    applyFragments({ [regionKey("gallery")]: html });
-    prepare();
-  };
 
   const restore = () => {
     wanted = "";
-    put(atRest);
+    showVariationPictures(null);
   };
 
   const show = async ({ variation_id: id, wavi_value: own }: VariationView) => {
-    if (!own && !known[id]) {
+    if (!own && !html[id]) {
       restore();
       return;
     }
     wanted = id;
     try {
-      known[id] ??= await fetchImages(form, id);
+      known[id] ??= picturesInHtml(html[id] ?? (await fetchImages(form, id)));
       // Meanwhile something else may have been chosen.
-      if (wanted === id) put(known[id]);
+      if (wanted === id) showVariationPictures(known[id]);
     } catch (error) {
       // The pictures that are there serve as well; the next choice of it may ask again.
       console.info(error);
