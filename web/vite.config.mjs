@@ -9,6 +9,11 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 /** Both builds must give a picture or sprite the same name. */
 const output = { assetFileNames: "assets/[name]-[hash][extname]" };
 
+/** "use client" is for frameworks that run components on a server only; it means nothing here. */
+const onLog = (level, log, report) => {
+  if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
+};
+
 const isBrowserBuild = ({ name, config }) => name === "client" && config.command === "build";
 
 /** Writes 503.html with the hashed name of its style sheet: it is served when no renderer answers. */
@@ -72,6 +77,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          onLog,
           input: ["src/runtime/main.ts", "src/styles/site.css"],
           output: {
             ...output,
@@ -96,6 +102,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
+          onLog,
           // Islands are loaded on demand in the browser; the renderer imports them all.
           checks: { ineffectiveDynamicImport: false },
           input: { renderer: "src/renderer/main.ts", app: "src/renderer/app.ts" },
