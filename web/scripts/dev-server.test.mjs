@@ -112,7 +112,7 @@ test("a changed island is replaced in the page", async () => {
 });
 
 test("a changed component that only islands render is replaced in the page", async () => {
-  const file = "src/cart/SideCartLine.tsx";
+  const file = "src/cart/CartLine.tsx";
   expect(await sentAfter(file)).toEqual(["update", `js-update /${file}`]);
 });
 

@@ -4,6 +4,7 @@ pub mod barcode;
 mod card;
 mod gallery;
 pub mod home;
+mod island_errors;
 mod listing;
 mod prices;
 mod product;
@@ -47,6 +48,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         // Looks whether staff asks, which the reading role may not know.
         Endpoint::handler(At::Action("loadWooDiscountedDiscountTable"), prices::table).policy(price.clone()),
         Endpoint::handler(At::Action("visctr_doing_cron"), prices::sale_ended).policy(read_only(price)),
+        Endpoint::handler(At::Action("matjar_island_error"), island_errors::report)
+            .policy(Policy::write_call(RateClass::Beacon, Priority(5)).naturally()),
         Endpoint::handler(At::Action("twist_variation_ajax"), gallery::of_variation)
             .policy(read_only(Policy::read_call(RateClass::Read, Priority(3)).nonce(gallery))),
     ]

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { actionUrl } from "./request";
 
 export type Props = Record<string, unknown>;
 
@@ -40,6 +41,12 @@ const islands = new WeakMap<Element, State>();
 
 const report = (error: unknown) => console.error(error);
 
+/** Tells the shop of an island that threw: its owner cannot see a shopper's console. */
+function reportFailure(island: string, error: unknown): void {
+  const body = new URLSearchParams({ action: "matjar_island_error", island, message: String(error) });
+  void fetch(actionUrl(), { method: "POST", body, keepalive: true }).catch(() => {});
+}
+
 /** The props that travel beside an island's markup. */
 export function readProps(island: Element): Props {
   return JSON.parse(island.querySelector(":scope > script")?.textContent ?? "{}");
@@ -68,6 +75,7 @@ async function load(island: HTMLElement, state: State): Promise<void> {
   await mount(root, component, state.source, prefix, (error) => {
     // For the rest of this page: the component would throw at the same props again.
     state.status = "failed";
+    reportFailure(name, error);
     state.hydration = Promise.reject(error);
     state.hydration.catch(report);
   });

@@ -77,7 +77,12 @@ async fn a_beacon_without_its_field_is_refused_and_with_it_says_that_it_is_done(
     let log = |form: &str| format!("wc_authorize_net_cim_{form}_payment_form_log_script_event");
     let (card, echeck) = (log("credit_card"), log("echeck"));
     type Call<'a> = (&'a str, Vec<(&'a str, &'a str)>, &'a [&'a str]);
-    let calls: [Call<'_>; 4] = [
+    let calls: [Call<'_>; 5] = [
+        (
+            "matjar_island_error",
+            vec![("island", "cart/SideCart"), ("message", "Cannot read properties of undefined")],
+            &["island", "message"],
+        ),
         ("fue_wc_set_cart_email", vec![("email", "noor@example.com"), ("first_name", "نور")], &["email"]),
         (&card, vec![("security", security), ("name", "Accept.js"), ("message", "x")], &["name", "message"]),
         (

@@ -1,32 +1,10 @@
 //! In `web/src` only `runtime` writes into a page by hand. Everything else is rendered by React.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Result;
 
 use crate::repo::{files, read, shown};
-
-/// Files whose nodes are still written by hand, because the island that takes their place is not there yet. The list only gets
-/// shorter: an entry that is no longer needed is a fault as well.
-const PENDING: [&str; 16] = [
-    "bundles/BundleBuilder.island.tsx",
-    "cart/add-buttons.ts",
-    "cart/cart-forms.ts",
-    "cart/suggestions.ts",
-    "catalog/variation-form.ts",
-    "checkout/coupon.ts",
-    "checkout/fault-list.ts",
-    "checkout/order-review.ts",
-    "checkout/submit.ts",
-    "payments/marks.ts",
-    "payments/payment-form.ts",
-    "payments/script-problem.ts",
-    "pricing/countdown-timer.ts",
-    "pricing/discounts.ts",
-    "pricing/price-area.ts",
-    "pricing/pricing.browser.ts",
-];
 
 /// The properties and methods that create, replace, fill or copy nodes.
 const WRITES: [&str; 15] = [
@@ -56,7 +34,6 @@ const FORWARDING_LINES: usize = 250;
 pub fn check(root: &Path) -> Result<Vec<String>> {
     let sources = root.join("web/src");
     let mut faults = Vec::new();
-    let mut pending = BTreeSet::from(PENDING);
     let mut forwarding = 0;
     for path in files(&sources, &[".ts", ".tsx"])? {
         let inside = shown(&sources, &path);
@@ -69,18 +46,11 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
             forwarding += text.lines().count();
         }
         let found = writes(&text);
-        if !found.is_empty() && PENDING.contains(&inside.as_str()) {
-            pending.remove(inside.as_str());
-            continue;
-        }
         let place = shown(root, &path);
         faults.extend(found.into_iter().map(|(line, what)| {
             format!("{place}:{line}: {what} writes into the page by hand: an island renders it")
         }));
     }
-    faults.extend(pending.into_iter().map(|file| {
-        format!("crates/xtask/src/boundaries/dom.rs: {file} no longer writes by hand: take it off the list")
-    }));
     if forwarding > FORWARDING_LINES {
         faults.push(format!(
             "web/src/*/*.browser.ts: {forwarding} lines; what only forwards needs no more than {FORWARDING_LINES}"
@@ -165,10 +135,5 @@ mod tests {
                     if (a.textContent === b.textContent) return;\nbody.append(name, value);\nreturn createElement(Page, props);\n\
                     React.createElement(Page);\n<div dangerouslySetInnerHTML={{ __html: html }} />;\nconst first = isBefore(a);";
         assert_eq!(found(text), [""; 0]);
-    }
-
-    #[test]
-    fn the_list_is_in_order_and_names_nothing_twice() {
-        assert!(PENDING.is_sorted_by(|a, b| a < b));
     }
 }
