@@ -36,6 +36,19 @@ const staticPages = {
   },
 };
 
+/** An island that imports the renderer would bring React's server half into the browser, and every other island with it. */
+const noRenderer = {
+  name: "no-renderer-in-the-browser",
+  applyToEnvironment: isBrowserBuild,
+  buildEnd() {
+    const ids = [...this.getModuleIds()];
+    const found = ids.find((id) => id.includes("/src/renderer/") && !id.endsWith("/escape.ts"));
+    if (!found) return;
+    const importers = this.getModuleInfo(found)?.importers ?? [];
+    this.error(`${found} is for the server; in the browser it is imported by ${importers.join(", ")}`);
+  },
+};
+
 /**
  * Vite's own helper for `import()` also handles style sheets, nonces and old browsers, none of which we have. This one only starts the
  * fetch of a chunk's imports together with the chunk: a fifth of the size, in every page.

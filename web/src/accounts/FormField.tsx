@@ -1,10 +1,8 @@
 import type { InputHTMLAttributes } from "react";
 import type { FieldKind, FieldView } from "../generated/accounts";
-import * as accountsText from "../generated/messages/accounts";
 import { CheckField } from "../ui/CheckField";
 import { Field } from "../ui/Field";
 import { SelectField } from "../ui/SelectField";
-import { PasswordField } from "./PasswordField";
 
 type Props = { field: FieldView; id: string; isFocused: boolean };
 
@@ -16,7 +14,7 @@ const INPUTS: Partial<Record<FieldKind, InputHTMLAttributes<HTMLInputElement> & 
   phone: { ...LATIN, type: "tel", inputMode: "tel" },
 };
 
-/** One field of a form, as its kind wants it. */
+/** One field of a form, as its kind wants it. Passwords have `PasswordField`, which is an island of its own. */
 export function FormField({ field, id, isFocused }: Props) {
   const { name, kind, label, value, autocomplete, isRequired, isHalf, hint, error, options } = field;
   const shared = {
@@ -27,10 +25,6 @@ export function FormField({ field, id, isFocused }: Props) {
   if (kind === "check") return <CheckField {...shared} value="1" defaultChecked={value !== ""} />;
   if (kind === "select") {
     return <SelectField {...shared} options={options} defaultValue={value} autoComplete={autocomplete} />;
-  }
-  if (kind === "password") {
-    const eye = { showLabel: accountsText.passwordShow(), hideLabel: accountsText.passwordHide() };
-    return <PasswordField {...shared} {...eye} autoComplete={autocomplete} />;
   }
   // Codes are digits, whoever sends them.
   const inputMode = autocomplete === "one-time-code" ? "numeric" : undefined;

@@ -1,5 +1,6 @@
 import type { FieldView } from "../generated/accounts";
 import type { LinkView } from "../generated/edge";
+import { AccountPassword } from "./AccountPassword";
 import { FormField } from "./FormField";
 
 type Props = {
@@ -14,9 +15,14 @@ type Props = {
 /** The fields of a form. A link beside them stands on the row of the box they end with, if they do. */
 export function FormFields({ fields, id, aside, focusWrong }: Props) {
   const wrong = focusWrong ? fields.find(({ error }) => error !== null) : undefined;
-  const draw = (field: FieldView) => (
-    <FormField key={field.name} field={field} id={`${id}-${field.name}`} isFocused={field === wrong} />
-  );
+  const draw = (field: FieldView) => {
+    const place = { field, id: `${id}-${field.name}`, isFocused: field === wrong };
+    return field.kind === "password" ? (
+      <AccountPassword key={field.name} {...place} />
+    ) : (
+      <FormField key={field.name} {...place} />
+    );
+  };
   const last = aside && fields.at(-1)?.kind === "check" ? fields.at(-1) : undefined;
   return (
     <div className="fields">
