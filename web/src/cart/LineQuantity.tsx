@@ -46,9 +46,9 @@ export function LineQuantity({ line, name, form }: Props) {
     setTyped(isKept ? { text: next.text, isSettled: true } : null);
   };
 
-  const leave = () => {
+  const leave = (_: unknown, isInside: boolean) => {
     const quantity = readQuantity(text);
-    if (quantity === null || quantity === line.quantity) setTyped(null);
+    if (!isInside && (quantity === null || quantity === line.quantity)) setTyped(null);
   };
 
   const less = pressMinus({ text, unused }, line);
