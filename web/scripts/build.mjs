@@ -87,9 +87,13 @@ const client = {
         ...names,
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",
-        // React, and the few lines it shares with us, apart: our changes must not make every shopper fetch it again.
+        // React and the carousel, and the few lines they share with us, apart: our changes must not make every shopper fetch
+        // them again.
         codeSplitting: {
-          groups: [{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: "embla", test: /node_modules[\\/]embla-carousel/ },
+          ],
         },
       },
     },
