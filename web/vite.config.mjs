@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => ({
   root: path("."),
   appType: "custom",
   publicDir: "static",
-  plugins: [react(), smallPreload, staticPages],
+  plugins: [react(), noRenderer, smallPreload, staticPages],
   // The policy allows no data: addresses, so nothing may be inlined.
   build: { assetsInlineLimit: 0 },
   // The texts lie beside this folder, where the server reads them too.
@@ -96,9 +96,12 @@ export default defineConfig(({ command }) => ({
             ...output,
             entryFileNames: "assets/[name]-[hash].js",
             chunkFileNames: "assets/[name]-[hash].js",
-            // React in a chunk of its own: our changes must not make every shopper fetch it again.
+            // React and the carousel in chunks of their own: our changes must not make every shopper fetch them again.
             codeSplitting: {
-              groups: [{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+              groups: [
+                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: "embla", test: /node_modules[\\/]embla-carousel/ },
+              ],
             },
           },
         },

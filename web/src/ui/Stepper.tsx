@@ -17,6 +17,8 @@ type Props = {
   onType: (event: ChangeEvent<HTMLInputElement>) => void;
   /** Focus has left the field; `isInside`: for one of its own buttons, which know what to make of an empty field. */
   onLeave: (event: FocusEvent<HTMLElement>, isInside: boolean) => void;
+  /** The field alone was left, be it for its own buttons. */
+  onFieldLeave?: () => void;
   /** Before the form is sent by it. */
   onEnter?: () => void;
   /** Null where there is no room. */
@@ -45,6 +47,7 @@ export function Stepper({
   limits,
   onType,
   onLeave,
+  onFieldLeave,
   onEnter,
   onLess,
   onMore,
@@ -92,6 +95,7 @@ export function Stepper({
         aria-label={label}
         value={text}
         onChange={onType}
+        onBlur={onFieldLeave}
         onKeyDown={({ key }) => key === "Enter" && onEnter?.()}
       />
       <button
