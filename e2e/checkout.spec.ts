@@ -14,6 +14,7 @@ import {
   checkoutFields,
   ECHECK,
   expectKind,
+  faultBox,
   faultLines,
   fillBilling,
   fillCard,
@@ -181,7 +182,7 @@ test.describe("checkout: what is wrong", () => {
       t("payments.csc-missing"),
       t("checkout.terms-missing"),
     ]);
-    const box = page.locator("[data-faults] [role=alert]");
+    const box = faultBox(page);
     await expect(box).toContainText(t("checkout.errors-title"));
     await expect(box).toBeFocused();
     await expect(page.locator("form#checkout > :first-child")).toHaveAttribute(
@@ -198,7 +199,7 @@ test.describe("checkout: what is wrong", () => {
     await expect(page.locator("#billing_home_number")).not.toHaveAttribute("aria-invalid");
     await shop.audit();
 
-    await page.locator("[data-faults] a", { hasText: t("payments.csc-missing") }).click();
+    await box.getByRole("link", { name: t("payments.csc-missing") }).click();
     await expect(numberField(page, "csc")).toBeFocused();
     await page.locator("#billing_phone").fill("3135550142");
     await expect(page.locator("#billing_phone")).not.toHaveAttribute("aria-invalid");

@@ -48,6 +48,9 @@ export default defineConfig({
         "--disable-sync",
       ],
     },
+    // Shorter than a test's time, so that what is waited for in vain is named.
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     trace: "on-first-retry",
     screenshot: "only-on-failure",
   },

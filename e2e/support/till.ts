@@ -81,10 +81,17 @@ export const billingOf = (email: string): Billing => ({
 
 export const main = (page: Page): Locator => page.getByRole("main");
 export const part = (page: Page, id: string): Locator => page.locator(`[data-provider="${id}"]`);
-export const numberField = (page: Page, name: string, id = CARD): Locator =>
-  part(page, id).locator(`[data-pay-field=${name}]`);
+type NumberField = "number" | "expiry" | "csc" | "routing" | "account" | "holder";
+/** A field of a card or a bank account, by what it is called. It may not be in sight. */
+export const numberField = (page: Page, name: NumberField): Locator =>
+  page.getByLabel(t(`payments.${name}`), { exact: true });
 export const payButton = (page: Page): Locator => page.locator("[data-place-order]");
-export const faultLines = (page: Page): Locator => page.locator("[data-faults] [role=alert] li");
+/** What is wrong, all of it, above the form. */
+export const faultBox = (page: Page): Locator =>
+  page.getByRole("alert").filter({
+    has: page.getByText(t("checkout.errors-title")).or(page.getByText(t("payments.errors-title"))),
+  });
+export const faultLines = (page: Page): Locator => faultBox(page).getByRole("listitem");
 export const summary = (page: Page): Locator => page.locator("[data-region=order-summary]");
 export const seenTotal = (page: Page): Promise<string> => page.locator("[name=seen_total]").inputValue();
 export const orderKind = (page: Page, kind: string): Locator => page.locator(`[data-order-kind=${kind}]`);
@@ -124,8 +131,8 @@ export async function fillCard(
 export async function fillEcheck(page: Page): Promise<void> {
   await payReady(page);
   await page.locator(`#payment_method_${ECHECK}`).check();
-  await numberField(page, "routing", ECHECK).fill(ROUTING);
-  await numberField(page, "account", ECHECK).fill(ACCOUNT);
+  await numberField(page, "routing").fill(ROUTING);
+  await numberField(page, "account").fill(ACCOUNT);
 }
 
 /** Puts a value into a field as nobody types it: no event, nothing reshapes it. */
@@ -134,15 +141,10 @@ export const put = (field: Locator, value: string): Promise<void> =>
     (input as HTMLInputElement).value = text;
   }, value);
 
-/** Presses the button, and waits for what it says is wrong. */
+/** Presses the button, and waits for what it says is wrong: that has the focus then, which the press took away. */
 export async function refusedWith(page: Page): Promise<Array<string>> {
-  // Each press has an alert of its own: the one of the press before does not count.
-  const alert = page.locator("[data-faults] [role=alert]:not([data-read])");
-  await page.evaluate(() =>
-    document.querySelector("[data-faults] [role=alert]")?.setAttribute("data-read", ""),
-  );
   await payButton(page).click();
-  await expect(alert.locator("li").first()).toBeVisible();
+  await expect(faultBox(page)).toBeFocused();
   return faultLines(page).allTextContents();
 }
 
