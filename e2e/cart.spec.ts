@@ -1,4 +1,5 @@
 import type { Page, Request, Response } from "@playwright/test";
+import { allowProvider } from "./support/till";
 import { expect, t, test } from "./shop";
 import {
   ADD,
@@ -316,7 +317,7 @@ test.describe("the visitor's own cart", () => {
     await shop.audit();
   });
 
-  test("is asked for again when the browser brings back a page as it was left [CART-30]", async ({
+  test("is asked for again when the browser brings back a page as it was left [CART-30]", { tag: "@back" }, async ({
     playwright,
     launchOptions,
     baseURL,
@@ -395,7 +396,9 @@ test.describe("leaving the page", () => {
   test("a quantity changed just before is what the checkout sells [CONF-A1] [CART-41]", async ({
     page,
     shop,
+    faults,
   }) => {
+    allowProvider(faults);
     await fillCart(page, coffee);
     await shop.visit(CART);
     const name = t("common.quantity-of", { name: coffee.name });
@@ -409,7 +412,7 @@ test.describe("leaving the page", () => {
     await expect(page.getByRole("main")).toContainText("52.20\u00a0$");
   });
 
-  test("a card's button that led to a product's page works after Back [CONF-A2] [CART-05]", async ({
+  test("a card's button that led to a product's page works after Back [CONF-A2] [CART-05]", { tag: "@back" }, async ({
     playwright,
     launchOptions,
     baseURL,

@@ -7,10 +7,18 @@ if (!origin) throw new Error("E2E_ORIGIN says where the shop is; `make e2e` sets
 const wide = { viewport: { width: 1280, height: 800 } };
 const small = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /**
  * Where a test runs is said by its tags: without one on the wide screen, with script. `@phone` on the small screen as
- * well: what depends on the width or on touch. `@any` without script as well, `@no-script` only there. `@screens` takes
- * pictures for people to look at and compares nothing: only `make screens` does that.
+ * well: what depends on the width or on touch. `@back` in the browser with windows: the headless shell keeps no page for
+ * «back». `@any` without script as well, `@no-script` only there. `@screens` takes pictures for people to look at and compares nothing: only `make screens` does that.
  */
 export default defineConfig({
   testDir: ".",
@@ -40,13 +48,7 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       executablePath: process.env.MATJAR_CHROMIUM ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: ARGS,
     },
     // Shorter than a test's time, so that what is waited for in vain is named.
     actionTimeout: 20_000,
@@ -57,7 +59,12 @@ export default defineConfig({
   projects: process.env.E2E_SCREENS
     ? [{ name: "screens", use: wide, grep: /@screens/ }]
     : [
-        { name: "desktop", use: wide, grepInvert: /@no-script|@screens/ },
+        { name: "desktop", use: wide, grepInvert: /@no-script|@screens|@back/ },
+        {
+          name: "back",
+          use: { ...wide, launchOptions: { executablePath: process.env.MATJAR_CHROMIUM_WINDOWED, args: ARGS } },
+          grep: /@back/,
+        },
         { name: "phone", use: small, grep: /@phone/ },
         { name: "no-script", use: { ...wide, javaScriptEnabled: false }, grep: /@no-script|@any/ },
       ],

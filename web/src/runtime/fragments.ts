@@ -1,4 +1,4 @@
-import { type Props, startIslands, updateIsland } from "./islands";
+import { type Props, registerIsland, startIslands, updateIsland } from "./islands";
 import { parseDocument, parseElement } from "./trusted-html";
 
 /** Markup by the selector of what it takes the place of. */
@@ -26,6 +26,17 @@ function typedInto(field: Element | null): Typed | null {
   return { text: field.value, from: field.selectionStart, to: field.selectionEnd };
 }
 
+/**
+ * Islands of a new region take their props before they stand in the page: a script that came by script is refused there by
+ * Trusted Types, whatever its type.
+ */
+function takeProps(fresh: Element): void {
+  for (const island of fresh.querySelectorAll("[data-island]")) {
+    registerIsland(island);
+    island.querySelector(":scope > script")?.remove();
+  }
+}
+
 /** A static region is replaced. If the shopper's focus was in it, it goes to the same control of the new one. */
 function replace(old: Element, fresh: Element): void {
   // Nothing new: leave the page, and whatever the shopper is doing in it, alone.
@@ -34,6 +45,7 @@ function replace(old: Element, fresh: Element): void {
   const key = focused?.getAttribute("data-focus-key");
   // Read before: a field that is taken out of the page loses its focus, and whoever hears of that may reset it.
   const typed = typedInto(focused);
+  takeProps(fresh);
   old.replaceWith(fresh);
   startIslands(fresh);
   const twin = key && fresh.querySelector<HTMLElement>(`[data-focus-key="${CSS.escape(key)}"]`);

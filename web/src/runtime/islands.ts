@@ -61,6 +61,11 @@ function stateOf(island: Element): State {
   return state;
 }
 
+/** Reads an island's props from its markup, once. */
+export function registerIsland(island: Element): void {
+  stateOf(island);
+}
+
 export const statusOf = (island: Element): Status => stateOf(island).status;
 
 async function load(island: HTMLElement, state: State): Promise<void> {
