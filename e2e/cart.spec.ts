@@ -1,5 +1,4 @@
 import type { Page, Request, Response } from "@playwright/test";
-import { allowProvider } from "./support/till";
 import { expect, t, test } from "./shop";
 import {
   ADD,
@@ -20,6 +19,7 @@ import {
   stayClosed,
 } from "./support/carts";
 import { coffee, honeycomb, incense, oud, ribbon } from "./support/products";
+import { allowProvider } from "./support/till";
 
 const isAdd = (one: { url(): string }) => isCall(ADD)(new URL(one.url()));
 const viewLinks = (page: Page) =>
@@ -317,11 +317,9 @@ test.describe("the visitor's own cart", () => {
     await shop.audit();
   });
 
-  test("is asked for again when the browser brings back a page as it was left [CART-30]", { tag: "@back" }, async ({
-    playwright,
-    launchOptions,
-    baseURL,
-  }) => {
+  test("is asked for again when the browser brings back a page as it was left [CART-30]", {
+    tag: "@back",
+  }, async ({ playwright, launchOptions, baseURL }) => {
     // Playwright's browsers keep no left pages unless told to.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
@@ -412,11 +410,9 @@ test.describe("leaving the page", () => {
     await expect(page.getByRole("main")).toContainText("52.20\u00a0$");
   });
 
-  test("a card's button that led to a product's page works after Back [CONF-A2] [CART-05]", { tag: "@back" }, async ({
-    playwright,
-    launchOptions,
-    baseURL,
-  }) => {
+  test("a card's button that led to a product's page works after Back [CONF-A2] [CART-05]", {
+    tag: "@back",
+  }, async ({ playwright, launchOptions, baseURL }) => {
     // Playwright's browsers keep no left pages unless told to.
     const browser = await playwright.chromium.launch({
       ...launchOptions,

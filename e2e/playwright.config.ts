@@ -62,7 +62,10 @@ export default defineConfig({
         { name: "desktop", use: wide, grepInvert: /@no-script|@screens|@back/ },
         {
           name: "back",
-          use: { ...wide, launchOptions: { executablePath: process.env.MATJAR_CHROMIUM_WINDOWED, args: ARGS } },
+          use: {
+            ...wide,
+            launchOptions: { executablePath: process.env.MATJAR_CHROMIUM_WINDOWED, args: ARGS },
+          },
           grep: /@back/,
         },
         { name: "phone", use: small, grep: /@phone/ },
