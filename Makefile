@@ -81,9 +81,9 @@ types: ## Write the TypeScript types and message keys again, from Rust
 sqlx: services ## Check the queries against the database and refresh .sqlx/
 	@$(RUN) scripts/built xtask sqlx
 
-.PHONY: rooms
-rooms: ## Say which wall between the rooms was broken
-	@scripts/built xtask rooms
+.PHONY: boundaries
+boundaries: ## Say which boundary between the modules was broken
+	@scripts/built xtask boundaries
 
 .PHONY: lock
 lock: ## Write web's and e2e's lock files again, after a change of package.json

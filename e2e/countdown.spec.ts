@@ -359,8 +359,12 @@ test.describe("the phases of a countdown", () => {
   });
 
   test("upcoming, on a card: only its own price and badge change [PRICE-27]", async ({ page, shop }) => {
-    await visitTimed(page, shop, "/ar/product-category/honey/");
+    await page.clock.install();
+    await shop.visit("/ar/product-category/honey/");
     const own = card(page, lemonHoney);
+    // A card counts once it is in view.
+    await own.scrollIntoViewIfNeeded();
+    await expect(own.locator("[data-phase]")).toBeAttached();
     const others = page.getByRole("article").filter({ hasNot: page.getByRole("timer") });
     const before = await others.allTextContents();
     await expect(own.locator("bdi").filter({ visible: true })).toHaveText([lemonHoney.price]);

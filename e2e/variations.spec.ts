@@ -10,6 +10,7 @@ import {
   GALLERY_CALL,
   gallery,
   galleryCalls,
+  mainView,
   nextPicture,
   PRODUCT_FORM,
   pictures,
@@ -281,6 +282,40 @@ test.describe("the pictures of a variation", () => {
     await expectPicture(page, 2);
   });
 
+  test("give way to the product's own, which move by keys and fingers, however early it was touched [PROD-46] [CONF-A16]", {
+    tag: "@wide",
+  }, async ({ page, shop }) => {
+    // The form's script comes late: the gallery has long been used.
+    let release = () => {};
+    const isTouched = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\/assets\/(variation-form|ProductForm)[^/]*\.js/, async (route) => {
+      await isTouched;
+      await route.continue();
+    });
+    await shop.visit(finjan.path);
+    await mainView(page).focus();
+    await expect(mainView(page)).toHaveAttribute("data-live");
+    await page.keyboard.press("ArrowLeft");
+    await expectPicture(page, 2);
+    release();
+
+    await choose(page, { colour: "عنّابي" });
+    await expect(pictures(page)).toHaveCount(2);
+    await form(page)
+      .getByRole("button", { name: t("catalog.clear-options") })
+      .click();
+    await expect(pictures(page)).toHaveCount(3);
+    await expectPicture(page, 1);
+    await mainView(page).focus();
+    await expect(mainView(page)).toHaveAttribute("data-live");
+    await page.keyboard.press("ArrowLeft");
+    await expectPicture(page, 2);
+    await page.keyboard.press("ArrowRight");
+    await expectPicture(page, 1);
+  });
+
   test("are not asked for where it has none of its own [PROD-44]", { tag: "@wide" }, async ({
     page,
     shop,
@@ -342,6 +377,7 @@ test.describe("the pictures of a variation", () => {
         how === "fails" ? route.fulfill({ status: 500, json: { success: false } }) : route.abort(),
       );
       await shop.visit(finjan.path);
+      await expect(mainView(page)).toHaveAttribute("data-live");
       const before = await gallery(page).innerHTML();
 
       await choose(page, { colour: "عنّابي" });

@@ -16,6 +16,9 @@ export const previousPicture = (page: Page): Locator =>
 export const trigger = (page: Page): Locator =>
   gallery(page).getByRole("link", { name: t("catalog.gallery-trigger") });
 export const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: t("catalog.pictures") });
+/** The picture that is seen; those beside it wait out of sight. */
+export const lightboxPicture = (page: Page): Locator =>
+  lightbox(page).locator(".yarl__slide_current").getByRole("img");
 
 /** Waits until this picture, counted from one, is the one that is seen, marked and counted. */
 export async function expectPicture(page: Page, number: number): Promise<void> {
@@ -118,7 +121,7 @@ export async function redraw(
 export async function alter<T>(
   page: Page,
   path: string,
-  attribute: "data-gallery" | "data-product_variations",
+  attribute: "data-product_variations",
   change: (value: T) => void,
 ): Promise<void> {
   await redraw(page, path, (html) =>
@@ -126,4 +129,37 @@ export async function alter<T>(
       if (attribute === "data-product_variations") change(buy.variations);
     }),
   );
+}
+
+export type GallerySettings = Record<string, unknown>;
+type GalleryProps = { settings: GallerySettings };
+
+const GALLERY_ISLAND =
+  /(data-island="catalog\/Gallery"[\s\S]*?<script type="application\/json">)([\s\S]*?)(<\/script>)/;
+
+/** What the page says of its gallery's settings. */
+export function gallerySettings(html: string): GallerySettings {
+  const { settings }: GalleryProps = JSON.parse(GALLERY_ISLAND.exec(html)?.[2] ?? "{}");
+  return settings;
+}
+
+/** Lets the page come as if its owner had wished another gallery. `looks`: the classes that the shop gives to such a one. */
+export async function alterGallery(
+  page: Page,
+  path: string,
+  settings: GallerySettings,
+  looks = "",
+): Promise<void> {
+  await redraw(page, path, (html) => {
+    const dressed = html.replace('class="gallery"', `class="gallery${looks && ` ${looks}`}"`);
+    // As the shop renders it: a carousel has no row of small pictures.
+    const rendered = settings.carousel_mode
+      ? dressed.replace(/<div class="thumbs"[\s\S]*?<\/ul><\/div>/, "")
+      : dressed;
+    return rendered.replace(GALLERY_ISLAND, (_, before: string, json: string, after: string) => {
+      const props: GalleryProps = JSON.parse(json);
+      Object.assign(props.settings, settings);
+      return before + JSON.stringify(props).replaceAll("<", "\\u003c") + after;
+    });
+  });
 }

@@ -59,6 +59,9 @@ question-count = { PLURAL($count) ->
 ## Gallery
 
 pictures = معرض الصور
+# What screen readers say a picture of the full-screen gallery is, and the row of them.
+slide = صورة
+carousel = شريط صور
 picture-of = الصورة { $number } من { $total }
 previous-picture = الصورة السابقة
 next-picture = الصورة التالية

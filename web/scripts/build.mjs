@@ -51,6 +51,11 @@ export function __vitePreload(load, files = []) {
   },
 };
 
+/** "use client" is for frameworks with components of their own for servers; here it means nothing. */
+const onLog = (level, log, report) => {
+  if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
+};
+
 const common = {
   configFile: false,
   root: path(""),
@@ -76,14 +81,19 @@ const client = {
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      onLog,
       input: ["src/runtime/main.ts", "src/styles/site.css"],
       output: {
         ...names,
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",
-        // React, and the few lines it shares with us, apart: our changes must not make every shopper fetch it again.
+        // React and the carousel, and the few lines they share with us, apart: our changes must not make every shopper fetch
+        // them again.
         codeSplitting: {
-          groups: [{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: "embla", test: /node_modules[\\/]embla-carousel/ },
+          ],
         },
       },
     },
@@ -103,6 +113,7 @@ const renderer = {
     outDir: "dist/renderer",
     sourcemap: true,
     rolldownOptions: {
+      onLog,
       // The browser's loader comes along with the islands; here they are all loaded at once, and rightly.
       checks: { ineffectiveDynamicImport: false },
       input: { renderer: "src/renderer/main.ts", app: "src/renderer/app.ts" },

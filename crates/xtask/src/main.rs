@@ -1,10 +1,10 @@
 //! The small programs behind `make`: `cargo xtask --help` lists them.
 
+mod boundaries;
 mod fresh;
 mod ids;
 mod links;
 mod repo;
-mod rooms;
 mod sqlx;
 mod types;
 
@@ -24,8 +24,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Say which wall between the rooms was broken
-    Rooms,
+    /// Say which boundary between the modules was broken
+    Boundaries,
     /// Find links in the documents that lead nowhere
     Links,
     /// Write the TypeScript types of the view-models, from Rust
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
 /// Does the task and tells what is wrong with the repository, one line each.
 fn run(task: &Task, repo: &Repo) -> Result<Vec<String>> {
     match *task {
-        Task::Rooms => rooms::check(repo),
+        Task::Boundaries => boundaries::check(repo),
         Task::Links => links::check(&repo.root),
         Task::Types { check } => types::run(repo, check),
         Task::Sqlx { check } => sqlx::run(repo, check),

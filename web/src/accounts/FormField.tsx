@@ -3,8 +3,8 @@ import type { FieldKind, FieldView } from "../generated/accounts";
 import * as accountsText from "../generated/messages/accounts";
 import { CheckField } from "../ui/CheckField";
 import { Field } from "../ui/Field";
-import { PasswordField } from "../ui/PasswordField";
 import { SelectField } from "../ui/SelectField";
+import { PasswordField } from "./PasswordField";
 
 type Props = { field: FieldView; id: string; isFocused: boolean };
 

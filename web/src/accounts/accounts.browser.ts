@@ -1,5 +1,9 @@
-/** Every page carries this, so what few pages need comes by itself. */
+/** Brings the open page's entry of the account's menu into view, where the menu is a strip that scrolls. */
 export function start(): void {
-  if (document.querySelector("[data-eye], .acc-nav"))
-    void import("./account-page").then((page) => page.start());
+  const current = document.querySelector(".acc-nav [aria-current]");
+  const strip = current?.closest("ul");
+  if (!current || !strip) return;
+  const entry = current.getBoundingClientRect();
+  const seen = strip.getBoundingClientRect();
+  strip.scrollLeft += (entry.left + entry.right - seen.left - seen.right) / 2;
 }

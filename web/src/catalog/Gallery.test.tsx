@@ -1,28 +1,69 @@
 // @vitest-environment happy-dom
-import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderRegion } from "../renderer/render";
+import { hydrate } from "../testing/hydrate";
 import { gallery, galleryImage, gallerySettings } from "../testing/samples";
-import { Gallery } from "./Gallery";
-import { start } from "./gallery.browser";
-import { openLightbox } from "./lightbox";
+import { Gallery } from "./Gallery.island";
+import { galleryImageOf, picturesInHtml } from "./gallery-images";
+import { showVariationPictures } from "./gallery-store";
 
+vi.mock("./lightbox.css?url", () => ({ default: "/assets/lightbox.css" }));
+
+const element = (change: object = {}, settings: object = {}) => (
+  <Gallery {...gallery} {...change} settings={{ ...gallerySettings, ...settings }} />
+);
 const draw = (change: object = {}, settings: object = {}) => {
-  document.body.innerHTML = renderToStaticMarkup(
-    <Gallery {...gallery} {...change} settings={{ ...gallerySettings, ...settings }} />,
-  );
+  document.body.innerHTML = renderToString(element(change, settings));
 };
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-const boxOf = () => document.querySelector("[data-gallery]") as HTMLElement;
+const box = () => screen.getByRole("region", { name: "معرض الصور" });
+const sources = () => all(".gallery__strip img").map((img) => img.getAttribute("src"));
+const view = () => document.querySelector(".gallery__view") as HTMLElement;
+const arrow = (name: string) => screen.queryByRole("button", { name });
+const trigger = () => screen.getByRole("link", { name: "عرض معرض الصور بملء الشاشة" });
+const isLive = () => waitFor(() => expect(view().hasAttribute("data-live")).toBe(true));
 
-beforeEach(() => draw());
+beforeEach(() => {
+  // happy-dom fetches no pictures, and calls them complete.
+  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
+});
+afterEach(() => act(() => showVariationPictures(null)));
 
-test("the gallery is drawn alone, as a region that replaces itself [PROD-44]", () => {
+test("the gallery is rendered alone, as HTML for any script, and read again [PROD-26] [PROD-44]", () => {
   const html = renderRegion({ key: "gallery", component: "catalog/Gallery", props: gallery });
   expect(html).toMatch(/^<div data-region="gallery"><section class="gallery"/);
+  const pictures = picturesInHtml(html);
+  expect(pictures.map(({ fallbackUrl }) => fallbackUrl)).toEqual(
+    gallery.images.map(({ picture }) => picture.fallbackUrl),
+  );
+  expect(pictures[0]).toEqual({
+    ...galleryImage.picture,
+    width: galleryImage.large_image_width,
+    height: galleryImage.large_image_height,
+  });
+});
+
+test("a picture's largest file is what it is enlarged to [PROD-23]", () => {
+  const sources = [
+    { mime: "image/avif", srcset: "/a-640.avif 640w, /a-1600.avif 1600w" },
+    { mime: "image/webp", srcset: "/a-1600.webp 1600w, /a-640.webp 640w" },
+  ];
+  const picture = { alt: "علبة", width: 1600, height: 2000, sources, fallbackUrl: "/a-640.webp" };
+  expect(galleryImageOf(picture)).toEqual({
+    large_image: "/a-1600.webp",
+    large_image_width: 1600,
+    large_image_height: 2000,
+    caption: "علبة",
+    picture,
+  });
+  expect(galleryImageOf({ ...picture, sources: [] }).large_image).toBe("/a-640.webp");
 });
 
 test("every picture says where its large one is, how large, and what is on it [PROD-23]", () => {
+  draw();
   const images = all(".gallery__strip img");
   expect(images).toHaveLength(3);
   for (const { dataset, attributes } of images) {
@@ -37,66 +78,131 @@ test("every picture says where its large one is, how large, and what is on it [P
 });
 
 test("the settings decide what is shown [PROD-21] [PROD-24] [PROD-25]", () => {
-  expect(all("button[data-to]").map(({ textContent }) => textContent)).toEqual([
-    "الصورة السابقة",
-    "الصورة التالية",
-  ]);
-  expect(all("[data-to=full]")[0]?.textContent).toBe("عرض معرض الصور بملء الشاشة");
+  draw();
+  expect(arrow("الصورة السابقة")).not.toBeNull();
+  expect(arrow("الصورة التالية")).not.toBeNull();
+  expect(trigger().getAttribute("href")).toBe("/media/dates-1600.webp");
   expect(all(".gallery__dots")).toHaveLength(0);
   expect(all("[loading=lazy]")).toHaveLength(0);
 
   draw({}, { lightbox_icon: false, slider_nav: false, slider_dots: true, slider_dots_viewport: ["mobile"] });
-  expect(all("[data-to=full], button[data-to]")).toHaveLength(0);
+  expect(all("button, .gallery__zoom")).toHaveLength(0);
   expect(all(".gallery__dots.is-mobile a")).toHaveLength(3);
 
   draw({}, { slider_lazyload: true, thumb_v: true, carousel_mode: true, slider_rtl: false });
   expect(all(".gallery__strip [loading=lazy]")).toHaveLength(2);
-  expect(boxOf().className).toBe("gallery gallery--v gallery--carousel");
+  expect(box().className).toBe("gallery gallery--v gallery--carousel");
   expect(all(".thumbs")).toHaveLength(0);
-  expect(all(".gallery__view[dir=ltr]")).toHaveLength(1);
+  expect(view().dir).toBe("ltr");
+
+  draw({}, { thumb_v_tablet: true, thumb_position_mobile: "top" });
+  expect(box().className).toBe("gallery gallery--v-tablet gallery--top");
 });
 
-test("a single picture has no slider [PROD-22]", () => {
-  draw({ images: [galleryImage] });
-  expect(all(".thumbs, button[data-to], .gallery__n, [tabindex]")).toHaveLength(0);
-  expect(all("[data-to=full]")).toHaveLength(1);
+test("a single picture has no slider [PROD-22]", async () => {
+  hydrate(element({ images: [galleryImage] }));
+  expect(all(".thumbs, button, .gallery__n, [tabindex]")).toHaveLength(0);
+  expect(trigger()).toBeDefined();
+  await new Promise((done) => setTimeout(done, 200));
+  expect(view().hasAttribute("data-live")).toBe(false);
 });
 
-test("words stand in the place of a picture that fails [PROD-35]", () => {
-  // happy-dom fetches no pictures, and calls them complete.
-  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
-  start();
-  document.querySelector(".gallery__strip li:last-child img")?.dispatchEvent(new Event("error"));
-  expect(document.querySelector(".gallery__strip li:last-child")?.textContent).toBe("تعذّر تحميل الصورة.");
-  document.querySelector(".thumbs img")?.dispatchEvent(new Event("error"));
+test("words stand in the place of a picture that fails, and not of a small one [PROD-35]", () => {
+  hydrate(element());
+  fireEvent.error(document.querySelector(".gallery__strip li:last-child img") as Element);
+  expect(all(".gallery__strip li").map(({ textContent }) => textContent)).toEqual([
+    "",
+    "",
+    "تعذّر تحميل الصورة.",
+  ]);
+  fireEvent.error(document.querySelector(".thumbs img") as Element);
   expect(all(".thumbs img")).toHaveLength(3);
 });
 
-test("over the whole screen arrows turn the pages, and closing tells the last one [PROD-21] [PROD-36]", () => {
-  const closed = vi.fn();
-  openLightbox(boxOf(), 2, closed);
-  const dialog = document.querySelector("dialog") as HTMLDialogElement;
-  const counter = () => dialog.querySelector(".lightbox__n")?.textContent;
-  expect(dialog.open).toBe(true);
-  expect(counter()).toBe("3 / 3");
-  expect(dialog.querySelector("img")?.getAttribute("src")).toBe("/media/dates-1600.webp");
-  expect(dialog.querySelector(".lightbox__caption")?.textContent).toBe("علبة تمر مفتوحة");
+test("a picture that failed before hydration is told of too [PROD-35]", () => {
+  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
+  vi.spyOn(HTMLImageElement.prototype, "naturalWidth", "get").mockReturnValue(0);
+  hydrate(element());
+  expect(screen.getAllByText("تعذّر تحميل الصورة.")).toHaveLength(3);
+});
 
-  const press = (key: string) => dialog.dispatchEvent(new KeyboardEvent("keydown", { key }));
-  press("ArrowLeft");
-  expect(counter()).toBe("1 / 3");
-  press("ArrowRight");
-  press("ArrowRight");
-  expect(counter()).toBe("2 / 3");
+test("a variation's pictures take the place of the product's, which come back alive [PROD-44] [PROD-46] [CONF-A16]", async () => {
+  hydrate(element());
+  await isLive();
+  const own = sources();
+  const maroon = { ...galleryImage.picture, fallbackUrl: "/media/maroon-640.webp" };
+  const single = { ...galleryImage.picture, fallbackUrl: "/media/single-640.webp", sources: [] };
+  act(() => showVariationPictures([maroon, single]));
+  expect(sources()).toEqual(["/media/maroon-640.webp", "/media/single-640.webp"]);
+  expect(all(".thumbs a")).toHaveLength(2);
+  await isLive();
+  act(() => showVariationPictures([single]));
+  expect(sources()).toEqual(["/media/single-640.webp"]);
+  expect(view().hasAttribute("data-live")).toBe(false);
 
-  dialog.querySelector("img")?.dispatchEvent(new Event("error"));
-  expect(dialog.querySelector("[role=alert]")?.textContent).toBe(
+  act(() => showVariationPictures(null));
+  expect(sources()).toEqual(own);
+  // Nothing is left of the slider before: no mark, no inline style.
+  expect(view().hasAttribute("data-live")).toBe(false);
+  expect(all(".gallery [style]")).toHaveLength(0);
+  await isLive();
+});
+
+test.each([
+  ["mouseover", "mouse", false, true],
+  ["mouseover", "touch", false, false],
+  ["mouseover", "touch", true, true],
+  ["click", "mouse", false, false],
+])(
+  "zoom on %s follows a %s (on phones: %s): %s [PROD-20] [PROD-24]",
+  (zoom_action, pointerType, mobile_zoom, zooms) => {
+    hydrate(element({}, { zoom: true, zoom_level: 2, zoom_action, mobile_zoom }));
+    const img = all(".gallery__strip img")[0] as HTMLElement;
+    fireEvent.pointerMove(img, { pointerType, clientX: 5, clientY: 5 });
+    expect(img.style.scale).toBe(zooms ? "3" : "");
+    if (zoom_action === "click") {
+      fireEvent.pointerDown(img, { pointerType });
+      expect(img.style.scale).toBe("3");
+      fireEvent.pointerDown(img, { pointerType });
+    }
+    fireEvent.pointerLeave(img.closest("li") as Element);
+    expect(img.style.scale).toBe("");
+  },
+);
+
+test("over the whole screen arrows turn the pages around the ends, and closing gives the focus back [PROD-21] [PROD-36]", async () => {
+  const user = userEvent.setup();
+  // There is no style sheet to fetch, and React waits for it.
+  const { settings } = (window as unknown as { happyDOM: { settings: object } }).happyDOM;
+  Object.assign(settings, { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true });
+  // A screen to show them on; happy-dom's animations complain when they are cancelled.
+  vi.spyOn(Element.prototype, "animate").mockReturnValue({ cancel: () => {} } as Animation);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+  hydrate(element());
+  await user.click(trigger());
+  const dialog = await waitFor(() => {
+    for (const sheet of all("link[rel=preload]")) fireEvent.load(sheet);
+    return screen.getByRole("dialog", { name: "معرض الصور" });
+  });
+  expect(all("link[rel=stylesheet]").map((link) => link.getAttribute("href"))).toEqual([
+    "/assets/lightbox.css",
+  ]);
+  await waitFor(() => expect(dialog.textContent).toContain("1 / 3"));
+  expect(within(dialog).getByText("علبة تمر مفتوحة")).toBeDefined();
+  await user.click(within(dialog).getByRole("button", { name: "الصورة السابقة" }));
+  await waitFor(() => expect(dialog.textContent).toContain("3 / 3"));
+  await user.click(within(dialog).getByRole("button", { name: "الصورة التالية" }));
+  await waitFor(() => expect(dialog.textContent).toContain("1 / 3"));
+
+  fireEvent.error(dialog.querySelector(".yarl__slide_current img") as Element);
+  expect(within(dialog).getByRole("alert").textContent).toBe(
     "تعذّر تحميل المحتوى المطلوب. حاول مرة أخرى لاحقًا.",
   );
-  press("ArrowLeft");
-  expect(dialog.querySelector("[role=alert]")).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "الصورة التالية" }));
+  await waitFor(() => expect(within(dialog).queryByRole("alert")).toBeNull());
 
-  dialog.querySelector<HTMLElement>(".lightbox__top button")?.click();
-  expect(closed).toHaveBeenCalledExactlyOnceWith(2);
-  expect(document.querySelector("dialog")).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "إغلاق" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(trigger());
 });

@@ -1,22 +1,39 @@
+import type { MouseEvent, Ref } from "react";
 import type { GalleryImage } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { Picture } from "./Picture";
 
-type Props = { images: Array<GalleryImage>; className: string; thumbs?: boolean; show?: string };
+type Props = {
+  images: Array<GalleryImage>;
+  className: string;
+  /** The picture that is shown. */
+  index: number;
+  onChoose: (index: number) => void;
+  thumbs?: boolean;
+  show?: string;
+  isLive?: boolean;
+  ref?: Ref<HTMLDivElement>;
+};
 
 /** A link to each picture: small pictures, or dots. */
-export function GalleryLinks({ images, className, thumbs, show }: Props) {
+export function GalleryLinks({ images, className, index, onChoose, thumbs, show, isLive, ref }: Props) {
   const total = String(images.length);
+  const choose = (event: MouseEvent, at: number) => {
+    // A click with a modifier wants a new tab; it gets one.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose(at);
+  };
   return (
-    <div className={className} data-show={show}>
+    <div ref={ref} className={className} data-show={show} data-live={isLive ? "" : undefined}>
       <ul>
-        {images.map(({ picture }, index) => (
-          <li key={index}>
+        {images.map(({ picture }, at) => (
+          <li key={at}>
             <a
-              href={`#picture-${index + 1}`}
-              data-to={index}
-              aria-current={index === 0 ? "true" : undefined}
-              aria-label={catalogText.pictureOf({ number: String(index + 1), total })}
+              href={`#picture-${at + 1}`}
+              aria-current={at === index ? "true" : undefined}
+              aria-label={catalogText.pictureOf({ number: String(at + 1), total })}
+              onClick={(event) => choose(event, at)}
             >
               {thumbs && <Picture {...picture} alt="" sizes="(min-width: 767px) 12vw, 60px" eager />}
             </a>

@@ -285,6 +285,18 @@ test("0 and Enter is raised to the smallest quantity before it is sent [PROD-18]
   expect(quantity().value).toBe("1");
 });
 
+test("a quantity below the smallest is raised when the field is left, be it for its own buttons [PROD-18]", async () => {
+  await hydrateIsland(ProductForm, simple);
+  await shop.clear(quantity());
+  await shop.type(quantity(), "0");
+  await shop.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: commonText.quantityUp() }));
+  expect(quantity().value).toBe("1");
+  await shop.clear(quantity());
+  await shop.click(screen.getByRole("button", { name: commonText.quantityUp() }));
+  expect(quantity().value).toBe("1");
+});
+
 test("the add button sends the variation, once, and says that it was added", async () => {
   answering({ add: () => ({ fragments: { none: "<i></i>" } }) });
   await hydrateIsland(ProductForm, props);

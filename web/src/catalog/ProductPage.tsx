@@ -1,10 +1,8 @@
 import { BundleBuilder } from "../bundles/BundleBuilder.island";
 import type { ProductPageView } from "../generated/catalog";
-import { ProductSaleBadge } from "../pricing/ProductSaleBadge.island";
 import { Island } from "../renderer/Island";
-import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
-import { Gallery } from "./Gallery";
+import { Gallery } from "./Gallery.island";
 import { ProductForm } from "./ProductForm.island";
 import { ProductOverview } from "./ProductOverview.island";
 import { ProductTabs } from "./ProductTabs";
@@ -32,19 +30,7 @@ export function ProductPage(product: ProductPageView) {
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <div className="pdp">
-          <Region name="gallery">
-            <Gallery
-              {...gallery}
-              badge={
-                <Island
-                  of={ProductSaleBadge}
-                  id="sale-badge"
-                  on="load"
-                  props={{ percentOff: gallery.percentOff }}
-                />
-              }
-            />
-          </Region>
+          <Island of={Gallery} region="gallery" on="idle" props={gallery} />
           <Offer {...product} />
         </div>
         <ProductTabs description={product.description} facts={product.facts} />

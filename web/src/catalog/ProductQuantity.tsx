@@ -27,11 +27,9 @@ export function ProductQuantity({ quantity, limits, onChange, onSettle }: Props)
       text={quantity.text}
       limits={limits}
       onType={({ currentTarget }) => onChange(fresh(foldField(currentTarget)))}
-      onLeave={({ currentTarget, relatedTarget }) => {
-        // To its own buttons: they know what to make of an empty field.
-        if (readQuantity(quantity.text) === null && currentTarget.contains(relatedTarget)) return;
-        onSettle();
-      }}
+      onLeave={onSettle}
+      // What its buttons make of an empty field, they know best.
+      onFieldLeave={() => readQuantity(quantity.text) !== null && onSettle()}
       onEnter={onSettle}
       onLess={less && (() => onChange(less))}
       onMore={more && (() => onChange(more))}

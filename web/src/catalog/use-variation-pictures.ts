@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { BuyView, PictureView, VariationPicturesAnswer, VariationView } from "../generated/catalog";
 import { actionUrl, post } from "../runtime/request";
-import { parseElement } from "../runtime/trusted-html";
+import { picturesInHtml } from "./gallery-images";
 import { showVariationPictures } from "./gallery-store";
 
 /** Call 14. */
@@ -18,19 +18,6 @@ async function fetchPictures(buy: BuyView, variation: string): Promise<Array<Pic
   const images = answer.data?.images;
   if (!images?.length) throw new Error("call 14 brought no pictures");
   return images.map(({ picture }) => picture);
-}
-
-/** The pictures of a gallery that the shop's settings hold as HTML. */
-function picturesInHtml(html: string): Array<PictureView> {
-  const gallery = parseElement(html);
-  const strip = gallery?.querySelector(".gallery__strip") ?? gallery;
-  return [...(strip?.querySelectorAll("img") ?? [])].map((image) => ({
-    alt: image.getAttribute("alt") ?? "",
-    width: Number(image.dataset.large_image_width ?? image.getAttribute("width")),
-    height: Number(image.dataset.large_image_height ?? image.getAttribute("height")),
-    sources: [],
-    fallbackUrl: image.getAttribute("src") ?? "",
-  }));
 }
 
 /** Shows a variation's own pictures in the place of the product's. Each are asked for once. */

@@ -1,6 +1,7 @@
 import type { MessagePageView } from "../generated/edge";
 import * as contentText from "../generated/messages/content";
-import { SearchBox } from "../layout/SearchBox";
+import { SearchBox } from "../layout/SearchBox.island";
+import { Island } from "../renderer/Island";
 import { Icon } from "../ui/Icon";
 
 /** A page that only says something: not found, refused, out of date, or our own fault. */
@@ -21,7 +22,16 @@ export function MessagePage({ title, hint, homeUrl, shopUrl, kind, reference }: 
       <h1>{title}</h1>
       {hint && <p className="message__hint">{hint}</p>}
       {reference && <p className="message__reference">{contentText.reference({ reference })}</p>}
-      {kind === "not-found" && <SearchBox id="search-again" action={shopUrl} />}
+      {kind === "not-found" && (
+        <search>
+          <Island
+            of={SearchBox}
+            id="search-again"
+            on="interaction"
+            props={{ inputId: "search-again", action: shopUrl, homeUrl }}
+          />
+        </search>
+      )}
       <div className="message__act">
         <a className="btn btn--primary" href={homeUrl}>
           {contentText.home()}

@@ -235,6 +235,8 @@ export type Messages = {
   "catalog.questions-none": null;
   "catalog.question-count": { count: number };
   "catalog.pictures": null;
+  "catalog.slide": null;
+  "catalog.carousel": null;
   "catalog.picture-of": { number: string; total: string };
   "catalog.previous-picture": null;
   "catalog.next-picture": null;

@@ -3,12 +3,13 @@ import { MiniCart } from "../cart/MiniCart";
 import type { LayoutView } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
 import { formatMoney } from "../pricing/money";
+import { Island } from "../renderer/Island";
 import { Region } from "../renderer/Region";
 import { Icon } from "../ui/Icon";
 import { Logo } from "./Logo";
 import { MainNav } from "./MainNav";
 import { MobileMenu } from "./MobileMenu";
-import { SearchBox } from "./SearchBox";
+import { SearchBox } from "./SearchBox.island";
 
 /** Drawn for everybody, so with an empty cart: the visitor's own arrives by a call. */
 export function Header(layout: LayoutView) {
@@ -19,7 +20,14 @@ export function Header(layout: LayoutView) {
         <div className="header__row">
           <MobileMenu items={nav} accountUrl={accountUrl} />
           <Logo shopName={shopName} homeUrl={homeUrl} />
-          <SearchBox id="search" action={homeUrl} />
+          <search>
+            <Island
+              of={SearchBox}
+              id="search"
+              on="interaction"
+              props={{ inputId: "search", action: homeUrl, homeUrl }}
+            />
+          </search>
           <div className="header__end">
             {accountUrl && (
               <a className="icon-btn" href={accountUrl} aria-label={layoutText.account()}>

@@ -5,9 +5,6 @@ export function start(): void {
   // Other pages have searches of their own, by the same name.
   const isHome = here.pathname === document.body.dataset.homeUrl;
   if (search && !search.value && isHome) search.value = here.searchParams.get("s") ?? "";
-  search?.addEventListener("focus", () => import("./suggest").then(({ suggest }) => suggest(search)), {
-    once: true,
-  });
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".nav a, .menu a")) {
     if (link.pathname === here.pathname) link.setAttribute("aria-current", "page");
   }

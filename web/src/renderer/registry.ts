@@ -11,7 +11,7 @@ import { CartNotice } from "../cart/CartNotice";
 import { CartPage } from "../cart/CartPage";
 import { MiniCart } from "../cart/MiniCart";
 import { SideCart } from "../cart/SideCart.island";
-import { Gallery } from "../catalog/Gallery";
+import { Gallery } from "../catalog/Gallery.island";
 import { HomePage } from "../catalog/HomePage";
 import { ListingPage } from "../catalog/ListingPage";
 import { ProductPage } from "../catalog/ProductPage";

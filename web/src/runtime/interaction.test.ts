@@ -110,3 +110,9 @@ test("a click with a modifier and clicks in a hydrated island are left alone", (
   link.click();
   expect(clicks).toEqual(["A", "A"]);
 });
+
+test("a form that hydration does not change goes out at once", () => {
+  document.querySelector("form")?.setAttribute("data-plain", "");
+  button().click();
+  expect([plain, hydrate.mock.calls.length]).toEqual([1, 0]);
+});

@@ -8,6 +8,9 @@ const islandOf = (target: EventTarget | null) =>
 
 const isWaiting = (island: HTMLElement) => ["server-html", "hydrating"].includes(statusOf(island));
 
+/** `data-plain`: hydration would change nothing about what a form sends, so nobody waits for it. */
+const isPlain = (element: Element) => element.closest("[data-plain]") !== null;
+
 /** Elements of an island that are acted for by the plain browser from now on. */
 const released = new WeakSet<Element>();
 
@@ -40,12 +43,12 @@ function hold(
   event.stopImmediatePropagation();
   const now = find(island, element);
   let done = false;
-  const replay = (isPlain: boolean) => {
+  const replay = (isReleased: boolean) => {
     if (done) return;
     done = true;
     const twin = now();
     if (!twin) return;
-    if (isPlain) released.add(twin);
+    if (isReleased) released.add(twin);
     again(twin);
   };
   hydrate(island).then(
@@ -75,8 +78,8 @@ export function startInteraction(): void {
     (event) => {
       const island = islandOf(event.target);
       const control = (event.target as Element).closest?.("button, a, summary, [role=tab], [role=button]");
-      if (!island || !control || !island.contains(control) || !isWaiting(island) || released.has(control))
-        return;
+      if (!island || !control || !island.contains(control) || !isWaiting(island)) return;
+      if (released.has(control) || isPlain(control)) return;
       // A click with a modifier wants a new tab, which needs no script.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       hold(event, island, control, (element) => element.click());
@@ -89,8 +92,8 @@ export function startInteraction(): void {
       const form = event.target as HTMLFormElement;
       const island = islandOf(form);
       const { submitter } = event as SubmitEvent;
-      if (!island || !isWaiting(island) || released.has(form) || (submitter && released.has(submitter)))
-        return;
+      if (!island || !isWaiting(island) || isPlain(form)) return;
+      if (released.has(form) || (submitter && released.has(submitter))) return;
       hold(event, island, form, (twin) => (twin as HTMLFormElement).requestSubmit());
     },
     { capture: true },

@@ -114,6 +114,18 @@ test("uncontrolled fields of every kind keep what was typed before hydration", a
   expect(entered()).toEqual(TYPED);
 });
 
+test("what is typed while the island is being hydrated stays as well, and the caret where it was", async () => {
+  const root = serve(renderToString(<Uncontrolled />));
+  field("text").focus();
+  field("text").value = "typ";
+  const mounted = mount(root, Uncontrolled, new PropsSource({}), "p-", () => {});
+  field("text").value = "typed";
+  field("text").setSelectionRange(2, 2);
+  await mounted;
+  expect(field("text").value).toBe("typed");
+  expect([field("text").selectionStart, field("text").selectionEnd]).toEqual([2, 2]);
+});
+
 test("an island that throws while hydrating leaves the server's markup with what was typed into it", async () => {
   const root = serve(renderToString(<Uncontrolled />));
   typeEverything();

@@ -22,6 +22,12 @@ export function typedFields(root: Element): Array<Typed> {
     .map((field) => ({ field, value: field.value, isChecked: isToggle(field) && field.checked }));
 }
 
+/** Null for kinds of fields that have no caret to tell of, such as e-mail. */
+function selectionOf(field: HTMLInputElement | HTMLTextAreaElement): [number, number] | null {
+  const { selectionStart, selectionEnd } = field;
+  return selectionStart === null || selectionEnd === null ? null : [selectionStart, selectionEnd];
+}
+
 /**
  * Enters it again as a browser would. React ignores an event whose value equals the last one it has seen, and hydration
  * has already seen what was typed: so the field is first set back to its default, which fires no event, and then changed.
@@ -35,6 +41,9 @@ export function retype({ field, value, isChecked }: Typed): void {
     return;
   }
   const isSelect = field instanceof HTMLSelectElement;
+  // Whoever went on typing meanwhile has the newest text; a field that hydration has set back has none.
+  const newest = isSelect || field.value === field.defaultValue ? value : field.value;
+  const caret = !isSelect && field === document.activeElement ? selectionOf(field) : null;
   if (!isSelect) field.value = field.defaultValue;
   // Not by the field's own setter: React has put one there that tells it of every change made by script.
   const { prototype } = isSelect
@@ -42,7 +51,8 @@ export function retype({ field, value, isChecked }: Typed): void {
     : field instanceof HTMLTextAreaElement
       ? HTMLTextAreaElement
       : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, newest);
+  if (caret && !isSelect) field.setSelectionRange(...caret);
   field.dispatchEvent(new Event(isSelect ? "change" : "input", { bubbles: true }));
 }
 

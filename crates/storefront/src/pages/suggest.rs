@@ -4,6 +4,7 @@ use axum::{Json, extract::State};
 use catalog::store;
 use edge::{AppError, Fields, Shop};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::{category_url, listing::SHOP_URL, till::Till};
 
@@ -16,27 +17,33 @@ pub struct Asked {
     s: String,
 }
 
-#[derive(Debug, Serialize)]
+/// What `GET /ar/search/suggest/` answers.
+#[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Suggestions {
+#[ts(export, export_to = "search.ts")]
+pub struct SearchSuggestions {
     query: String,
+    /// The word that was searched for instead, where one was mistyped.
     corrected: Option<String>,
-    products: Vec<Suggestion>,
-    categories: Vec<Place>,
+    products: Vec<SuggestedProduct>,
+    categories: Vec<SuggestedCategory>,
     all_url: String,
+    #[ts(type = "number")]
     total: i64,
 }
 
-#[derive(Debug, Serialize)]
-struct Suggestion {
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "search.ts")]
+pub struct SuggestedProduct {
     name: String,
     url: String,
     price: String,
     image: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
-struct Place {
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "search.ts")]
+pub struct SuggestedCategory {
     name: String,
     url: String,
 }
@@ -44,20 +51,20 @@ struct Place {
 pub async fn suggest(
     State(shop): State<Shop>,
     Fields(asked): Fields<Asked>,
-) -> Result<Json<Suggestions>, AppError> {
+) -> Result<Json<SearchSuggestions>, AppError> {
     let query = kernel::text::clean(&asked.s, 100);
     let found = search::suggest(&shop.read, &query, PRODUCTS).await?;
     let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
     let cards = store::cards(&shop.read, &ids).await?;
     let till = Till::open(&shop.kept, shop.clock.now()).await?.knowing(&shop.read, &cards).await?;
-    let products = cards.iter().map(|one| Suggestion {
+    let products = cards.iter().map(|one| SuggestedProduct {
         name: one.name.clone(),
         url: cart::view::product_url(&one.slug),
         price: till.shown(one).amount,
         image: one.picture.as_ref().map(|picture| picture.fallback_url.clone()),
     });
     let query_string = serde_urlencoded::to_string([("s", &query)]).expect("one pair of text");
-    Ok(Json(Suggestions {
+    Ok(Json(SearchSuggestions {
         products: products.collect(),
         categories: places(&shop, &query).await?,
         all_url: format!("{SHOP_URL}?{query_string}"),
@@ -68,7 +75,7 @@ pub async fn suggest(
 }
 
 /// Categories with a word that begins as the last one typed does.
-async fn places(shop: &Shop, query: &str) -> Result<Vec<Place>, AppError> {
+async fn places(shop: &Shop, query: &str) -> Result<Vec<SuggestedCategory>, AppError> {
     let folded = search::fold(query);
     let Some(last) = folded.split_whitespace().last() else { return Ok(Vec::new()) };
     let categories = store::categories(&shop.read).await?;
@@ -79,6 +86,6 @@ async fn places(shop: &Shop, query: &str) -> Result<Vec<Place>, AppError> {
     let places = categories
         .iter()
         .filter(|category| category.product_count > 0 && fits(&category.name))
-        .map(|category| Place { name: category.name.clone(), url: category_url(&category.path) });
+        .map(|category| SuggestedCategory { name: category.name.clone(), url: category_url(&category.path) });
     Ok(places.take(CATEGORIES).collect())
 }

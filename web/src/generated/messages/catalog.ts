@@ -29,6 +29,8 @@ export const questions = () => "الأسئلة والأجوبة";
 export const questionsNone = () => "لا توجد أسئلة بعد";
 export const questionCount = (a: { count: number }) => choose(a.count, { zero: () => "لا أسئلة", one: () => "سؤال واحد", two: () => "سؤالان", few: () => apart(show(a.count)) + " أسئلة", many: () => apart(show(a.count)) + " سؤالًا", other: () => apart(show(a.count)) + " سؤال" }, "other");
 export const pictures = () => "معرض الصور";
+export const slide = () => "صورة";
+export const carousel = () => "شريط صور";
 export const pictureOf = (a: { number: string; total: string }) => "الصورة " + apart(show(a.number)) + " من " + apart(show(a.total));
 export const previousPicture = () => "الصورة السابقة";
 export const nextPicture = () => "الصورة التالية";

@@ -1,7 +1,8 @@
-//! The walls between the rooms: who may use whom, and who may write which table.
+//! The boundaries between the modules: who may use whom, who may write which table, and who may write into a page.
 //!
-//! Most walls are kept by the compiler, through each crate's manifest. These are the others.
+//! Most of them are kept by the compiler, through each crate's manifest. These are the others.
 
+mod dom;
 mod imports;
 mod source;
 mod tables;
@@ -15,7 +16,7 @@ use source::Source;
 /// A file of a crate that the shop is built from, without its tests.
 pub struct Code {
     /// The crate's name.
-    pub room: String,
+    pub crate_name: String,
     /// From the repository's root.
     pub place: String,
     /// Its module path in the crate: `["rules", "limits"]` for `src/rules/limits.rs`.
@@ -28,8 +29,9 @@ pub fn check(repo: &Repo) -> Result<Vec<String>> {
     let mut faults = imports::check(repo, &code);
     faults.extend(tables::check(repo, &code)?);
     faults.extend(web::check(&repo.root)?);
+    faults.extend(dom::check(&repo.root)?);
     if faults.is_empty() {
-        println!("rooms: {} Rust files, every wall stands", code.len());
+        println!("boundaries: {} Rust files, every one is kept", code.len());
     }
     Ok(faults)
 }
@@ -47,7 +49,7 @@ fn read_code(repo: &Repo) -> Result<Vec<Code>> {
             let place = shown(&repo.root, &path);
             let source = Source::parse(&read(&path)?, &module)
                 .map_err(|error| error.context(format!("reading {place}")))?;
-            code.push(Code { room: member.name.clone(), place, module, source });
+            code.push(Code { crate_name: member.name.clone(), place, module, source });
         }
     }
     Ok(code)
@@ -64,10 +66,10 @@ fn module_path(file: &str) -> Vec<String> {
 
 #[cfg(test)]
 impl Code {
-    /// A file as it would be read from `crates/<room>/src/<file>`.
-    fn sample(room: &str, file: &str, text: &str) -> Self {
+    /// A file as it would be read from `crates/<name>/src/<file>`.
+    fn sample(name: &str, file: &str, text: &str) -> Self {
         let module = module_path(file);
         let source = Source::parse(text, &module).expect("the sample is Rust");
-        Self { room: room.to_owned(), place: format!("crates/{room}/src/{file}"), module, source }
+        Self { crate_name: name.to_owned(), place: format!("crates/{name}/src/{file}"), module, source }
     }
 }

@@ -40,7 +40,7 @@ pub fn check(repo: &Repo, code: &[Code]) -> Result<Vec<String>> {
 
     for file in code.iter().filter(|file| !file.place.starts_with(SEED)) {
         for text in &file.source.strings {
-            faults.extend(foreign(&file.room, &file.place, text.line, &text.content, &owners));
+            faults.extend(foreign(&file.crate_name, &file.place, text.line, &text.content, &owners));
         }
     }
     // Queries that are files of their own.
@@ -78,7 +78,7 @@ fn created(sql: &str) -> Vec<(usize, String, Option<String>)> {
 }
 
 fn foreign(
-    room: &str,
+    crate_name: &str,
     place: &str,
     line: usize,
     sql: &str,
@@ -87,7 +87,7 @@ fn foreign(
     let written = written(sql).into_iter().filter_map(|(offset, table)| {
         let owner = owners.get(&table)?;
         let fault = format!("{place}:{}: {table} is written only by {owner}: ask its crate", line + offset);
-        (owner != room && !EXEMPT.contains(&room)).then_some(fault)
+        (owner != crate_name && !EXEMPT.contains(&crate_name)).then_some(fault)
     });
     written.collect()
 }
@@ -164,7 +164,7 @@ mod tests {
     fn writing_another_crate_s_table_breaks_a_wall() {
         let owners = BTreeMap::from([("products".to_owned(), "catalog".to_owned())]);
         let sql = "select 1;\nupdate products set name = ''";
-        let faults = |room| foreign(room, "crates/cart/src/store.rs", 10, sql, &owners);
+        let faults = |name| foreign(name, "crates/cart/src/store.rs", 10, sql, &owners);
 
         assert_eq!(
             faults("cart"),

@@ -57,7 +57,7 @@ pub fn check(repo: &Repo, code: &[Code]) -> Vec<String> {
     let mut faults = manifests(repo);
     for file in code {
         // A path may start with a crate's name or with a module's: only manifests tell them apart.
-        let dependencies = repo.crates.iter().filter(|member| member.name == file.room);
+        let dependencies = repo.crates.iter().filter(|member| member.name == file.crate_name);
         let dependencies: BTreeSet<&str> =
             dependencies.flat_map(|member| &member.dependencies).map(|found| found.name.as_str()).collect();
         for path in &file.source.paths {
@@ -83,7 +83,7 @@ fn fault(file: &Code, path: &PathName, rules: &Rules, dependencies: &BTreeSet<&s
             let foreign = dependencies.contains(first) && !PURE.contains(&first);
             if impure {
                 Some("reaches outside: a rule is told the time and its settings")
-            } else if (foreign || first == "crate") && !rules.allow(&file.room, &path.parts) {
+            } else if (foreign || first == "crate") && !rules.allow(&file.crate_name, &path.parts) {
                 Some("is no rule: rules use kernel and other crates' rules only")
             } else {
                 None
@@ -92,7 +92,7 @@ fn fault(file: &Code, path: &PathName, rules: &Rules, dependencies: &BTreeSet<&s
         Some("store") if HTTP.contains(&first) || whole.starts_with("crate::http::") => {
             Some("is about requests: a store only queries")
         }
-        _ if file.room == "kernel" && OUTSIDE.contains(&first) && first != "sqlx" => {
+        _ if file.crate_name == "kernel" && OUTSIDE.contains(&first) && first != "sqlx" => {
             Some("waits or reaches outside: the kernel does neither")
         }
         _ => None,
@@ -113,16 +113,16 @@ impl Rules {
                 path.parts.iter().find(|part| *part != "crate").is_some_and(|part| part == "rules")
             });
             let names = names.filter_map(|path| path.parts.last().cloned());
-            passed_on.entry(file.room.clone()).or_default().extend(names);
+            passed_on.entry(file.crate_name.clone()).or_default().extend(names);
         }
         Self { passed_on }
     }
 
-    fn allow(&self, room: &str, parts: &[String]) -> bool {
+    fn allow(&self, name: &str, parts: &[String]) -> bool {
         let [first, second, ..] = parts else { return false };
-        let room = if first == "crate" { room } else { first };
+        let name = if first == "crate" { name } else { first };
         second == "rules"
-            || self.passed_on.get(room).is_some_and(|names| names.contains(second) || names.contains("*"))
+            || self.passed_on.get(name).is_some_and(|names| names.contains(second) || names.contains("*"))
     }
 }
 
@@ -174,7 +174,7 @@ mod tests {
     }
 
     fn faults(files: &[(&str, &str, &str)]) -> Vec<String> {
-        let code: Vec<Code> = files.iter().map(|(room, file, text)| Code::sample(room, file, text)).collect();
+        let code: Vec<Code> = files.iter().map(|(name, file, text)| Code::sample(name, file, text)).collect();
         check(&repo(), &code)
     }
 
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_queries_answers_or_asks_the_time_breaks_a_wall() {
+    fn a_rule_that_queries_answers_or_asks_the_time_breaks_a_boundary() {
         let rules = "use axum::Json;\nuse crate::store::load;\nuse pricing::store;\nuse super::http;\n\
                      fn f() { sqlx::query(); edge::now(); chrono::Utc::now(); std::fs::read(); Utc::now() }";
 

@@ -21,9 +21,10 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
                 continue;
             }
             for (line, target) in imports(&read(&path)?) {
-                if let Some(room) = room(&inside, &target).filter(|room| !SHARED.contains(&room.as_str())) {
+                let other = folder_of(&inside, &target).filter(|other| !SHARED.contains(&other.as_str()));
+                if let Some(other) = other {
                     let place = shown(root, &path);
-                    faults.push(format!("{place}:{line}: {folder} knows no capability, but imports {room}"));
+                    faults.push(format!("{place}:{line}: {folder} knows no capability, but imports {other}"));
                 }
             }
         }
@@ -53,7 +54,7 @@ fn imports(text: &str) -> Vec<(usize, String)> {
 }
 
 /// The folder of `web/src` that an import leads to; none when it leads to a package or outside.
-fn room(from: &str, target: &str) -> Option<String> {
+fn folder_of(from: &str, target: &str) -> Option<String> {
     if !target.starts_with('.') {
         return None;
     }
@@ -66,7 +67,7 @@ fn room(from: &str, target: &str) -> Option<String> {
             _ => {}
         }
     }
-    // A file right in `web/src` is in no room.
+    // A file right in `web/src` is in no folder.
     (parts.len() > 1).then(|| parts.swap_remove(0))
 }
 
@@ -85,11 +86,11 @@ mod tests {
     }
 
     #[test]
-    fn an_import_leads_to_a_room() {
-        assert_eq!(room("ui/Dialog.tsx", "../cart/MiniCart").as_deref(), Some("cart"));
-        assert_eq!(room("ui/form/Field.tsx", "../../runtime/queue").as_deref(), Some("runtime"));
-        assert_eq!(room("ui/Dialog.tsx", "./Button").as_deref(), Some("ui"));
-        assert_eq!(room("ui/Dialog.tsx", "react"), None);
-        assert_eq!(room("ui/text-parts.ts", "../../../messages/ar/common.ftl?raw"), None);
+    fn an_import_leads_to_a_folder() {
+        assert_eq!(folder_of("ui/Dialog.tsx", "../cart/MiniCart").as_deref(), Some("cart"));
+        assert_eq!(folder_of("ui/form/Field.tsx", "../../runtime/queue").as_deref(), Some("runtime"));
+        assert_eq!(folder_of("ui/Dialog.tsx", "./Button").as_deref(), Some("ui"));
+        assert_eq!(folder_of("ui/Dialog.tsx", "react"), None);
+        assert_eq!(folder_of("ui/text-parts.ts", "../../../messages/ar/common.ftl?raw"), None);
     }
 }

@@ -1,48 +1,38 @@
 // @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { subscriptions } from "../testing/account-samples";
+import { hydrate } from "../testing/hydrate";
+import { SubscriptionsForm } from "./SubscriptionsForm.island";
 import { SubscriptionsPage } from "./SubscriptionsPage";
-import { enhance } from "./subscriptions";
 
-const form = () => document.querySelector("[data-subscriptions]") as HTMLFormElement;
+const form = () => document.querySelector("form[data-subscriptions]") as HTMLFormElement;
 const button = () => form().querySelector("button") as HTMLButtonElement;
-const told = () => document.querySelector("[role=status]")?.textContent;
+const told = () => screen.getByRole("status").textContent;
 const state = () => [form().inert, form().getAttribute("aria-busy"), form().classList.contains("is-blocked")];
 const blocked = [true, "true", true];
 const free = [false, null, false];
 
-function press() {
-  const event = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: button() });
-  form().dispatchEvent(event);
-  return event;
-}
+const open = () => hydrate(<SubscriptionsForm {...subscriptions} title={subscriptions.frame.title} />);
+/** False: the browser does not send the form itself. */
+const press = () => fireEvent.submit(form(), { submitter: button() });
 
 /** Answers when it is told to. */
 function answering() {
-  let answer: (reply: Response | Error) => Promise<void> = async () => {};
+  let answer: (reply: Response | Error) => void = () => {};
   const fetch = vi.fn<typeof globalThis.fetch>(
     () =>
       new Promise((done, fail) => {
-        answer = async (reply) => {
-          if (reply instanceof Error) fail(reply);
-          else done(reply);
-          await vi.advanceTimersByTimeAsync(0);
-        };
+        answer = (reply) => (reply instanceof Error ? fail(reply) : done(reply));
       }),
   );
   vi.stubGlobal("fetch", fetch);
-  return { fetch, answer: (reply: Response | Error) => answer(reply) };
+  return { fetch, answer: (reply: Response | Error) => act(async () => answer(reply)) };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  document.body.innerHTML = renderToStaticMarkup(<SubscriptionsPage {...subscriptions} />);
-  enhance(form());
-});
-afterEach(() => vi.useRealTimers());
-
 test("it is a plain form of lists, with a nonce and a place for what is said [ACCT-05]", () => {
+  document.body.innerHTML = renderToStaticMarkup(<SubscriptionsPage {...subscriptions} />);
   expect([form().method, form().getAttribute("action")]).toEqual(["post", subscriptions.action]);
   expect([...new FormData(form())]).toEqual([
     ["nonce", "n0nce"],
@@ -56,9 +46,10 @@ test("it is a plain form of lists, with a nonce and a place for what is said [AC
 
 test("while it is saved it is blocked, and is sent once [ACCT-06]", async () => {
   const { fetch, answer } = answering();
-  expect(press().defaultPrevented).toBe(true);
+  open();
+  expect(press()).toBe(false);
   expect(state()).toEqual(blocked);
-  expect(press().defaultPrevented).toBe(true);
+  expect(press()).toBe(false);
 
   const [url, request] = fetch.mock.calls[0] ?? [];
   expect(fetch).toHaveBeenCalledOnce();
@@ -67,6 +58,7 @@ test("while it is saved it is blocked, and is sent once [ACCT-06]", async () => 
     "action=fue_update_account_subscriptions&nonce=n0nce&lists[]=3&lists[]=4",
   );
   await answer(Response.json({}));
+  expect(state()).toEqual(free);
 });
 
 test.each([
@@ -76,6 +68,7 @@ test.each([
   ["no answer at all", new TypeError("offline")],
 ])("after %s the block is gone and the success is told [ACCT-07]", async (_, reply) => {
   const { answer } = answering();
+  open();
   button().focus();
   press();
   expect(told()).toBe("");
@@ -89,12 +82,13 @@ test.each([
 
 test("what was told is told anew, and nobody is called back from elsewhere", async () => {
   const { answer } = answering();
+  open();
+  const menu = document.body.appendChild(document.createElement("button"));
   press();
   await answer(Response.json({}));
   press();
   expect(told()).toBe("");
-  const menu = document.querySelector<HTMLElement>(".acc-nav a");
-  menu?.focus();
+  menu.focus();
   await answer(Response.json({}));
   expect(told()).toBe(subscriptions.saved);
   expect(document.activeElement).toBe(menu);

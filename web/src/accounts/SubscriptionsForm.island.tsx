@@ -1,0 +1,73 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import type { SubscriptionsPageView } from "../generated/accounts";
+import { actionUrl, post } from "../runtime/request";
+import { Notice } from "../ui/Notice";
+import { ListBoxes } from "./ListBoxes";
+
+type Props = Pick<SubscriptionsPageView, "action" | "nonce" | "lists" | "saved" | "isSaved" | "submit"> & {
+  title: string;
+};
+
+/** Call 9: the whole set of lists, as it is ticked. */
+function save(form: HTMLFormElement): Promise<unknown> {
+  const body = new URLSearchParams({ action: "fue_update_account_subscriptions" });
+  for (const [name, value] of new FormData(form)) body.append(name, String(value));
+  return post(actionUrl(), body);
+}
+
+/** A plain form that saves without leaving the page. Its end is told the same way whatever the answer says. */
+export function SubscriptionsForm({ action, nonce, lists, saved, isSaved, submit, title }: Props) {
+  const [state, setState] = useState<"at-rest" | "saving" | "saved">(isSaved ? "saved" : "at-rest");
+  const status = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
+  const isSaving = state === "saving";
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSaving) return;
+    focused.current = document.activeElement;
+    const saving = save(event.currentTarget);
+    // What was told before is no longer true; told again, it is heard again.
+    setState("saving");
+    await saving.catch(() => null);
+    setState("saved");
+  };
+
+  useLayoutEffect(() => {
+    const before = focused.current;
+    if (state !== "saved" || !before) return;
+    focused.current = null;
+    status.current?.scrollIntoView({ block: "nearest" });
+    // A blocked button loses its focus. Whoever has gone elsewhere meanwhile stays there.
+    if (document.activeElement === document.body && before instanceof HTMLElement)
+      before.focus({ preventScroll: true });
+  }, [state]);
+
+  return (
+    <>
+      {/* Outside of the form: what is blocked is not heard either. */}
+      <div ref={status} role="status" data-saved="">
+        {state === "saved" && (
+          <Notice kind="ok" quiet>
+            {saved}
+          </Notice>
+        )}
+      </div>
+      <form
+        className={isSaving ? "form is-blocked" : "form"}
+        method="post"
+        action={action}
+        data-subscriptions=""
+        inert={isSaving}
+        aria-busy={isSaving || undefined}
+        onSubmit={send}
+      >
+        <input type="hidden" name="nonce" value={nonce} />
+        <ListBoxes title={title} lists={lists} />
+        <button type="submit" className="btn btn--primary">
+          {submit}
+        </button>
+      </form>
+    </>
+  );
+}

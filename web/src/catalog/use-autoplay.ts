@@ -1,0 +1,26 @@
+import type { EmblaCarouselType } from "embla-carousel";
+import { type RefObject, useEffect } from "react";
+import { prefersStill } from "./gallery-pace";
+
+/** Goes on by itself while nobody looks closer, and not again once a shopper has taken over. Null: never. */
+export function useAutoplay(
+  gallery: RefObject<HTMLElement | null>,
+  carousel: EmblaCarouselType | undefined,
+  every: number | null,
+): void {
+  useEffect(() => {
+    const box = gallery.current;
+    if (!box || !carousel || every === null) return;
+    const timer = setInterval(() => {
+      const isWatched = document.hidden || box.matches(":hover, :focus-within") || prefersStill();
+      if (!isWatched) carousel.scrollNext();
+    }, every);
+    const stop = () => clearInterval(timer);
+    const taken = ["pointerdown", "keydown"];
+    for (const name of taken) box.addEventListener(name, stop);
+    return () => {
+      stop();
+      for (const name of taken) box.removeEventListener(name, stop);
+    };
+  }, [gallery, carousel, every]);
+}

@@ -1,0 +1,145 @@
+import type { EmblaCarouselType } from "embla-carousel";
+import useEmblaCarousel from "embla-carousel-react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { GallerySettings } from "../generated/catalog";
+import { pace, prefersStill, takeOver } from "./gallery-pace";
+
+const REST = 120;
+
+/** Calls back when a strip that may be being scrolled by finger has come to rest. */
+function whenSettled(view: HTMLElement, done: () => void): () => void {
+  let timer = setTimeout(done, REST);
+  const again = () => {
+    clearTimeout(timer);
+    timer = setTimeout(done, REST);
+  };
+  const events = ["scroll", "touchmove"];
+  for (const name of events) view.addEventListener(name, again, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const name of events) view.removeEventListener(name, again);
+  };
+}
+
+const stepOf = ({ thumb_scroll_by }: GallerySettings) => Math.max(1, thumb_scroll_by);
+
+/** The row of small pictures follows the picture shown, unless all of them fit: then it stays where it is. */
+function useThumbs(settings: GallerySettings, isMoving: boolean, index: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const options = useMemo(
+    () => ({
+      direction: "rtl" as const,
+      breakpoints: {
+        ...(settings.thumb_v && { "(min-width: 1024px)": { axis: "y" as const } }),
+        ...(settings.thumb_v_tablet && {
+          "(min-width: 767px) and (max-width: 1023.98px)": { axis: "y" as const },
+        }),
+      },
+      containScroll: "keepSnaps" as const,
+      // Whole ones only; the one shown is the second of them, so that the one before can be pressed.
+      align: (view: number, thumb: number) => (view - thumb) / Math.max(1, settings.thumb_to_show - 1),
+      slidesToScroll: stepOf(settings),
+    }),
+    [settings],
+  );
+  const plugins = useMemo(() => [pace(settings.thumb_animation_speed)], [settings]);
+  const [attach, carousel] = useEmblaCarousel(options, plugins);
+  useLayoutEffect(() => {
+    if (isMoving && box.current) attach(box.current);
+  }, [isMoving, attach]);
+  useEffect(() => {
+    // Their row knows steps, of one or more, and not pictures.
+    carousel?.scrollTo(Math.floor(index / stepOf(settings)), prefersStill());
+  }, [carousel, index, settings]);
+  return box;
+}
+
+type Shown = { index: number; canGoBack: boolean; canGoOn: boolean };
+
+type Slider = Shown & {
+  view: RefObject<HTMLDivElement | null>;
+  thumbs: RefObject<HTMLDivElement | null>;
+  carousel: EmblaCarouselType | undefined;
+  /** The strip no longer scrolls by itself: the carousel moves it. */
+  isLive: boolean;
+  areThumbsLive: boolean;
+  /** Carried out once the carousel is there, if it is not yet. */
+  move: (action: (carousel: EmblaCarouselType, jump: boolean) => void) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** Turns a strip of so many pictures into a slider. A single picture needs none. */
+export function useGallerySlider(settings: GallerySettings, count: number): Slider {
+  const view = useRef<HTMLDivElement>(null);
+  // The picture that the strip rests at when the carousel takes over.
+  const [start, setStart] = useState<number | null>(null);
+  const [shown, setShown] = useState<Shown>({ index: 0, canGoBack: true, canGoOn: true });
+  const pending = useRef<Array<(carousel: EmblaCarouselType) => void>>([]);
+
+  const options = useMemo(
+    () => ({
+      direction: settings.slider_rtl ? ("rtl" as const) : ("ltr" as const),
+      loop: settings.slider_infinity,
+      startIndex: start ?? 0,
+      align: "start" as const,
+    }),
+    [settings, start],
+  );
+  const plugins = useMemo(() => [takeOver(), pace(settings.slider_animation_speed)], [settings]);
+  const [attach, carousel] = useEmblaCarousel(options, plugins);
+
+  useEffect(() => {
+    const strip = view.current;
+    if (count < 2 || !strip) return;
+    return whenSettled(strip, () => {
+      const width = strip.querySelector("li")?.offsetWidth ?? 0;
+      setStart(Math.round(Math.abs(strip.scrollLeft) / Math.max(1, width)));
+    });
+  }, [count]);
+  // In one go with the styles of a slider: in between it would be neither.
+  useLayoutEffect(() => {
+    if (start !== null && view.current) attach(view.current);
+  }, [start, attach]);
+  useEffect(() => {
+    if (!carousel) return;
+    const update = () =>
+      setShown({
+        index: carousel.selectedScrollSnap(),
+        canGoBack: carousel.canScrollPrev(),
+        canGoOn: carousel.canScrollNext(),
+      });
+    update();
+    carousel.on("select", update).on("reInit", update);
+    for (const action of pending.current.splice(0)) action(carousel);
+    return () => {
+      carousel.off("select", update).off("reInit", update);
+    };
+  }, [carousel]);
+
+  const isLive = start !== null;
+  const areThumbsLive = isLive && !settings.carousel_mode && count > settings.thumb_to_show;
+  const thumbs = useThumbs(settings, areThumbsLive, shown.index);
+
+  const move: Slider["move"] = (action) => {
+    if (carousel) action(carousel, prefersStill());
+    else if (count > 1) pending.current.push((ready) => action(ready, prefersStill()));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [on, back] = settings.slider_rtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+    if (event.key === on) move((to, jump) => to.scrollNext(jump));
+    else if (event.key === back) move((to, jump) => to.scrollPrev(jump));
+    else if (event.key === "Home") move((to, jump) => to.scrollTo(0, jump));
+    else if (event.key === "End") move((to, jump) => to.scrollTo(to.scrollSnapList().length - 1, jump));
+    else return;
+    event.preventDefault();
+  };
+  return { ...shown, view, thumbs, carousel, isLive, areThumbsLive, move, onKeyDown };
+}

@@ -1,0 +1,153 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import * as layoutText from "../generated/messages/layout";
+import type { SearchSuggestions } from "../generated/search";
+import { Icon } from "../ui/Icon";
+import { useHydrated } from "../ui/use-hydrated";
+import { optionAfter, optionId } from "./combobox";
+import { SuggestionList } from "./SuggestionList";
+import { SHORTEST, useSuggestions } from "./use-suggestions";
+
+type Props = {
+  inputId: string;
+  /** The page of results. */
+  action: string;
+  homeUrl: string;
+};
+
+const urlsOf = (found: SearchSuggestions | null) =>
+  found ? [...found.products, ...found.categories].map(({ url }) => url) : [];
+
+/** What screen readers hear of an answer. */
+function statusOf({ corrected, total }: SearchSuggestions): string {
+  const parts = [
+    corrected && layoutText.suggestCorrected({ word: corrected }),
+    layoutText.resultCount({ count: total }),
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** The words this page is the answer to; layout.browser.ts writes them into the field. */
+const searchedWords = () => new URL(location.href).searchParams.get("s")?.trim() ?? "";
+
+/**
+ * A plain GET form. Hydrated, it is a combobox that offers products and categories for what is being typed; the field
+ * itself stays the browser's own.
+ */
+export function SearchBox({ inputId, action, homeUrl }: Props) {
+  const isHydrated = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const form = useRef<HTMLFormElement>(null);
+  const isTouched = useRef(false);
+  const { found, ask, stop } = useSuggestions(`${homeUrl}search/suggest/`, () => {
+    setMarked(-1);
+    setOpen(true);
+  });
+  const listId = `${inputId}-suggestions`;
+  const urls = urlsOf(found);
+  const isShown = isOpen && found !== null;
+
+  const hide = () => {
+    setOpen(false);
+    setMarked(-1);
+  };
+  const close = () => {
+    stop();
+    hide();
+  };
+
+  const type = (text: string) => {
+    const query = text.trim();
+    const isFirst = !isTouched.current;
+    isTouched.current = true;
+    // The words of this page's own search are there without having been typed; hydration tells of them first.
+    if (isFirst && query === searchedWords()) return;
+    if (query.length < SHORTEST) hide();
+    ask(query);
+  };
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter and arrows belong to whoever is still putting a letter together.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape" && isShown) {
+      event.preventDefault();
+      close();
+      return;
+    }
+    const url = urls[marked];
+    if (event.key === "Enter" && isShown && url !== undefined) {
+      event.preventDefault();
+      close();
+      location.assign(url);
+      return;
+    }
+    if (!isShown && (event.key !== "ArrowDown" || found === null)) return;
+    const next = optionAfter(event.key, isShown ? marked : -1, urls.length);
+    if (next === null) return;
+    event.preventDefault();
+    setOpen(true);
+    setMarked(next);
+  };
+
+  const leave = ({ relatedTarget }: FocusEvent<HTMLFormElement>) => {
+    if (!form.current?.contains(relatedTarget)) close();
+  };
+
+  useEffect(() => {
+    if (!isShown) return;
+    const pressBeside = ({ target }: Event) => {
+      if (!form.current?.contains(target as Node)) setOpen(false);
+    };
+    // Whoever comes back to this page finds it as it was left.
+    const leavePage = () => setOpen(false);
+    document.addEventListener("pointerdown", pressBeside);
+    window.addEventListener("pagehide", leavePage);
+    return () => {
+      document.removeEventListener("pointerdown", pressBeside);
+      window.removeEventListener("pagehide", leavePage);
+    };
+  }, [isShown]);
+
+  return (
+    <form ref={form} className="search" action={action} method="get" data-plain="" onBlur={leave}>
+      <label className="sr" htmlFor={inputId}>
+        {layoutText.searchLabel()}
+      </label>
+      <input
+        className="input"
+        id={inputId}
+        name="s"
+        type="search"
+        placeholder={layoutText.searchPlaceholder()}
+        autoComplete="off"
+        enterKeyHint="search"
+        {...(isHydrated && {
+          role: "combobox",
+          "aria-autocomplete": "list",
+          "aria-controls": listId,
+          "aria-expanded": isShown && urls.length > 0,
+          "aria-activedescendant": isShown && marked >= 0 ? optionId(listId, marked) : undefined,
+        })}
+        onChange={({ target }) => type(target.value)}
+        onFocus={({ target }) => target.value.trim().length >= SHORTEST && setOpen(true)}
+        onKeyDown={press}
+      />
+      <input type="hidden" name="post_type" value="product" />
+      <button type="submit" className="search__go" aria-label={layoutText.searchSubmit()}>
+        <Icon name="search" />
+      </button>
+      {isHydrated && (
+        <>
+          {/* A press must not take the focus from the field before it is a click. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only the links in it are pressed */}
+          <div className="suggest" hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
+            {found && <SuggestionList {...{ listId, found, marked }} onPoint={setMarked} />}
+          </div>
+          <p className="sr" role="status">
+            {found && statusOf(found)}
+          </p>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import * as layoutText from "../generated/messages/layout";
+import type { SearchSuggestions } from "../generated/search";
+import { optionId } from "./combobox";
+import { SuggestionGroup } from "./SuggestionGroup";
+import { SuggestionOption } from "./SuggestionOption";
+
+type Props = {
+  listId: string;
+  found: SearchSuggestions;
+  /** The option that the keys or the pointer have reached; -1: none. */
+  marked: number;
+  onPoint: (index: number) => void;
+};
+
+/** What was found for the words that are being typed. */
+export function SuggestionList({ listId, found, marked, onPoint }: Props) {
+  const { products, categories, corrected } = found;
+  const option = (index: number) => ({
+    id: optionId(listId, index),
+    isMarked: index === marked,
+    onPoint: () => onPoint(index),
+  });
+  return (
+    <>
+      {corrected && <p className="suggest__note">{layoutText.suggestCorrected({ word: corrected })}</p>}
+      {products.length + categories.length === 0 ? (
+        <p className="suggest__note">{layoutText.suggestNone({ query: found.query })}</p>
+      ) : (
+        <>
+          <div id={listId} role="listbox" aria-label={layoutText.suggestions()}>
+            {products.length > 0 && (
+              <SuggestionGroup title={layoutText.suggestedProducts()}>
+                {products.map(({ name, url, price, image }, at) => (
+                  <SuggestionOption key={url} {...option(at)} url={url} className="suggest__p">
+                    {image ? (
+                      <img src={image} alt="" width={52} height={52} />
+                    ) : (
+                      <span className="suggest__none" />
+                    )}
+                    <span>{name}</span>
+                    <bdi dir="ltr">{price}</bdi>
+                  </SuggestionOption>
+                ))}
+              </SuggestionGroup>
+            )}
+            {categories.length > 0 && (
+              <SuggestionGroup title={layoutText.suggestedCategories()}>
+                {categories.map(({ name, url }, at) => (
+                  <SuggestionOption
+                    key={url}
+                    {...option(products.length + at)}
+                    url={url}
+                    className="suggest__q"
+                  >
+                    {name}
+                  </SuggestionOption>
+                ))}
+              </SuggestionGroup>
+            )}
+          </div>
+          <p className="suggest__all">
+            <a className="link" href={found.allUrl}>
+              {layoutText.suggestAll()}
+            </a>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { type InputHTMLAttributes, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Icon } from "./Icon";
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "value" | "defaultValue"> & {
+  id: string;
+  showLabel: string;
+  hideLabel: string;
+};
+
+/**
+ * A password with an eye that shows it. The field is the browser's own: what is typed is never part of React's state.
+ * Without script the style sheet hides the eye, which could do nothing.
+ */
+export function PasswordInput({ id, showLabel, hideLabel, ...attributes }: Props) {
+  const [isShown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const selection = useRef<[number | null, number | null]>(null);
+
+  const toggle = () => {
+    selection.current = [input.current?.selectionStart ?? null, input.current?.selectionEnd ?? null];
+    setShown(!isShown);
+  };
+  // Another type is another field to some browsers: they forget where the caret was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the type has changed
+  useLayoutEffect(() => {
+    const caret = selection.current;
+    if (caret && input.current === document.activeElement) input.current?.setSelectionRange(...caret);
+  }, [isShown]);
+  useEffect(() => {
+    const form = input.current?.form;
+    // Browsers offer to keep passwords, and must not keep them among the words once typed. They look when it is sent.
+    const hide = () => flushSync(() => setShown(false));
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, []);
+
+  return (
+    <div className="input-group">
+      <input
+        {...attributes}
+        ref={input}
+        id={id}
+        type={isShown ? "text" : "password"}
+        className="input ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        className="icon-btn input-group__end"
+        aria-label={isShown ? hideLabel : showLabel}
+        aria-pressed={isShown}
+        aria-controls={id}
+        // A press must not take the focus out of the field, and a phone's keyboard away with it.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={toggle}
+      >
+        <Icon name={isShown ? "eyeoff" : "eye"} />
+      </button>
+    </div>
+  );
+}
