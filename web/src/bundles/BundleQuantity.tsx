@@ -38,7 +38,7 @@ export function BundleQuantity({ name, label, value, limits, onSettle }: Props) 
       {...{ name, label, text }}
       limits={limits}
       onType={type}
-      onLeave={(_, isInside) => !isInside && typed !== null && settle(typed)}
+      onLeave={() => typed !== null && settle(typed)}
       onEnter={() => typed !== null && settle(typed)}
       onLess={less && (() => settle(less.text))}
       onMore={more && (() => settle(more.text))}

@@ -6,7 +6,6 @@ import { answerCalls, answerWith, closeIsland, openIsland, pass, settle } from "
 import { cartContents, line } from "../testing/samples";
 import { setCartState } from "./cart-state";
 import { startLeaving } from "./leaving";
-import { forgetAllQuantities } from "./quantities";
 
 const user = userEvent.setup({ delay: null });
 const QUANTITY = "xoo_wsc_update_item_quantity";
@@ -29,7 +28,6 @@ beforeEach(() => {
 afterEach(async () => {
   expect(console.error).not.toHaveBeenCalled();
   await closeIsland();
-  forgetAllQuantities();
 });
 
 test("the server's markup hydrates without a complaint, and shows its lines and totals", async () => {

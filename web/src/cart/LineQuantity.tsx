@@ -46,9 +46,9 @@ export function LineQuantity({ line, name, form }: Props) {
     setTyped(isKept ? { text: next.text, isSettled: true } : null);
   };
 
-  const leave = (_: unknown, isInside: boolean) => {
+  const leave = () => {
     const quantity = readQuantity(text);
-    if (!isInside && (quantity === null || quantity === line.quantity)) setTyped(null);
+    if (quantity === null || quantity === line.quantity) setTyped(null);
   };
 
   const less = pressMinus({ text, unused }, line);

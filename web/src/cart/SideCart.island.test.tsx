@@ -2,11 +2,11 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { applyFragments } from "../runtime/fragments";
 import { answerCalls, answerWith, closeIsland, openIsland, pass, settle } from "../testing/cart-island";
 import { cartContents, line, sideCart } from "../testing/samples";
 import { addToCart } from "./add-to-cart";
 import { setCartState } from "./cart-state";
-import { forgetAllQuantities } from "./quantities";
 
 const user = userEvent.setup({ delay: null });
 const props = sideCart;
@@ -24,7 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(console.error).not.toHaveBeenCalled();
   await closeIsland();
-  forgetAllQuantities();
 });
 
 test("the delete icon is call 6 with nothing, and both events fire [CONF-A8] [CART-43] [CART-44]", async () => {
@@ -59,6 +58,18 @@ test("what the shop says to a change goes after the notification time [CART-48] 
   answerCalls(() => Response.json(answerWith(cartContents, { notice })));
   await user.click(within(dialog()).getByRole("button", { name: "زيادة الكمية" }));
   await pass(500);
+  expect(notes()).toContain("المتوفر في المخزون 9 فقط.");
+  await pass(5000);
+  expect(notes()).toBe("");
+});
+
+test("a refresh that has nothing to say does not keep a notice from going [CONF-A5] [CART-48]", async () => {
+  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
+  applyFragments(answerWith(cartContents, { notice }).fragments);
+  await settle();
+  expect(notes()).toContain("المتوفر في المخزون 9 فقط.");
+  applyFragments(answerWith(cartContents).fragments);
+  await settle();
   expect(notes()).toContain("المتوفر في المخزون 9 فقط.");
   await pass(5000);
   expect(notes()).toBe("");

@@ -39,9 +39,13 @@ function useNotice(
       return;
     }
     setTold(notice);
+  }, [notice, time, dialog]);
+  // By itself: a refresh that has nothing to say must not stop the clock.
+  useEffect(() => {
+    if (!told) return;
     const timer = setTimeout(() => setTold(null), time);
     return () => clearTimeout(timer);
-  }, [notice, time, dialog]);
+  }, [told, time]);
   return told;
 }
 
@@ -65,7 +69,11 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
       setCartState({ isSideCartOpen: true });
     };
     host?.addEventListener("island:open", open);
-    return () => host?.removeEventListener("island:open", open);
+    return () => {
+      host?.removeEventListener("island:open", open);
+      // An island that throws is gone with its drawer.
+      setCartState({ isSideCartOpen: false });
+    };
   }, []);
 
   const told = useNotice(notice, settings.notificationTime, dialog);

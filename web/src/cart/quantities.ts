@@ -1,7 +1,7 @@
 import { islandProps } from "../runtime/fragments";
 import { newIdempotencyKey, storeCall } from "../runtime/request";
 import { change, draw, fire, refreshCart, refreshLater } from "./calls";
-import { setCartState, setLineWork } from "./cart-state";
+import { setLineWork } from "./cart-state";
 import { complain } from "./notices";
 import { cartSettings } from "./side-cart";
 
@@ -119,11 +119,4 @@ export function sendPendingQuantitiesOnLeaving(): void {
     wanted.delete(line);
     settle("undrawn");
   }
-}
-
-/** For tests: nothing waits. */
-export function forgetAllQuantities(): void {
-  for (const line of [...wanted.keys()]) forgetQuantity(line);
-  wanted.clear();
-  setCartState({ busyLines: {} });
 }

@@ -27,7 +27,7 @@ export function ProductQuantity({ quantity, limits, onChange, onSettle }: Props)
       text={quantity.text}
       limits={limits}
       onType={({ currentTarget }) => onChange(fresh(foldField(currentTarget)))}
-      onLeave={(_, isInside) => !isInside && onSettle()}
+      onLeave={onSettle}
       // What its buttons make of an empty field, they know best.
       onFieldLeave={() => readQuantity(quantity.text) !== null && onSettle()}
       onEnter={onSettle}

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { sendPendingQuantities } from "../cart/quantities";
 import type { CartContentsView, SideCartView } from "../generated/cart";
 import { renderRegion } from "../renderer/render";
 import { hydrate } from "../runtime/islands";
@@ -69,6 +70,8 @@ export function answerCalls(reply: (call: string, body: URLSearchParams) => Resp
 /** Ends a test: nothing is under way any more. */
 export async function closeIsland(): Promise<void> {
   release();
+  answerCalls(() => Response.json({}));
+  void sendPendingQuantities();
   await settle();
   vi.useRealTimers();
   vi.restoreAllMocks();

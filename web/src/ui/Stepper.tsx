@@ -15,8 +15,8 @@ type Props = {
   isSmall?: boolean;
   limits: QuantityLimits;
   onType: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** Focus has left the field; `isInside`: for one of its own buttons, which know what to make of an empty field. */
-  onLeave: (event: FocusEvent<HTMLElement>, isInside: boolean) => void;
+  /** Focus has left the field and its buttons. */
+  onLeave: (event: FocusEvent<HTMLElement>) => void;
   /** The field alone was left, be it for its own buttons. */
   onFieldLeave?: () => void;
   /** Before the form is sent by it. */
@@ -67,9 +67,10 @@ export function Stepper({
       onPointerUp={press(false)}
       onPointerCancel={press(false)}
       onPointerLeave={press(false)}
-      onBlur={(event) =>
-        onLeave(event, isPressed.current || event.currentTarget.contains(event.relatedTarget))
-      }
+      onBlur={(event) => {
+        // To its own buttons: they know what to make of an empty field.
+        if (!isPressed.current && !event.currentTarget.contains(event.relatedTarget)) onLeave(event);
+      }}
     >
       <button
         type="button"
