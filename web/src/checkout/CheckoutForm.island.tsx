@@ -5,6 +5,7 @@ import * as checkoutText from "../generated/messages/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { PaymentFields } from "../payments/PaymentFields";
 import { Money } from "../pricing/Money";
+import { AttributionInputs } from "./AttributionInputs";
 import { BillingFields } from "./BillingFields";
 import { billingErrors } from "./billing-errors";
 import { ExpressPay } from "./ExpressPay";
@@ -73,10 +74,7 @@ export function CheckoutForm({ form, cartUrl }: Props) {
           title={checkoutText.errorsTitle()}
         />
         <HiddenPairs pairs={hidden} />
-        {/* Filled in by a script that is not React's; a value of React's would be set back at every rendering. */}
-        {attribution.map(({ name, value }) => (
-          <input key={name} type="hidden" name={name} defaultValue={value || undefined} />
-        ))}
+        <AttributionInputs fields={attribution} />
         {express && gateway && (
           <ExpressPay
             express={express}
