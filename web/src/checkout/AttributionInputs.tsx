@@ -1,13 +1,12 @@
-import { useState } from "react";
-import type { CheckoutFormView } from "../generated/checkout";
+import { memo } from "react";
+import type { AttributionField } from "../generated/checkout";
+
+type Props = { fields: Array<AttributionField> };
 
 /**
- * Where the order came from, filled in by a script that is not React's. React sets a hidden input's value back whenever it renders it
- * anew, so it renders these once.
+ * Where the order came from. A script that is not React's writes into these inputs, and React sets a hidden input back to
+ * its value at every rendering: so this one is rendered once.
  */
-export function AttributionInputs({ attribution }: Pick<CheckoutFormView, "attribution">) {
-  const [inputs] = useState(() =>
-    attribution.map(({ name, value }) => <input key={name} type="hidden" name={name} defaultValue={value} />),
-  );
-  return inputs;
-}
+export const AttributionInputs = memo(function AttributionInputs({ fields }: Props) {
+  return fields.map(({ name, value }) => <input key={name} type="hidden" name={name} defaultValue={value} />);
+});

@@ -74,7 +74,7 @@ export function CheckoutForm({ form, cartUrl }: Props) {
           title={checkoutText.errorsTitle()}
         />
         <HiddenPairs pairs={hidden} />
-        <AttributionInputs attribution={attribution} />
+        <AttributionInputs fields={attribution} />
         {express && gateway && (
           <ExpressPay
             express={express}

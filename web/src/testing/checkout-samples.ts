@@ -213,7 +213,7 @@ export const checkoutForm: CheckoutFormView = {
   termsUrl: "/ar/terms/",
   isTermsTicked: false,
   summary,
-  attribution: [{ name: "wc_order_attribution_source_type", value: "" }],
+  attribution: [{ name: "wc_order_attribution_source_type", value: "typein" }],
   express: {
     methodUrl: "https://pay.example/wallet",
     checkoutUrl: "/ar/wp-json/wc/store/v1/checkout",
