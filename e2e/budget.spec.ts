@@ -1,5 +1,6 @@
 import type { Page, Response } from "@playwright/test";
 import { expect, type Shop, t, test } from "./shop";
+import { CART, fillCart } from "./support/carts";
 import { gallery } from "./support/catalogue";
 import { coffee, dallah, haraz, hospitality } from "./support/products";
 
@@ -44,3 +45,38 @@ for (const [what, { path }] of Object.entries({
     await expectWithinBudget(page, shop, path);
   });
 }
+
+/** The script that a page fetches by itself: all of it, and that without React. */
+async function scriptOf(page: Page, shop: Shop, path: string): Promise<{ all: number; ours: number }> {
+  const scripts: Array<Response> = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response);
+  });
+  await shop.visit(path);
+  await page.waitForLoadState("networkidle");
+  let [all, ours] = [0, 0];
+  for (const response of scripts) {
+    const { responseBodySize } = await response.request().sizes();
+    all += responseBodySize;
+    if (!/\/react-[^/]*\.js$/.test(new URL(response.url()).pathname)) ours += responseBodySize;
+  }
+  test.info().annotations.push({ type: "bytes", description: JSON.stringify({ all, ours }) });
+  return { all, ours };
+}
+
+test("the cart page fits its budget of script [WEB-3]", async ({ page, shop }) => {
+  await fillCart(page, coffee);
+  const { all, ours } = await scriptOf(page, shop, CART);
+  expect(all).toBeLessThanOrEqual(90 * KB);
+  expect(ours).toBeGreaterThan(0);
+  expect(ours).toBeLessThanOrEqual(32 * KB);
+});
+
+test("a listing needs no more than 15 kB of script until something in it is used [WEB-3]", async ({
+  page,
+  shop,
+}) => {
+  const { all } = await scriptOf(page, shop, "/ar/product-category/honey/");
+  expect(all).toBeGreaterThan(0);
+  expect(all).toBeLessThanOrEqual(15 * KB);
+});

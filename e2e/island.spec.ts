@@ -200,6 +200,22 @@ test.describe("an island that throws", () => {
     await expect(lineIn(page.getByRole("main"), morning)).toBeVisible();
   });
 
+  test("leaves the cart page's own form, which changes quantities by itself [WEB-4]", async ({
+    page,
+    shop,
+  }) => {
+    await fillCart(page, coffee);
+    await starve(page, CART, "cart/CartContents");
+    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    await shop.visit(CART);
+    await fault;
+
+    const field = page.getByRole("main").getByLabel(quantityOf(coffee.name), { exact: true });
+    await field.fill("2");
+    await shop.arriving(() => field.press("Enter"));
+    await expect(page.getByRole("main")).toContainText("29.00\u00a0$");
+  });
+
   test("lets the cart button be the link it is [WEB-4]", async ({ page, shop }) => {
     await fillCart(page, coffee);
     await spoil(page);

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { AddedLink } from "../catalog/AddedLink";
 import type { CardView } from "../generated/catalog";
 import * as cartText from "../generated/messages/cart";
 import * as catalogText from "../generated/messages/catalog";
-import { cartUrl } from "./add-to-cart";
 import { useAddToCart } from "./use-add-to-cart";
 
 type Props = Pick<CardView, "id" | "url" | "name">;
@@ -36,11 +36,7 @@ export function AddToCartButton({ id, url, name }: Props) {
         <span className="btn__label">{LABELS[status]()}</span>
         <span className="sr">: {name}</span>
       </button>
-      {wasAdded && document.body.dataset.page !== "cart" && (
-        <a className="added_to_cart" href={cartUrl()} data-opens="side-cart">
-          {cartText.view()}
-        </a>
-      )}
+      {wasAdded && document.body.dataset.page !== "cart" && <AddedLink />}
     </form>
   );
 }

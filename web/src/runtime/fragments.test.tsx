@@ -38,6 +38,8 @@ async function type(input: HTMLInputElement, text: string) {
 }
 
 beforeEach(() => {
+  // What is typed here goes to no shop.
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
   vi.spyOn(console, "error");
 });
 afterEach(() => {
