@@ -62,6 +62,7 @@ pictures = معرض الصور
 # What screen readers say a picture of the full-screen gallery is, and the row of them.
 slide = صورة
 carousel = شريط صور
+slides = كل الصور
 picture-of = الصورة { $number } من { $total }
 previous-picture = الصورة السابقة
 next-picture = الصورة التالية

@@ -14,7 +14,7 @@ export type LightboxProps = {
 
 const LABELS = {
   Lightbox: catalogText.pictures(),
-  "Photo gallery": catalogText.pictures(),
+  "Photo gallery": catalogText.slides(),
   Carousel: catalogText.carousel(),
   Slide: catalogText.slide(),
   "{index} of {total}": catalogText.pictureOf({ number: "{index}", total: "{total}" }),
@@ -27,9 +27,11 @@ function Captions({ images }: { images: Array<GalleryImage> }) {
   const { currentIndex } = useLightboxState();
   return (
     <>
-      <bdi className="lightbox__n" dir="ltr" aria-hidden="true">
-        {currentIndex + 1} / {images.length}
-      </bdi>
+      <p className="lightbox__n" aria-hidden="true">
+        <bdi dir="ltr">
+          {currentIndex + 1} / {images.length}
+        </bdi>
+      </p>
       <p className="lightbox__caption">{images[currentIndex]?.caption}</p>
     </>
   );

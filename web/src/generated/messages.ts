@@ -237,6 +237,7 @@ export type Messages = {
   "catalog.pictures": null;
   "catalog.slide": null;
   "catalog.carousel": null;
+  "catalog.slides": null;
   "catalog.picture-of": { number: string; total: string };
   "catalog.previous-picture": null;
   "catalog.next-picture": null;

@@ -31,6 +31,7 @@ export const questionCount = (a: { count: number }) => choose(a.count, { zero: (
 export const pictures = () => "معرض الصور";
 export const slide = () => "صورة";
 export const carousel = () => "شريط صور";
+export const slides = () => "كل الصور";
 export const pictureOf = (a: { number: string; total: string }) => "الصورة " + apart(show(a.number)) + " من " + apart(show(a.total));
 export const previousPicture = () => "الصورة السابقة";
 export const nextPicture = () => "الصورة التالية";
