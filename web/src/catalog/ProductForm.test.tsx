@@ -341,6 +341,31 @@ test("a shop that cannot be reached gets the whole form, with the button's own v
   expect(plain[0]?.get("variation_id")).toBe("170");
 });
 
+test("once the form's button is above the screen the bar shows the same price and button", async () => {
+  let leave = (_: Array<{ isIntersecting: boolean }>) => {};
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(told: typeof leave) {
+        leave = told;
+      }
+      observe = () => {};
+      disconnect = () => {};
+    },
+  );
+  await hydrateIsland(ProductForm, props);
+  const bar = () => document.querySelector<HTMLElement>(".buybar");
+  expect(bar()?.hidden).toBe(true);
+  await act(async () => leave([{ isIntersecting: false }]));
+  expect(bar()?.hidden).toBe(false);
+  expect(bar()?.textContent).toContain(catalogText.chooseOptions());
+  await choose("فاتح", "250 غ");
+  expect(sticky()).toBe(summary());
+  expect(bar()?.textContent).toContain(catalogText.addToCart());
+  await act(async () => leave([{ isIntersecting: true }]));
+  expect(bar()?.hidden).toBe(true);
+});
+
 test("a refusal is shown before the form [CONF-A3]", async () => {
   answering({ add: () => ({ error: true, notice: "نفدت الكمية." }) });
   await hydrateIsland(ProductForm, simple);
