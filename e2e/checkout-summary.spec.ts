@@ -62,8 +62,11 @@ test.describe("checkout: the summary", () => {
   }) => {
     faults.allow(/422/);
     await toCheckout(page, shop);
+    // The new address is asked about a moment later; what comes after it, nobody has told the page.
+    const reviewed = page.waitForResponse(/update_order_review/);
     await fillBilling(page, billingOf(email));
     await fillCard(page);
+    await reviewed;
     // Another tab of the same shopper, which tells nobody.
     await fillCart(page, ribbon);
     await shop.arriving(() => payButton(page).click());

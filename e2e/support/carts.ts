@@ -77,7 +77,8 @@ export class HeldCall {
   }
 }
 
-const SETTINGS = /"settings":\{[^}]*\}/;
+/** The side cart's: a product's gallery has settings too. */
+const SETTINGS = /"settings":\{[^{}]*"autoOpen"[^{}]*\}/;
 
 /** Serves pages whose owner has other wishes for the cart. */
 export async function wish(page: Page, change: Record<string, unknown>): Promise<void> {

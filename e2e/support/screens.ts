@@ -40,13 +40,19 @@ export async function readThrough(page: Page): Promise<void> {
 /** From now on notes whatever moves by itself. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    type Source = { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
     const shifts: Array<string> = [];
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
+    const tell = ({ node, previousRect, currentRect }: Source) => {
+      const name = node instanceof Element ? node.className || node.nodeName : node?.textContent;
+      return `«${name}» from ${place(previousRect)} to ${place(currentRect)}`;
+    };
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Array<
-        PerformanceEntry & { value: number; sources: Array<{ node?: Element }> }
+        PerformanceEntry & { value: number; sources: Array<Source> }
       >) {
-        const what = entry.sources.map(({ node }) => node?.className || node?.nodeName).join(", ");
+        const what = entry.sources.map(tell).join(", ");
         shifts.push(`${entry.value.toFixed(4)} at ${entry.startTime.toFixed()} ms: ${what}`);
       }
     }).observe({ type: "layout-shift", buffered: true });

@@ -29,7 +29,9 @@ function whenSettled(view: HTMLElement, done: () => void): () => void {
   };
 }
 
-const stepOf = ({ thumb_scroll_by }: GallerySettings) => Math.max(1, thumb_scroll_by);
+/** By how many small pictures their row moves. More than are seen would pass some by. */
+const stepOf = ({ thumb_scroll_by, thumb_to_show }: GallerySettings) =>
+  Math.max(1, Math.min(thumb_scroll_by, thumb_to_show));
 
 /** The row of small pictures follows the picture shown, unless all of them fit: then it stays where it is. */
 function useThumbs(settings: GallerySettings, isMoving: boolean, index: number) {
@@ -44,8 +46,10 @@ function useThumbs(settings: GallerySettings, isMoving: boolean, index: number) 
         }),
       },
       containScroll: "keepSnaps" as const,
-      // Whole ones only; the one shown is the second of them, so that the one before can be pressed.
-      align: (view: number, thumb: number) => (view - thumb) / Math.max(1, settings.thumb_to_show - 1),
+      // Whole ones only. One by one, the one shown is the second of them, so that the one before can be pressed;
+      // several at once begin the row: Embla aligns them as one, and would cut the outer ones.
+      align: (view: number, thumb: number) =>
+        stepOf(settings) === 1 ? (view - thumb) / Math.max(1, settings.thumb_to_show - 1) : 0,
       slidesToScroll: stepOf(settings),
     }),
     [settings],
@@ -56,8 +60,11 @@ function useThumbs(settings: GallerySettings, isMoving: boolean, index: number) 
     if (isMoving && box.current) attach(box.current);
   }, [isMoving, attach]);
   useEffect(() => {
+    if (!carousel) return;
+    // Where a finger or the focus has scrolled the box itself, the carousel's own place would be off by as much.
+    carousel.rootNode().scrollTo(0, 0);
     // Their row knows steps, of one or more, and not pictures.
-    carousel?.scrollTo(Math.floor(index / stepOf(settings)), prefersStill());
+    carousel.scrollTo(Math.floor(index / stepOf(settings)), prefersStill());
   }, [carousel, index, settings]);
   return box;
 }
