@@ -107,6 +107,17 @@ test("a single picture has no slider [PROD-22]", async () => {
   expect(view().hasAttribute("data-live")).toBe(false);
 });
 
+test("a finger that lies on the strip keeps it until it leaves [PROD-19]", async () => {
+  hydrate(element());
+  const finger = { identifier: 0, target: view() };
+  fireEvent.touchStart(view(), { touches: [finger] });
+  fireEvent.scroll(view());
+  await new Promise((done) => setTimeout(done, 200));
+  expect(view().hasAttribute("data-live")).toBe(false);
+  fireEvent.touchEnd(view(), { touches: [] });
+  await isLive();
+});
+
 test("words stand in the place of a picture that fails, and not of a small one [PROD-35]", () => {
   hydrate(element());
   fireEvent.error(document.querySelector(".gallery__strip li:last-child img") as Element);

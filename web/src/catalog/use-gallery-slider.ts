@@ -14,18 +14,31 @@ import { pace, prefersStill, takeOver } from "./gallery-pace";
 
 const REST = 120;
 
-/** Calls back when a strip that may be being scrolled by finger has come to rest. */
+/** Calls back, once, when a strip that may be being scrolled by finger has come to rest, and no finger lies on it. */
 function whenSettled(view: HTMLElement, done: () => void): () => void {
-  let timer = setTimeout(done, REST);
+  const listening = new AbortController();
+  let isHeld = false;
+  const settle = () => {
+    // From now on touches are the carousel's.
+    listening.abort();
+    done();
+  };
+  let timer = setTimeout(settle, REST);
   const again = () => {
     clearTimeout(timer);
-    timer = setTimeout(done, REST);
+    if (!isHeld) timer = setTimeout(settle, REST);
   };
-  const events = ["scroll", "touchmove"];
-  for (const name of events) view.addEventListener(name, again, { passive: true });
+  const touched = ({ touches }: TouchEvent) => {
+    isHeld = touches.length > 0;
+    again();
+  };
+  const options = { passive: true, signal: listening.signal };
+  view.addEventListener("scroll", again, options);
+  for (const name of ["touchstart", "touchmove", "touchend", "touchcancel"] as const)
+    view.addEventListener(name, touched, options);
   return () => {
     clearTimeout(timer);
-    for (const name of events) view.removeEventListener(name, again);
+    listening.abort();
   };
 }
 
