@@ -78,8 +78,6 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), noRenderer, smallPreload, staticPages],
   // The policy allows no data: addresses, so nothing may be inlined.
   build: { assetsInlineLimit: 0 },
-  // The texts lie beside this folder, where the server reads them too.
-  server: { fs: { allow: [".."] } },
   optimizeDeps: { entries: ["src/runtime/main.ts"] },
   builder: {},
   environments: {
