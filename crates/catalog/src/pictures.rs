@@ -153,15 +153,17 @@ mod tests {
 
     #[test]
     fn a_picture_is_written_in_every_size_it_has() {
-        let done = process("dallah", &png(700, 875)).expect("a picture");
-        assert_eq!((done.width, done.height), (700, 875));
+        // Low, because a debug build takes half a minute to encode a tall one.
+        let picture = png(700, 35);
+        let done = process("dallah", &picture).expect("a picture");
+        assert_eq!((done.width, done.height), (700, 35));
         assert_eq!(done.files.webp.keys().copied().collect::<Vec<_>>(), [320, 640, 700]);
         assert_eq!(done.files.avif.len(), 3);
         assert_eq!(done.contents.len(), 6);
         for (name, content) in &done.contents {
             assert!(name.starts_with("dallah-") && !content.is_empty(), "{name}");
         }
-        let again = process("dallah", &png(700, 875)).expect("a picture");
+        let again = process("dallah", &picture).expect("a picture");
         assert_eq!(done.files.webp, again.files.webp, "the same picture has the same addresses");
     }
 

@@ -603,8 +603,9 @@ async fn express_checkout_places_the_same_kind_of_order() {
     salma.add(&honey.id, "1").await;
     let page = salma.get("/ar/checkout/").await.text();
     let nonce = page
-        .split("data-nonce=\"")
+        .split("\"express\":{")
         .nth(1)
+        .and_then(|rest| rest.split("\"nonce\":\"").nth(1))
         .and_then(|rest| rest.split('"').next())
         .expect("a nonce")
         .to_owned();
