@@ -37,10 +37,12 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
 
   const hotReload = {
     name: "hot-reload",
-    hotUpdate({ file, server }) {
-      if (this.environment.name !== "client" || file.endsWith(".css")) return;
-      const modules = server.environments.ssr.moduleGraph.getModulesByFile(file) ?? [];
-      if (![...modules].some((module) => isStatic(module))) return;
+    hotUpdate({ file, modules, server }) {
+      const rendered = [...(server.environments.ssr.moduleGraph.getModulesByFile(file) ?? [])];
+      if (this.environment.name !== "client" || file.endsWith(".css") || rendered.length === 0) return;
+      // Vite analyzes a module when the first browser loads it.
+      const isLoaded = modules.some(({ isSelfAccepting }) => isSelfAccepting !== undefined);
+      if (isLoaded && !rendered.some((module) => isStatic(module))) return;
       needsReload = true;
       return [];
     },

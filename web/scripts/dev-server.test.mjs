@@ -30,14 +30,14 @@ const backend = createServer(async (_, response) => {
   response.end(await page.text());
 });
 
-/** Loads a module and all it imports, as a browser does. */
+/** Loads a module and all it imports at once, as a browser does. */
 async function visit(path, seen = new Set()) {
   if (seen.has(path)) return seen;
   seen.add(path);
   const response = await fetch(origin + path);
   expect(response.status, path).toBe(200);
   const code = await response.text();
-  for (const [, url] of code.matchAll(/(?:from|import)\s*\(?"(\/src\/[^"]+)"/g)) await visit(url, seen);
+  for (const [, url] of code.matchAll(/(?:from|import)\s*"(\/src\/[^"]+)"/g)) await visit(url, seen);
   return seen;
 }
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
     cacheDir,
   });
   origin = `http://${web.front}`;
-  await visit("/src/runtime/main.ts");
+  for (const module of ["runtime/main.ts", "cart/SideCart.island.tsx"]) await visit(`/src/${module}`);
   await fetch(`${origin}/src/styles/site.css`, { headers: { accept: "text/css" } });
 }, 60_000);
 
@@ -122,6 +122,10 @@ test.each(["src/content/MessagePage.tsx", "src/ui/Icon.tsx", "src/cart/cart.brow
     expect(await sentAfter(file)).toEqual(["full-reload"]);
   },
 );
+
+test("a changed island that no page has loaded reloads them", async () => {
+  expect(await sentAfter("src/bundles/BundleBuilder.island.tsx")).toEqual(["full-reload"]);
+});
 
 test("a changed style is replaced in the page", async () => {
   expect(await sentAfter("src/cart/cart.css")).toContain("css-update /src/styles/site.css?direct");

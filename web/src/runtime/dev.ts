@@ -2,7 +2,7 @@
 
 performance.setResourceTimingBufferSize(10_000);
 
-/** Reloads the page when an island changed that is not hydrated yet: there is no module to replace, only its HTML. */
+/** Reloads the page when an island changed that another page has hydrated, and this one not yet: only its HTML is here. */
 import.meta.hot?.on("vite:beforeUpdate", ({ updates }) => {
   const loaded = new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
   const isMissing = ({ type, path }: (typeof updates)[number]) =>
