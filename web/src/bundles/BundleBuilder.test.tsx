@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from "@testing-library/react";
+import { act, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BundleItemView, BundleOptionView, BundleSettings, BundleView } from "../generated/bundles";
 import { hydrateIsland, leavePage } from "../testing/hydrate-island";
@@ -155,4 +155,22 @@ test("a selector of the owner's that finds the page's own price shows the total 
   expect(pagePrice()).toContain("52.80 $");
   await press(".stepper button:last-of-type");
   expect(pagePrice()).toContain("70.40 $");
+});
+
+test("what is saved is said while something is still wrong with the selection [BUND-32] [CONF-B15]", async () => {
+  await open({ terms: { ...bundle.terms, percent: 1000, hasOptional: true, min: "5" } });
+  expect(document.querySelector("[role=alert]")).not.toBeNull();
+  expect(find(".bundle__total").textContent?.replaceAll("\u00a0", " ")).toContain("5.28 $");
+});
+
+test("a quantity between two steps is brought to the lower one before it is summed or sent [CONF-B16]", async () => {
+  await open({});
+  const field = find(".stepper input") as HTMLInputElement;
+  await act(async () => {
+    fireEvent.change(field, { target: { value: "1.5" } });
+    fireEvent.blur(field);
+  });
+  expect(field.value).toBe("1");
+  expect((find("[name=woosb_ids]") as HTMLInputElement).value).toBe("17/p1/1/");
+  expect(find(".bundle__total").textContent).toContain("17.60");
 });

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { clampQuantity, fresh, pressMinus, pressPlus, type QuantityLimits } from "../ui/quantity";
+import { fresh, pressMinus, pressPlus, type QuantityLimits, wholeSteps } from "../ui/quantity";
 import { foldField, Stepper } from "../ui/Stepper";
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 /** Typing is taken up this long after the last key. */
 const PATIENCE = 1000;
 
-/** How many of one part. What is no number counts as none, and every number is brought between its limits. */
+/** How many of one part. What is no number counts as none, and every number is brought between its limits, in whole steps. */
 export function BundleQuantity({ name, label, value, limits, onSettle }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,7 +22,7 @@ export function BundleQuantity({ name, label, value, limits, onSettle }: Props) 
   const settle = (text: string) => {
     clearTimeout(timer.current);
     setTyped(null);
-    onSettle(clampQuantity(text, limits));
+    onSettle(wholeSteps(text, limits));
   };
   const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const text = foldField(currentTarget);

@@ -53,7 +53,7 @@ export function BundleSum({ terms, verdict, priceSuffix, total, children }: Prop
         <span>
           {total}
           {priceSuffix && <span className="bundle__suffix"> {priceSuffix}</span>}
-          {verdict.saved !== null && verdict.problem === null && (
+          {verdict.saved !== null && (
             <span className="bundle__saved">
               {" "}
               {bundlesText.saved({ amount: formatMoney(verdict.saved) })}

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { vectors } from "../testing/vectors";
-import { clampQuantity, pressMinus, pressPlus, type QuantityLimits, readQuantity } from "./quantity";
+import {
+  clampQuantity,
+  pressMinus,
+  pressPlus,
+  type QuantityLimits,
+  readQuantity,
+  wholeSteps,
+} from "./quantity";
 
 test.each(vectors<{ name: string; input: string; value: string | null }>("quantity.json"))(
   "$name",
@@ -32,3 +39,14 @@ test.each(vectors<Press>("cart/plus-minus.json"))(
     expect(pressed({ text, unused }, limits)).toEqual(expected);
   },
 );
+
+test.each([
+  ["1.5", { min: "0", max: "9", step: "1" }, "1"],
+  ["0.7", { min: "1", max: null, step: "1" }, "1"],
+  ["7", { min: "3", max: "10", step: "5" }, "5"],
+  ["3", { min: "3", max: "10", step: "5" }, "5"],
+  ["0.37", { min: "0", max: null, step: "0.1" }, "0.3"],
+  ["12", { min: "0", max: "9", step: "1" }, "9"],
+])("%s with %o is brought to %s", (text, limits, expected) => {
+  expect(wholeSteps(text, limits)).toBe(expected);
+});

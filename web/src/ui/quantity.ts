@@ -35,6 +35,14 @@ export function clampQuantity(text: string, limits: QuantityLimits): string {
   return fromParts(Math.min(Math.max(toParts(text) ?? min, min), max));
 }
 
+/** The same as whole steps, brought down: what the shop would refuse is not asked for. */
+export function wholeSteps(text: string, limits: QuantityLimits): string {
+  const { min, max, step } = bounds(limits);
+  const value = toParts(clampQuantity(text, limits)) ?? min;
+  const down = Math.floor(value / step) * step;
+  return fromParts(down >= min ? down : Math.min(Math.ceil(min / step) * step, max));
+}
+
 /** A field's text, and what a plus at the limit left unused of its step. */
 export type Pressed = { text: string; unused: string };
 
