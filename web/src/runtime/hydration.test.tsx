@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { BundleView } from "../generated/bundles";
+import type { pages } from "../renderer/registry";
+import { renderRegion } from "../renderer/render";
+import { login, subscriptions } from "../testing/account-samples";
+import { addMethod, checkoutPage, orderPay, received } from "../testing/checkout-samples";
+import {
+  card,
+  cartPage,
+  countdownAt,
+  home,
+  layout,
+  message,
+  picture,
+  product,
+  sideCart,
+} from "../testing/samples";
+import { renderPageOnly } from "../testing/whole";
+import { hydrate } from "./islands";
+
+const ISLANDS = Object.keys(import.meta.glob("../*/*.island.tsx")).map((path) =>
+  path.replace("../", "").replace(".island.tsx", ""),
+);
+
+const bundle: BundleView = {
+  productId: "40",
+  action: "/ar/product/box/",
+  terms: {
+    percent: 0,
+    amount: 0,
+    fixedPrice: null,
+    hasOptional: false,
+    hasVariations: false,
+    excludeUnpurchasable: false,
+    min: null,
+    max: null,
+    totalMin: null,
+    totalMax: null,
+  },
+  priceSuffix: "",
+  settings: {
+    changeImage: "yes",
+    bundledPrice: "price",
+    bundledPriceFrom: "sale_price",
+    changePrice: "no",
+    priceSelector: "",
+  },
+  items: [
+    {
+      ...{ key: "p1", name: "تمر", note: "", url: "/ar/product/dates/", picture, quantity: "3" },
+      ...{ min: "1", max: "9", step: "1", isOptional: false, isUnpurchasable: false, needsChoice: false },
+      options: [
+        { id: "17", attrs: "", label: "", price: 1760, regular: 2200, picture: null, isUnpurchasable: false },
+      ],
+    },
+  ],
+};
+
+const countdown = countdownAt(Date.now());
+
+const PAGES: Array<[what: string, component: keyof typeof pages, props: object]> = [
+  ["home", "catalog/HomePage", home],
+  [
+    "home with a sale that ends",
+    "catalog/HomePage",
+    { ...home, shelves: [{ ...home.shelves[0], cards: [{ ...card, countdown }] }] },
+  ],
+  ["product", "catalog/ProductPage", product],
+  ["bundle", "catalog/ProductPage", { ...product, buy: null, bundle }],
+  [
+    "product that is sold out",
+    "catalog/ProductPage",
+    { ...product, buy: null, countdown, availability: "sold-out" },
+  ],
+  ["cart", "cart/CartPage", cartPage],
+  ["login", "accounts/EntryPage", login],
+  ["subscriptions", "accounts/SubscriptionsPage", subscriptions],
+  ["checkout", "checkout/CheckoutPage", checkoutPage],
+  ["order to be paid", "checkout/OrderPayPage", orderPay],
+  ["payment that is being confirmed", "checkout/ReceivedPage", { ...received, kind: "confirming" }],
+  ["new payment method", "checkout/AddMethodPage", addMethod],
+  ["not found", "content/MessagePage", { ...message, kind: "not-found" }],
+];
+
+const seen = new Set<string>();
+
+beforeEach(() => {
+  vi.spyOn(console, "error");
+  vi.spyOn(console, "warn");
+  vi.stubGlobal("fetch", async () => new Response("{}", { headers: { date: new Date().toUTCString() } }));
+});
+afterEach(() => {
+  document.body.innerHTML = "";
+});
+
+async function hydrateAll(html: string): Promise<void> {
+  document.body.innerHTML = html;
+  for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    await hydrate(island);
+    seen.add(island.dataset.island ?? "");
+  }
+  // Effects, and what they set.
+  await new Promise((done) => setTimeout(done, 30));
+  expect(console.error).not.toHaveBeenCalled();
+}
+
+test.each(PAGES)(
+  "the islands of this page hydrate from the server's HTML without a warning: %s",
+  async (_, component, props) => {
+    await hydrateAll(renderPageOnly(component, props, layout));
+  },
+);
+
+test("the side cart hydrates from the server's HTML without a warning", async () => {
+  await hydrateAll(renderRegion({ key: "side-cart", component: "cart/SideCart", props: sideCart }));
+});
+
+// Whatever is added to the shop is to be added above.
+afterAll(() => expect(ISLANDS.filter((name) => !seen.has(name))).toEqual([]));
