@@ -43,7 +43,10 @@ const doubles = new WeakMap<Browser, Promise<Page>>();
 
 async function openDouble(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: true });
-  await context.route(/\.js$/, (route) => route.abort());
+  await context.route(/\.js$/, (route) =>
+    // The page may have been left meanwhile.
+    route.abort().catch(() => {}),
+  );
   return context.newPage();
 }
 
@@ -113,6 +116,9 @@ export async function audit(page: Page, scripted: boolean): Promise<void> {
     .digest("hex");
   const seen = [addressOf(page), state, page.viewportSize()?.width, scripted].join(" ");
   if (clean.has(seen)) return;
-  expect(await findViolations(page, scripted), `axe on ${page.url()}`).toEqual([]);
+  // What fades in while axe looks is looked at again.
+  await expect
+    .poll(() => findViolations(page, scripted), { message: `axe on ${page.url()}`, timeout: 3_000 })
+    .toEqual([]);
   clean.add(seen);
 }

@@ -45,7 +45,8 @@ export function AutoplayButton({ row: id, delay }: Props) {
       type="button"
       className="icon-btn"
       aria-label={isPlaying ? cartText.suggestionsPause() : cartText.suggestionsPlay()}
-      hidden={!isNeeded}
+      // Its place is kept: nothing moves when it comes.
+      data-unneeded={isNeeded ? undefined : ""}
       onClick={() => setIsPlaying(!isPlaying)}
     >
       <Icon name="pause" />
