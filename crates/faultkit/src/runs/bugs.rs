@@ -148,7 +148,7 @@ async fn play(shop: &Arc<Shop>, scene: Scene, number: usize) -> anyhow::Result<V
     // Buyers have numbers of their own in each scene: their addresses and names come from them.
     let first = number * 1_000;
     let name = format!("scene-{number}");
-    let pieces = if scene == Scene::Rush { 5 } else { 1_000 };
+    let pieces = if scene == Scene::Rush { 2 } else { 1_000 };
     let product = crate::stock::product(&shop.db, &name, pieces).await?;
     let products = std::slice::from_ref(&product);
     let plain: &[(Habit, u32)] = &[(Habit::Plain, 1)];
