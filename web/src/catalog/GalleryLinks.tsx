@@ -26,7 +26,7 @@ export function GalleryLinks({ images, className, index, onChoose, thumbs, show,
   };
   return (
     <div ref={ref} className={className} data-show={show} data-live={isLive ? "" : undefined}>
-      <ul>
+      <ul aria-label={catalogText.slides()}>
         {images.map(({ picture }, at) => (
           <li key={at}>
             <a

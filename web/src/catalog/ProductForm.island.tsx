@@ -4,6 +4,7 @@ import { AddNotice } from "../cart/AddNotice";
 import { useAddToCart } from "../cart/use-add-to-cart";
 import type { BuyView, IdentityView, ProductPageView, VariationView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import * as pricingText from "../generated/messages/pricing";
 import { DiscountTable } from "../pricing/DiscountTable";
 import { DiscountTableSkeleton } from "../pricing/DiscountTableSkeleton";
 import { Price } from "../pricing/Price";
@@ -203,10 +204,14 @@ export function ProductForm(props: Props) {
           )}
         </form>
         {props.hasTable && (
-          <div className="qty-place" aria-busy={table === undefined || undefined}>
+          <section
+            className="qty-place"
+            aria-label={pricingText.tableCaption()}
+            aria-busy={table === undefined || undefined}
+          >
             {table === undefined && tableRows > 0 && <DiscountTableSkeleton rows={tableRows} />}
             {table && <DiscountTable {...table} quantity={quantity.text} />}
-          </div>
+          </section>
         )}
       </ProductSummary>
       <StickyAddToCart button={button} price={summaryPrice} after={row} hasAdded={hasAdded} />

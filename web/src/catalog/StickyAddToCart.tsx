@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import * as catalogText from "../generated/messages/catalog";
 import type { PriceView } from "../generated/pricing";
 import { Price } from "../pricing/Price";
 import { AddedLink } from "./AddedLink";
@@ -31,12 +32,12 @@ function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
 export function StickyAddToCart({ button, price, after, hasAdded }: Props) {
   const isShown = useIsAbove(after);
   return (
-    <div className="buybar" hidden={!isShown}>
+    <section className="buybar" aria-label={catalogText.addToCart()} hidden={!isShown}>
       <div>
         <Price {...price} />
       </div>
       <ProductAddButton {...button} className="" />
       {isShown && hasAdded && <AddedLink />}
-    </div>
+    </section>
   );
 }

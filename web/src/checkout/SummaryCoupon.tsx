@@ -17,6 +17,7 @@ export function SummaryCoupon({ coupon }: { coupon: Coupon }) {
         form={CHECKOUT_FORM}
         autoComplete="off"
         placeholder={checkoutText.couponCode()}
+        aria-invalid={coupon.notice?.isWrong || undefined}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();

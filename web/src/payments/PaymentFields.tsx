@@ -107,6 +107,7 @@ export function PaymentFields(props: Props) {
         role="group"
         aria-label={paymentsText.title()}
         inert={isBlocked}
+        data-live={isLive ? "" : undefined}
       >
         {forms.map((form) => (
           <PaymentMethodSection

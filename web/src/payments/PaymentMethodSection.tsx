@@ -99,7 +99,7 @@ export function PaymentMethodSection(props: Props) {
         {isCard && (
           <ul className="brands" aria-label={paymentsText.cards()}>
             {form.enabled_card_types.map((type) => (
-              <li key={type}>
+              <li key={type} aria-current={type === brand ? "true" : undefined}>
                 <BrandSign brand={type} isOn={type === brand} />
               </li>
             ))}
