@@ -3,9 +3,12 @@ import {
   ACCOUNT,
   AREA,
   BILLING,
+  billingField,
   DETAILS,
   field,
+  formOf,
   LOST,
+  labelled,
   letterTo,
   linkIn,
   METHODS,
@@ -34,20 +37,20 @@ test.describe("identity", () => {
     await expect(main(page)).toContainText(t("accounts.email-invalid"));
     await expect(field(page, "email")).toHaveAttribute("aria-invalid", "true");
     await field(page, "email").fill(email);
-    await field(page, "first_name").fill("نور");
+    await field(page, "first-name").fill("نور");
     await shop.arriving(() => submitOf(page, "email").click());
     await expect(main(page)).toContainText(t("accounts.register-sent"));
 
     const letter = await letterTo(email, t("mail.register"));
     await shop.visit(linkIn(letter, SET_PASSWORD));
-    await field(page, "password_1").fill("12345678");
-    await field(page, "password_2").fill("12345678");
-    await shop.arriving(() => submitOf(page, "password_1").click());
+    await field(page, "password-new").fill("12345678");
+    await field(page, "password-again").fill("12345678");
+    await shop.arriving(() => submitOf(page, "password-new").click());
     await expect(main(page)).toContainText(t("accounts.password-common"));
-    await expect(field(page, "password_1")).toHaveValue("");
-    await field(page, "password_1").fill(PASSWORD);
-    await field(page, "password_2").fill(PASSWORD);
-    await shop.arriving(() => submitOf(page, "password_1").click());
+    await expect(field(page, "password-new")).toHaveValue("");
+    await field(page, "password-new").fill(PASSWORD);
+    await field(page, "password-again").fill(PASSWORD);
+    await shop.arriving(() => submitOf(page, "password-new").click());
     await expect(main(page)).toContainText(t("accounts.registered"));
     await expect(main(page)).toContainText("نور");
   });
@@ -63,14 +66,14 @@ test.describe("identity", () => {
       [email, "not my password"],
       [newEmail(), PASSWORD],
     ] as const) {
-      await field(page, "username").fill(user);
+      await field(page, "user").fill(user);
       await field(page, "password").fill(password);
       await shop.arriving(() => field(page, "password").press("Enter"));
       await expect(page.getByRole("alert")).toHaveText(t("accounts.login-failed"));
-      await expect(field(page, "username")).toHaveValue(user);
+      await expect(field(page, "user")).toHaveValue(user);
       await expect(field(page, "password")).toHaveValue("");
     }
-    await field(page, "username").fill(email);
+    await field(page, "user").fill(email);
     await field(page, "password").fill(PASSWORD);
     await shop.arriving(() => field(page, "password").press("Enter"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.dashboard"));
@@ -84,7 +87,7 @@ test.describe("identity", () => {
     await shop.visit(METHODS);
     expect(new URL(page.url()).pathname).toBe(ACCOUNT);
     await expect(main(page)).toContainText(t("accounts.login-first"));
-    await field(page, "username").fill(email);
+    await field(page, "user").fill(email);
     await field(page, "password").fill(PASSWORD);
     await shop.arriving(() => submitOf(page, "password").click());
     expect(new URL(page.url()).pathname).toBe(METHODS);
@@ -101,14 +104,14 @@ test.describe("identity", () => {
     await page.context().clearCookies();
     await shop.visit(ACCOUNT);
     await shop.arriving(() => page.getByRole("link", { name: t("accounts.forgot") }).click());
-    await field(page, "user_login").fill(email);
-    await shop.arriving(() => submitOf(page, "user_login").click());
+    await field(page, "user").fill(email);
+    await shop.arriving(() => submitOf(page, "user").click());
     await expect(main(page)).toContainText(t("accounts.reset-sent"));
     const link = linkIn(await letterTo(email, t("mail.password-reset")), SET_PASSWORD);
     await shop.visit(link);
-    await field(page, "password_1").fill(OTHER_PASSWORD);
-    await field(page, "password_2").fill(OTHER_PASSWORD);
-    await shop.arriving(() => submitOf(page, "password_1").click());
+    await field(page, "password-new").fill(OTHER_PASSWORD);
+    await field(page, "password-again").fill(OTHER_PASSWORD);
+    await shop.arriving(() => submitOf(page, "password-new").click());
     await expect(main(page)).toContainText(t("accounts.password-saved"));
     await shop.visit(link);
     await expect(main(page)).toContainText(t("accounts.link-expired"));
@@ -124,7 +127,7 @@ test.describe("identity", () => {
     await page.context().clearCookies();
     await fillCart(page, coffee);
     await shop.visit(ACCOUNT);
-    await field(page, "username").fill(email);
+    await field(page, "user").fill(email);
     await field(page, "password").fill(PASSWORD);
     await shop.arriving(() => submitOf(page, "password").click());
     await shop.visit("/ar/cart/");
@@ -144,14 +147,12 @@ test.describe("identity", () => {
     await newCustomer(page);
     await shop.visit(DETAILS);
     const next = newEmail();
-    const profile = main(page)
-      .locator("form")
-      .filter({ has: page.locator("[name=account_email]") });
-    await profile.locator("[name=account_email]").fill(next);
-    await profile.locator("[name=password_current]").fill("wrong");
+    const profile = formOf(page, "email");
+    await labelled(profile, "email").fill(next);
+    await labelled(profile, "password-current").fill("wrong");
     await shop.arriving(() => profile.getByRole("button", { name: t("common.save-changes") }).click());
     await expect(main(page)).toContainText(t("accounts.password-wrong"));
-    await profile.locator("[name=password_current]").fill(PASSWORD);
+    await labelled(profile, "password-current").fill(PASSWORD);
     await shop.arriving(() => profile.getByRole("button", { name: t("common.save-changes") }).click());
     await expect(main(page)).toContainText(next);
     await shop.visit(linkIn(await letterTo(next, t("mail.email-change")), "/confirm-email/"));
@@ -162,12 +163,10 @@ test.describe("identity", () => {
     );
     await expect(main(page)).toContainText(t("accounts.email-confirmed"));
 
-    const change = main(page)
-      .locator("form")
-      .filter({ has: page.locator("[name=password_1]") });
-    await change.locator("[name=password_current]").fill(PASSWORD);
-    await change.locator("[name=password_1]").fill(OTHER_PASSWORD);
-    await change.locator("[name=password_2]").fill(OTHER_PASSWORD);
+    const change = formOf(page, "password-new");
+    await labelled(change, "password-current").fill(PASSWORD);
+    await labelled(change, "password-new").fill(OTHER_PASSWORD);
+    await labelled(change, "password-again").fill(OTHER_PASSWORD);
     await shop.arriving(() => change.getByRole("button", { name: t("accounts.change-password") }).click());
     await expect(main(page)).toContainText(t("accounts.password-saved"));
     await letterTo(next, t("mail.password-changed"));
@@ -177,7 +176,7 @@ test.describe("identity", () => {
     const email = await newCustomer(page);
     await page.context().clearCookies();
     await shop.visit(ACCOUNT);
-    await field(page, "username").focus();
+    await field(page, "user").focus();
     await page.keyboard.type(email);
     await page.keyboard.press("Tab");
     await page.keyboard.type(PASSWORD);
@@ -189,7 +188,7 @@ test.describe("identity", () => {
     await expect(field(page, "password")).toHaveAttribute("type", "text");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
-    await expect(field(page, "rememberme")).not.toBeChecked();
+    await expect(field(page, "remember")).not.toBeChecked();
     await shop.arriving(() => page.keyboard.press("Enter"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.dashboard"));
   });
@@ -253,8 +252,8 @@ test.describe("the account area", () => {
     faults.allow(/422/);
     await newCustomer(page);
     await shop.visit(BILLING);
-    await field(page, "billing_first_name").fill("");
-    await shop.arriving(() => submitOf(page, "billing_city").click());
+    await field(page, "first-name").fill("");
+    await shop.arriving(() => submitOf(page, "city").click());
     for (const name of ["first-name", "last-name", "country", "city", "address", "phone"]) {
       const wanted = plain(t("accounts.field-required", { field: t(`accounts.${name}`) }));
       expect(plain((await main(page).textContent()) ?? "")).toContain(wanted);
@@ -266,9 +265,9 @@ test.describe("the account area", () => {
       address_1: "شارع الرينبو",
       phone: "٠٧٩١٢٣٤٥٦٧",
     };
-    for (const [name, value] of Object.entries(values)) await field(page, `billing_${name}`).fill(value);
-    await field(page, "billing_country").selectOption("JO");
-    await shop.arriving(() => submitOf(page, "billing_city").click());
+    for (const [name, value] of Object.entries(values)) await billingField(page, name).fill(value);
+    await field(page, "country").selectOption("JO");
+    await shop.arriving(() => submitOf(page, "city").click());
     await expect(main(page)).toContainText(t("accounts.address-saved"));
     await expect(main(page)).toContainText("0791234567");
   });
@@ -299,12 +298,12 @@ test.describe("the account area", () => {
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
     expect(JSON.parse(Buffer.concat(chunks).toString("utf8")).account.email).toBe(email);
 
-    await field(page, "password_current").fill(PASSWORD);
-    await shop.arriving(() => submitOf(page, "consent").click());
+    await field(page, "password-current").fill(PASSWORD);
+    await shop.arriving(() => submitOf(page, "erase-confirm").click());
     await expect(main(page)).toContainText(t("accounts.erase-confirm-missing"));
-    await field(page, "password_current").fill(PASSWORD);
-    await field(page, "consent").check();
-    await shop.arriving(() => submitOf(page, "consent").click());
+    await field(page, "password-current").fill(PASSWORD);
+    await field(page, "erase-confirm").check();
+    await shop.arriving(() => submitOf(page, "erase-confirm").click());
     await expect(main(page)).toContainText(t("accounts.erased"));
     await letterTo(email, t("mail.erased"));
   });

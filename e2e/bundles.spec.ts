@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
 import { CART, FORM_ADD, isCall, lineIn } from "./support/carts";
-import { redraw, summaryPrice } from "./support/catalogue";
+import { redraw, summaryPrice, withOwnPlace } from "./support/catalogue";
 import { stopClock } from "./support/prices";
 import { feast, finjan, haraz, hospitality, incense, morning, oudBox } from "./support/products";
 
@@ -29,8 +29,16 @@ const minus = (page: Page, name: string): Locator =>
 const options = (page: Page, name: string): Locator => row(page, name).getByRole("combobox");
 const alarm = (page: Page): Locator => form(page).getByRole("alert");
 const add = (page: Page): Locator => form(page).getByRole("button", { name: t("bundles.add") });
-const total = (page: Page): Locator => form(page).locator(".bundle__total");
-const selected = (page: Page): Locator => form(page).locator(".bundle__selected");
+const total = (page: Page): Locator =>
+  form(page)
+    .getByRole("status")
+    .filter({ hasText: t("bundles.total-label") });
+const selected = (page: Page): Locator =>
+  form(page)
+    .getByRole("status")
+    .filter({ hasText: t("bundles.selected") });
+/** The box around the rows, which carries the terms. */
+const terms = (page: Page): Locator => form(page).locator("[data-discount]");
 const selection = (page: Page): Locator => form(page).locator("[name=woosb_ids]");
 /** Without script nothing is disabled; with it, this is how one sees that it has come. */
 const awake = (page: Page) => expect(selection(page)).not.toHaveValue("");
@@ -48,7 +56,7 @@ test.describe("a bundle's page", () => {
     shop,
   }) => {
     await shop.visit(hospitality.path);
-    const box = form(page).locator(".bundle");
+    const box = terms(page);
     for (const [name, value] of Object.entries({
       discount: "10",
       "discount-amount": "0.00",
@@ -93,7 +101,7 @@ test.describe("a bundle's page", () => {
       expect(await size(name)).toBeLessThan(price);
     }
     // What the checkout calls a summary lies on a tint of its own; a product's page is white.
-    const column = page.locator(".buy.summary");
+    const column = page.locator(".summary");
     expect(await column.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
   });
 
@@ -183,7 +191,7 @@ test.describe("a bundle's page", () => {
   }) => {
     await shop.visit(morning.path);
     await awake(page);
-    await expect(form(page).locator(".bundle")).toHaveAttribute("data-fixed-price", "yes");
+    await expect(terms(page)).toHaveAttribute("data-fixed-price", "yes");
     const before = await total(page).textContent();
     await expect(total(page)).toContainText("شامل التغليف");
     await plus(page, "قهوة تركية").click();
@@ -237,10 +245,7 @@ test.describe("a bundle's page", () => {
 
     await page.unrouteAll();
     await redraw(page, hospitality.path, (html) =>
-      wish('"yes_custom","priceSelector":".own-total"')(html).replace(
-        '<div class="pdp">',
-        '<p class="own-total">—</p>$&',
-      ),
+      withOwnPlace(wish('"yes_custom","priceSelector":".own-total"')(html), "own-total"),
     );
     await shop.visit(hospitality.path);
     await chooseCoffee(page);

@@ -70,9 +70,10 @@ test.describe("adding", () => {
     await page.evaluate(
       ([id, label]) => {
         const button = Object.assign(document.createElement("button"), {
-          className: "btn add_to_cart_button",
+          className: "add_to_cart_button",
           textContent: label,
         });
+        button.style.padding = "1rem";
         Object.assign(button.dataset, { product_id: id, quantity: "1" });
         const form = Object.assign(document.createElement("form"), { method: "post" });
         form.append(button);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { ACTION, letterTo, newCustomer } from "./support/accounts";
+import { ACTION, billingField, letterTo, newCustomer } from "./support/accounts";
 import { CART, fillCart } from "./support/carts";
 import { redraw } from "./support/catalogue";
 import { ordersOf } from "./support/office";
@@ -9,8 +9,10 @@ import { greeting } from "./support/products";
 import { misbehave, PAY, PAY_SCRIPT } from "./support/provider";
 import {
   billingOf,
+  brands,
   CARD,
   CHECKOUT,
+  createAccount,
   ECHECK,
   expectKind,
   faultLines,
@@ -18,7 +20,6 @@ import {
   fillBilling,
   fillCard,
   orderOf,
-  part,
   payReady,
   refusedWith,
   subject,
@@ -169,7 +170,7 @@ test.describe("checkout: what the page tells scripts", { tag: "@any" }, () => {
         csc_required_for_tokens: false,
       },
     ]);
-    const signs = part(page, CARD).locator(".brands [data-brand]");
+    const signs = brands(page).locator("[data-brand]");
     expect(await signs.evaluateAll((all) => all.map((sign) => (sign as HTMLElement).dataset.brand))).toEqual(
       forms[0].enabled_card_types,
     );
@@ -261,13 +262,13 @@ test.describe("checkout: calls of the page", () => {
     email,
   }) => {
     await toCheckout(page, shop);
-    await page.locator("#billing_first_name").fill("نور");
-    await page.locator("#billing_last_name").fill("الحسن");
+    await billingField(page, "first_name").fill("نور");
+    await billingField(page, "last_name").fill("الحسن");
     const sent = page.waitForRequest(
       (request) => request.postData()?.includes("fue_wc_set_cart_email") ?? false,
     );
-    await page.locator("#billing_email").fill(email);
-    await page.locator("#billing_email").blur();
+    await billingField(page, "email").fill(email);
+    await billingField(page, "email").blur();
     const request = await sent;
     expect(new URL(request.url()).pathname).toBe(ACTION);
     expect(fieldsOf(request)).toEqual({
@@ -297,7 +298,7 @@ test.describe("checkout: calls of the page", () => {
       if (request.postData()?.includes("fue_wc_set_cart_email")) sent.push(fieldsOf(request));
     });
     // From top to bottom, as the form asks.
-    await page.locator("#billing_email").focus();
+    await billingField(page, "email").focus();
     await page.keyboard.type(email);
     await page.keyboard.press("Tab");
     await page.keyboard.type("نور");
@@ -316,11 +317,11 @@ test.describe("checkout: calls of the page", () => {
     page.on("request", (request) => {
       if (request.postData()?.includes("fue_wc_set_cart_email")) sent.push(request.url());
     });
-    await page.locator("#billing_email").fill("other@example.com");
-    await page.locator("#billing_email").blur();
+    await billingField(page, "email").fill("other@example.com");
+    await billingField(page, "email").blur();
     await page.waitForLoadState("networkidle");
     expect(sent).toEqual([]);
-    await expect(page.locator("#createaccount")).toHaveCount(0);
+    await expect(createAccount(page)).toHaveCount(0);
   });
 });
 

@@ -1,10 +1,23 @@
 import type { Page, Request } from "@playwright/test";
-import { cartButton, fillCart, isCall, lineIn, REFRESH, removeLink, sideCart } from "./support/carts";
+import { billingField } from "./support/accounts";
+import {
+  buyButton,
+  cartButton,
+  fillCart,
+  isCall,
+  lineIn,
+  REFRESH,
+  removeLink,
+  sideCart,
+} from "./support/carts";
 import { attemptsOf, attributionOf, ordersOf } from "./support/office";
 import { greeting, ribbon } from "./support/products";
 import { booked } from "./support/provider";
 import {
   billingOf,
+  couponButton,
+  couponField,
+  editCart,
   expectKind,
   faultLines,
   fieldsOf,
@@ -39,7 +52,7 @@ test.describe("checkout: the summary", () => {
     expect(fast).toBeGreaterThanOrEqual(1250);
     await expect(summary(page).getByLabel("توصيل سريع")).toBeChecked();
     const moved = review(page);
-    await page.locator("#billing_country").selectOption("SA");
+    await billingField(page, "country").selectOption("SA");
     await moved;
     await expect(summary(page)).toContainText("شحن دولي");
     await expect(summary(page)).toContainText("ضريبة القيمة المضافة");
@@ -82,18 +95,18 @@ test.describe("checkout: the summary", () => {
     await toCheckout(page, shop, ribbon);
     await payReady(page);
     await unfold(page);
-    const told = page.locator("[data-coupon-told]");
-    const apply = page.locator("[name=apply_coupon]");
+    const told = page.getByRole("complementary", { name: t("checkout.summary") }).getByRole("status");
+    const apply = couponButton(page);
     await apply.click();
     await expect(told).toHaveText(t("cart.coupon-empty"));
-    await page.locator("#coupon_code").fill("انتهى");
+    await couponField(page).fill("انتهى");
     await apply.click();
-    await expect(told).toHaveClass(/is-wrong/);
+    await expect(couponField(page)).toHaveAttribute("aria-invalid", "true");
     await expect(told).not.toBeEmpty();
     await shop.audit();
-    await page.locator("#coupon_code").fill("نخلة10");
+    await couponField(page).fill("نخلة10");
     const asked = review(page);
-    await page.locator("#coupon_code").press("Enter");
+    await couponField(page).press("Enter");
     await asked;
     await expect(summary(page)).toContainText("0.40");
     await expect.poll(() => seenTotal(page)).toBe("1060");
@@ -112,16 +125,20 @@ test.describe("checkout: the summary", () => {
   }) => {
     faults.allow(/422/);
     await toCheckout(page, shop, ribbon);
-    await page.locator("#billing_city").fill("ديربورن");
-    await page.locator("#coupon_code").fill("انتهى");
-    await shop.arriving(() => page.locator("[name=apply_coupon]").click());
+    await billingField(page, "city").fill("ديربورن");
+    await couponField(page).fill("انتهى");
+    await shop.arriving(() => couponButton(page).click());
     await expect(faultLines(page)).toHaveCount(1);
-    await page.locator("#coupon_code").fill("نخلة10");
-    await shop.arriving(() => page.locator("[name=apply_coupon]").click());
+    await couponField(page).fill("نخلة10");
+    await shop.arriving(() => couponButton(page).click());
     await expect(summary(page)).toContainText("0.40");
-    await expect(page.locator("#billing_city")).toHaveValue("ديربورن");
+    await expect(billingField(page, "city")).toHaveValue("ديربورن");
     await summary(page).getByLabel("استلام من المتجر").check();
-    await shop.arriving(() => page.locator("[name=woocommerce_checkout_update_totals]").click());
+    await shop.arriving(() =>
+      summary(page)
+        .getByRole("button", { name: t("checkout.refresh") })
+        .click(),
+    );
     expect(await seenTotal(page)).toBe("360");
     await fillBilling(page, billingOf(email));
     await shop.arriving(() => payButton(page).click());
@@ -134,7 +151,7 @@ test.describe("checkout: the summary", () => {
   }, async ({ page, shop }) => {
     await toCheckout(page, shop, greeting, ribbon);
     await unfold(page);
-    await page.locator(".co__edit").click();
+    await editCart(page).click();
     await expect(sideCart(page)).toBeVisible();
     const quantity = sideCart(page).getByRole("textbox", {
       name: t("common.quantity-of", { name: greeting.name }),
@@ -157,7 +174,7 @@ test.describe("checkout: the summary", () => {
   }) => {
     await toCheckout(page, shop);
     await unfold(page);
-    await page.locator(".co__edit").click();
+    await editCart(page).click();
     await expect(lineIn(sideCart(page), greeting)).toBeVisible();
     await shop.arriving(() => removeLink(sideCart(page), greeting).click());
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("checkout.empty"));
@@ -175,9 +192,9 @@ test.describe("checkout: the summary", () => {
   }) => {
     await toCheckout(page, shop);
     await unfold(page);
-    await page.locator(".co__edit").click();
+    await editCart(page).click();
     const panel = sideCart(page).locator("details");
-    await panel.locator("summary").click();
+    await panel.getByText(t("cart.more"), { exact: true }).click();
     const calls: Array<string> = [];
     page.on("request", (request) => {
       if (request.url().includes("calculate_shipping")) calls.push(request.url());
@@ -193,7 +210,7 @@ test.describe("checkout: the summary", () => {
     const other = await context.newPage();
     await shop.visit(ribbon.path, other);
     const asked = page.waitForResponse((answer) => answer.url().includes(REFRESH));
-    await other.locator("form.buy__form .add_to_cart_button").click();
+    await buyButton(other).click();
     await expect(cartButton(other, 2)).toBeVisible();
     await page.bringToFront();
     await asked;

@@ -1,4 +1,4 @@
-import { letterTo } from "./support/accounts";
+import { billingField, letterTo } from "./support/accounts";
 import { CART, fillCart } from "./support/carts";
 import { redraw } from "./support/catalogue";
 import { openShop } from "./support/closed-shop";
@@ -12,6 +12,7 @@ import {
   CHECKOUT,
   CSC,
   checkoutFields,
+  createAccount,
   ECHECK,
   expectKind,
   faultBox,
@@ -21,16 +22,20 @@ import {
   fillEcheck,
   MASTERCARD,
   main,
+  noScriptNotice,
   numberField,
   numbersOf,
   orderOf,
   payButton,
+  payBy,
+  paymentGroup,
   payReady,
   placings,
   put,
   refusedWith,
   required,
   subject,
+  terms,
   toCheckout,
   unfold,
   VISA,
@@ -48,7 +53,7 @@ test.describe("checkout: a guest pays", () => {
     await expect(form.locator(`#payment_method_${ECHECK}`)).toHaveCount(1);
     await expect(form.locator("[name=payment_method]")).toHaveCount(2);
     await expect(numberField(page, "number")).toBeVisible();
-    await expect(page.locator("#createaccount")).toHaveCount(1);
+    await expect(createAccount(page)).toHaveCount(1);
     await expect(page.locator("[data-save]")).toHaveCount(2);
     await expect(payButton(page)).toContainText(t("checkout.place-order"));
     await expect(payButton(page)).toContainText("10.50");
@@ -88,7 +93,7 @@ test.describe("checkout: a guest pays", () => {
   test("with the keyboard alone", async ({ page, shop, email }) => {
     await toCheckout(page, shop);
     await payReady(page);
-    await page.locator("#billing_email").focus();
+    await billingField(page, "email").focus();
     const { type, press } = {
       type: (text: string) => page.keyboard.insertText(text),
       press: (key: string) => page.keyboard.press(key),
@@ -137,7 +142,7 @@ test.describe("checkout: a guest pays", () => {
     await toCheckout(page, shop);
     await fillBilling(page, billingOf(email));
     await fillCard(page);
-    await shop.arriving(() => page.locator("#billing_city").press("Enter"));
+    await shop.arriving(() => billingField(page, "city").press("Enter"));
     await expectKind(page, "paid");
   });
 
@@ -145,7 +150,7 @@ test.describe("checkout: a guest pays", () => {
     tag: "@no-script",
   }, async ({ page, shop, email }) => {
     await toCheckout(page, shop);
-    await expect(page.locator("noscript .notice")).toHaveText(t("payments.no-script"));
+    await expect(noScriptNotice(page)).toHaveText(t("payments.no-script"));
     await fillBilling(page, billingOf(email));
     await shop.arriving(() => payButton(page).click());
     await expectKind(page, "unpaid");
@@ -155,7 +160,7 @@ test.describe("checkout: a guest pays", () => {
     const letter = await letterTo(email, subject("mail-unpaid", number));
     expect(letter.text).toContain("/ar/checkout/order-pay/");
     await shop.arriving(() => page.getByRole("link", { name: t("checkout.pay-again") }).click());
-    await expect(page.locator("noscript .notice")).toHaveText(t("payments.no-script-pay"));
+    await expect(noScriptNotice(page)).toHaveText(t("payments.no-script-pay"));
   });
 });
 
@@ -169,10 +174,10 @@ test.describe("checkout: what is wrong", () => {
     await toCheckout(page, shop);
     await payReady(page);
     for (const name of ["first_name", "last_name", "phone", "country", "address_1", "city", "email"])
-      await expect(page.locator(`#billing_${name}`)).toHaveAttribute("required", "");
-    await expect(page.locator("#billing_home_number")).not.toHaveAttribute("required");
+      await expect(billingField(page, name)).toHaveAttribute("required", "");
+    await expect(billingField(page, "home_number")).not.toHaveAttribute("required");
 
-    await page.locator("#billing_country").selectOption("");
+    await billingField(page, "country").selectOption("");
     const told = await refusedWith(page);
     const [email, first, last, ...rest] = REQUIRED.map(required).map(plain);
     expect(told.map(plain)).toEqual([
@@ -189,21 +194,20 @@ test.describe("checkout: what is wrong", () => {
       "data-faults",
       t("checkout.errors-title"),
     );
-    for (const id of ["billing_email", "billing_phone", "terms"]) {
-      const field = page.locator(`#${id}`);
+    for (const field of [billingField(page, "email"), billingField(page, "phone"), terms(page)]) {
       await expect(field).toHaveAttribute("aria-invalid", "true");
       const note = await field.getAttribute("aria-describedby");
       await expect(page.locator(`[id="${note}"]`)).toBeVisible();
     }
     await expect(numberField(page, "number")).toHaveAttribute("aria-invalid", "true");
-    await expect(page.locator("#billing_home_number")).not.toHaveAttribute("aria-invalid");
+    await expect(billingField(page, "home_number")).not.toHaveAttribute("aria-invalid");
     await shop.audit();
 
     await box.getByRole("link", { name: t("payments.csc-missing") }).click();
     await expect(numberField(page, "csc")).toBeFocused();
-    await page.locator("#billing_phone").fill("3135550142");
-    await expect(page.locator("#billing_phone")).not.toHaveAttribute("aria-invalid");
-    await page.locator("#billing_email").fill("نور");
+    await billingField(page, "phone").fill("3135550142");
+    await expect(billingField(page, "phone")).not.toHaveAttribute("aria-invalid");
+    await billingField(page, "email").fill("نور");
     expect(await refusedWith(page)).toContain(t("checkout.email-invalid"));
     expect(sent).toEqual([]);
   });
@@ -249,9 +253,9 @@ test.describe("checkout: what is wrong", () => {
   }) => {
     faults.allow(/422/);
     await toCheckout(page, shop);
-    await page.locator("#billing_first_name").fill("نور");
-    await page.locator("#billing_country").selectOption("");
-    await page.locator("#billing_email").fill("نور@");
+    await billingField(page, "first_name").fill("نور");
+    await billingField(page, "country").selectOption("");
+    await billingField(page, "email").fill("نور@");
     await shop.arriving(() => payButton(page).click());
     const told = await faultLines(page).allTextContents();
     expect(told.map(plain)).toEqual([
@@ -259,8 +263,8 @@ test.describe("checkout: what is wrong", () => {
       ...["last-name", "country", "address", "city", "phone"].map((label) => plain(required(label))),
       t("checkout.terms-missing"),
     ]);
-    await expect(page.locator("#billing_phone")).toHaveAttribute("aria-invalid", "true");
-    await expect(page.locator("#billing_first_name")).toHaveValue("نور");
+    await expect(billingField(page, "phone")).toHaveAttribute("aria-invalid", "true");
+    await expect(billingField(page, "first_name")).toHaveValue("نور");
     const link = faultLines(page).first().getByRole("link");
     await expect(link).toHaveAttribute("href", "#billing_email");
     expect(ordersOf(email)).toEqual([]);
@@ -298,7 +302,7 @@ test.describe("checkout: what is wrong", () => {
         .replace(/<script src="http[^>]*><\/script>/, ""),
     );
     await toCheckout(page, shop);
-    await expect(page.locator(".pay-box.is-live")).toHaveCount(0);
+    await expect(paymentGroup(page)).not.toHaveAttribute("data-live");
     await shop.arriving(() => payButton(page).click());
     expect(sent).toHaveLength(1);
     await shop.visit("/ar/");
@@ -331,15 +335,15 @@ test.describe("checkout: paying", () => {
     await exchanged;
     await expect(payButton(page)).toHaveAttribute("aria-busy", "true");
     await expect(payButton(page)).toHaveText(t("checkout.processing"));
-    expect(await page.locator(".pay").evaluate((fields) => (fields as HTMLElement).inert)).toBe(true);
+    await expect(page.locator("#payment > [role=group]")).toHaveAttribute("inert");
     // The fields stay in sight, and so the button stays where it is.
     await expect(numberField(page, "number")).toBeVisible();
-    await put(page.locator("#billing_city"), "");
+    await put(billingField(page, "city"), "");
     // Pressed as a program does: a pointer does not get through.
     await payButton(page).evaluate((button) => (button as HTMLElement).click());
-    await page.locator("#billing_phone").press("Enter");
+    await billingField(page, "phone").press("Enter");
     await expect(faultLines(page)).toHaveCount(0);
-    await put(page.locator("#billing_city"), "ديربورن");
+    await put(billingField(page, "city"), "ديربورن");
     await shop.arriving(async () => go());
     await expectKind(page, "paid");
     expect(sent).toHaveLength(1);
@@ -372,11 +376,11 @@ test.describe("checkout: paying", () => {
     await shop.arriving(() => payButton(page).click());
     const told = await faultLines(page).allTextContents();
     expect(told).toEqual([t("payments.general-error"), t("payments.declined")]);
-    await expect(page.locator("#billing_city")).toHaveValue("ديربورن");
+    await expect(billingField(page, "city")).toHaveValue("ديربورن");
     await expect(numberField(page, "number")).toHaveValue("");
     await expect(page.locator("[data-filled=payment-nonce]").first()).toHaveValue("");
     await fillCard(page, MASTERCARD);
-    await page.locator("#terms").check();
+    await terms(page).check();
     await shop.arriving(() => payButton(page).click());
     await expectKind(page, "paid");
     await expect(main(page)).toContainText("0015");
@@ -465,7 +469,7 @@ test("checkout: no sideways scroll at 320 px, with everything open and with faul
   await unfold(page);
   await refusedWith(page);
   await shop.audit();
-  await page.locator(`#payment_method_${ECHECK}`).check();
+  await payBy(page, ECHECK).check();
   await refusedWith(page);
   await shop.audit();
 });

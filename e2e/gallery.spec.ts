@@ -9,6 +9,7 @@ import {
   lightboxPicture,
   mainView,
   nextPicture,
+  pictureLinks,
   pictures,
   previousPicture,
   thumbs,
@@ -18,15 +19,13 @@ import { cardamom, coffee, haraz } from "./support/products";
 
 /** The numbers of the small pictures that are wholly seen. */
 const thumbsInSight = (page: Page): Promise<Array<number>> =>
-  gallery(page)
-    .locator(".thumbs")
-    .evaluate((box) => {
-      const frame = box.getBoundingClientRect();
-      return [...box.querySelectorAll("li")].flatMap((thumb, index) => {
-        const { left, right } = thumb.getBoundingClientRect();
-        return left >= frame.left - 1 && right <= frame.right + 1 ? [index + 1] : [];
-      });
+  pictureLinks(page).evaluate((row) => {
+    const frame = (row.parentElement as Element).getBoundingClientRect();
+    return [...row.children].flatMap((thumb, index) => {
+      const { left, right } = thumb.getBoundingClientRect();
+      return left >= frame.left - 1 && right <= frame.right + 1 ? [index + 1] : [];
     });
+  });
 
 /** Moves a finger, or the mouse where there is none, across a part of the large picture. */
 async function swipe(page: Page, isMobile: boolean, part: number): Promise<void> {
@@ -63,10 +62,10 @@ test.describe("the gallery", () => {
     await expect(thumbs(page)).toHaveCount(8);
     await expectPicture(page, 1);
     // The next one waits on the left, in both rows.
-    for (const row of [".gallery__strip li", ".thumbs li"]) {
-      const [first, second] = await gallery(page)
-        .locator(row)
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    for (const row of [pictures(page), thumbs(page)]) {
+      const [first, second] = await row.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().left),
+      );
       expect(second).toBeLessThan(first ?? 0);
     }
     const [next, previous] = [
@@ -254,7 +253,9 @@ test.describe("the gallery", () => {
     shop,
   }) => {
     await shop.visit(haraz.path);
-    await expect(gallery(page).locator(".gallery__dots")).toHaveCount(0);
+    // The small pictures, and no other row.
+    await expect(pictureLinks(page)).toHaveCount(1);
+    await expect(pictureLinks(page).getByRole("link").locator("img")).toHaveCount(8);
     await expect(gallery(page).locator("img[loading=lazy]")).toHaveCount(0);
     await pictures(page).first().hover();
     await expect(mainView(page)).toHaveAttribute("data-live");
@@ -297,12 +298,14 @@ test.describe("the gallery", () => {
 
   /** How long both rows travel to the third picture, by a clock that nothing else can slow, and where the large one was meanwhile. */
   async function travel(page: Page, shop: Shop) {
-    const rows = { main: ".gallery__strip", thumbs: ".thumbs ul" };
     const places = () =>
-      gallery(page).evaluate((box, { main, thumbs }) => {
-        const left = (row: string) => box.querySelector(row)?.getBoundingClientRect().left ?? 0;
-        return { main: left(main), thumbs: left(thumbs) };
-      }, rows);
+      gallery(page).evaluate((box) => {
+        // The large row comes first.
+        const [main = 0, thumbs = 0] = [...box.querySelectorAll("ul")].map(
+          (row) => row.getBoundingClientRect().left,
+        );
+        return { main, thumbs };
+      });
     await shop.visit(haraz.path);
     await nextPicture(page).click();
     await expectPicture(page, 2);
@@ -315,7 +318,7 @@ test.describe("the gallery", () => {
     }
     await page.clock.resume();
     // All but the last hundredth of the way: the rest is seen by nobody.
-    const arrival = (row: keyof typeof rows) => {
+    const arrival = (row: "main" | "thumbs") => {
       const [from = 0, to = 0] = [seen[0]?.[row], seen.at(-1)?.[row]];
       expect(Math.abs(to - from)).toBeGreaterThan(50);
       return 50 * seen.findIndex((place) => Math.abs(to - place[row]) <= Math.abs(to - from) / 100);
@@ -384,51 +387,6 @@ test.describe("the gallery", () => {
     await expectPicture(page, 8);
   });
 
-  /** Whether the small pictures stand in a column, and where the large one is to them. */
-  const layout = (page: Page) =>
-    gallery(page).evaluate((box) => {
-      const rect = (part: string) => (box.querySelector(part) as Element).getBoundingClientRect();
-      const [large, row] = [rect(".gallery__main"), rect(".thumbs")];
-      const [first, second] = [rect(".thumbs li"), rect(".thumbs li:nth-child(2)")];
-      return {
-        column: Math.abs(first.left - second.left) < 1 && second.top > first.top,
-        thumbs: row.left >= large.right - 8 ? "beside" : row.bottom <= large.top + 8 ? "above" : "below",
-      };
-    });
-  const below = { column: false, thumbs: "below" };
-  const beside = { column: true, thumbs: "beside" };
-
-  for (const [what, looks, settings, wide, tablet, small] of [
-    ["thumb_v", "gallery--v", { thumb_v: true }, beside, below, below],
-    ["thumb_v_tablet", "gallery--v-tablet", { thumb_v_tablet: true }, below, beside, below],
-    [
-      "thumb_position_mobile",
-      "gallery--top",
-      { thumb_position_mobile: "top" },
-      below,
-      below,
-      { column: false, thumbs: "above" },
-    ],
-  ] as const) {
-    test(`stands with its small pictures where ${what} wants them, and nowhere else [PROD-24]`, async ({
-      page,
-      shop,
-    }) => {
-      await alterGallery(page, haraz.path, settings, looks);
-      for (const [width, expected] of [
-        [1280, wide],
-        [900, tablet],
-        [390, small],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await shop.visit(haraz.path);
-        expect(await layout(page), `${width} px`).toEqual(expected);
-        await thumbs(page).nth(1).click();
-        await expectPicture(page, 2);
-      }
-    });
-  }
-
   test("scrolls its small pictures by so many [PROD-24]", async ({ page, shop }) => {
     await alterGallery(page, haraz.path, { thumb_scroll_by: 2 });
     await shop.visit(haraz.path);
@@ -475,22 +433,6 @@ test.describe("the gallery", () => {
       await expect(first).toHaveCSS("scale", mobile_zoom ? "3" : "none");
       await page.unrouteAll();
     }
-  });
-
-  test("shows two pictures at a time as a carousel [PROD-25]", async ({ page, shop }) => {
-    await alterGallery(page, haraz.path, { carousel_mode: true }, "gallery--carousel");
-    await shop.visit(haraz.path);
-    const whole = () =>
-      mainView(page).evaluate((view) => {
-        const frame = view.getBoundingClientRect();
-        return [...view.querySelectorAll("li")].flatMap((one, index) => {
-          const { left, right } = one.getBoundingClientRect();
-          return left >= frame.left - 1 && right <= frame.right + 1 ? [index + 1] : [];
-        });
-      });
-    expect(await whole()).toEqual([1, 2]);
-    await nextPicture(page).click();
-    await expect.poll(whole).toEqual([2, 3]);
   });
 
   test("has words where a picture could not be had [PROD-35]", async ({ page, shop, faults }) => {

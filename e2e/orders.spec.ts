@@ -342,14 +342,14 @@ test.describe("orders: for those who run the shop", () => {
     });
     await signInStaff(page);
     await shop.visit(STAFF_ORDERS);
-    await page.locator("#orders-search").fill(email);
+    await page.getByRole("searchbox", { name: t("checkout.staff-search") }).fill(email);
     await shop.arriving(() =>
       main(page)
         .getByRole("button", { name: t("checkout.staff-filter") })
         .click(),
     );
     await expect(main(page).getByRole("row")).toHaveCount(2);
-    await page.locator("#orders-search").fill(order.number);
+    await page.getByRole("searchbox", { name: t("checkout.staff-search") }).fill(order.number);
     await shop.arriving(() =>
       main(page)
         .getByRole("button", { name: t("checkout.staff-filter") })
@@ -370,7 +370,7 @@ test.describe("orders: for those who run the shop", () => {
       await expect(main(page)).toContainText(text);
 
     await main(page)
-      .locator("[name=state]")
+      .getByLabel(t("checkout.staff-change-to"))
       .selectOption({ label: t("checkout.state-shipped") });
     await shop.arriving(() =>
       main(page)
@@ -393,7 +393,9 @@ test.describe("orders: for those who run the shop", () => {
     const url = `${STAFF_ORDERS}${order.number}/`;
     const refund = async (amount: string) => {
       await shop.visit(url);
-      await main(page).locator("[name=amount]").fill(amount);
+      await main(page)
+        .getByRole("textbox", { name: t("checkout.staff-refund-amount") })
+        .fill(amount);
       await shop.arriving(() =>
         main(page)
           .getByRole("button", { name: t("checkout.staff-refund"), exact: true })
@@ -417,7 +419,7 @@ test.describe("orders: for those who run the shop", () => {
       })
       .toBe(true);
     await shop.visit(url);
-    await expect(main(page).locator("[name=amount]")).toHaveCount(0);
+    await expect(main(page).getByRole("textbox", { name: t("checkout.staff-refund-amount") })).toHaveCount(0);
     await shop.visit(order.url);
     await expectKind(page, "refunded");
   });
@@ -428,7 +430,7 @@ test.describe("orders: for those who run the shop", () => {
     await signInStaff(page);
     await shop.visit(`${STAFF_ORDERS}${order.number}/`);
     await main(page)
-      .locator("[name=state]")
+      .getByLabel(t("checkout.staff-change-to"))
       .selectOption({ label: t("checkout.state-cancelled") });
     await shop.arriving(() =>
       main(page)

@@ -106,7 +106,7 @@ test.describe("the parts of a product's page", () => {
         const body = (await response.text())
           .replace(/<li><a id="tab-title-cr_qna".*?<\/li>/, "")
           .replace(/<section id="tab-cr_qna".*?<\/section>/, "")
-          .replace("</main>", '<div class="cr-qna-block wrap" hidden><p>سؤال وجواب</p></div></main>');
+          .replace("</main>", '<div class="cr-qna-block" hidden><p>سؤال وجواب</p></div></main>');
         await route.fulfill({ response, body });
       },
     );
@@ -175,7 +175,7 @@ test.describe("the purchase form", () => {
     await fillCart(page, honeycomb);
     await shop.visit(honeycomb.path);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    const bar = page.locator(".buybar");
+    const bar = page.getByRole("region", { name: t("catalog.add-to-cart"), exact: true });
     await expect(bar).toBeVisible();
     await bar.getByRole("button").click();
     const alert = page.getByRole("main").getByRole("alert");

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { ACCOUNT, newCustomer, PASSWORD } from "./support/accounts";
+import { ACCOUNT, billingField, newCustomer, PASSWORD, submitOf } from "./support/accounts";
 import { fillCart } from "./support/carts";
 import { type OtherShop, openShop } from "./support/closed-shop";
 import { ordersOf } from "./support/office";
@@ -13,9 +13,11 @@ import {
   faultLines,
   fillBilling,
   fillCard,
+  notesField,
   orderKind,
   payButton,
   payReady,
+  terms,
   toCheckout,
 } from "./support/till";
 import { expect, t, test } from "./till";
@@ -25,9 +27,9 @@ const NOTES = "اتركوا الطلب عند الحارس.";
 /** Everything that was typed is where it was typed, and nothing of the card is. */
 async function expectFilled(page: Page, email: string): Promise<void> {
   for (const [name, value] of Object.entries(billingOf(email)).filter(([name]) => name !== "phone"))
-    await expect(page.locator(`#billing_${name}`)).toHaveValue(value);
-  await expect(page.locator("[name=order_comments]")).toHaveValue(NOTES);
-  await expect(page.locator("#terms")).toBeChecked();
+    await expect(billingField(page, name)).toHaveValue(value);
+  await expect(notesField(page)).toHaveValue(NOTES);
+  await expect(terms(page)).toBeChecked();
   for (const field of await page.locator("[data-pay-field=number]").all())
     await expect(field).toHaveValue("");
 }
@@ -50,7 +52,7 @@ test.describe("a refused checkout form", () => {
     await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
     await toCheckout(page, shop);
     await fillBilling(page, billingOf(email));
-    await page.locator("[name=order_comments]").fill(NOTES);
+    await notesField(page).fill(NOTES);
     await fillCard(page);
     await shop.arriving(() => payButton(page).click());
     await expect(faultLines(page)).toHaveText([t("payments.general-error"), t("payments.declined")]);
@@ -78,7 +80,7 @@ test.describe("a refused checkout form", () => {
     await page.context().clearCookies();
     await toCheckout(page, shop);
     await fillBilling(page, billingOf(email));
-    await page.locator("[name=order_comments]").fill(NOTES);
+    await notesField(page).fill(NOTES);
     await fillCard(page);
     await signInElsewhere(page, account);
 
@@ -103,12 +105,12 @@ test.describe("a refused checkout form", () => {
     await page.context().clearCookies();
     await toCheckout(page, shop);
     await fillBilling(page, { ...billingOf(email), phone: "12" });
-    await page.locator("[name=order_comments]").fill(NOTES);
+    await notesField(page).fill(NOTES);
     await shop.arriving(() => payButton(page).click());
     await expect(faultLines(page)).toHaveText([t("checkout.phone-invalid")]);
     await expectFilled(page, email);
 
-    await page.locator("#billing_phone").fill("3135550142");
+    await billingField(page, "phone").fill("3135550142");
     await signInElsewhere(page, account);
     await shop.arriving(() => payButton(page).click());
     await expect(faultLines(page)).toHaveText([t("checkout.expired")]);
@@ -159,9 +161,9 @@ test.describe("at the settings of a real shop", () => {
     await fillCart(page, greeting);
     await page.goto(CHECKOUT);
     await fillBilling(page, billingOf(email));
-    await page.locator("[name=order_comments]").fill(NOTES);
+    await notesField(page).fill(NOTES);
     for (const phone of ["12", "313", "abc"]) {
-      await page.locator("#billing_phone").fill(phone);
+      await billingField(page, "phone").fill(phone);
       await fillCard(page);
       const answer = page.waitForResponse((one) => one.url().includes("refused="));
       await payButton(page).click();
@@ -170,7 +172,7 @@ test.describe("at the settings of a real shop", () => {
       await expect(faultLines(page)).toHaveText([t("checkout.phone-invalid")]);
       await expectFilled(page, email);
     }
-    await page.locator("#billing_phone").fill("3135550142");
+    await billingField(page, "phone").fill("3135550142");
     await fillCard(page);
     await payButton(page).click();
     await expectKind(page, "paid");
@@ -179,7 +181,7 @@ test.describe("at the settings of a real shop", () => {
       await fillCart(page, greeting);
       await page.goto(CHECKOUT);
       await fillBilling(page, billingOf(email));
-      await page.locator("[name=order_comments]").fill(NOTES);
+      await notesField(page).fill(NOTES);
       await fillCard(page);
       await payButton(page).click();
     };
@@ -204,17 +206,17 @@ test.describe("at the settings of a real shop", () => {
     const billing = `${ACCOUNT}edit-address/billing/`;
     await page.goto(billing);
     for (const [name, value] of Object.entries({ ...billingOf(email), country: "SA", city: "الرياض" })) {
-      const field = page.locator(`[name=billing_${name}]`);
+      const field = billingField(page, name);
       if (name === "country") await field.selectOption(value);
       else await field.fill(value);
     }
-    await page.getByRole("main").locator("form:has([name=billing_city]) [type=submit]").click();
+    await submitOf(page, "city").click();
     await expect(page).toHaveURL(/told=address/);
     await fillCart(page, greeting);
     await page.goto(CHECKOUT);
-    await expect(page.locator("#billing_country")).toHaveValue("SA");
-    const total = plain((await page.locator("[data-order-total]").first().textContent()) ?? "");
-    await page.locator("#terms").check();
+    await expect(billingField(page, "country")).toHaveValue("SA");
+    const total = plain((await payButton(page).locator("[data-order-total]").textContent()) ?? "");
+    await terms(page).check();
     await fillCard(page);
     await payButton(page).click();
     await expectKind(page, "paid");

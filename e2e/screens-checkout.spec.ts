@@ -11,6 +11,7 @@ import {
   bankNumbers,
   billingOf,
   CHECKOUT,
+  createAccount,
   ECHECK,
   expectKind,
   fillBilling,
@@ -19,6 +20,7 @@ import {
   numbersOf,
   ORDERS,
   payButton,
+  payBy,
   payReady,
   quickOrder,
   refusedWith,
@@ -35,9 +37,9 @@ test.describe("pictures of paying", { tag: "@screens" }, () => {
     await screens(page, "checkout");
     await fillBilling(page, billingOf(email));
     await fillCard(page);
-    await page.locator("#createaccount").check();
+    await createAccount(page).check();
     await screens(page, "checkout-filled");
-    await page.locator(`#payment_method_${ECHECK}`).check();
+    await payBy(page, ECHECK).check();
     await screens(page, "checkout-echeck");
   });
 
@@ -133,12 +135,12 @@ test.describe("pictures of paying", { tag: "@screens" }, () => {
       await keep(page.request, numbers);
     await shop.visit(METHODS);
     await screens(page, "methods");
-    await page.locator(".pm__delete summary").nth(1).click();
+    await page.getByRole("main").locator("details > summary").nth(1).click();
     await screens(page, "methods-delete");
     await shop.visit(ADD_METHOD);
     await payReady(page);
     await screens(page, "method-add");
-    await page.locator(`#payment_method_${ECHECK}`).check();
+    await payBy(page, ECHECK).check();
     await refusedWith(page);
     await screens(page, "method-add-faults");
   });

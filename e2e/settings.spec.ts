@@ -1,10 +1,23 @@
-import type { Page } from "@playwright/test";
-import { test as base, expect, t } from "./shop";
-import { choose, form, galleryCalls, pictures, quantity } from "./support/catalogue";
+import type { Locator, Page } from "@playwright/test";
+import { test as base, expect, type Shop, t } from "./shop";
+import {
+  choose,
+  expectPicture,
+  form,
+  type GallerySettings,
+  galleryCalls,
+  gallerySettings,
+  mainView,
+  nextPicture,
+  pictureLinks,
+  pictures,
+  quantity,
+  thumbs,
+} from "./support/catalogue";
 import { type OwnShop, openOwnShop } from "./support/closed-shop";
 import { staffToken, wish } from "./support/office";
 import { clear } from "./support/prices";
-import { coffee, perfume } from "./support/products";
+import { coffee, haraz, perfume } from "./support/products";
 
 /** Other tests would meet the settings that these write, so they have a shop of their own. */
 const test = base.extend<{ baseURL: string }, { ownShop: OwnShop }>({
@@ -87,7 +100,7 @@ test("pictures that the shop's settings hold for a variation are shown without a
     (await form(page).getAttribute("data-product_variations")) ?? "[]",
   );
   const picture = await pictures(page).first().getAttribute("src");
-  const html = `<div data-region="gallery"><section class="gallery" aria-label="${t("catalog.pictures")}" data-gallery="{}"><div class="gallery__main"><div class="gallery__view"><ul class="gallery__strip"><li><img src="${picture}" alt="قارورة من الإعدادات" data-large_image="${picture}"></li></ul></div></div></section></div>`;
+  const html = `<div data-region="gallery"><section aria-label="${t("catalog.pictures")}"><ul><li><img src="${picture}" alt="قارورة من الإعدادات" data-large_image="${picture}"></li></ul></section></div>`;
   wish(ownShop, "gallery", { variation_data: { [own?.variation_id ?? ""]: html } });
   try {
     await expect
@@ -104,4 +117,98 @@ test("pictures that the shop's settings hold for a variation are shown without a
   } finally {
     wish(ownShop, "gallery", { variation_data: {} });
   }
+});
+
+test.describe("the gallery as its owner wants it", () => {
+  /** Opens the product's page once the shop draws its gallery so. */
+  async function visitGallery(
+    page: Page,
+    shop: Shop,
+    ownShop: OwnShop,
+    settings: GallerySettings,
+  ): Promise<void> {
+    wish(ownShop, "gallery", settings);
+    await expect
+      .poll(async () => gallerySettings(await (await page.request.get(haraz.path)).text()))
+      .toMatchObject(settings);
+    await shop.visit(haraz.path);
+  }
+
+  /** Whether the small pictures stand in a column, and where the large one is to them. */
+  async function layout(page: Page) {
+    const rectOf = (place: Locator) =>
+      place.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+    const [large, row, first, second] = await Promise.all(
+      [mainView(page), pictureLinks(page).locator("xpath=.."), thumbs(page).first(), thumbs(page).nth(1)].map(
+        rectOf,
+      ),
+    );
+    if (!large || !row || !first || !second) throw new Error("there are no small pictures");
+    return {
+      column: Math.abs(first.left - second.left) < 1 && second.top > first.top,
+      thumbs: row.left >= large.right - 8 ? "beside" : row.bottom <= large.top + 8 ? "above" : "below",
+    };
+  }
+  const below = { column: false, thumbs: "below" };
+  const beside = { column: true, thumbs: "beside" };
+  const above = { column: false, thumbs: "above" };
+
+  for (const [what, settings, usual, wide, tablet, small] of [
+    ["thumb_v", { thumb_v: true }, { thumb_v: false }, beside, below, below],
+    ["thumb_v_tablet", { thumb_v_tablet: true }, { thumb_v_tablet: false }, below, beside, below],
+    [
+      "thumb_position_mobile",
+      { thumb_position_mobile: "top" },
+      { thumb_position_mobile: "bottom" },
+      below,
+      below,
+      above,
+    ],
+  ] as const) {
+    test(`has its small pictures where ${what} wants them, and nowhere else [PROD-24]`, async ({
+      page,
+      shop,
+      ownShop,
+    }) => {
+      try {
+        for (const [width, expected] of [
+          [1280, wide],
+          [900, tablet],
+          [390, small],
+        ] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          await visitGallery(page, shop, ownShop, settings);
+          expect(await layout(page), `${width} px`).toEqual(expected);
+          await thumbs(page).nth(1).click();
+          await expectPicture(page, 2);
+        }
+      } finally {
+        wish(ownShop, "gallery", usual);
+      }
+    });
+  }
+
+  test("shows two pictures at a time as a carousel, and no small ones [PROD-25]", async ({
+    page,
+    shop,
+    ownShop,
+  }) => {
+    try {
+      await visitGallery(page, shop, ownShop, { carousel_mode: true });
+      const whole = () =>
+        mainView(page).evaluate((view) => {
+          const frame = view.getBoundingClientRect();
+          return [...view.querySelectorAll("li")].flatMap((one, index) => {
+            const { left, right } = one.getBoundingClientRect();
+            return left >= frame.left - 1 && right <= frame.right + 1 ? [index + 1] : [];
+          });
+        });
+      expect(await whole()).toEqual([1, 2]);
+      await expect(thumbs(page)).toHaveCount(0);
+      await nextPicture(page).click();
+      await expect.poll(whole).toEqual([2, 3]);
+    } finally {
+      wish(ownShop, "gallery", { carousel_mode: false });
+    }
+  });
 });

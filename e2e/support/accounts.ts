@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { addCustomer } from "./office";
+import { t } from "./texts";
 
 export const ACCOUNT = "/ar/my-account/";
 export const REGISTER = `${ACCOUNT}register/`;
@@ -69,17 +70,34 @@ export function linkIn(letter: Letter, path: string): string {
   return found;
 }
 
-export const field = (page: Page, name: string): Locator =>
-  page.getByRole("main").locator(`[name="${name}"]`);
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** What a field that may be left empty says after its name. */
+const OPTIONAL = `(\\s*${escaped(t("common.optional"))})?`;
 
-/** The button that sends the form a field stands in. */
-export const submitOf = (page: Page, name: string): Locator =>
+/** A field, by the message of accounts that is its label: `password-new`. */
+export const labelled = (place: Page | Locator, label: string): Locator =>
+  place.getByLabel(new RegExp(`^\\s*${escaped(t(`accounts.${label}`))}${OPTIONAL}\\s*$`));
+export const field = (page: Page, label: string): Locator => labelled(page.getByRole("main"), label);
+
+const BILLING_LABELS: Record<string, string> = {
+  first_name: "first-name",
+  last_name: "last-name",
+  address_1: "address",
+  home_number: "home-number",
+};
+/** A field of the billing address, by its name on the wire without what they all begin with. */
+export const billingField = (page: Page, name: string): Locator => field(page, BILLING_LABELS[name] ?? name);
+
+/** The form in which a field stands. */
+export const formOf = (page: Page, label: string): Locator =>
   page
     .getByRole("main")
     .locator("form")
-    .filter({ has: page.locator(`[name="${name}"]`) })
-    .getByRole("button")
-    .and(page.locator("[type=submit]"));
+    .filter({ has: labelled(page, label) });
+
+/** The button that sends the form in which a field stands. */
+export const submitOf = (page: Page, label: string): Locator =>
+  formOf(page, label).getByRole("button").and(page.locator("[type=submit]"));
 
 async function nonceOf(request: APIRequestContext, path: string): Promise<string> {
   let nonce: string | undefined;

@@ -27,7 +27,7 @@ export const cardButton = (page: Page, product: Product): Locator => card(page, 
 
 /** The button of a product's own page. */
 export const buyButton = (page: Page): Locator =>
-  page.getByRole("main").locator("form.buy__form .add_to_cart_button");
+  page.getByRole("main").locator("form.cart .add_to_cart_button");
 
 export const miniCart = (page: Page): Locator => page.locator("[data-region=mini-cart]");
 export const sideCart = (page: Page): Locator => page.getByRole("dialog", { name: t("cart.yours") });
@@ -37,6 +37,10 @@ export const lineIn = (place: Locator, product: Product): Locator =>
   place
     .getByRole("listitem")
     .filter({ has: place.page().getByRole("link", { name: product.name, exact: true }) });
+
+/** A row of totals, by what it is the sum of. Its amount is the row's definition. */
+export const sumRow = (place: Locator, name: string | RegExp): Locator =>
+  place.locator("dl > div").filter({ has: place.page().getByRole("term").filter({ hasText: name }) });
 
 export const removeLink = (place: Locator, product: Product): Locator =>
   place.getByRole("link", { name: t("cart.remove-named", { name: product.name }), exact: true });

@@ -5,10 +5,16 @@ import { t } from "./texts";
 export const GALLERY_CALL = "twist_variation_ajax";
 
 export const gallery = (page: Page): Locator => page.getByRole("region", { name: t("catalog.pictures") });
-export const mainView = (page: Page): Locator => gallery(page).locator(".gallery__view");
+/** The large strip comes first. */
+const strip = (page: Page): Locator => gallery(page).getByRole("list").first();
+/** What the strip moves in. */
+export const mainView = (page: Page): Locator => strip(page).locator("xpath=..");
 /** The pictures of the large strip, in their order. */
-export const pictures = (page: Page): Locator => gallery(page).locator(".gallery__strip img");
-export const thumbs = (page: Page): Locator => gallery(page).locator(".thumbs a");
+export const pictures = (page: Page): Locator => strip(page).getByRole("img");
+/** Lists of links to each picture: the small pictures, and dots where they are wished. */
+export const pictureLinks = (page: Page): Locator =>
+  gallery(page).getByRole("list", { name: t("catalog.slides"), exact: true });
+export const thumbs = (page: Page): Locator => pictureLinks(page).getByRole("link");
 export const nextPicture = (page: Page): Locator =>
   gallery(page).getByRole("button", { name: t("catalog.next-picture") });
 export const previousPicture = (page: Page): Locator =>
@@ -23,7 +29,10 @@ export const lightboxPicture = (page: Page): Locator =>
 /** Waits until this picture, counted from one, is the one that is seen, marked and counted. */
 export async function expectPicture(page: Page, number: number): Promise<void> {
   await expect(gallery(page).locator("[data-now]")).toHaveText(String(number));
-  await expect(gallery(page).locator(".thumbs [aria-current]")).toHaveAttribute("href", `#picture-${number}`);
+  await expect(thumbs(page).and(page.locator("[aria-current]"))).toHaveAttribute(
+    "href",
+    `#picture-${number}`,
+  );
   await expect
     .poll(() =>
       mainView(page).evaluate((view, index) => {
@@ -36,13 +45,17 @@ export async function expectPicture(page: Page, number: number): Promise<void> {
     .toBeLessThanOrEqual(1);
 }
 
-export const form = (page: Page): Locator => page.getByRole("main").locator("form.buy__form");
+export const form = (page: Page): Locator => page.getByRole("main").locator("form.cart");
 export const variationId = (page: Page): Locator => form(page).locator("[name=variation_id]");
 export const quantity = (page: Page): Locator => form(page).getByLabel(t("common.quantity"), { exact: true });
-export const summaryPrice = (page: Page): Locator => page.locator(".summary .buy__price");
+/** The price of the page. A bundle's parts and their sum have theirs below it. */
+export const summaryPrice = (page: Page): Locator => page.locator(".summary .price").first();
+/** Where the table of quantities stands, is awaited, or is not. */
+export const tablePlace = (page: Page): Locator =>
+  page.getByRole("region", { name: t("pricing.table-caption"), includeHidden: true });
 export const fact = (page: Page, name: "brand" | "gtin" | "mpn" | "barcode"): Locator =>
-  page.locator(`.idents [data-fact=${name}]`);
-export const barcode = (page: Page): Locator => page.locator(".idents [data-barcode]");
+  page.locator(`[data-fact=${name}]`);
+export const barcode = (page: Page): Locator => page.locator("[data-barcode]");
 
 /** Chooses among colours and buttons by pressing them, and from a list. */
 export async function choose(page: Page, choices: Record<string, string>): Promise<void> {
@@ -117,6 +130,10 @@ export async function redraw(
   );
 }
 
+/** Some markup with a place of the owner's own for a price, outside of all that the shop draws. */
+export const withOwnPlace = (html: string, className: string): string =>
+  html.replace(/<main\b[^>]*>/, `$&<p class="${className}">—</p>`);
+
 /** Lets the page come as if its owner had wished otherwise: changes what one of its attributes says, as JSON. */
 export async function alter<T>(
   page: Page,
@@ -143,23 +160,16 @@ export function gallerySettings(html: string): GallerySettings {
   return settings;
 }
 
-/** Lets the page come as if its owner had wished another gallery. `looks`: the classes that the shop gives to such a one. */
-export async function alterGallery(
-  page: Page,
-  path: string,
-  settings: GallerySettings,
-  looks = "",
-): Promise<void> {
-  await redraw(page, path, (html) => {
-    const dressed = html.replace('class="gallery"', `class="gallery${looks && ` ${looks}`}"`);
-    // As the shop renders it: a carousel has no row of small pictures.
-    const rendered = settings.carousel_mode
-      ? dressed.replace(/<div class="thumbs"[\s\S]*?<\/ul><\/div>/, "")
-      : dressed;
-    return rendered.replace(GALLERY_ISLAND, (_, before: string, json: string, after: string) => {
+/**
+ * Lets the page come as if its owner had wished another gallery. For wishes that change nothing of how the page is drawn at
+ * first; others need a shop of their own, in settings.spec.ts.
+ */
+export async function alterGallery(page: Page, path: string, settings: GallerySettings): Promise<void> {
+  await redraw(page, path, (html) =>
+    html.replace(GALLERY_ISLAND, (_, before: string, json: string, after: string) => {
       const props: GalleryProps = JSON.parse(json);
       Object.assign(props.settings, settings);
       return before + JSON.stringify(props).replaceAll("<", "\\u003c") + after;
-    });
-  });
+    }),
+  );
 }

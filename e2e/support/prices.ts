@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 import type { Shop } from "../shop";
-import { form, PRODUCT_FORM, redraw, rewrite, rewriteProps, summaryPrice } from "./catalogue";
+import { form, gallery, PRODUCT_FORM, redraw, rewrite, rewriteProps, summaryPrice } from "./catalogue";
 import { t } from "./texts";
 
 /** A countdown as it travels. */
@@ -27,10 +27,10 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** The countdown of the page itself, not of a card on it. */
-export const deal = (page: Page): Locator => page.locator(".summary .deal");
+export const deal = (page: Page): Locator => page.locator(".summary [data-countdown]");
 export const timer = (box: Locator): Locator => box.getByRole("timer", { includeHidden: true });
 /** The badge on the page's own pictures. */
-export const saleBadge = (page: Page): Locator => page.locator(".gallery .badge--sale");
+export const saleBadge = (page: Page): Locator => gallery(page).getByText(t("pricing.sale-badge"));
 
 export const clockworkOf = async (box: Locator): Promise<Clockwork> =>
   JSON.parse((await box.getAttribute("data-countdown")) ?? "{}");

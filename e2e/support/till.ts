@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Shop } from "../shop";
+import { billingField } from "./accounts";
 import { fillCart } from "./carts";
 import type { Faults } from "./faults";
 import { greeting } from "./products";
@@ -85,14 +86,52 @@ type NumberField = "number" | "expiry" | "csc" | "routing" | "account" | "holder
 /** A field of a card or a bank account, by what it is called. It may not be in sight. */
 export const numberField = (page: Page, name: NumberField): Locator =>
   page.getByLabel(t(`payments.${name}`), { exact: true });
-export const payButton = (page: Page): Locator => page.locator("[data-place-order]");
+/** The button that pays or saves, whatever it says while it works. */
+const PAY_WORDS = [
+  "checkout.place-order",
+  "checkout.pay",
+  "checkout.processing",
+  "payments.save",
+  "payments.saving",
+];
+export const payButton = (page: Page): Locator =>
+  main(page).getByRole("button", { name: new RegExp(`^(${PAY_WORDS.map((key) => t(key)).join("|")})`) });
+/** The ways to pay. Nothing of it is reached while the order is being placed. */
+export const paymentGroup = (page: Page): Locator =>
+  page.getByRole("group", { name: t("payments.title"), exact: true });
+/** A way to pay, to be chosen. */
+export const payBy = (page: Page, id: string): Locator =>
+  page.getByRole("radio", { name: t(id === ECHECK ? "payments.echeck" : "payments.card"), exact: true });
+/** The signs of the cards that are taken, and that of the number which is typed. */
+export const brands = (page: Page): Locator =>
+  part(page, CARD)
+    .getByRole("list", { name: t("payments.cards"), exact: true, includeHidden: true })
+    .getByRole("listitem", { includeHidden: true });
+export const litBrand = (page: Page): Locator => brands(page).and(page.locator("[aria-current=true]"));
+/** What is said where script does not run. */
+export const noScriptNotice = (page: Page): Locator => page.locator("#payment noscript > div");
+export const terms = (page: Page): Locator =>
+  page.getByRole("checkbox", {
+    name: plain(t("checkout.terms-agree", { terms: t("checkout.terms") })),
+    exact: true,
+  });
+export const createAccount = (page: Page): Locator =>
+  page.getByRole("checkbox", { name: t("checkout.create-account"), exact: true });
+export const notesField = (page: Page): Locator => page.getByRole("textbox", { name: t("checkout.notes") });
 /** What is wrong, all of it, above the form. */
 export const faultBox = (page: Page): Locator =>
   page.getByRole("alert").filter({
     has: page.getByText(t("checkout.errors-title")).or(page.getByText(t("payments.errors-title"))),
   });
 export const faultLines = (page: Page): Locator => faultBox(page).getByRole("listitem");
+/** Of the order that is placed: lines, coupon, shipping and sums. */
 export const summary = (page: Page): Locator => page.locator("[data-region=order-summary]");
+export const couponField = (page: Page): Locator =>
+  summary(page).getByRole("textbox", { name: t("checkout.coupon-code"), exact: true });
+export const couponButton = (page: Page): Locator =>
+  summary(page).getByRole("button", { name: t("checkout.coupon-apply"), exact: true });
+export const editCart = (page: Page): Locator =>
+  page.getByRole("link", { name: t("checkout.edit-cart"), exact: true });
 export const seenTotal = (page: Page): Promise<string> => page.locator("[name=seen_total]").inputValue();
 export const orderKind = (page: Page, kind: string): Locator => page.locator(`[data-order-kind=${kind}]`);
 
@@ -106,16 +145,16 @@ export function allowProvider(faults: Faults): void {
 
 export async function fillBilling(page: Page, billing: Billing): Promise<void> {
   for (const [name, value] of Object.entries(billing)) {
-    const field = page.locator(`#billing_${name}`);
+    const field = billingField(page, name);
     if (name === "country") await field.selectOption(value);
     else await field.fill(value);
   }
-  await page.locator("#terms").check();
+  await terms(page).check();
 }
 
 /** The page's script has taken hold of the payment form. */
 export const payReady = (page: Page): Promise<void> =>
-  expect(page.locator(".pay-box.is-live")).toBeAttached();
+  expect(paymentGroup(page)).toHaveAttribute("data-live", "");
 
 export async function fillCard(
   page: Page,
@@ -130,7 +169,7 @@ export async function fillCard(
 
 export async function fillEcheck(page: Page): Promise<void> {
   await payReady(page);
-  await page.locator(`#payment_method_${ECHECK}`).check();
+  await payBy(page, ECHECK).check();
   await numberField(page, "routing").fill(ROUTING);
   await numberField(page, "account").fill(ACCOUNT);
 }
