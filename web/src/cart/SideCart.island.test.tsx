@@ -11,7 +11,7 @@ import { setCartState } from "./cart-state";
 const user = userEvent.setup({ delay: null });
 const props = sideCart;
 const dialog = () => screen.getByRole("dialog");
-const notes = () => document.querySelector(".drawer__note")?.textContent;
+const notes = () => document.querySelector("dialog [aria-live]:not([data-announce])")?.textContent;
 const announced = () => document.querySelector("body > [data-announce]")?.textContent;
 
 beforeEach(async () => {

@@ -80,10 +80,10 @@ test("everything that is wrong stands at the top, and each leads to its field", 
 
 test("only a guest may sign in or ask for an account", () => {
   draw();
-  expect(find(".co__head a").getAttribute("href")).toBe(checkoutForm.loginUrl);
+  expect(find("section[aria-labelledby=billing] a").getAttribute("href")).toBe(checkoutForm.loginUrl);
   expect(document.querySelector("[name=createaccount]")).not.toBeNull();
   draw({ loginUrl: null, createAccount: null });
-  expect(document.querySelector(".co__head a")).toBeNull();
+  expect(document.querySelector("section[aria-labelledby=billing] a")).toBeNull();
   expect(document.querySelector("[name=createaccount]")).toBeNull();
 });
 

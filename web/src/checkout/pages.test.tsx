@@ -63,9 +63,9 @@ test("where somebody pays the frame is slim: a logo, that it is safe, and the si
   const top = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
   expect(top).toContain("دفع آمن ومشفّر");
   expect(top).not.toMatch(/<nav|name="s"|data-region|my-account/);
-  expect(html).not.toContain("store-notice");
+  expect(html).not.toContain("إعلان المتجر");
   expect(html).toContain('data-region="side-cart"');
-  expect(html).toContain('<footer class="footer');
+  expect(html).toContain("<footer ");
   expect(draw("checkout/CheckoutPage", checkoutPage)).toContain('data-region="mini-cart"');
 });
 
@@ -104,7 +104,7 @@ test("an order says what became of it", () => {
   expect(confirming).toContain("نؤكّد دفع طلبك");
   expect(confirming).toContain("تحديث الصفحة</a>");
   const unpaid = page({ kind: "unpaid", payUrl: "/ar/pay/", hint: "رفض المصرف العملية." });
-  expect(unpaid).toContain('<a class="btn btn--primary" href="/ar/pay/">إكمال الدفع</a>');
+  expect(unpaid).toMatch(/<a [^>]*primary[^>]*href="\/ar\/pay\/">إكمال الدفع<\/a>/);
   expect(unpaid).toContain("رفض المصرف العملية.");
   expect(page({ kind: "cancelled" })).toContain("أُلغي طلبك");
   expect(page({ kind: "refunded" })).toContain("رددنا إليك المبلغ");
@@ -130,6 +130,6 @@ test("only one button of a page is its main one", () => {
   for (const [component, props] of pages) {
     const html = draw(component, props);
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
-    expect(main.match(/class="[^"]*btn--primary/g)).toHaveLength(1);
+    expect(main.match(/class="[^"]*primary/g)).toHaveLength(1);
   }
 });

@@ -28,7 +28,8 @@ const options = () => screen.queryAllByRole("option");
 const marked = () => screen.queryByRole("option", { selected: true })?.textContent;
 const plain = (text: string | null) => (text ?? "").replace(/[\u2066-\u2069]/g, "");
 const status = () => plain(screen.getByRole("status").textContent);
-const box = () => document.querySelector(".suggest") as HTMLElement;
+/** Stands before the words for screen readers. */
+const box = () => screen.getByRole("status").previousElementSibling as HTMLElement;
 const isExpanded = () => field().getAttribute("aria-expanded");
 
 function answering(answer: object) {

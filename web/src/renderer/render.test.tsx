@@ -119,7 +119,7 @@ test("a static region is the whole element that replaces its older self", () => 
   });
   expect(html).toMatch(/^<div data-region="cart-button">.*<\/div>$/);
   // The label is text of the link, beside the number that is seen: an aria-label would have to contain that number.
-  expect(html.replace(/[\u2066-\u2069]/g, "")).toContain('<span class="sr">السلة، فيها 3 منتجات</span>');
+  expect(html.replace(/[\u2066-\u2069]/g, "")).toMatch(/<span[^>]*>السلة، فيها 3 منتجات<\/span>/);
   expect(html).not.toContain("aria-label");
 });
 
@@ -158,7 +158,7 @@ test("a cart line without a picture keeps its place", () => {
     component: "cart/SideCart",
     props: { ...sideCart, lines: [bare] },
   });
-  expect(html).toContain('<span class="no-picture">');
+  expect(html).toMatch(/<li [^>]*data-cart-line[^>]*><span/);
   expect(html).not.toContain("<img");
 });
 
