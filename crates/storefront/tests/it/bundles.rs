@@ -261,9 +261,11 @@ async fn the_owner_says_what_a_row_shows_and_counts_with() {
         let page = shopper.get(&bundle.path).await;
         let html = page.text();
         assert!(html.contains(&format!(r#"data-price="{price}""#)), "{settings}");
-        assert_eq!(html.contains("bundle__under"), under, "{settings}");
-        let rows = html.split("bundle__items").nth(1).and_then(|rest| rest.split("bundle__sum").next());
-        let shown = testkit::words(rows.expect("rows"));
+        let row = html.split(r#"data-key="p1""#).nth(1).and_then(|rest| rest.split_once('>'));
+        let row = row.and_then(|(_, rest)| rest.split("</li>").next()).expect("a row");
+        let before = row.split("class=\"price").next().expect("what stands before the price");
+        assert_eq!(!before.contains("</div>"), under, "{settings}: beside the name");
+        let shown = testkit::words(row);
         let expected = if settings.contains("subtotal") { "52.80" } else { "22.00" };
         assert!(shown.contains(expected), "{settings}: {shown}");
         pick(&shopper, &bundle, &format!("{}/p1/1/", dates.id)).await;

@@ -345,7 +345,7 @@ async fn the_owner_s_wishes_shape_the_side_cart() {
             .await
             .expect("settings");
         let page = shop.shopper().get("/ar/").await.text();
-        assert_eq!(page.contains("class=\"basket\""), empty_shows, "{basket}, empty");
+        assert_eq!(page.contains("aria-label=\"فتح السلة\""), empty_shows, "{basket}, empty");
         let shopper = filled(&shop).await;
         let answer = shopper.call("xoo_wsc_refresh_fragments", &[]).await;
         let side = answer.fragment("side-cart").expect("the side cart");
