@@ -380,7 +380,7 @@ test.describe("checkout: express", () => {
     await offer(page, false, email);
     await toCheckout(page, shop);
     await payReady(page);
-    await expect(page.locator("[data-express]")).toBeHidden();
+    await expect(page.getByRole("region", { name: t("checkout.express") })).toBeHidden();
   });
 
   test("places the order through the Store API, and lands on its page [PAY-62] [PAY-63]", async ({

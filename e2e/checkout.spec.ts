@@ -25,6 +25,7 @@ import {
   noScriptNotice,
   numberField,
   numbersOf,
+  orderKind,
   orderOf,
   payButton,
   payBy,
@@ -402,7 +403,7 @@ test.describe("checkout: paying", () => {
     ).toBeVisible();
     await expect(page.getByRole("link", { name: t("checkout.confirming-refresh") })).toBeVisible();
     const { number } = orderOf(page.url());
-    await expect(page.locator("[data-order-kind=paid]")).toBeVisible({ timeout: 30_000 });
+    await expect(orderKind(page, "paid")).toBeVisible({ timeout: 30_000 });
     const [attempt, ...others] = attemptsOf(number);
     expect(others).toEqual([]);
     expect(await booked(attempt?.key ?? "")).toHaveLength(1);

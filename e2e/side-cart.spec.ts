@@ -249,7 +249,7 @@ test.describe("the owner's wishes for the side cart", () => {
   const stepper = (line: Locator) => line.getByRole("textbox").locator("xpath=..");
   const boxes = (page: Page) =>
     sideCart(page)
-      .locator("[data-cart-line]")
+      .getByRole("listitem")
       .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().toJSON() as DOMRect));
 
   /** Calls bring the wishes again, with the visitor's own cart. */
