@@ -91,7 +91,7 @@ test("the way out of a forgotten password stands beside the last box", () => {
 test("only one button of a page is its main one, and what cannot be undone is none", () => {
   drawForms(privacy);
   const buttons = [...document.querySelectorAll("section button[type=submit]")];
-  const looks = buttons.map(({ className }) => /primary|danger/.exec(className)?.[0]);
+  const looks = buttons.map(({ className }) => /primary|danger/i.exec(className)?.[0].toLowerCase());
   expect(looks).toEqual(["primary", "danger"]);
   expect(find<HTMLElement>("a[download]").getAttribute("aria-label")).toBe("تنزيل نسخة 2 أكتوبر 2026");
 });
