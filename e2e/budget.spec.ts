@@ -32,7 +32,7 @@ async function expectWithinBudget(page: Page, shop: Shop, path: string): Promise
   for (const bytes of Object.values(size)) expect(bytes).toBeGreaterThan(0);
   expect(size.script).toBeLessThanOrEqual(90 * KB);
   expect(ours).toBeLessThanOrEqual(32 * KB);
-  expect(size.stylesheet).toBeLessThanOrEqual(20 * KB);
+  expect(size.stylesheet).toBeLessThanOrEqual(15 * KB);
   expect(size.font).toBeLessThanOrEqual(60 * KB);
 }
 

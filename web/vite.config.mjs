@@ -3,20 +3,23 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { modules, styles } from "./scripts/styles.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Both builds must give a picture or sprite the same name. */
 const output = { assetFileNames: "assets/[name]-[hash][extname]" };
 
-/** "use client" is for frameworks that run components on a server only; it means nothing here. */
 const onLog = (level, log, report) => {
-  if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
+  // "use client" is for frameworks that run components on a server only; it means nothing here.
+  if (log.code === "MODULE_LEVEL_DIRECTIVE") return;
+  // A class that its style sheet does not define.
+  report(log.code === "IMPORT_IS_UNDEFINED" ? "error" : level, log);
 };
 
 const isBrowserBuild = ({ name, config }) => name === "client" && config.command === "build";
 
-/** Writes 503.html with the hashed name of its style sheet: it is served when no renderer answers. */
+/** Writes 503.html with the hashed names of its files: it is served when no renderer answers. */
 const staticPages = {
   name: "static-pages",
   applyToEnvironment: isBrowserBuild,
@@ -28,11 +31,11 @@ const staticPages = {
       if (!found) throw new Error(`503.html refers to ${source}, which is not in the build`);
       return `/${found.fileName}`;
     };
-    const page = readFileSync(path("static/503.html"), "utf8");
-    writeFileSync(
-      `${dir}/503.html`,
-      page.replace(/\/(src\/[^"#]+)/g, (_, source) => file(source)),
-    );
+    const sheets = JSON.parse(readFileSync(`${dir}/.vite/sheets.json`, "utf8"));
+    const page = readFileSync(path("static/503.html"), "utf8")
+      .replace(/\/sheets\/([^"]+)/g, (_, name) => sheets[name])
+      .replace(/\/(src\/[^"#]+)/g, (_, source) => file(source));
+    writeFileSync(`${dir}/503.html`, page);
   },
 };
 
@@ -75,11 +78,18 @@ export default defineConfig(({ command }) => ({
   root: path("."),
   appType: "custom",
   publicDir: "static",
-  plugins: [react(), noRenderer, smallPreload, staticPages],
+  css: { modules },
+  plugins: [styles(), react(), noRenderer, smallPreload, staticPages],
   // The policy allows no data: addresses, so nothing may be inlined.
   build: { assetsInlineLimit: 0 },
   optimizeDeps: { entries: ["src/runtime/main.ts"] },
-  builder: {},
+  builder: {
+    // The renderer first: from its build the other knows which styles each page needs.
+    async buildApp(builder) {
+      await builder.build(builder.environments.ssr);
+      await builder.build(builder.environments.client);
+    },
+  },
   environments: {
     client: {
       build: {
@@ -89,7 +99,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           onLog,
-          input: ["src/runtime/main.ts", "src/styles/site.css"],
+          input: "src/runtime/main.ts",
           output: {
             ...output,
             entryFileNames: "assets/[name]-[hash].js",
@@ -128,6 +138,7 @@ export default defineConfig(({ command }) => ({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.mjs"],
     environment: "node",
+    css: { modules: { classNameStrategy: "scoped" } },
     unstubGlobals: true,
     restoreMocks: true,
   },

@@ -8,11 +8,12 @@ import { createServer as createHttpServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createServerModuleRunner, createServer as createVite } from "vite";
 import { writeMessages } from "./messages.mjs";
+import { sheetsOf } from "./styles.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const messages = fileURLToPath(new URL("../../messages/ar", import.meta.url));
 
-/** Vite puts style elements into the page: for styles that a script imports, and for its error overlay. */
+/** Vite's error overlay has style elements. */
 const relax = (policy) => policy?.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 /** Whether a page renders this module outside of every island: then only a reload shows its change. */
@@ -90,10 +91,19 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
 
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   const load = () => Promise.all(["app", "assets"].map((name) => runner.import(`/src/renderer/${name}.ts`)));
+  /** Each module of a page is a sheet of its own: a changed one is replaced alone. */
+  const styles = (component) => {
+    const graph = vite.environments.ssr.moduleGraph;
+    const importsOf = (id) =>
+      [...(graph.getModuleById(id)?.importedModules ?? [])].map((module) => module.id);
+    const sheets = sheetsOf(vite.config.root, importsOf);
+    const files = [...sheets.get("layout"), ...(sheets.get(component) ?? [])];
+    return files.map((file) => file.slice(vite.config.root.length));
+  };
   const renderer = createHttpServer(async (request, response) => {
     try {
       const [{ handle }, { SOURCES }] = await load();
-      await handle(request, response, SOURCES);
+      await handle(request, response, { ...SOURCES, styles });
     } catch ({ message, stack }) {
       response.writeHead(500).end(JSON.stringify({ error: message, component: "", stack }));
     }

@@ -74,7 +74,6 @@ beforeAll(async () => {
   });
   origin = `http://${web.front}`;
   for (const module of ["runtime/main.ts", "cart/SideCart.island.tsx"]) await visit(`/src/${module}`);
-  await fetch(`${origin}/src/styles/site.css`, { headers: { accept: "text/css" } });
 }, 60_000);
 
 afterAll(async () => {
@@ -127,6 +126,35 @@ test("a changed island that no page has loaded reloads them", async () => {
   expect(await sentAfter("src/bundles/BundleBuilder.island.tsx")).toEqual(["full-reload"]);
 });
 
-test("a changed style is replaced in the page", async () => {
-  expect(await sentAfter("src/cart/cart.css")).toContain("css-update /src/styles/site.css?direct");
+/** The page's style sheets, in their order, all of them loaded as a browser does. */
+async function sheets() {
+  const page = await (await fetch(`${origin}/ar/`)).text();
+  const urls = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, url]) => url);
+  const answers = await Promise.all(
+    urls.map((url) => fetch(origin + url, { headers: { accept: "text/css" } })),
+  );
+  return new Map(await Promise.all(answers.map(async (answer, at) => [urls[at], await answer.text()])));
+}
+
+test("a page has the global styles, then those of its components, each after what it is made of", async () => {
+  const urls = [...(await sheets()).keys()];
+  const at = (file) => urls.indexOf(`/src/${file}`);
+  expect(at("styles/site.css")).toBe(0);
+  expect(at("ui/controls.module.css")).toBeGreaterThan(0);
+  expect(at("ui/Icon.module.css")).toBeLessThan(at("layout/Header.module.css"));
+  expect(at("content/MessagePage.module.css")).toBe(urls.length - 1);
+  expect(urls).not.toContain("/src/checkout/CheckoutForm.module.css");
 });
+
+test("a class is called by its module in the sheet and in the page", async () => {
+  expect((await sheets()).get("/src/content/MessagePage.module.css")).toContain(".MessagePage_message");
+  expect(await (await fetch(`${origin}/ar/`)).text()).toContain("MessagePage_message");
+});
+
+test.each(["src/cart/cart.module.css", "src/content/MessagePage.module.css"])(
+  "a changed %s is replaced in the page",
+  async (file) => {
+    await sheets();
+    expect(await sentAfter(file)).toEqual(["update", `css-update /${file}?direct`]);
+  },
+);

@@ -1,34 +1,68 @@
-// All files of styles make one sheet, so a class means the same on every page. Two rules keep one page from dressing another:
-// a class is defined in one file only, and the names by which WooCommerce's scripts find things are no names for styles.
+// What CSS Modules leave to us: the names of modules are unique, because they are part of every class; a class of another component
+// is one that exists; every class is used; and the names by which WooCommerce's scripts find things are no names for styles.
 import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../src/", import.meta.url));
-/** Their markup is a contract: it may stand on any page, around anything. */
-const HOOKS = ["added", "cart", "checkout", "loading", "product", "summary"];
+/** The only sheets whose classes are the same everywhere. The lightbox's is for the markup of a library. */
+const GLOBAL = [
+  "styles/base.css",
+  "styles/fonts.css",
+  "styles/site.css",
+  "styles/tokens.css",
+  "catalog/lightbox.css",
+];
+/** Beside these, only classes of `styles/base.css` and of other modules may be named by `:global()`. */
+const UTILITIES = new Set(
+  [...readFileSync(`${root}styles/base.css`, "utf8").matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name),
+);
 
-const comments = /\/\*[\s\S]*?\*\//g;
-/** `.name`, with its states, or elements in it: what defines a class. `.place .name` and `.name.is-state` only refine one. */
-const DEFINES =
-  /^\.([\w-]+)(?:::?[\w-]+(?:\([^)]*\))?|\[[^\]]*\])*(?:[\s>+~]+[a-z][a-z0-9]*(?:[:[][^\s]*)?)*$/;
-
-const homes = new Map();
+const faults = [];
+const modules = new Map();
 for (const file of globSync("**/*.css", { cwd: root }).sort()) {
-  const text = readFileSync(root + file, "utf8").replace(comments, "");
-  for (const [, selectors] of text.matchAll(/([^{}@;]+)\{/g)) {
-    for (const selector of selectors.split(/,(?![^(]*\))/)) {
-      const name = DEFINES.exec(selector.trim())?.[1];
-      if (name) homes.set(name, (homes.get(name) ?? new Set()).add(file));
-    }
+  if (GLOBAL.includes(file)) continue;
+  const name = basename(file, ".module.css");
+  if (!file.endsWith(".module.css")) faults.push(`src/${file}: only ${GLOBAL.join(", ")} are global`);
+  const twin = [...modules.values()].find((module) => module.name.toLowerCase() === name.toLowerCase());
+  if (twin) faults.push(`src/${file} and src/${twin.file} have one name: their classes would, too`);
+  const own = new Set();
+  const foreign = new Set();
+  const text = readFileSync(root + file, "utf8").replace(/\/\*[\s\S]*?\*\/|"[^"]*"/g, "");
+  for (const [, selector] of text.matchAll(/([^{}@;]+)\{/g)) {
+    for (const [, inner] of selector.matchAll(/:global\(([^()]*)\)/g)) foreign.add(inner.replace(/^\./, ""));
+    for (const [, one] of selector.replace(/:global\([^()]*\)/g, "").matchAll(/\.([a-zA-Z][\w-]*)/g))
+      own.add(one);
+  }
+  modules.set(name, { file, name, own, foreign, used: new Set() });
+}
+
+for (const { file, foreign } of modules.values()) {
+  for (const name of foreign) {
+    if (UTILITIES.has(name)) continue;
+    const [module, local] = name.split("_");
+    const found = modules.get(module);
+    if (local && found?.own.has(local)) found.used.add(local);
+    else faults.push(`src/${file} styles .${name}, which is neither ours nor of another module`);
   }
 }
 
-const faults = [];
-for (const [name, files] of homes) {
-  const where = [...files].map((file) => `src/${file}`).join(", ");
-  if (files.size > 1) faults.push(`.${name} is defined in ${where}: a class has one file`);
-  if (HOOKS.includes(name)) faults.push(`.${name} in ${where}: WooCommerce's name; style a class of our own`);
+for (const file of globSync("**/*.{ts,tsx}", { cwd: root })) {
+  const code = readFileSync(root + file, "utf8");
+  for (const [, alias, path] of code.matchAll(/^import (\w+) from "([^"\n]+)\.module\.css"/gm)) {
+    const module = modules.get(basename(path));
+    for (const [, name] of code.matchAll(new RegExp(`[^/\\w]${alias}\\.(\\w+)`, "g"))) module.used.add(name);
+    // `styles[kind]`: whichever of them it may be.
+    if (code.includes(`${alias}[`)) for (const name of module.own) module.used.add(name);
+  }
 }
+for (const { file, own, used } of modules.values()) {
+  const unused = [...own].filter((name) => !used.has(name));
+  if (unused.length) faults.push(`src/${file}: nothing has the class ${unused.join(", ")}`);
+  const unknown = [...used].filter((name) => !own.has(name));
+  if (unknown.length) faults.push(`src/${file}: it does not define ${unknown.join(", ")}`);
+}
+
 if (faults.length) {
   console.error(faults.join("\n"));
   process.exit(1);

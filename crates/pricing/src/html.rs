@@ -14,7 +14,7 @@ pub fn price_html(price: &PriceView, messages: &Messages) -> String {
         None => format!("<bdi dir=\"ltr\">{amount}</bdi><span class=\"sr\"> {currency}</span>"),
     };
     let from = if price.from {
-        format!("<span class=\"price__from\">{} </span>", text(msg::pricing::FROM))
+        format!("<span class=\"pricing_priceFrom\">{} </span>", text(msg::pricing::FROM))
     } else {
         String::new()
     };
@@ -28,7 +28,7 @@ pub fn price_html(price: &PriceView, messages: &Messages) -> String {
             money(&price.amount)
         ),
     };
-    format!("<span class=\"price\">{from}{amounts}</span>")
+    format!("<span class=\"price Price_price\">{from}{amounts}</span>")
 }
 
 #[cfg(test)]

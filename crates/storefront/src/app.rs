@@ -190,7 +190,7 @@ pub fn till(config: &Config, clock: &Clock) -> anyhow::Result<Till> {
 /// Names the build of the views: pages drawn by another one are not ours.
 fn build_id(config: &Config) -> String {
     let mut digest = Sha256::new();
-    for file in ["renderer/app.mjs", "client/.vite/manifest.json"] {
+    for file in ["renderer/app.mjs", "client/.vite/manifest.json", "client/.vite/sheets.json"] {
         // Renderers that run elsewhere may be the only ones who have these files.
         digest.update(std::fs::read(config.renderers.web_dir.join(file)).unwrap_or_default());
     }

@@ -1,5 +1,7 @@
 import type { FormView } from "../generated/accounts";
 import type { LinkView } from "../generated/edge";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
 import { FormFields } from "./FormFields";
 import { HiddenPairs } from "./HiddenPairs";
 
@@ -13,16 +15,16 @@ type Props = {
 };
 
 function buttonClass(look: Props["look"], isDanger: boolean): string {
-  const size = look === "entry" ? " btn--lg btn--block" : "";
-  const colour = isDanger ? " btn--danger" : look === "second" ? "" : " btn--primary";
-  return `btn${colour}${size}`;
+  const size = look === "entry" ? ` ${controls.btnLg} ${controls.btnBlock}` : "";
+  const colour = isDanger ? ` ${controls.btnDanger}` : look === "second" ? "" : ` ${controls.btnPrimary}`;
+  return `${controls.btn}${colour}${size}`;
 }
 
 /** Not validated by the browser: the server decides, and says what is wrong in the shop's own words. */
 export function AccountForm({ id, form, look, aside, isNoticed }: Props) {
   const { action, hidden, fields, submit, isDanger } = form;
   return (
-    <form className="form" method="post" action={action} noValidate>
+    <form className={forms.form} method="post" action={action} noValidate>
       <HiddenPairs pairs={hidden} />
       {(fields.length > 0 || aside) && <FormFields {...{ fields, id, aside }} focusWrong={!isNoticed} />}
       <button type="submit" className={buttonClass(look, isDanger)}>

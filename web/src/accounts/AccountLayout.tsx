@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { AccountFrame } from "../generated/accounts";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
+import styles from "./AccountLayout.module.css";
 import { AccountNav } from "./AccountNav";
 import { PageNotice } from "./PageNotice";
 
@@ -13,9 +14,9 @@ export function AccountLayout({ frame, children }: { frame: AccountFrame; childr
       <div className="page-head">
         <h1>{title}</h1>
       </div>
-      <div className="account">
+      <div className={styles.account}>
         <AccountNav nav={nav} logout={logout} />
-        <div className="account__main">
+        <div className={styles.main}>
           <PageNotice notice={notice} />
           {children}
         </div>

@@ -1,16 +1,17 @@
 import type { AccountFrame } from "../generated/accounts";
 import * as accountsText from "../generated/messages/accounts";
 import { Icon, type IconName } from "../ui/Icon";
+import styles from "./AccountNav.module.css";
 import { HiddenPairs } from "./HiddenPairs";
 
 /** The account's own menu. Leaving changes something, so it is a form among links. */
 export function AccountNav({ nav, logout }: Pick<AccountFrame, "nav" | "logout">) {
   return (
-    <nav className="acc-nav" aria-label={accountsText.title()}>
+    <nav className={styles.accNav} data-account-nav="" aria-label={accountsText.title()}>
       <ul>
         {nav.map(({ label, url, icon, isCurrent }) => (
           <li key={url}>
-            <a className="acc-nav__link" href={url} aria-current={isCurrent ? "page" : undefined}>
+            <a className={styles.link} href={url} aria-current={isCurrent ? "page" : undefined}>
               <Icon name={icon as IconName} />
               {label}
             </a>
@@ -19,7 +20,7 @@ export function AccountNav({ nav, logout }: Pick<AccountFrame, "nav" | "logout">
         <li>
           <form method="post" action={logout.action}>
             <HiddenPairs pairs={logout.hidden} />
-            <button type="submit" className="acc-nav__link">
+            <button type="submit" className={styles.link}>
               <Icon name="out" />
               {logout.submit}
             </button>

@@ -1,17 +1,20 @@
 import type { AddressCard, AddressesPageView } from "../generated/accounts";
+import controls from "../ui/controls.module.css";
 import { AccountLayout } from "./AccountLayout";
+import styles from "./AddressesPage.module.css";
+import accountsStyles from "./accounts.module.css";
 
 function Card({ title, lines, phone, email, empty, edit, editLabel }: AddressCard) {
   return (
-    <section className="acc-card">
-      <div className="acc-card__head">
+    <section className={accountsStyles.accCard}>
+      <div className={styles.head}>
         <h2>{title}</h2>
-        <a className="link" href={edit.url} aria-label={editLabel}>
+        <a className={controls.link} href={edit.url} aria-label={editLabel}>
           {edit.label}
         </a>
       </div>
       {lines.length === 0 ? (
-        <p className="acc-card__empty">{empty}</p>
+        <p className={styles.empty}>{empty}</p>
       ) : (
         <address>
           {lines.map((line, index) => (
@@ -28,7 +31,7 @@ function Card({ title, lines, phone, email, empty, edit, editLabel }: AddressCar
 export function AddressesPage({ frame, addresses }: AddressesPageView) {
   return (
     <AccountLayout frame={frame}>
-      <div className="acc-cards">
+      <div className={styles.accCards}>
         {addresses.map((address) => (
           <Card key={address.title} {...address} />
         ))}

@@ -1,15 +1,18 @@
 import type { EntryPageView } from "../generated/accounts";
+import blocks from "../ui/blocks.module.css";
+import controls from "../ui/controls.module.css";
 import { AccountForm } from "./AccountForm";
+import styles from "./EntryPage.module.css";
 import { PageNotice } from "./PageNotice";
 
 /** Login, registering, passwords, confirming: one form, and a picture beside it where there is room. */
 export function EntryPage({ title, lead, notice, form, aside, other }: EntryPageView) {
   return (
-    <div className="wrap section auth">
-      <div className="auth__main">
+    <div className={`wrap section ${styles.auth}`}>
+      <div className={styles.main}>
         <div>
           <h1>{title}</h1>
-          {lead && <p className="auth__lead">{lead}</p>}
+          {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         <PageNotice notice={notice} />
         {form ? (
@@ -22,21 +25,24 @@ export function EntryPage({ title, lead, notice, form, aside, other }: EntryPage
           />
         ) : (
           aside && (
-            <a className="btn btn--primary btn--lg btn--block" href={aside.url}>
+            <a
+              className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock}`}
+              href={aside.url}
+            >
               {aside.label}
             </a>
           )
         )}
         {other && (
-          <div className="auth__other">
-            <p className="or">{other.lead}</p>
-            <a className="btn btn--block" href={other.link.url}>
+          <div className={styles.other}>
+            <p className={blocks.or}>{other.lead}</p>
+            <a className={`${controls.btn} ${controls.btnBlock}`} href={other.link.url}>
               {other.link.label}
             </a>
           </div>
         )}
       </div>
-      <div className="auth__art" />
+      <div className={styles.art} />
     </div>
   );
 }

@@ -1,21 +1,24 @@
 import type { FileView } from "../generated/accounts";
+import blocks from "../ui/blocks.module.css";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./FileList.module.css";
 
 /** Copies of somebody's own data: to be fetched, or still being made. */
 export function FileList({ files }: { files: Array<FileView> }) {
   return (
-    <ul className="files">
+    <ul className={styles.files}>
       {files.map(({ label, url, state }, index) => (
         <li key={index}>
           <Icon name="file" />
-          <span className="files__name">{label}</span>
+          <span className={styles.name}>{label}</span>
           {url ? (
-            <a className="link" href={url} download="" aria-label={`${state} ${label}`}>
+            <a className={controls.link} href={url} download="" aria-label={`${state} ${label}`}>
               <Icon name="download" size="s" />
               {state}
             </a>
           ) : (
-            <span className="badge">{state}</span>
+            <span className={blocks.badge}>{state}</span>
           )}
         </li>
       ))}

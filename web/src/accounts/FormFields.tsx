@@ -1,5 +1,7 @@
 import type { FieldView } from "../generated/accounts";
 import type { LinkView } from "../generated/edge";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
 import { AccountPassword } from "./AccountPassword";
 import { FormField } from "./FormField";
 
@@ -25,12 +27,12 @@ export function FormFields({ fields, id, aside, focusWrong }: Props) {
   };
   const last = aside && fields.at(-1)?.kind === "check" ? fields.at(-1) : undefined;
   return (
-    <div className="fields">
+    <div className={forms.fields}>
       {fields.filter((field) => field !== last).map(draw)}
       {aside && (
-        <div className="fields__end">
+        <div className={forms.fieldsEnd}>
           {last && draw(last)}
-          <a className="link" href={aside.url}>
+          <a className={controls.link} href={aside.url}>
             {aside.label}
           </a>
         </div>

@@ -1,14 +1,17 @@
 import type { StaffPageView } from "../generated/accounts";
+import controls from "../ui/controls.module.css";
 import { AccountForm } from "./AccountForm";
+import accountsStyles from "./accounts.module.css";
+import styles from "./StaffPage.module.css";
 
 /** Who is at work here, and with which rights. */
 export function StaffPage({ title, name, facts, links, logout }: StaffPageView) {
   return (
-    <div className="wrap section staff">
+    <div className={`wrap section ${styles.staff}`}>
       <h1>{title}</h1>
-      <section className="acc-card">
+      <section className={accountsStyles.accCard}>
         <h2>{name}</h2>
-        <dl className="facts">
+        <dl className={accountsStyles.facts}>
           {facts.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -19,7 +22,7 @@ export function StaffPage({ title, name, facts, links, logout }: StaffPageView) 
         <ul>
           {links.map(({ label, url }) => (
             <li key={url}>
-              <a className="link" href={url}>
+              <a className={controls.link} href={url}>
                 {label}
               </a>
             </li>

@@ -1,6 +1,9 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { SubscriptionsPageView } from "../generated/accounts";
 import { actionUrl, post } from "../runtime/request";
+import blocks from "../ui/blocks.module.css";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
 import { Notice } from "../ui/Notice";
 import { ListBoxes } from "./ListBoxes";
 
@@ -54,7 +57,7 @@ export function SubscriptionsForm({ action, nonce, lists, saved, isSaved, submit
         )}
       </div>
       <form
-        className={isSaving ? "form is-blocked" : "form"}
+        className={isSaving ? `${forms.form} ${blocks.isBlocked}` : forms.form}
         method="post"
         action={action}
         data-subscriptions=""
@@ -64,7 +67,7 @@ export function SubscriptionsForm({ action, nonce, lists, saved, isSaved, submit
       >
         <input type="hidden" name="nonce" value={nonce} />
         <ListBoxes title={title} lists={lists} />
-        <button type="submit" className="btn btn--primary">
+        <button type="submit" className={`${controls.btn} ${controls.btnPrimary}`}>
           {submit}
         </button>
       </form>

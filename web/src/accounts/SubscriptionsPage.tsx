@@ -2,6 +2,7 @@ import type { SubscriptionsPageView } from "../generated/accounts";
 import { Island } from "../renderer/Island";
 import { AccountLayout } from "./AccountLayout";
 import { SubscriptionsForm } from "./SubscriptionsForm.island";
+import styles from "./SubscriptionsPage.module.css";
 
 /** The sentence as it is written: what is filled in stands between two invisible marks. */
 const partsOf = (sentence: string) => sentence.split(/[\u2068\u2069]/);
@@ -12,7 +13,7 @@ export function SubscriptionsPage(page: SubscriptionsPageView) {
   const [before, address, after] = partsOf(lead);
   return (
     <AccountLayout frame={frame}>
-      <p className="subscriptions__to">
+      <p className={styles.to}>
         {before}
         {address && <bdi dir="ltr">{address}</bdi>}
         {after}
@@ -20,7 +21,7 @@ export function SubscriptionsPage(page: SubscriptionsPageView) {
       {lists.length === 0 ? (
         <p>{empty}</p>
       ) : (
-        <div className="subscriptions">
+        <div className={styles.subscriptions}>
           <Island
             of={SubscriptionsForm}
             id="subscriptions"

@@ -1,6 +1,6 @@
 /** Brings the open page's entry of the account's menu into view, where the menu is a strip that scrolls. */
 export function start(): void {
-  const current = document.querySelector(".acc-nav [aria-current]");
+  const current = document.querySelector("[data-account-nav] [aria-current]");
   const strip = current?.closest("ul");
   if (!current || !strip) return;
   const entry = current.getBoundingClientRect();

@@ -12,6 +12,7 @@ import { type Sale, useSale, useSaleEnd } from "../pricing/use-sale";
 import { usePortalTargets } from "../runtime/use-portal-targets";
 import { Notice } from "../ui/Notice";
 import { useHydrated } from "../ui/use-hydrated";
+import styles from "./BundleBuilder.module.css";
 import { BundleItem } from "./BundleItem";
 import { BundleSum } from "./BundleSum";
 import { decimal, yes } from "./page-data";
@@ -36,7 +37,9 @@ function useIsTotal({ changePrice, priceSelector }: BundleView["settings"]): boo
   const [isFound, setIsFound] = useState(false);
   useEffect(() => {
     if (changePrice !== "yes_custom" || !priceSelector) return;
-    setIsFound([...document.querySelectorAll(priceSelector)].some((node) => node.closest(".buy__price")));
+    setIsFound(
+      [...document.querySelectorAll(priceSelector)].some((node) => node.closest("[data-product-price]")),
+    );
   }, [changePrice, priceSelector]);
   return changePrice === "yes" || isFound;
 }
@@ -100,7 +103,7 @@ export function BundleBuilder(props: Props) {
       <input type="hidden" name="add-to-cart" value={productId} />
       <input type="hidden" name="woosb_ids" value={live ? writeSelection(picks) : ""} />
       <div
-        className="bundle"
+        className={styles.bundle}
         data-discount={terms.percent / 100}
         data-discount-amount={decimal(terms.amount)}
         data-fixed-price={yes(terms.fixedPrice !== null)}
@@ -113,7 +116,7 @@ export function BundleBuilder(props: Props) {
         data-total-max={decimal(terms.totalMax)}
         data-price-suffix={priceSuffix}
       >
-        <ul className="bundle__items">
+        <ul className={styles.items}>
           {items.map((item, at) => {
             const part = parts[at] as Part;
             return (
@@ -131,7 +134,7 @@ export function BundleBuilder(props: Props) {
         </ul>
         <BundleSum {...{ terms, verdict, priceSuffix, total }}>
           {verdict.problem && (
-            <div className="bundle__alert">
+            <div className={styles.alert}>
               <Notice kind="error">{say(verdict.problem)}</Notice>
             </div>
           )}
@@ -149,7 +152,7 @@ export function BundleBuilder(props: Props) {
       countdown={props.countdown}
       sale={sale}
     >
-      <div className="buy__bundle">
+      <div className={styles.buyBundle}>
         <h2>{bundlesText.title()}</h2>
         {form}
       </div>

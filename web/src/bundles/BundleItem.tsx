@@ -1,8 +1,12 @@
+import catalogStyles from "../catalog/catalog.module.css";
 import { Picture } from "../catalog/Picture";
 import type { BundleItemView, BundleOptionView, BundleSettings } from "../generated/bundles";
 import * as bundlesText from "../generated/messages/bundles";
 import { formatMoney } from "../pricing/money";
 import { Price } from "../pricing/Price";
+import { classes } from "../ui/classes";
+import forms from "../ui/forms.module.css";
+import styles from "./BundleItem.module.css";
 import { BundleQuantity } from "./BundleQuantity";
 import { decimal, yes } from "./page-data";
 import type { Part } from "./rules";
@@ -48,7 +52,7 @@ export function BundleItem(props: Props) {
   ].filter(Boolean);
   return (
     <li
-      className={`bundle__item${isNone ? " is-zero" : ""}${isFaulty ? " is-bad" : ""}`}
+      className={classes(styles.item, isNone && styles.isZero, isFaulty && styles.isBad)}
       data-id={chosen?.id ?? "0"}
       data-key={item.key}
       data-qty={part.quantity}
@@ -64,10 +68,10 @@ export function BundleItem(props: Props) {
         <h2>
           <a href={item.url}>{item.name}</a>
         </h2>
-        {notes.length > 0 && <p className="bundle__note">{notes.join(" · ")}</p>}
-        {settings.bundledPrice === "subtotal_under_name" && <p className="bundle__under">{price}</p>}
+        {notes.length > 0 && <p className={styles.note}>{notes.join(" · ")}</p>}
+        {settings.bundledPrice === "subtotal_under_name" && <p data-price-place="under">{price}</p>}
         {item.needsChoice && (
-          <span className="select select--sm">
+          <span className={`${forms.select} ${catalogStyles.selectSm}`}>
             <select
               name={`pick_${item.key}`}
               aria-label={bundlesText.chooseNamed({ name: item.name })}
@@ -87,10 +91,10 @@ export function BundleItem(props: Props) {
           </span>
         )}
       </div>
-      <div className="bundle__side">
+      <div className={styles.side}>
         {settings.bundledPrice !== "subtotal_under_name" && <span>{price}</span>}
         {isFixed ? (
-          <span className="bundle__fixed">
+          <span className={styles.fixed}>
             <bdi>{part.quantity}</bdi> ×<input type="hidden" name={`qty_${item.key}`} value={part.quantity} />
           </span>
         ) : (

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import type { TermsView } from "../generated/bundles";
 import * as bundlesText from "../generated/messages/bundles";
 import { formatMoney } from "../pricing/money";
+import pricingStyles from "../pricing/pricing.module.css";
+import controls from "../ui/controls.module.css";
 import { useHydrated } from "../ui/use-hydrated";
+import styles from "./BundleSum.module.css";
 import type { Verdict } from "./rules";
 
 type Props = {
@@ -32,38 +35,37 @@ export function BundleSum({ terms, verdict, priceSuffix, total, children }: Prop
   const most = Number(terms.hasOptional ? (terms.max ?? terms.min ?? 0) : 0);
   const selected = Number(verdict.selected);
   return (
-    <div className="bundle__sum">
-      <p className="bundle__count">
-        <span className="bundle__selected" role="status">
+    <div className={styles.sum}>
+      <p className={styles.count}>
+        <span role="status">
           {bundlesText.selected()} <b>{bundlesText.pieces({ count: selected })}</b>
         </span>
-        {asked && <span className="bundle__hint">{asked}</span>}
+        {asked && <span className={styles.hint}>{asked}</span>}
       </p>
       {most > 0 && (
         <progress
-          className={selected > most ? "progress is-over" : "progress"}
+          className={
+            selected > most ? `${pricingStyles.progress} ${pricingStyles.isOver}` : pricingStyles.progress
+          }
           max={most}
           value={Math.min(selected, most)}
           aria-label={bundlesText.progress()}
         />
       )}
       {children}
-      <p className="bundle__total" role="status">
+      <p className={styles.total} role="status">
         <span>{bundlesText.totalLabel()}</span>
         <span>
           {total}
-          {priceSuffix && <span className="bundle__suffix"> {priceSuffix}</span>}
+          {priceSuffix && <span className={styles.suffix}> {priceSuffix}</span>}
           {verdict.saved !== null && (
-            <span className="bundle__saved">
-              {" "}
-              {bundlesText.saved({ amount: formatMoney(verdict.saved) })}
-            </span>
+            <span className={styles.saved}> {bundlesText.saved({ amount: formatMoney(verdict.saved) })}</span>
           )}
         </span>
       </p>
       <button
         type="submit"
-        className="btn btn--primary btn--lg btn--block single_add_to_cart_button"
+        className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock} single_add_to_cart_button`}
         disabled={live && verdict.problem !== null}
       >
         {bundlesText.add()}

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { AddedLink } from "../catalog/AddedLink";
+import catalogStyles from "../catalog/catalog.module.css";
 import type { CardView } from "../generated/catalog";
 import * as cartText from "../generated/messages/cart";
 import * as catalogText from "../generated/messages/catalog";
+import controls from "../ui/controls.module.css";
 import { useAddToCart } from "./use-add-to-cart";
 
 type Props = Pick<CardView, "id" | "url" | "name">;
@@ -23,17 +25,18 @@ export function AddToCartButton({ id, url, name }: Props) {
 
   const state = status === "loading" || status === "added" ? ` ${status}` : "";
   return (
-    <form className="card__cta" method="post" action={url} onSubmit={add}>
+    <form className={catalogStyles.cardCta} method="post" action={url} onSubmit={add}>
       <input type="hidden" name="add-to-cart" value={id} />
       <input type="hidden" name="quantity" value="1" />
       <button
         type="submit"
-        className={`btn btn--sm add_to_cart_button${state}`}
+        className={`${controls.btn} ${controls.btnSm} add_to_cart_button${state}`}
         data-product_id={id}
         data-quantity="1"
         aria-busy={status === "loading" || undefined}
+        data-added={status === "added" || undefined}
       >
-        <span className="btn__label">{LABELS[status]()}</span>
+        <span className={controls.btnLabel}>{LABELS[status]()}</span>
         <span className="sr">: {name}</span>
       </button>
       {wasAdded && document.body.dataset.page !== "cart" && <AddedLink />}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import * as cartText from "../generated/messages/cart";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 
 /** `row` is the id of the row of products that it moves and stops. */
@@ -43,7 +44,7 @@ export function AutoplayButton({ row: id, delay }: Props) {
     <button
       ref={button}
       type="button"
-      className="icon-btn"
+      className={controls.iconBtn}
       aria-label={isPlaying ? cartText.suggestionsPause() : cartText.suggestionsPlay()}
       // Its place is kept: nothing moves when it comes.
       data-unneeded={isNeeded ? undefined : ""}

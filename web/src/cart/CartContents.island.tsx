@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { CartContentsView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
+import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 import { bringIntoView } from "../ui/scroll-above";
+import styles from "./CartContents.module.css";
 import { CartLine } from "./CartLine";
 import { CartNotice } from "./CartNotice";
 import { CartTotals } from "./CartTotals";
@@ -12,6 +14,7 @@ import { FreeShipping } from "./FreeShipping";
 import { sendPendingQuantities } from "./quantities";
 import { ShippingCalculator } from "./ShippingCalculator";
 import { ShippingMethods } from "./ShippingMethods";
+import sideCartStyles from "./side-cart.module.css";
 import { refusedCode, useLastNotice } from "./use-last-notice";
 
 /** Lines, totals and notices of the cart page. */
@@ -41,15 +44,15 @@ export function CartContents(cart: CartContentsView) {
 
   const isEmpty = lines.length === 0;
   return (
-    <div ref={page} className="cart-page">
+    <div ref={page} className={styles.cartPage}>
       {notice && notice.coupon === null && (
-        <div ref={noticePlace} className="cart-notice">
+        <div ref={noticePlace} className={styles.cartNotice}>
           <CartNotice {...notice} />
         </div>
       )}
       {isEmpty ? (
         <EmptyState level={1} title={cartText.empty()} hint={cartText.emptyHint()}>
-          <a className="btn btn--primary" href={shopUrl}>
+          <a className={`${controls.btn} ${controls.btnPrimary}`} href={shopUrl}>
             {cartText.browse()}
           </a>
         </EmptyState>
@@ -59,29 +62,36 @@ export function CartContents(cart: CartContentsView) {
             <h1 tabIndex={-1}>{cartText.title()}</h1>
             <p>{cartText.productCount({ count })}</p>
           </div>
-          <div className="cart-cols">
+          <div className={styles.cartCols}>
             <div>
               <form id={CART_FORM} method="post" action={cartUrl} onSubmit={send} />
-              <ul className="cart__lines">
+              <ul>
                 {lines.map((line) => (
                   <CartLine key={line.key} line={line} place="page" onRemoved={rescueFocus} />
                 ))}
               </ul>
-              <button type="submit" form={CART_FORM} className="btn only-plain">
+              <button
+                type="submit"
+                form={CART_FORM}
+                className={`${controls.btn} ${sideCartStyles.onlyPlain}`}
+              >
                 {cartText.update()}
               </button>
               <CouponForm action={cartUrl} code={notice?.coupon} refused={refusedCode(notice)} />
             </div>
-            <section className="aside" aria-label={cartText.summary()}>
+            <section className={styles.aside} aria-label={cartText.summary()}>
               <h2>{cartText.summary()}</h2>
               <FreeShipping totals={totals} />
               <ShippingMethods shipping={totals.shipping} action={cartUrl} />
               <ShippingCalculator totals={totals} action={cartUrl} />
               <CartTotals totals={totals} />
-              <a className="btn btn--primary btn--lg btn--block" href={checkoutUrl}>
+              <a
+                className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock}`}
+                href={checkoutUrl}
+              >
                 {cartText.checkout()}
               </a>
-              <a className="btn btn--block" href={shopUrl}>
+              <a className={`${controls.btn} ${controls.btnBlock}`} href={shopUrl}>
                 {cartText.continue()}
               </a>
             </section>

@@ -2,6 +2,8 @@ import { Picture } from "../catalog/Picture";
 import type { CartLineView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { Money } from "../pricing/Money";
+import styles from "./CartLine.module.css";
+import cartStyles from "./cart.module.css";
 import { CART_FORM } from "./cart-form";
 import { LineParts } from "./LineParts";
 import { LineQuantity } from "./LineQuantity";
@@ -18,7 +20,7 @@ export function CartLine({ line, place, onRemoved }: Props) {
   const Heading = isPage ? "h2" : "h3";
   return (
     <li
-      className="line"
+      className={cartStyles.line}
       data-cart-line=""
       data-cart_key={line.key}
       aria-busy={work ? true : undefined}
@@ -26,22 +28,22 @@ export function CartLine({ line, place, onRemoved }: Props) {
     >
       <Picture {...line.picture} alt="" sizes={isPage ? "96px" : "84px"} />
       <div>
-        <div className="line__t">
+        <div className={cartStyles.lineT}>
           <div>
             <Heading>
               <a href={line.url}>{line.name}</a>
             </Heading>
-            {line.detail && <p className="line__detail">{line.detail}</p>}
+            {line.detail && <p className={cartStyles.lineDetail}>{line.detail}</p>}
             <LineParts parts={line.parts} />
             {isPage && line.unitPrice !== null && line.quantity !== "1" && (
-              <p className="line__detail">
+              <p className={cartStyles.lineDetail}>
                 {cartText.unitPrice()}: <Money text={line.unitPrice} />
               </p>
             )}
           </div>
           <RemoveLink line={line} by={isPage ? "key" : "quantity"} onRemoved={onRemoved} />
         </div>
-        <div className="line__b">
+        <div className={styles.b}>
           <LineQuantity
             line={line}
             name={isPage ? `cart[${line.key}][qty]` : `quantity-${line.key}`}
@@ -49,7 +51,7 @@ export function CartLine({ line, place, onRemoved }: Props) {
           />
           <LineTotal line={line} />
         </div>
-        {line.warning && <p className="line__warning">{line.warning}</p>}
+        {line.warning && <p className={cartStyles.lineWarning}>{line.warning}</p>}
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import type { CartNotice as View } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
+import controls from "../ui/controls.module.css";
 import { Notice } from "../ui/Notice";
 import { useCart } from "./use-cart";
 
@@ -21,7 +22,7 @@ export function CartNotice({ kind, text, undo, quiet }: View & { quiet?: boolean
       {undo.others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="link">
+      <button type="submit" className={controls.link}>
         {cartText.undo()}
       </button>
     </form>

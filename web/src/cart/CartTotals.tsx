@@ -3,6 +3,9 @@ import type { TotalsView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import * as commonText from "../generated/messages/common";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
+import cartStyles from "./cart.module.css";
+import sideCartStyles from "./side-cart.module.css";
 import { useCart } from "./use-cart";
 
 /** What the cart comes to. A coupon is taken off by its link; with script without leaving the page. */
@@ -16,7 +19,7 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
     void removeCoupon(code);
   };
   return (
-    <dl className="sum">
+    <dl className={cartStyles.sum}>
       <div>
         <dt>{cartText.subtotal()}</dt>
         <dd>
@@ -24,18 +27,18 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
         </dd>
       </div>
       {coupons.map(({ code, amount, problem, removeUrl }) => (
-        <div key={code} className="sum__discount">
+        <div key={code} className={sideCartStyles.sumDiscount}>
           <dt>
             {cartText.couponDiscount({ code })}{" "}
             <a
-              className="link"
+              className={controls.link}
               href={removeUrl}
               onClick={(event) => takeOff(event, code)}
               aria-label={cartText.couponRemove({ code })}
             >
               {commonText.remove()}
             </a>
-            {problem && <span className="sum__problem">{problem}</span>}
+            {problem && <span className={sideCartStyles.sumProblem}>{problem}</span>}
           </dt>
           <dd>{amount !== null && <Money text={`−${amount}`} />}</dd>
         </div>
@@ -57,7 +60,7 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
           </dd>
         </div>
       ))}
-      <div className="sum__total">
+      <div className={cartStyles.sumTotal}>
         <dt>{cartText.total()}</dt>
         <dd>
           <Money text={total} />

@@ -1,6 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useTransition } from "react";
 import * as cartText from "../generated/messages/cart";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
 import { noticeTime } from "./side-cart";
+import sideCartStyles from "./side-cart.module.css";
 import { useCart } from "./use-cart";
 
 type Props = {
@@ -42,7 +45,7 @@ export function CouponForm({ action, code, refused }: Props) {
   const isWrong = problem !== null;
   return (
     <form
-      className={isWrong ? "coupon is-error" : "coupon"}
+      className={isWrong ? `${sideCartStyles.coupon} ${forms.isError}` : sideCartStyles.coupon}
       method="post"
       action={action}
       aria-busy={isPending || undefined}
@@ -54,7 +57,7 @@ export function CouponForm({ action, code, refused }: Props) {
       </label>
       <input
         ref={input}
-        className="input"
+        className={forms.input}
         id={id}
         name="coupon_code"
         autoComplete="off"
@@ -63,10 +66,10 @@ export function CouponForm({ action, code, refused }: Props) {
         aria-invalid={isWrong || undefined}
         aria-describedby={`${id}e`}
       />
-      <button type="submit" name="apply_coupon" value="1" className="btn">
+      <button type="submit" name="apply_coupon" value="1" className={controls.btn}>
         {cartText.couponApply()}
       </button>
-      <p className="field__error" id={`${id}e`} role="alert">
+      <p className={forms.fieldError} id={`${id}e`} role="alert">
         {problem}
       </p>
     </form>

@@ -1,5 +1,6 @@
 import type { TotalsView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
+import styles from "./FreeShipping.module.css";
 
 /** What the amount of the order does for its shipping; to fetch it oneself is free without it. */
 export function FreeShipping({ totals: { freeLeft, shipping } }: { totals: TotalsView }) {
@@ -7,7 +8,7 @@ export function FreeShipping({ totals: { freeLeft, shipping } }: { totals: Total
   if (!isReached && freeLeft === null) return null;
   const isFree = shipping.some((one) => one.chosen && one.cost === null);
   return (
-    <p className="freebar">
+    <p className={styles.freebar}>
       {!isReached && freeLeft !== null
         ? cartText.freeShippingLeft({ amount: freeLeft })
         : isFree

@@ -2,26 +2,29 @@ import { Picture } from "../catalog/Picture";
 import type { MiniCartView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
+import cartStyles from "./cart.module.css";
+import styles from "./MiniCart.module.css";
 import { RemoveLink } from "./RemoveLink";
 
 /** Under the cart button on wide screens. Drawn inside pages and, alone, as the `mini-cart` fragment. */
 export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
-  if (lines.length === 0) return <p className="mini mini--empty">{cartText.empty()}</p>;
+  if (lines.length === 0) return <p className={`${styles.mini} ${styles.empty}`}>{cartText.empty()}</p>;
   return (
-    <div className="mini">
-      <ul className="mini__lines">
+    <div className={styles.mini}>
+      <ul className={styles.lines}>
         {lines.map((line) => (
-          <li key={line.key} className="line" data-cart-line="">
+          <li key={line.key} className={cartStyles.line} data-cart-line="">
             <Picture {...line.picture} alt="" sizes="56px" />
             <div>
-              <div className="line__t">
+              <div className={cartStyles.lineT}>
                 <h3>
                   <a href={line.url}>{line.name}</a>
                 </h3>
                 <RemoveLink line={line} by="key" />
               </div>
-              {line.detail && <p className="line__detail">{line.detail}</p>}
-              <p className="line__count">
+              {line.detail && <p className={cartStyles.lineDetail}>{line.detail}</p>}
+              <p className={styles.count}>
                 <bdi>{line.quantity}</bdi>
                 {line.unitPrice !== null && (
                   <>
@@ -30,12 +33,12 @@ export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
                   </>
                 )}
               </p>
-              {line.unitPrice === null && <p className="line__warning">{line.warning}</p>}
+              {line.unitPrice === null && <p className={cartStyles.lineWarning}>{line.warning}</p>}
             </div>
           </li>
         ))}
       </ul>
-      <dl className="sum">
+      <dl className={cartStyles.sum}>
         <div>
           <dt>{cartText.subtotal()}</dt>
           <dd>
@@ -43,7 +46,7 @@ export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
           </dd>
         </div>
       </dl>
-      <a className="btn btn--primary btn--block" href={cartUrl}>
+      <a className={`${controls.btn} ${controls.btnPrimary} ${controls.btnBlock}`} href={cartUrl}>
         {cartText.view()}
       </a>
     </div>

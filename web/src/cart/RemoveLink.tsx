@@ -1,7 +1,9 @@
 import { type MouseEvent, useRef } from "react";
 import type { CartLineView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./RemoveLink.module.css";
 import { useCart } from "./use-cart";
 
 type Props = { line: CartLineView; by: "key" | "quantity"; onRemoved?: () => void };
@@ -22,7 +24,7 @@ export function RemoveLink({ line, by, onRemoved }: Props) {
   return (
     <a
       ref={link}
-      className="remove icon-btn"
+      className={`remove ${controls.iconBtn} ${styles.remove}`}
       href={line.removeUrl}
       data-cart_item_key={line.key}
       aria-label={cartText.removeNamed({ name })}

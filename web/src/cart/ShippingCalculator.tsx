@@ -1,6 +1,10 @@
 import { type FormEvent, useId, useState, useTransition } from "react";
 import type { TotalsView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
+import styles from "./ShippingCalculator.module.css";
+import sideCartStyles from "./side-cart.module.css";
 import { useCart } from "./use-cart";
 
 type Props = { totals: TotalsView; action: string };
@@ -35,17 +39,17 @@ export function ShippingCalculator({ totals, action }: Props) {
 
   return (
     <form
-      className="ship ship--place"
+      className={`${sideCartStyles.ship} ${styles.place}`}
       method="post"
       action={action}
       aria-busy={isPending || undefined}
       onSubmit={submit}
     >
-      <div className="field">
-        <label className="label" htmlFor={`${id}l`}>
+      <div>
+        <label className={forms.label} htmlFor={`${id}l`}>
           {cartText.shippingTo()}
         </label>
-        <span className="select">
+        <span className={forms.select}>
           <select
             id={`${id}l`}
             name="calc_shipping_country"
@@ -60,25 +64,25 @@ export function ShippingCalculator({ totals, action }: Props) {
           </select>
         </span>
       </div>
-      <div className="ship__two">
-        <div className="field">
-          <label className="label" htmlFor={`${id}c`}>
+      <div className={styles.two}>
+        <div>
+          <label className={forms.label} htmlFor={`${id}c`}>
             {cartText.city()}
           </label>
           <input
-            className="input"
+            className={forms.input}
             id={`${id}c`}
             name="calc_shipping_city"
             value={place.city}
             onChange={({ currentTarget }) => setPlace({ ...place, city: currentTarget.value })}
           />
         </div>
-        <div className="field">
-          <label className="label" htmlFor={`${id}p`}>
+        <div>
+          <label className={forms.label} htmlFor={`${id}p`}>
             {cartText.postcode()}
           </label>
           <input
-            className="input"
+            className={forms.input}
             id={`${id}p`}
             name="calc_shipping_postcode"
             dir="ltr"
@@ -87,7 +91,7 @@ export function ShippingCalculator({ totals, action }: Props) {
           />
         </div>
       </div>
-      <button type="submit" name="calc_shipping" value="1" className="btn">
+      <button type="submit" name="calc_shipping" value="1" className={controls.btn}>
         {cartText.shippingCalculate()}
       </button>
     </form>

@@ -1,6 +1,10 @@
 import { type FormEvent, useOptimistic, useTransition } from "react";
 import type { ShippingView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
+import styles from "./ShippingMethods.module.css";
+import sideCartStyles from "./side-cart.module.css";
 import { useCart } from "./use-cart";
 
 type Props = { shipping: Array<ShippingView>; action: string };
@@ -23,11 +27,17 @@ export function ShippingMethods({ shipping, action }: Props) {
   };
 
   return (
-    <form className="ship" method="post" action={action} aria-busy={isPending || undefined} onSubmit={submit}>
+    <form
+      className={sideCartStyles.ship}
+      method="post"
+      action={action}
+      aria-busy={isPending || undefined}
+      onSubmit={submit}
+    >
       <fieldset>
         <legend>{cartText.shipping()}</legend>
         {shipping.map((one) => (
-          <label key={one.id} className="check radio-card">
+          <label key={one.id} className={`${forms.check} ${styles.radioCard}`}>
             <input
               type="radio"
               name="shipping_method[0]"
@@ -40,7 +50,7 @@ export function ShippingMethods({ shipping, action }: Props) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" className="btn btn--sm only-plain">
+      <button type="submit" className={`${controls.btn} ${controls.btnSm} ${sideCartStyles.onlyPlain}`}>
         {cartText.update()}
       </button>
     </form>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { CartNotice as CartNoticeView, SideCartView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { notify } from "../runtime/announce";
+import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
@@ -14,6 +15,7 @@ import { FreeShipping } from "./FreeShipping";
 import { sendPendingQuantities } from "./quantities";
 import { ShippingCalculator } from "./ShippingCalculator";
 import { ShippingMethods } from "./ShippingMethods";
+import styles from "./SideCart.module.css";
 import { SideCartSkeleton } from "./SideCartSkeleton";
 import { useCart } from "./use-cart";
 import { refusedCode, useLastNotice } from "./use-last-notice";
@@ -103,32 +105,32 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   return (
     <>
       {shows(settings.showBasket, count) && (
-        <a className="basket" href={cartUrl} data-opens="side-cart" aria-label={cartText.basket()}>
+        <a className={styles.basket} href={cartUrl} data-opens="side-cart" aria-label={cartText.basket()}>
           <Icon name="bag" size="l" />
-          {count > 0 && <span className="dot">{count}</span>}
+          {count > 0 && <span className={controls.dot}>{count}</span>}
         </a>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; a dialog closes by Escape itself */}
       <dialog
         ref={dialog}
-        className="drawer"
+        className={styles.drawer}
         aria-labelledby={titleId}
         onClose={closed}
         onClick={(event) => event.target === event.currentTarget && close()}
       >
-        <div className="drawer__in">
-          <div className="drawer__head">
+        <div className={styles.in}>
+          <div className={styles.head}>
             <Icon name="bag" />
             <h2 ref={heading} id={titleId} tabIndex={-1}>
               {cartText.yours()}{" "}
-              {count > 0 && <span className="drawer__count">({cartText.productCount({ count })})</span>}
+              {count > 0 && <span className={styles.count}>({cartText.productCount({ count })})</span>}
             </h2>
-            <button type="button" className="icon-btn" aria-label={cartText.close()} onClick={close}>
+            <button type="button" className={controls.iconBtn} aria-label={cartText.close()} onClick={close}>
               <Icon name="x" />
             </button>
           </div>
           <div className="sr" aria-live="polite" data-announce="" />
-          <div className="drawer__note" aria-live="polite">
+          <div className={styles.note} aria-live="polite">
             {problem && (
               <Notice kind="error" quiet>
                 {problem}
@@ -141,10 +143,10 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
             )}
             {told && <CartNotice {...told} quiet />}
           </div>
-          <div className="drawer__body">
+          <div className={styles.body}>
             {lines.length > 0 ? (
               <ul
-                className={settings.layout === "cards" ? "drawer__cards" : undefined}
+                className={settings.layout === "cards" ? styles.cards : undefined}
                 data-flip={settings.cardFlip || undefined}
               >
                 {lines.map((line) => (
@@ -153,12 +155,12 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
               </ul>
             ) : fresh ? (
               <EmptyState title={cartText.empty()} hint={cartText.emptyHint()}>
-                <a className="btn btn--primary" href={shopUrl}>
+                <a className={`${controls.btn} ${controls.btnPrimary}`} href={shopUrl}>
                   {cartText.browse()}
                 </a>
               </EmptyState>
             ) : problem ? (
-              <a className="btn" href={cartUrl}>
+              <a className={controls.btn} href={cartUrl}>
                 {cartText.view()}
               </a>
             ) : (
@@ -166,19 +168,22 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
             )}
           </div>
           {lines.length > 0 && (
-            <div className="drawer__foot">
-              <details ref={panel} className="drawer__more">
-                <summary className="link">{cartText.more()}</summary>
+            <div className={styles.foot}>
+              <details ref={panel} className={styles.more}>
+                <summary className={controls.link}>{cartText.more()}</summary>
                 <CouponForm action={cartUrl} refused={refused} />
                 <ShippingMethods shipping={totals.shipping} action={cartUrl} />
                 <ShippingCalculator totals={totals} action={cartUrl} />
               </details>
               <FreeShipping totals={totals} />
               <CartTotals totals={totals} />
-              <a className="btn btn--primary btn--lg btn--block" href={cartUrl}>
+              <a
+                className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock}`}
+                href={cartUrl}
+              >
                 {cartText.view()}
               </a>
-              <button type="button" className="link" onClick={close}>
+              <button type="button" className={controls.link} onClick={close}>
                 {cartText.continue()}
               </button>
             </div>

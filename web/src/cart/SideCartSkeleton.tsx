@@ -1,5 +1,7 @@
 import * as commonText from "../generated/messages/common";
 import { Skeleton } from "../ui/Skeleton";
+import cartStyles from "./cart.module.css";
+import styles from "./SideCartSkeleton.module.css";
 
 /** Shown when the drawer is opened before the visitor's own cart has arrived. */
 export function SideCartSkeleton() {
@@ -7,9 +9,9 @@ export function SideCartSkeleton() {
     <ul aria-busy="true">
       <li className="sr">{commonText.loading()}</li>
       {[0, 1].map((row) => (
-        <li key={row} className="line">
+        <li key={row} className={cartStyles.line}>
           <Skeleton shape="picture" />
-          <div className="line__wait">
+          <div className={styles.wait}>
             <Skeleton width="long" />
             <Skeleton width="half" />
             <Skeleton shape="control" width="half" />

@@ -4,6 +4,7 @@ import * as cartText from "../generated/messages/cart";
 import * as catalogText from "../generated/messages/catalog";
 import { Island } from "../renderer/Island";
 import { AutoplayButton } from "./AutoplayButton.island";
+import styles from "./Suggestions.module.css";
 
 const ROW = "cart-suggestions-row";
 const DELAY = 3000;
@@ -11,18 +12,18 @@ const DELAY = 3000;
 /** Products that go with those in the cart: a row that scrolls, and moves by itself with script. */
 export function Suggestions({ cards, isFilled }: { cards: Array<CardView>; isFilled: boolean }) {
   const title = isFilled ? cartText.suggestions() : catalogText.mostWanted();
-  if (cards.length === 0) return <div className="cart-suggestions" />;
+  if (cards.length === 0) return <div className={styles.cartSuggestions} />;
   return (
-    <section className="cart-suggestions section section--lime" aria-label={title}>
+    <section className={`${styles.cartSuggestions} section section--lime`} aria-label={title}>
       <div className="wrap">
         <div className="section__head">
           <h2>{title}</h2>
           <Island of={AutoplayButton} id="autoplay" on="visible" props={{ row: ROW, delay: DELAY }} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <div className="slider" id={ROW} tabIndex={0}>
+        <div className={styles.slider} id={ROW} tabIndex={0}>
           {cards.map((card) => (
-            <div key={card.id} className="slider__item">
+            <div key={card.id} className={styles.item}>
               <ProductCard {...card} />
             </div>
           ))}

@@ -39,7 +39,7 @@ function startMiniCart(): void {
     link.focus();
   });
   // What opens by hovering must close by Escape, until the pointer or the focus comes anew.
-  const box = document.querySelector<HTMLElement>(".header__cart");
+  const box = document.querySelector<HTMLElement>("[data-header-cart]");
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") box?.toggleAttribute("data-dismissed", true);
   });

@@ -1,10 +1,11 @@
 import { cartUrl } from "../cart/add-to-cart";
 import * as cartText from "../generated/messages/cart";
+import styles from "./AddedLink.module.css";
 
 /** Opens the cart, once something was added. */
 export function AddedLink() {
   return (
-    <a className="added_to_cart" data-opens="side-cart" href={cartUrl()}>
+    <a className={`added_to_cart ${styles.toCart}`} data-opens="side-cart" href={cartUrl()}>
       {cartText.view()}
     </a>
   );

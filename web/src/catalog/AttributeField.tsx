@@ -1,5 +1,7 @@
 import type { AttributeView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import forms from "../ui/forms.module.css";
+import styles from "./AttributeField.module.css";
 
 type Prospect = { exists: boolean; inStock: boolean };
 type Props = AttributeView & {
@@ -18,11 +20,11 @@ export function AttributeField({ name, label, look, options, chosen, prospectOf,
   };
   if (look === "select") {
     return (
-      <div className="field">
-        <label className="label" htmlFor={field}>
+      <div>
+        <label className={forms.label} htmlFor={field}>
           {label}
         </label>
-        <span className="select">
+        <span className={forms.select}>
           <select
             id={field}
             name={field}
@@ -42,16 +44,16 @@ export function AttributeField({ name, label, look, options, chosen, prospectOf,
     );
   }
   return (
-    <fieldset className="opt">
+    <fieldset className={styles.opt}>
       <legend>
-        <span className="opt__name">{label}</span>
-        <span className="opt__chosen">{chosen}</span>
+        <span className={styles.name}>{label}</span>
+        <span className={styles.chosen}>{chosen}</span>
       </legend>
-      <div className="swatches">
+      <div className={styles.swatches}>
         {options.map(({ value, colour }) => (
           <label
             key={value}
-            className={colour ? "swatch swatch--dot" : "swatch"}
+            className={colour ? `${styles.swatch} ${styles.dot}` : styles.swatch}
             title={colour ? value : undefined}
           >
             <input

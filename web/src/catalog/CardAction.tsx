@@ -2,13 +2,15 @@ import { AddToCartButton } from "../cart/AddToCartButton.island";
 import type { CardView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { Island } from "../renderer/Island";
+import controls from "../ui/controls.module.css";
+import catalogStyles from "./catalog.module.css";
 
 /** The card's one button. Its product is named for those who hear a list of equal buttons. */
 export function CardAction({ id, url, name, state }: CardView) {
   if (state === "sold-out") {
     return (
-      <div className="card__cta">
-        <button type="button" className="btn btn--sm" disabled>
+      <div className={catalogStyles.cardCta}>
+        <button type="button" className={`${controls.btn} ${controls.btnSm}`} disabled>
           {catalogText.outOfStock()}
           <span className="sr">: {name}</span>
         </button>
@@ -17,8 +19,8 @@ export function CardAction({ id, url, name, state }: CardView) {
   }
   if (state === "options") {
     return (
-      <div className="card__cta">
-        <a className="btn btn--sm" href={url}>
+      <div className={catalogStyles.cardCta}>
+        <a className={`${controls.btn} ${controls.btnSm}`} href={url}>
           {catalogText.chooseOptions()}
           <span className="sr">: {name}</span>
         </a>

@@ -1,5 +1,7 @@
 import * as catalogText from "../generated/messages/catalog";
 import { SaleBadge } from "../pricing/SaleBadge";
+import blocks from "../ui/blocks.module.css";
+import styles from "./CardBadges.module.css";
 
 export type CardBadgesProps = { percentOff: number | null; isNew: boolean; isSoldOut: boolean };
 
@@ -7,10 +9,10 @@ export type CardBadgesProps = { percentOff: number | null; isNew: boolean; isSol
 export function CardBadges({ percentOff, isNew, isSoldOut }: CardBadgesProps) {
   if (percentOff === null && !isNew && !isSoldOut) return null;
   return (
-    <div className="card__badges">
+    <div className={styles.badges}>
       {percentOff !== null && <SaleBadge percentOff={percentOff} />}
-      {isNew && <span className="badge badge--new">{catalogText.new()}</span>}
-      {isSoldOut && <span className="badge badge--out">{catalogText.outOfStock()}</span>}
+      {isNew && <span className={`${blocks.badge} ${blocks.badgeNew}`}>{catalogText.new()}</span>}
+      {isSoldOut && <span className={`${blocks.badge} ${blocks.badgeOut}`}>{catalogText.outOfStock()}</span>}
     </div>
   );
 }

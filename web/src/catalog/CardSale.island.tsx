@@ -2,6 +2,7 @@ import type { CountdownView } from "../generated/pricing";
 import { Countdown } from "../pricing/Countdown";
 import { useSale, useSaleEnd } from "../pricing/use-sale";
 import { CardBadges, type CardBadgesProps } from "./CardBadges";
+import styles from "./CardSale.module.css";
 
 type Props = CardBadgesProps & { countdown: CountdownView };
 
@@ -12,7 +13,7 @@ export function CardSale({ countdown, percentOff, ...badges }: Props) {
   return (
     <>
       <CardBadges {...badges} percentOff={sale.price ? sale.price.percentOff : percentOff} />
-      <div className="card__timer">
+      <div className={styles.timer}>
         <Countdown countdown={countdown} phase={sale.phase} size="mini" />
       </div>
     </>

@@ -1,15 +1,16 @@
 import type { CategoryTile } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import styles from "./CategoryTiles.module.css";
 import { Picture } from "./Picture";
 
 export function CategoryTiles({ tiles }: { tiles: Array<CategoryTile> }) {
   return (
-    <ul className="cats">
+    <ul className={styles.cats}>
       {tiles.map(({ name, url, count, picture }) => (
-        <li key={url} className="cat">
+        <li key={url} className={styles.cat}>
           <a href={url}>
             <Picture {...picture} alt="" sizes="(min-width: 767px) 20vw, 50vw" />
-            <span className="cat__name">
+            <span className={styles.name}>
               {name} <small>{catalogText.productCount({ count })}</small>
             </span>
           </a>

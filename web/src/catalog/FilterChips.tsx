@@ -1,15 +1,17 @@
 import type { LinkView } from "../generated/edge";
 import * as catalogText from "../generated/messages/catalog";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./FilterChips.module.css";
 
 /** What is filtered by now: each goes with a press. */
 export function FilterChips({ chips, clearUrl }: { chips: Array<LinkView>; clearUrl: string }) {
   return (
-    <ul className="chips">
+    <ul className={styles.chips}>
       {chips.map(({ label, url }) => (
         <li key={url}>
           <a
-            className="chip"
+            className={styles.chip}
             href={url}
             rel="nofollow"
             aria-label={catalogText.filterRemove({ name: label })}
@@ -20,7 +22,7 @@ export function FilterChips({ chips, clearUrl }: { chips: Array<LinkView>; clear
         </li>
       ))}
       <li>
-        <a className="link" href={clearUrl}>
+        <a className={controls.link} href={clearUrl}>
           {catalogText.filterClear()}
         </a>
       </li>

@@ -1,6 +1,9 @@
 import type { ListingPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import catalogStyles from "./catalog.module.css";
+import styles from "./Filters.module.css";
 import { PriceRange } from "./PriceRange";
 
 /** The id that the small screen's button opens. */
@@ -12,21 +15,21 @@ export const FILTERS = "filters";
  */
 export function Filters({ filters, priceRange, chips, clearUrl }: ListingPageView) {
   return (
-    <aside className="filters" id={FILTERS} popover="auto" aria-label={catalogText.filterLabel()}>
-      <div className="filters__head">
+    <aside className={styles.filters} id={FILTERS} popover="auto" aria-label={catalogText.filterLabel()}>
+      <div className={styles.head}>
         <h2>{catalogText.filter()}</h2>
         {chips.length > 0 && (
-          <a className="link" href={clearUrl}>
+          <a className={controls.link} href={clearUrl}>
             {catalogText.filterClear()}
           </a>
         )}
-        <button type="button" className="icon-btn" popoverTarget={FILTERS} popoverTargetAction="hide">
+        <button type="button" className={controls.iconBtn} popoverTarget={FILTERS} popoverTargetAction="hide">
           <Icon name="x" />
           <span className="sr">{catalogText.close()}</span>
         </button>
       </div>
       {filters.map(({ name, label, options }) => (
-        <details key={name} className="fgroup" open>
+        <details key={name} className={catalogStyles.fgroup} open>
           <summary>
             {label}
             <Icon name="down" size="s" />
@@ -35,14 +38,14 @@ export function Filters({ filters, priceRange, chips, clearUrl }: ListingPageVie
             {options.map((option) => (
               <li key={option.url}>
                 <a
-                  className="facet"
+                  className={styles.facet}
                   href={option.url}
                   rel="nofollow"
                   aria-current={option.selected ? "true" : undefined}
                 >
-                  <span className="facet__box" />
+                  <span className={styles.box} />
                   <span>{option.label}</span>
-                  <span className="facet__count">{option.count}</span>
+                  <span className={styles.count}>{option.count}</span>
                 </a>
               </li>
             ))}

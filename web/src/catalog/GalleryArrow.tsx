@@ -1,5 +1,7 @@
 import * as catalogText from "../generated/messages/catalog";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./GalleryArrow.module.css";
 
 type Props = { to: "prev" | "next"; isDisabled?: boolean; onPress?: () => void };
 
@@ -8,7 +10,7 @@ export function GalleryArrow({ to, isDisabled, onPress }: Props) {
   return (
     <button
       type="button"
-      className={`icon-btn gallery__arrow gallery__arrow--${to}`}
+      className={`${controls.iconBtn} ${styles.arrow} ${styles[to]}`}
       disabled={isDisabled}
       onClick={onPress}
     >

@@ -5,7 +5,7 @@ import { Picture } from "./Picture";
 
 type Props = {
   images: Array<GalleryImage>;
-  className: string;
+  className?: string;
   /** The picture that is shown. */
   index: number;
   onChoose: (index: number) => void;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { GalleryImage, GallerySettings } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import styles from "./GalleryPicture.module.css";
 import { Picture } from "./Picture";
 import { useZoom } from "./use-zoom";
 
@@ -20,7 +21,7 @@ export function GalleryPicture({ image, settings, isFirst, id }: Props) {
   return (
     <li ref={slide} id={id} {...handlers}>
       {hasFailed ? (
-        <p className="gallery__failed">{catalogText.imageFailed()}</p>
+        <p className={styles.failed}>{catalogText.imageFailed()}</p>
       ) : (
         <Picture
           {...picture}

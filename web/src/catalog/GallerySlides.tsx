@@ -2,27 +2,36 @@ import { useRef } from "react";
 import type { GalleryView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { ProductSaleBadge } from "../pricing/ProductSaleBadge";
+import blocks from "../ui/blocks.module.css";
+import { classes } from "../ui/classes";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { useHydrated } from "../ui/use-hydrated";
 import { GalleryArrow } from "./GalleryArrow";
 import { GalleryLinks } from "./GalleryLinks";
 import { GalleryPicture } from "./GalleryPicture";
+import styles from "./GallerySlides.module.css";
+import galleryStyles from "./gallery.module.css";
 import { useAutoplay } from "./use-autoplay";
 import { useGallerySlider } from "./use-gallery-slider";
 import { useLightbox } from "./use-lightbox";
 
 /** The owner's wishes that are a matter of style alone. */
-function looks({ settings }: GalleryView): string {
-  return [
-    "gallery",
-    settings.thumb_v && "gallery--v",
-    settings.thumb_v_tablet && "gallery--v-tablet",
-    settings.thumb_position_mobile === "top" && "gallery--top",
-    settings.carousel_mode && "gallery--carousel",
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
+const looks = ({ settings }: GalleryView) =>
+  classes(
+    galleryStyles.gallery,
+    settings.thumb_v && styles.v,
+    settings.thumb_v_tablet && styles.vTablet,
+    settings.thumb_position_mobile === "top" && styles.top,
+    settings.carousel_mode && styles.carousel,
+  );
+
+/** Where the dots are shown. */
+const DOTS: Record<string, string | undefined> = {
+  mobile: styles.isMobile,
+  tablet: styles.isTablet,
+  desktop: styles.isDesktop,
+};
 
 /**
  * Pictures in a strip that snaps, with a row of links to each: this much works without script. The
@@ -46,18 +55,18 @@ export function GallerySlides(view: GalleryView) {
       aria-label={catalogText.pictures()}
       data-live={isHydrated ? "" : undefined}
     >
-      <div className="gallery__main">
+      <div className={styles.main}>
         {/* Reachable by keyboard: arrows scroll it. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a scroller that the keys move */}
         <div
           ref={slider.view}
-          className="gallery__view"
+          className={styles.view}
           dir={settings.slider_rtl ? undefined : "ltr"}
           tabIndex={several ? 0 : undefined}
           data-live={slider.isLive ? "" : undefined}
           onKeyDown={several ? slider.onKeyDown : undefined}
         >
-          <ul className="gallery__strip">
+          <ul className={styles.strip}>
             {images.map((image, index) => (
               <GalleryPicture
                 key={index}
@@ -68,12 +77,12 @@ export function GallerySlides(view: GalleryView) {
             ))}
           </ul>
         </div>
-        <div className="gallery__badge">
+        <div className={styles.badge}>
           <ProductSaleBadge percentOff={percentOff} />
-          {isNew && <span className="badge badge--new">{catalogText.new()}</span>}
+          {isNew && <span className={`${blocks.badge} ${blocks.badgeNew}`}>{catalogText.new()}</span>}
         </div>
         {settings.lightbox_icon && shown?.large_image && (
-          <a className="icon-btn gallery__zoom" href={shown.large_image} onClick={open}>
+          <a className={`${controls.iconBtn} ${styles.zoom}`} href={shown.large_image} onClick={open}>
             <Icon name="expand" />
             <span className="sr">{catalogText.galleryTrigger()}</span>
           </a>
@@ -93,14 +102,14 @@ export function GallerySlides(view: GalleryView) {
           </>
         )}
         {several && (
-          <bdi className="gallery__n" dir="ltr" aria-hidden="true">
+          <bdi className={styles.n} dir="ltr" aria-hidden="true">
             <span data-now="">{slider.index + 1}</span> / {images.length}
           </bdi>
         )}
         {several && settings.slider_dots && (
           <GalleryLinks
             {...links}
-            className={`gallery__dots ${settings.slider_dots_viewport.map((on) => `is-${on}`).join(" ")}`}
+            className={classes(styles.dots, ...settings.slider_dots_viewport.map((on) => DOTS[on]))}
           />
         )}
       </div>
@@ -108,7 +117,7 @@ export function GallerySlides(view: GalleryView) {
         <GalleryLinks
           {...links}
           ref={slider.thumbs}
-          className="thumbs"
+          className={styles.thumbs}
           show={String(settings.thumb_to_show)}
           isLive={slider.areThumbsLive}
           thumbs

@@ -1,5 +1,7 @@
 import type { HeroView, PictureView } from "../generated/catalog";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./Hero.module.css";
 
 function sources({ sources, width, height }: PictureView, media?: string) {
   return sources.map(({ mime, srcset }) => (
@@ -18,18 +20,18 @@ function sources({ sources, width, height }: PictureView, media?: string) {
 /** The home page's first screen: one scene, one sentence, one action. */
 export function Hero({ over, title, text, cta, secondary, wide, narrow }: HeroView) {
   return (
-    <section className="hero">
+    <section className={styles.hero}>
       <div className="wrap">
-        <div className="hero__text">
-          <p className="hero__over">{over}</p>
+        <div className={styles.text}>
+          <p className={styles.over}>{over}</p>
           <h1>{title}</h1>
           <p>{text}</p>
-          <div className="hero__act">
-            <a className="btn btn--primary btn--lg" href={cta.url}>
+          <div className={styles.act}>
+            <a className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg}`} href={cta.url}>
               {cta.label}
             </a>
             {secondary && (
-              <a className="btn btn--bare btn--lg" href={secondary.url}>
+              <a className={`${controls.btn} ${controls.btnBare} ${controls.btnLg}`} href={secondary.url}>
                 {secondary.label}
                 <Icon name="go" size="s" />
               </a>
@@ -37,7 +39,7 @@ export function Hero({ over, title, text, cta, secondary, wide, narrow }: HeroVi
           </div>
         </div>
       </div>
-      <picture className="hero__img">
+      <picture className={styles.img}>
         {sources(wide, "(min-width: 767px)")}
         <source
           media="(min-width: 767px)"

@@ -3,6 +3,7 @@ import type { HomePageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { CategoryTiles } from "./CategoryTiles";
 import { Hero } from "./Hero";
+import styles from "./HomePage.module.css";
 import { Shelf } from "./Shelf";
 import { Story } from "./Story";
 
@@ -27,7 +28,7 @@ export function HomePage({ hero, categories, shelves, story }: HomePageView) {
             <Shelf {...shelf} />
           </section>
           {index === 0 && story && (
-            <section className={shelves.length > 1 ? "section section--last" : "section"}>
+            <section className={shelves.length > 1 ? `section ${styles.last}` : "section"}>
               <div className="wrap">
                 <Story {...story} />
               </div>

@@ -1,5 +1,6 @@
 import type { ListingPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 
 /** Why the list is empty, and the way on: without the filters, or to all products. */
@@ -7,7 +8,7 @@ export function ListingEmpty({ query, chips, clearUrl, shopUrl }: ListingPageVie
   if (chips.length > 0) {
     return (
       <EmptyState title={catalogText.emptyFiltered()}>
-        <a className="btn btn--primary" href={clearUrl}>
+        <a className={`${controls.btn} ${controls.btnPrimary}`} href={clearUrl}>
           {catalogText.filterClear()}
         </a>
       </EmptyState>
@@ -19,7 +20,7 @@ export function ListingEmpty({ query, chips, clearUrl, shopUrl }: ListingPageVie
       title={query === null ? catalogText.empty() : catalogText.searchNone({ query })}
       hint={catalogText.searchNoneHint()}
     >
-      <a className="btn btn--primary" href={shopUrl}>
+      <a className={`${controls.btn} ${controls.btnPrimary}`} href={shopUrl}>
         {catalogText.allProducts()}
       </a>
     </EmptyState>

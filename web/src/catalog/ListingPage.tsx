@@ -1,10 +1,12 @@
 import type { ListingPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { FilterChips } from "./FilterChips";
 import { FILTERS, Filters } from "./Filters";
 import { ListingEmpty } from "./ListingEmpty";
+import styles from "./ListingPage.module.css";
 import { Pager } from "./Pager";
 import { ProductCard } from "./ProductCard";
 import { SortForm } from "./SortForm";
@@ -25,7 +27,7 @@ export function ListingPage(listing: ListingPageView) {
   const found = !empty || chips.length > 0;
   const filtered = found && (listing.filters.length > 0 || listing.priceRange !== null);
   return (
-    <div className="wrap listing">
+    <div className={`wrap ${styles.listing}`}>
       <Breadcrumbs crumbs={crumbs} />
       {(query === null || found) && (
         <div className="page-head">
@@ -36,14 +38,18 @@ export function ListingPage(listing: ListingPageView) {
           )}
         </div>
       )}
-      <div className={filtered ? "listing__body listing__body--filtered" : "listing__body"}>
+      <div className={filtered ? styles.bodyFiltered : undefined}>
         {filtered && <Filters {...listing} />}
         <div>
           {found && (
-            <div className="toolbar">
-              <p className="toolbar__count woocommerce-result-count">{range(listing)}</p>
+            <div className={styles.toolbar}>
+              <p className={`${styles.count} woocommerce-result-count`}>{range(listing)}</p>
               {filtered && (
-                <button type="button" className="btn btn--sm toolbar__filter" popoverTarget={FILTERS}>
+                <button
+                  type="button"
+                  className={`${controls.btn} ${controls.btnSm} ${styles.filter}`}
+                  popoverTarget={FILTERS}
+                >
                   <Icon name="filter" />
                   {catalogText.filter()}
                   {chips.length > 0 && (
@@ -62,7 +68,7 @@ export function ListingPage(listing: ListingPageView) {
           {empty ? (
             <ListingEmpty {...listing} />
           ) : (
-            <ul className="grid">
+            <ul className={styles.grid}>
               {cards.map((card) => (
                 <li key={card.id}>
                   <ProductCard {...card} heading="h2" />

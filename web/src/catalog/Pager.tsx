@@ -1,10 +1,11 @@
 import type { PagesView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { Icon } from "../ui/Icon";
+import styles from "./Pager.module.css";
 
 export function Pager({ current, total, prevUrl, nextUrl, links }: PagesView) {
   return (
-    <nav className="pager" aria-label={catalogText.pages()}>
+    <nav className={styles.pager} aria-label={catalogText.pages()}>
       {prevUrl && (
         <a href={prevUrl} rel="prev" aria-label={catalogText.pagesPrevious()}>
           <Icon name="prev" />

@@ -1,6 +1,7 @@
 import type { ImgHTMLAttributes } from "react";
 import type { PictureView } from "../generated/catalog";
 import { Icon } from "../ui/Icon";
+import catalogStyles from "./catalog.module.css";
 
 type Props = PictureView & {
   /** How wide it will be drawn, in the words of the `sizes` attribute. */
@@ -17,7 +18,7 @@ type Props = PictureView & {
 export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager, main, img }: Props) {
   if (!fallbackUrl) {
     return (
-      <span className="no-picture">
+      <span className={catalogStyles.noPicture}>
         <Icon name="camera" size="l" />
       </span>
     );

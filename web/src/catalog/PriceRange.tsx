@@ -1,7 +1,11 @@
 import type { PriceRangeView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
 import { Icon } from "../ui/Icon";
+import catalogStyles from "./catalog.module.css";
 import { HiddenFields } from "./HiddenFields";
+import styles from "./PriceRange.module.css";
 
 /**
  * A plain form: from and to, in whole units of money; where a field is empty the list's own end holds. Not of type number, which
@@ -13,20 +17,20 @@ export function PriceRange({ action, hidden, lowest, highest, from, to }: PriceR
     { name: "max_price", label: catalogText.priceTo(), value: to, open: highest },
   ];
   return (
-    <details className="fgroup" open>
+    <details className={catalogStyles.fgroup} open>
       <summary>
         {catalogText.price()}
         <Icon name="down" size="s" />
       </summary>
       <form method="get" action={action}>
         <HiddenFields fields={hidden} />
-        <fieldset className="price-range">
+        <fieldset className={styles.priceRange}>
           <legend className="sr">{catalogText.price()}</legend>
           {fields.map(({ name, label, value, open }) => (
-            <label key={name} className="field">
-              <span className="label">{label}</span>
+            <label key={name}>
+              <span className={forms.label}>{label}</span>
               <input
-                className="input ltr"
+                className={`${forms.input} ltr`}
                 name={name}
                 type="text"
                 inputMode="numeric"
@@ -37,7 +41,7 @@ export function PriceRange({ action, hidden, lowest, highest, from, to }: PriceR
             </label>
           ))}
         </fieldset>
-        <button type="submit" className="btn btn--sm btn--block">
+        <button type="submit" className={`${controls.btn} ${controls.btnSm} ${controls.btnBlock}`}>
           {catalogText.filterApply()}
         </button>
       </form>

@@ -6,6 +6,7 @@ import { CardBadges } from "./CardBadges";
 import { CardPrice } from "./CardPrice.island";
 import { CardSale } from "./CardSale.island";
 import { Picture } from "./Picture";
+import styles from "./ProductCard.module.css";
 
 const SIZES = "(min-width: 1024px) 296px, (min-width: 767px) 30vw, 46vw";
 
@@ -15,8 +16,8 @@ export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { h
   const isSoldOut = card.state === "sold-out";
   const badges = { percentOff: price.percentOff, isNew, isSoldOut };
   return (
-    <article className={isSoldOut ? "card is-out" : "card"}>
-      <div className="card__img">
+    <article className={isSoldOut ? `${styles.card} ${styles.isOut}` : styles.card}>
+      <div className={styles.img}>
         <Picture {...picture} sizes={SIZES} eager={eager} />
         {countdown ? (
           <Island of={CardSale} id={`sale-${id}`} on="visible" props={{ ...badges, countdown }} />
@@ -24,12 +25,12 @@ export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { h
           <CardBadges {...badges} />
         )}
       </div>
-      <div className="card__body">
-        <Heading className="card__title">
+      <div className={styles.body}>
+        <Heading className={styles.title}>
           <a href={url}>{name}</a>
         </Heading>
-        {note && <p className="card__meta">{note}</p>}
-        <div className="card__foot">
+        {note && <p className={styles.meta}>{note}</p>}
+        <div className={styles.foot}>
           {countdown ? (
             <Island of={CardPrice} id={`price-${id}`} on="visible" props={{ countdown, price }} />
           ) : (

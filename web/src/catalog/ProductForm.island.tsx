@@ -13,10 +13,13 @@ import { useDiscountTable } from "../pricing/use-discount-table";
 import { useQuote } from "../pricing/use-quote";
 import { useSale, useSaleEnd } from "../pricing/use-sale";
 import { usePortalTargets } from "../runtime/use-portal-targets";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
 import { useHydrated } from "../ui/use-hydrated";
 import { AddedLink } from "./AddedLink";
 import { AttributeField } from "./AttributeField";
 import { PRODUCT_FORM, ProductAddButton } from "./ProductAddButton";
+import styles from "./ProductForm.module.css";
 import { ProductQuantity } from "./ProductQuantity";
 import { ProductSummary } from "./ProductSummary";
 import {
@@ -144,7 +147,7 @@ export function ProductForm(props: Props) {
         <form
           ref={form}
           id={PRODUCT_FORM}
-          className={hasChoices ? "cart buy__form variations_form" : "cart buy__form"}
+          className={hasChoices ? `cart ${styles.form} variations_form` : `cart ${styles.form}`}
           method="post"
           action={buy.action}
           data-product_id={productId}
@@ -166,7 +169,7 @@ export function ProductForm(props: Props) {
               onChoose={(value) => change({ type: "choose", name: attribute.name, value })}
             />
           ))}
-          <div className="buy__state">
+          <div className={styles.state}>
             <div>
               {variation ? (
                 <Stock availability={variation.is_in_stock ? "in-stock" : "sold-out"} stockLeft={null} />
@@ -175,12 +178,12 @@ export function ProductForm(props: Props) {
               )}
             </div>
             {hasChoices && (
-              <button type="reset" className="link reset_variations">
+              <button type="reset" className={`${controls.link} ${styles.resetVariations}`}>
                 {catalogText.clearOptions()}
               </button>
             )}
           </div>
-          <div className="buy__row" ref={row}>
+          <div className={styles.row} ref={row}>
             <ProductQuantity
               quantity={quantity}
               limits={limits}
@@ -189,23 +192,23 @@ export function ProductForm(props: Props) {
             />
             <ProductAddButton
               {...button}
-              className="btn--lg single_add_to_cart_button"
+              className={`${controls.btnLg} single_add_to_cart_button`}
               describedBy={hasChoices ? "choose-first" : undefined}
             />
             {hasAdded && <AddedLink />}
           </div>
           {hasChoices && (
-            <p className="hint buy__hint" id="choose-first" role="status">
+            <p className={`${forms.hint} ${styles.hint}`} id="choose-first" role="status">
               {hint}
             </p>
           )}
           {limits.step !== "1" && (
-            <p className="hint">{catalogText.quantityMultiple({ step: limits.step })}</p>
+            <p className={forms.hint}>{catalogText.quantityMultiple({ step: limits.step })}</p>
           )}
         </form>
         {props.hasTable && (
           <section
-            className="qty-place"
+            className={styles.qtyPlace}
             aria-label={pricingText.tableCaption()}
             aria-busy={table === undefined || undefined}
           >

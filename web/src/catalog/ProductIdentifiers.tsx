@@ -1,5 +1,6 @@
 import type { IdentityView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import styles from "./ProductIdentifiers.module.css";
 
 /** The numbers by which the product, or its chosen variation, is known elsewhere. */
 export function ProductIdentifiers({ brand, gtin, mpn, barcodeImg, barcodeValue }: IdentityView) {
@@ -9,7 +10,7 @@ export function ProductIdentifiers({ brand, gtin, mpn, barcodeImg, barcodeValue 
     { name: "mpn", label: catalogText.mpn(), value: mpn },
   ];
   return (
-    <div className="idents" hidden={!brand && !gtin && !mpn && !barcodeImg}>
+    <div className={styles.idents} hidden={!brand && !gtin && !mpn && !barcodeImg}>
       <dl>
         {rows.map(({ name, label, value }) => (
           <div key={name} hidden={!value}>
@@ -20,7 +21,7 @@ export function ProductIdentifiers({ brand, gtin, mpn, barcodeImg, barcodeValue 
           </div>
         ))}
       </dl>
-      <figure className="barcode" hidden={!barcodeImg}>
+      <figure className={styles.barcode} hidden={!barcodeImg}>
         <img
           src={barcodeImg || undefined}
           alt={catalogText.barcode({ value: barcodeValue })}

@@ -1,6 +1,7 @@
 import type { ProductPageView } from "../generated/catalog";
 import { usePublishedPrice } from "../pricing/product-price";
 import { useSale, useSaleEnd } from "../pricing/use-sale";
+import controls from "../ui/controls.module.css";
 import { ProductSummary } from "./ProductSummary";
 import { Stock } from "./Stock";
 
@@ -25,7 +26,11 @@ export function ProductOverview({ external, ...product }: Props) {
       sale={sale}
     >
       {external ? (
-        <a className="btn btn--primary btn--lg btn--block" href={external.url} rel="nofollow noopener">
+        <a
+          className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock}`}
+          href={external.url}
+          rel="nofollow noopener"
+        >
           {external.label}
         </a>
       ) : (

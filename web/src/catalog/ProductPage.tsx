@@ -5,6 +5,7 @@ import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { Gallery } from "./Gallery.island";
 import { ProductForm } from "./ProductForm.island";
 import { ProductOverview } from "./ProductOverview.island";
+import styles from "./ProductPage.module.css";
 import { ProductTabs } from "./ProductTabs";
 import { Shelf } from "./Shelf";
 
@@ -29,7 +30,7 @@ export function ProductPage(product: ProductPageView) {
     <>
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
-        <div className="pdp">
+        <div className={styles.pdp}>
           <Island of={Gallery} region="gallery" on="idle" props={gallery} />
           <Offer {...product} />
         </div>

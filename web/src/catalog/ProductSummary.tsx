@@ -6,6 +6,7 @@ import { Countdown } from "../pricing/Countdown";
 import { Price } from "../pricing/Price";
 import type { Sale } from "../pricing/use-sale";
 import { ProductIdentifiers } from "./ProductIdentifiers";
+import styles from "./ProductSummary.module.css";
 
 type Props = {
   name: string;
@@ -35,14 +36,14 @@ export function ProductSummary({
   children,
 }: Props) {
   return (
-    <div className="buy summary">
+    <div className={`${styles.buy} summary`}>
       <div>
-        <p className="buy__brand" hidden={!identity.brand}>
+        <p className={styles.brand} hidden={!identity.brand}>
           <bdi>{identity.brand}</bdi>
         </p>
         <h1>{name}</h1>
-        {note && <p className="buy__note">{note}</p>}
-        <p className="buy__links">
+        {note && <p className={styles.note}>{note}</p>}
+        <p className={styles.links}>
           <a className="woocommerce-review-link review-link" href="#reviews">
             {catalogText.reviewCount({ count: 0 })}
           </a>
@@ -51,11 +52,11 @@ export function ProductSummary({
           </a>
         </p>
       </div>
-      <div className="buy__price">
+      <div className={styles.price} data-product-price="">
         <Price {...price} />
       </div>
       {(countdown || variationCountdown) && (
-        <div className="deal-place">
+        <div className={styles.dealPlace}>
           {countdown && (
             <Countdown countdown={countdown} phase={isVariation ? null : sale.phase} isHidden={isVariation} />
           )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import styles from "./ProductTabs.module.css";
 
 type Tab = { id: string; title: string; content: ReactNode };
 
@@ -26,7 +27,7 @@ export function ProductTabs({ description, facts }: Pick<ProductPageView, "descr
       id: "additional_information",
       title: catalogText.facts(),
       content: (
-        <table className="attrs">
+        <table className={styles.attrs}>
           <tbody>{rows}</tbody>
         </table>
       ),
@@ -36,7 +37,7 @@ export function ProductTabs({ description, facts }: Pick<ProductPageView, "descr
     id: "reviews",
     title: catalogText.reviews(),
     content: (
-      <div id="reviews" className="tabpanel__none">
+      <div id="reviews" className={styles.none}>
         <p>{catalogText.reviewsNone()}</p>
       </div>
     ),
@@ -45,14 +46,14 @@ export function ProductTabs({ description, facts }: Pick<ProductPageView, "descr
     id: "cr_qna",
     title: catalogText.questions(),
     content: (
-      <div className="cr-qna-block tabpanel__none">
+      <div className={`cr-qna-block ${styles.none}`}>
         <p>{catalogText.questionsNone()}</p>
       </div>
     ),
   });
   return (
-    <div className="wc-tabs-wrapper" data-tabs="">
-      <ul className="tabs" aria-label={catalogText.details()}>
+    <div className={styles.wcTabsWrapper} data-tabs="">
+      <ul className={styles.tabs} aria-label={catalogText.details()}>
         {tabs.map(({ id, title }) => (
           <li key={id}>
             <a id={`tab-title-${id}`} href={`#tab-${id}`}>
@@ -62,8 +63,8 @@ export function ProductTabs({ description, facts }: Pick<ProductPageView, "descr
         ))}
       </ul>
       {tabs.map(({ id, title, content }) => (
-        <section key={id} id={`tab-${id}`} className="tabpanel" aria-labelledby={`tab-title-${id}`}>
-          <h2 className="tabpanel__title">{title}</h2>
+        <section key={id} id={`tab-${id}`} className={styles.tabpanel} aria-labelledby={`tab-title-${id}`}>
+          <h2 className={styles.title}>{title}</h2>
           {content}
         </section>
       ))}

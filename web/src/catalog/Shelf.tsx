@@ -1,7 +1,9 @@
 import type { ShelfView } from "../generated/catalog";
 import * as commonText from "../generated/messages/common";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { ProductCard } from "./ProductCard";
+import styles from "./Shelf.module.css";
 
 /** How many cards a wide screen shows at once; arrows are for what is beyond. */
 const IN_VIEW = 4;
@@ -13,26 +15,31 @@ export function Shelf({ title, moreUrl, cards }: ShelfView) {
       <div className="section__head">
         <h2>{title}</h2>
         {moreUrl && (
-          <a className="link" href={moreUrl}>
+          <a className={controls.link} href={moreUrl}>
             {commonText.showAll()}
             <span className="sr">: {title}</span>
             <Icon name="next" size="s" />
           </a>
         )}
         {cards.length > IN_VIEW && (
-          <div className="rail-nav">
-            <button type="button" className="icon-btn icon-btn--line" data-rail-to="back" disabled>
+          <div className={styles.railNav}>
+            <button
+              type="button"
+              className={`${controls.iconBtn} ${controls.iconBtnLine}`}
+              data-rail-to="back"
+              disabled
+            >
               <Icon name="prev" />
               <span className="sr">{commonText.prevSlide()}</span>
             </button>
-            <button type="button" className="icon-btn icon-btn--line" data-rail-to="on">
+            <button type="button" className={`${controls.iconBtn} ${controls.iconBtnLine}`} data-rail-to="on">
               <Icon name="next" />
               <span className="sr">{commonText.nextSlide()}</span>
             </button>
           </div>
         )}
       </div>
-      <ul className="rail">
+      <ul className={styles.rail} data-rail-list="">
         {cards.map((card) => (
           <li key={card.id}>
             <ProductCard {...card} />

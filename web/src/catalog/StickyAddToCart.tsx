@@ -4,6 +4,7 @@ import type { PriceView } from "../generated/pricing";
 import { Price } from "../pricing/Price";
 import { AddedLink } from "./AddedLink";
 import { type AddButtonState, ProductAddButton } from "./ProductAddButton";
+import styles from "./StickyAddToCart.module.css";
 
 type Props = {
   button: AddButtonState;
@@ -32,11 +33,11 @@ function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
 export function StickyAddToCart({ button, price, after, hasAdded }: Props) {
   const isShown = useIsAbove(after);
   return (
-    <section className="buybar" aria-label={catalogText.addToCart()} hidden={!isShown}>
+    <section className={styles.buybar} aria-label={catalogText.addToCart()} hidden={!isShown}>
       <div>
         <Price {...price} />
       </div>
-      <ProductAddButton {...button} className="" />
+      <ProductAddButton {...button} />
       {isShown && hasAdded && <AddedLink />}
     </section>
   );

@@ -1,6 +1,10 @@
 import type { ProductPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import { classes } from "../ui/classes";
 import { Icon } from "../ui/Icon";
+import styles from "./Stock.module.css";
+
+const LOOKS: Record<string, string | undefined> = { low: styles.low, "sold-out": styles.soldOut };
 
 type Props = Pick<ProductPageView, "availability" | "stockLeft">;
 
@@ -13,7 +17,7 @@ export function Stock({ availability, stockLeft }: Props) {
         ? catalogText.stockLeft({ count: stockLeft })
         : catalogText.inStock();
   return (
-    <p className={`stock stock--${availability}`}>
+    <p className={classes(styles.stock, LOOKS[availability])}>
       <Icon
         name={availability === "in-stock" ? "check" : availability === "low" ? "clock" : "alert"}
         size="s"

@@ -3,7 +3,7 @@ import { panelOf, tabAfter } from "./tabs";
 const QUESTIONS = "tab-cr_qna";
 
 function enhance(box: HTMLElement): (panel: string) => boolean {
-  const panels = [...box.querySelectorAll<HTMLElement>(".tabpanel")];
+  const panels = [...box.querySelectorAll<HTMLElement>("section")];
   const tabs = panels.map((panel) => box.querySelector<HTMLElement>(`a[href="#${panel.id}"]`) as HTMLElement);
 
   const open = (index: number) => {
@@ -14,7 +14,7 @@ function enhance(box: HTMLElement): (panel: string) => boolean {
     });
   };
 
-  box.querySelector(".tabs")?.setAttribute("role", "tablist");
+  box.querySelector("ul")?.setAttribute("role", "tablist");
   tabs.forEach((tab, index) => {
     const panel = panels[index] as HTMLElement;
     tab.parentElement?.setAttribute("role", "presentation");

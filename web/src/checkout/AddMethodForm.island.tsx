@@ -3,7 +3,10 @@ import { HiddenPairs } from "../accounts/HiddenPairs";
 import type { AddMethodPageView } from "../generated/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { PaymentFields } from "../payments/PaymentFields";
+import controls from "../ui/controls.module.css";
+import styles from "./AddMethodForm.module.css";
 import { BusyButton } from "./BusyButton";
+import checkoutStyles from "./checkout.module.css";
 import { FormErrors } from "./FormErrors";
 import { usePaymentForm } from "./use-payment-form";
 
@@ -22,7 +25,7 @@ export function AddMethodForm({ action, hidden, faults, payment, methodsUrl }: P
     <form
       {...live.form}
       id="add_payment_method"
-      className="co__form acc-pay"
+      className={`${checkoutStyles.coForm} ${styles.accPay}`}
       method="post"
       action={action}
       noValidate
@@ -41,11 +44,11 @@ export function AddMethodForm({ action, hidden, faults, payment, methodsUrl }: P
         isBlocked={live.isBusy}
         asksHolder
       />
-      <div className="acc-pay__acts">
+      <div className={styles.acts}>
         <BusyButton ref={live.button} isBusy={live.isBusy} busyText={paymentsText.saving()}>
           {paymentsText.save()}
         </BusyButton>
-        <a className="btn btn--lg" href={methodsUrl}>
+        <a className={`${controls.btn} ${controls.btnLg}`} href={methodsUrl}>
           {paymentsText.cancel()}
         </a>
       </div>

@@ -2,6 +2,10 @@ import { FormField } from "../accounts/FormField";
 import type { CheckoutFormView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { CheckField } from "../ui/CheckField";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
+import styles from "./BillingFields.module.css";
+import checkoutStyles from "./checkout.module.css";
 
 type Props = Pick<CheckoutFormView, "fields" | "loginUrl" | "createAccount"> & {
   /** By the name of their field. */
@@ -12,16 +16,16 @@ type Props = Pick<CheckoutFormView, "fields" | "loginUrl" | "createAccount"> & {
 /** Who buys, and where it goes. The ids of its fields are their names: errors lead to them. */
 export function BillingFields({ fields, loginUrl, createAccount, errors, onWantsAccount }: Props) {
   return (
-    <section className="co__block" aria-labelledby="billing">
-      <div className="co__head">
+    <section className={checkoutStyles.coBlock} aria-labelledby="billing">
+      <div className={styles.head}>
         <h2 id="billing">{checkoutText.billing()}</h2>
         {loginUrl && (
-          <a className="link" href={loginUrl}>
+          <a className={controls.link} href={loginUrl}>
             {checkoutText.haveAccount()}
           </a>
         )}
       </div>
-      <div className="fields">
+      <div className={forms.fields}>
         {fields.map((field) => (
           <FormField
             key={field.name}

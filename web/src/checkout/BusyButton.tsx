@@ -1,4 +1,6 @@
 import type { ReactNode, Ref } from "react";
+import { classes } from "../ui/classes";
+import controls from "../ui/controls.module.css";
 
 type Props = {
   name?: string;
@@ -17,7 +19,13 @@ export function BusyButton({ name, isBlock, isBusy, busyText, children, ref }: P
       type="submit"
       name={name}
       value={name && "1"}
-      className={`btn btn--primary btn--lg${isBlock ? " btn--block" : ""}${isBusy ? " loading" : ""}`}
+      className={classes(
+        controls.btn,
+        controls.btnPrimary,
+        controls.btnLg,
+        isBlock && controls.btnBlock,
+        isBusy && "loading",
+      )}
       aria-busy={isBusy || undefined}
       data-place-order=""
     >

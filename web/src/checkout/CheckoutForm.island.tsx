@@ -5,9 +5,12 @@ import * as checkoutText from "../generated/messages/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { PaymentFields } from "../payments/PaymentFields";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
 import { AttributionInputs } from "./AttributionInputs";
 import { BillingFields } from "./BillingFields";
 import { billingErrors } from "./billing-errors";
+import styles from "./CheckoutForm.module.css";
+import checkoutStyles from "./checkout.module.css";
 import { ExpressPay } from "./ExpressPay";
 import { FormErrors } from "./FormErrors";
 import { NotesField } from "./NotesField";
@@ -56,12 +59,12 @@ export function CheckoutForm({ form, cartUrl }: Props) {
   const hidden = form.hidden.filter(([name]) => name !== "seen_total");
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field, which the form itself would give to its first button
-    <div className="co" onKeyDown={onKeyDown}>
+    <div className={styles.co} onKeyDown={onKeyDown}>
       <OrderSide state={state} review={review} cartUrl={cartUrl} notificationTime={form.notificationTime} />
       <form
         {...live.form}
         id={CHECKOUT_FORM}
-        className="checkout co__form"
+        className={`checkout ${checkoutStyles.coForm}`}
         method="post"
         action={action}
         noValidate
@@ -84,7 +87,7 @@ export function CheckoutForm({ form, cartUrl }: Props) {
           />
         )}
         <BillingFields {...form} errors={fieldErrors} onWantsAccount={setWantsAccount} />
-        <section className="co__block" aria-labelledby="payment-title">
+        <section className={checkoutStyles.coBlock} aria-labelledby="payment-title">
           <h2 id="payment-title">{paymentsText.title()}</h2>
           <PaymentFields
             ref={live.payment}
@@ -95,12 +98,12 @@ export function CheckoutForm({ form, cartUrl }: Props) {
             holderOf={holderOf}
           />
         </section>
-        <div className="co__block">
+        <div className={checkoutStyles.coBlock}>
           <NotesField notes={form.notes} />
           <TermsField url={form.termsUrl} isTicked={form.isTermsTicked} error={fieldErrors.terms ?? null} />
           <PayButton ref={live.button} name={PLACE_ORDER} isBusy={isBusy}>
             <span>
-              <span className="btn__label">{checkoutText.placeOrder()}</span>{" "}
+              <span className={controls.btnLabel}>{checkoutText.placeOrder()}</span>{" "}
               <span data-order-total="">
                 <Money text={state.summary.total} />
               </span>

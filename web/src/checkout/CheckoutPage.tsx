@@ -3,6 +3,7 @@ import * as cartText from "../generated/messages/cart";
 import * as checkoutText from "../generated/messages/checkout";
 import { PaymentScripts } from "../payments/PaymentScripts";
 import { Island } from "../renderer/Island";
+import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 import { CheckoutForm } from "./CheckoutForm.island";
 import { Steps } from "./Steps";
@@ -13,7 +14,7 @@ export function CheckoutPage({ form, cartUrl, shopUrl }: CheckoutPageView) {
     return (
       <div className="wrap">
         <EmptyState level={1} title={checkoutText.empty()} hint={checkoutText.emptyHint()}>
-          <a className="btn btn--primary" href={shopUrl}>
+          <a className={`${controls.btn} ${controls.btnPrimary}`} href={shopUrl}>
             {cartText.browse()}
           </a>
         </EmptyState>

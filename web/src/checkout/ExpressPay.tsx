@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import * as checkoutText from "../generated/messages/checkout";
+import blocks from "../ui/blocks.module.css";
 import { Icon } from "../ui/Icon";
+import checkoutStyles from "./checkout.module.css";
+import styles from "./ExpressPay.module.css";
 import { type ExpressPayment, isExpressOffered, payExpress } from "./express";
 
 /** Paying with what the browser keeps. Seen only where it offers that, which only a script finds out. */
@@ -25,15 +28,20 @@ export function ExpressPay({
     if (!(await payExpress({ express, gateway, review }))) onRefused();
   };
   return (
-    <section className="co__block" data-express="" hidden={!isOffered} aria-label={checkoutText.express()}>
+    <section
+      className={checkoutStyles.coBlock}
+      data-express=""
+      hidden={!isOffered}
+      aria-label={checkoutText.express()}
+    >
       <h2>{checkoutText.express()}</h2>
-      <div className="express">
+      <div className={styles.express}>
         <button type="button" onClick={() => void pay()}>
           <Icon name="card" />
           {checkoutText.expressPay()}
         </button>
       </div>
-      <p className="or">{checkoutText.expressOr()}</p>
+      <p className={blocks.or}>{checkoutText.expressOr()}</p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent, Ref } from "react";
 import type { FieldError } from "../payments/field-errors";
 import { Notice } from "../ui/Notice";
+import styles from "./FormErrors.module.css";
 
 type Props = { errors: Array<FieldError>; title: string; ref?: Ref<HTMLDivElement> };
 
@@ -14,10 +15,10 @@ function follow(event: MouseEvent<HTMLAnchorElement>): void {
 /** Everything that is wrong, at the top of its form. The region is there from the start. */
 export function FormErrors({ errors, title, ref }: Props) {
   return (
-    <div className="faults" data-faults={title}>
+    <div className={styles.faults} data-faults={title}>
       {errors.length > 0 && (
         <Notice kind="error" focused ref={ref}>
-          <p className="faults__title">{title}</p>
+          <p className={styles.title}>{title}</p>
           <ul>
             {errors.map(({ field, text }, index) => (
               <li key={index}>

@@ -4,38 +4,44 @@ import type { MethodRow, MethodsPageView } from "../generated/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { BrandSign } from "../payments/BrandSign";
 import { MethodTitle } from "../payments/MethodTitle";
+import blocks from "../ui/blocks.module.css";
+import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
+import checkoutStyles from "./checkout.module.css";
+import styles from "./MethodsPage.module.css";
 
 /** Deleting cannot be undone, so it is asked twice: the first time by unfolding the question. */
 function Method({ method, delete: deletion, makeDefault }: MethodRow) {
   const { id, kind, brand, title, expires, isExpired, isDefault } = method;
   return (
-    <li className="pm" data-method={id}>
+    <li className={styles.pm} data-method={id}>
       <BrandSign brand={brand} isNamed />
-      <div className="pm__about">
-        <p className="pm__title">
+      <div>
+        <p className={styles.title}>
           <span>
             <MethodTitle title={title} />
           </span>
-          {isDefault && <span className="badge badge--ok">{paymentsText.default()}</span>}
+          {isDefault && (
+            <span className={`${blocks.badge} ${checkoutStyles.badgeOk}`}>{paymentsText.default()}</span>
+          )}
         </p>
-        <p className={isExpired ? "pm__note is-wrong" : "pm__note"}>
+        <p className={isExpired ? `${styles.note} ${styles.isWrong}` : styles.note}>
           {expires
             ? (isExpired ? paymentsText.expiredOn : paymentsText.expires)({ date: expires })
             : (kind === "echeck" ? paymentsText.echeck : paymentsText.card)()}
         </p>
       </div>
-      <div className="pm__acts">
+      <div className={styles.acts}>
         {makeDefault && <AccountForm id={`default-${id}`} form={makeDefault} look="second" />}
-        <details className="pm__delete" data-dismissable="">
+        <details className={styles.delete} data-dismissable="">
           <summary
-            className="btn btn--sm btn--danger"
+            className={`${controls.btn} ${controls.btnSm} ${controls.btnDanger}`}
             aria-label={paymentsText.deleteNamed({ method: title })}
           >
             {paymentsText.delete()}
           </summary>
-          <div className="pm__sure">
+          <div className={styles.sure}>
             <p>{paymentsText.deleteConfirm()}</p>
             <AccountForm id={`delete-${id}`} form={deletion} look="second" />
           </div>
@@ -48,7 +54,7 @@ function Method({ method, delete: deletion, makeDefault }: MethodRow) {
 /** What a customer keeps to pay with. */
 export function MethodsPage({ frame, methods, addUrl }: MethodsPageView) {
   const add = (
-    <a className="btn btn--primary" href={addUrl}>
+    <a className={`${controls.btn} ${controls.btnPrimary}`} href={addUrl}>
       <Icon name="plus" />
       {paymentsText.add()}
     </a>
@@ -61,7 +67,7 @@ export function MethodsPage({ frame, methods, addUrl }: MethodsPageView) {
         </EmptyState>
       ) : (
         <>
-          <ul className="pms">
+          <ul className={styles.pms}>
             {methods.map((row) => (
               <Method key={row.method.id} {...row} />
             ))}

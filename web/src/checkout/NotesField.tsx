@@ -1,13 +1,15 @@
 import * as checkoutText from "../generated/messages/checkout";
+import forms from "../ui/forms.module.css";
+import styles from "./NotesField.module.css";
 
 export function NotesField({ notes }: { notes: string }) {
   return (
-    <div className="field">
-      <label className="label" htmlFor="order_comments">
-        {checkoutText.notes()} <span className="label__optional">{checkoutText.optional()}</span>
+    <div>
+      <label className={forms.label} htmlFor="order_comments">
+        {checkoutText.notes()} <span className={forms.labelOptional}>{checkoutText.optional()}</span>
       </label>
       <textarea
-        className="textarea"
+        className={styles.textarea}
         id="order_comments"
         name="order_comments"
         rows={3}

@@ -1,13 +1,15 @@
 import type { OrderView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import styles from "./OrderAddress.module.css";
+import ordersStyles from "./orders.module.css";
 
 /** Whom an order goes to. */
 export function OrderAddress({ order }: { order: OrderView }) {
   const { address, phone, email, notes } = order;
   return (
-    <section className="order__part">
+    <section className={ordersStyles.orderPart}>
       <h2>{checkoutText.billingAddress()}</h2>
-      <address className="order__address">
+      <address className={styles.address}>
         {address.map((line, index) => (
           <bdi key={index}>{line}</bdi>
         ))}
@@ -21,7 +23,7 @@ export function OrderAddress({ order }: { order: OrderView }) {
       {notes && (
         <>
           <h3>{checkoutText.notes()}</h3>
-          <p className="order__notes">{notes}</p>
+          <p className={styles.notes}>{notes}</p>
         </>
       )}
     </section>

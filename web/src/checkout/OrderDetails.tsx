@@ -1,15 +1,17 @@
 import type { OrderView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import styles from "./OrderDetails.module.css";
 import { OrderLines } from "./OrderLines";
 import { OrderSums } from "./OrderSums";
+import ordersStyles from "./orders.module.css";
 
 /** What was bought. */
 export function OrderDetails({ order }: { order: OrderView }) {
   return (
-    <section className="order__part">
+    <section className={ordersStyles.orderPart}>
       <h2>{checkoutText.details()}</h2>
       <OrderLines lines={order.lines} />
-      <hr className="rule" />
+      <hr className={styles.rule} />
       <OrderSums order={order} />
     </section>
   );

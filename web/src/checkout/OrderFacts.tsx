@@ -1,13 +1,15 @@
+import accountsStyles from "../accounts/accounts.module.css";
 import type { OrderView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { MethodTitle } from "../payments/MethodTitle";
 import { Money } from "../pricing/Money";
+import styles from "./OrderFacts.module.css";
 
 /** An order at a glance. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { number, date, total, method } = order;
   return (
-    <dl className="facts facts--row">
+    <dl className={`${accountsStyles.facts} ${styles.row}`}>
       <div>
         <dt>{checkoutText.orderNumber()}</dt>
         <dd>

@@ -1,19 +1,21 @@
 import { AccountLayout } from "../accounts/AccountLayout";
 import type { OrderPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import controls from "../ui/controls.module.css";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
+import ordersStyles from "./orders.module.css";
 import { StateBadge } from "./StateBadge";
 
 /** One of a customer's own orders. */
 export function OrderPage({ frame, order, payUrl }: OrderPageView) {
   return (
     <AccountLayout frame={frame}>
-      <div className="order__top">
+      <div className={ordersStyles.orderTop}>
         <StateBadge state={order.state} />
         {payUrl && (
-          <a className="btn btn--primary" href={payUrl}>
+          <a className={`${controls.btn} ${controls.btnPrimary}`} href={payUrl}>
             {checkoutText.payNow()}
           </a>
         )}

@@ -4,7 +4,9 @@ import type { OrderPayPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { PaymentFields } from "../payments/PaymentFields";
 import { Money } from "../pricing/Money";
+import checkoutStyles from "./checkout.module.css";
 import { FormErrors } from "./FormErrors";
+import styles from "./OrderPayForm.module.css";
 import { PayButton } from "./PayButton";
 import { TermsLink } from "./TermsLink";
 import { TextWith } from "./TextWith";
@@ -26,7 +28,14 @@ export function OrderPayForm({ action, hidden, faults, payment, termsUrl, total,
     busyText: checkoutText.processing(),
   });
   return (
-    <form {...live.form} id="order_review" className="co__form" method="post" action={action} noValidate>
+    <form
+      {...live.form}
+      id="order_review"
+      className={checkoutStyles.coForm}
+      method="post"
+      action={action}
+      noValidate
+    >
       <FormErrors
         key={live.attempt}
         ref={live.alert}
@@ -42,7 +51,7 @@ export function OrderPayForm({ action, hidden, faults, payment, termsUrl, total,
         holderOf={() => holder}
       />
       {termsUrl !== "" && (
-        <p className="co__terms">
+        <p className={styles.terms}>
           <TextWith text={checkoutText.payTerms({ terms: checkoutText.terms() })}>
             <TermsLink url={termsUrl} />
           </TextWith>

@@ -2,8 +2,10 @@ import type { OrderPayPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { PaymentScripts } from "../payments/PaymentScripts";
 import { Island } from "../renderer/Island";
+import checkoutStyles from "./checkout.module.css";
 import { OrderPayForm } from "./OrderPayForm.island";
 import { OrderSums } from "./OrderSums";
+import ordersStyles from "./orders.module.css";
 import { ReviewTable } from "./ReviewTable";
 import { Steps } from "./Steps";
 import { TextWith } from "./TextWith";
@@ -12,7 +14,7 @@ import { TextWith } from "./TextWith";
 export function OrderPayPage({ order, action, hidden, faults, payment, termsUrl }: OrderPayPageView) {
   const { number, date, total, address } = order;
   return (
-    <div className="wrap wrap--mid">
+    <div className={`wrap ${checkoutStyles.wrapMid}`}>
       <Steps current="details" />
       <div className="page-head">
         <h1>
@@ -22,7 +24,7 @@ export function OrderPayPage({ order, action, hidden, faults, payment, termsUrl 
         </h1>
         <p>{checkoutText.payLead({ date })}</p>
       </div>
-      <div className="order">
+      <div className={ordersStyles.order}>
         <ReviewTable lines={order.lines} />
         <OrderSums order={order} />
         <Island

@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 import * as checkoutText from "../generated/messages/checkout";
+import blocks from "../ui/blocks.module.css";
+import controls from "../ui/controls.module.css";
+import styles from "./OrderSide.module.css";
 import { OrderSummary } from "./OrderSummary";
 import { chosenShipping, type OrderReview, type ReviewState } from "./order-review";
 import { useCoupon } from "./use-coupon";
@@ -22,11 +25,11 @@ export function OrderSide({ state, review, cartUrl, notificationTime }: Props) {
   }, [isBusy]);
 
   return (
-    <aside className="co__side" aria-label={checkoutText.summary()}>
+    <aside className={styles.side} aria-label={checkoutText.summary()}>
       <div
         ref={box}
         data-region="order-summary"
-        className={isBusy ? "is-blocked" : undefined}
+        className={isBusy ? blocks.isBlocked : undefined}
         inert={isBusy}
         aria-busy={isBusy || undefined}
       >
@@ -40,12 +43,12 @@ export function OrderSide({ state, review, cartUrl, notificationTime }: Props) {
       {/* Outside of what is inert: it would not be spoken there. */}
       <div
         role="status"
-        className={coupon.notice?.isWrong ? "co__told is-wrong" : "co__told"}
+        className={coupon.notice?.isWrong ? `${styles.told} ${styles.isWrong}` : styles.told}
         data-coupon-told=""
       >
         {coupon.notice?.text}
       </div>
-      <a className="link co__edit" href={cartUrl} data-opens="side-cart">
+      <a className={`${controls.link} ${styles.edit}`} href={cartUrl} data-opens="side-cart">
         {checkoutText.editCart()}
       </a>
     </aside>

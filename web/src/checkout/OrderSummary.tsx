@@ -1,10 +1,13 @@
+import sideCartStyles from "../cart/side-cart.module.css";
 import type { SummaryView } from "../generated/checkout";
 import * as cartText from "../generated/messages/cart";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { CHECKOUT_FORM, UPDATE_URL } from "./names";
 import { OrderLines } from "./OrderLines";
+import styles from "./OrderSummary.module.css";
 import { SummaryCoupon } from "./SummaryCoupon";
 import { SummaryShipping } from "./SummaryShipping";
 import { SummaryTotals } from "./SummaryTotals";
@@ -24,21 +27,21 @@ type Props = {
 export function OrderSummary({ summary, chosenShipping, onPickShipping, coupon }: Props) {
   const { lines, shipping, total, totalMinor, count } = summary;
   return (
-    <div className="co-summary">
-      <details className="co-mini" data-summary-fold="">
+    <div className={styles.coSummary}>
+      <details className={styles.coMini} data-summary-fold="">
         <summary>
           <Icon name="bag" />
           <span>
             {checkoutText.summary()}{" "}
-            <span className="co-mini__count">({cartText.productCount({ count })})</span>
+            <span className={styles.count}>({cartText.productCount({ count })})</span>
           </span>
           <Icon name="down" size="s" />
-          <span className="co-mini__total">
+          <span className={styles.total}>
             <Money text={total} />
           </span>
         </summary>
       </details>
-      <div className="co-summary__in">
+      <div className={styles.in}>
         <h2>{checkoutText.yourOrder()}</h2>
         <OrderLines lines={lines} />
         <SummaryShipping shipping={shipping} chosen={chosenShipping} onPick={onPickShipping} />
@@ -49,7 +52,7 @@ export function OrderSummary({ summary, chosenShipping, onPickShipping, coupon }
           form={CHECKOUT_FORM}
           formAction={UPDATE_URL}
           formNoValidate
-          className="btn btn--sm only-plain"
+          className={`${controls.btn} ${controls.btnSm} ${sideCartStyles.onlyPlain}`}
         >
           {checkoutText.refresh()}
         </button>

@@ -1,3 +1,5 @@
+import cartStyles from "../cart/cart.module.css";
+import sideCartStyles from "../cart/side-cart.module.css";
 import type { OrderView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
@@ -9,7 +11,7 @@ const Amount = ({ text }: { text: string }) => (/\d/.test(text) ? <Money text={t
 export function OrderSums({ order }: { order: OrderView }) {
   const { subtotal, extras, total, refunded } = order;
   return (
-    <dl className="sum">
+    <dl className={cartStyles.sum}>
       <div>
         <dt>{checkoutText.subtotal()}</dt>
         <dd>
@@ -17,14 +19,14 @@ export function OrderSums({ order }: { order: OrderView }) {
         </dd>
       </div>
       {extras.map(({ label, amount, isDiscount }) => (
-        <div key={label} className={isDiscount ? "sum__discount" : undefined}>
+        <div key={label} className={isDiscount ? sideCartStyles.sumDiscount : undefined}>
           <dt>{label}</dt>
           <dd>
             <Amount text={amount} />
           </dd>
         </div>
       ))}
-      <div className="sum__total">
+      <div className={cartStyles.sumTotal}>
         <dt>{checkoutText.total()}</dt>
         <dd>
           <Amount text={total} />

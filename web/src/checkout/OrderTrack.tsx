@@ -1,6 +1,8 @@
 import type { ReceivedPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
+import styles from "./OrderTrack.module.css";
+import ordersStyles from "./orders.module.css";
 
 type Step = { label: string; note?: string };
 
@@ -26,15 +28,15 @@ export function OrderTrack({
   ];
   const done = 1 + (DONE[order.state.name] ?? 0);
   return (
-    <section className="order__part">
+    <section className={ordersStyles.orderPart}>
       <h2>{checkoutText.whatNext()}</h2>
-      <ol className="track">
+      <ol className={styles.track}>
         {steps.map(({ label, note }, index) => (
-          <li key={label} className={index < done ? "is-done" : undefined}>
-            <span className="track__mark">{index < done && <Icon name="check" size="s" />}</span>
+          <li key={label} className={index < done ? styles.isDone : undefined}>
+            <span className={styles.mark}>{index < done && <Icon name="check" size="s" />}</span>
             <span>
               {label}
-              {note && <span className="track__note">{note}</span>}
+              {note && <span className={styles.note}>{note}</span>}
             </span>
           </li>
         ))}

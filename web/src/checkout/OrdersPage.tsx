@@ -3,7 +3,10 @@ import type { OrderRow, OrdersPageView } from "../generated/checkout";
 import * as cartText from "../generated/messages/cart";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
+import styles from "./OrdersPage.module.css";
+import ordersStyles from "./orders.module.css";
 import { StateBadge } from "./StateBadge";
 
 function Row({ number, date, state, total, pieces, url, payUrl }: OrderRow) {
@@ -20,21 +23,25 @@ function Row({ number, date, state, total, pieces, url, payUrl }: OrderRow) {
       </td>
       <td data-label={checkoutText.total()}>
         <span>
-          <Money text={total} /> <span className="table__note">({pieces})</span>
+          <Money text={total} /> <span className={styles.note}>({pieces})</span>
         </span>
       </td>
       <td>
-        <span className="table__acts">
+        <span className={styles.acts}>
           {payUrl && (
             <a
-              className="btn btn--sm btn--primary"
+              className={`${controls.btn} ${controls.btnSm} ${controls.btnPrimary}`}
               href={payUrl}
               aria-label={checkoutText.payNamed({ number })}
             >
               {checkoutText.pay()}
             </a>
           )}
-          <a className="btn btn--sm" href={url} aria-label={checkoutText.viewNamed({ number })}>
+          <a
+            className={`${controls.btn} ${controls.btnSm}`}
+            href={url}
+            aria-label={checkoutText.viewNamed({ number })}
+          >
             {checkoutText.view()}
           </a>
         </span>
@@ -49,12 +56,12 @@ export function OrdersPage({ frame, orders, nextUrl, shopUrl }: OrdersPageView) 
     <AccountLayout frame={frame}>
       {orders.length === 0 ? (
         <EmptyState title={checkoutText.ordersEmpty()}>
-          <a className="btn btn--primary" href={shopUrl}>
+          <a className={`${controls.btn} ${controls.btnPrimary}`} href={shopUrl}>
             {cartText.browse()}
           </a>
         </EmptyState>
       ) : (
-        <table className="table">
+        <table className={ordersStyles.table}>
           <thead>
             <tr>
               <th scope="col">{checkoutText.orderNumber()}</th>
@@ -74,7 +81,7 @@ export function OrdersPage({ frame, orders, nextUrl, shopUrl }: OrdersPageView) 
         </table>
       )}
       {nextUrl && (
-        <a className="btn acc-more" href={nextUrl}>
+        <a className={`${controls.btn} ${styles.accMore}`} href={nextUrl}>
           {checkoutText.ordersOlder()}
         </a>
       )}

@@ -3,17 +3,18 @@ import * as checkoutText from "../generated/messages/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { Icon } from "../ui/Icon";
 import { BusyButton } from "./BusyButton";
+import styles from "./PayButton.module.css";
 
 type Props = { name?: string; isBusy: boolean; children: ReactNode; ref: Ref<HTMLButtonElement> };
 
 /** The one main button of a page that pays, and what is said below it. */
 export function PayButton({ name, isBusy, children, ref }: Props) {
   return (
-    <div className="co__pay">
+    <div className={styles.pay}>
       <BusyButton ref={ref} name={name} isBlock isBusy={isBusy} busyText={checkoutText.processing()}>
         {children}
       </BusyButton>
-      <p className="co__safe">
+      <p className={styles.safe}>
         <Icon name="lock" size="s" />
         {paymentsText.safe()}
       </p>

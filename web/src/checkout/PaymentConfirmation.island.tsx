@@ -1,5 +1,8 @@
 import * as checkoutText from "../generated/messages/checkout";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import ordersStyles from "./orders.module.css";
+import styles from "./PaymentConfirmation.module.css";
 import { useOrderStatus } from "./use-order-status";
 
 type Props = { number: string; orderKey: string; hint: string; ownUrl: string };
@@ -13,10 +16,10 @@ export function PaymentConfirmation({ number, orderKey, hint, ownUrl }: Props) {
   });
   return (
     <>
-      <p className="ticket__hint" role="status">
+      <p className={ordersStyles.ticketHint} role="status">
         {hint}
       </p>
-      <a className="btn btn--sm ticket__again" href={ownUrl}>
+      <a className={`${controls.btn} ${controls.btnSm} ${styles.again}`} href={ownUrl}>
         <Icon name="refresh" />
         {checkoutText.confirmingRefresh()}
       </a>

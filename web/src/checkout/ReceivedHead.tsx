@@ -1,9 +1,12 @@
 import type { ReceivedPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Island } from "../renderer/Island";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { OrderFacts } from "./OrderFacts";
+import ordersStyles from "./orders.module.css";
 import { PaymentConfirmation } from "./PaymentConfirmation.island";
+import styles from "./ReceivedHead.module.css";
 import { TextWith } from "./TextWith";
 
 type Words = { title: string; hint: string };
@@ -27,14 +30,14 @@ export function ReceivedHead(page: ReceivedPageView) {
   const { title, hint } = wordsOf(page);
   if (kind === "unpaid" || kind === "cancelled") {
     return (
-      <div className={kind === "unpaid" ? "result result--wrong" : "result"}>
-        <span className="result__icon">
+      <div className={kind === "unpaid" ? `${styles.result} ${styles.wrong}` : styles.result}>
+        <span className={styles.icon}>
           <Icon name={kind === "unpaid" ? "alert" : "info"} />
         </span>
         <h1>{title}</h1>
         <p>{hint}</p>
         {payUrl && (
-          <a className="btn btn--primary" href={payUrl}>
+          <a className={`${controls.btn} ${controls.btnPrimary}`} href={payUrl}>
             {checkoutText.payAgain()}
           </a>
         )}
@@ -42,8 +45,8 @@ export function ReceivedHead(page: ReceivedPageView) {
     );
   }
   return (
-    <div className="ticket">
-      <div className="ticket__in">
+    <div className={styles.ticket}>
+      <div className={styles.in}>
         <div>
           <h1>{title}</h1>
           {kind === "confirming" ? (
@@ -55,9 +58,9 @@ export function ReceivedHead(page: ReceivedPageView) {
             />
           ) : (
             <>
-              {hint && <p className="ticket__hint">{hint}</p>}
+              {hint && <p className={ordersStyles.ticketHint}>{hint}</p>}
               {order.email && (
-                <p className="ticket__hint">
+                <p className={ordersStyles.ticketHint}>
                   <TextWith text={checkoutText.copySent({ email: order.email })}>
                     <bdi dir="ltr">{order.email}</bdi>
                   </TextWith>

@@ -1,9 +1,12 @@
 import type { ReceivedPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import controls from "../ui/controls.module.css";
+import checkoutStyles from "./checkout.module.css";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
 import { OrderTrack } from "./OrderTrack";
+import ordersStyles from "./orders.module.css";
 import { ReceivedHead } from "./ReceivedHead";
 import { Steps } from "./Steps";
 
@@ -13,16 +16,16 @@ export function ReceivedPage(page: ReceivedPageView) {
   const isStopped = kind === "unpaid" || kind === "cancelled";
   const isUnderway = kind === "paid" || kind === "waiting";
   return (
-    <div className="wrap wrap--mid" data-order-kind={kind}>
+    <div className={`wrap ${checkoutStyles.wrapMid}`} data-order-kind={kind}>
       <Steps current={isUnderway || kind === "refunded" ? "done" : "details"} />
       <ReceivedHead {...page} />
       {isStopped && <OrderFacts order={order} />}
-      <div className="order order--2">
+      <div className={`${ordersStyles.order} ${ordersStyles.order2}`}>
         <OrderDetails order={order} />
-        <div className="order">
+        <div className={ordersStyles.order}>
           {isUnderway && <OrderTrack {...page} />}
           <OrderAddress order={order} />
-          <a className={isStopped ? "btn" : "btn btn--primary"} href={shopUrl}>
+          <a className={isStopped ? controls.btn : `${controls.btn} ${controls.btnPrimary}`} href={shopUrl}>
             {checkoutText.continue()}
           </a>
         </div>

@@ -1,12 +1,14 @@
 import type { OrderLineView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
+import checkoutStyles from "./checkout.module.css";
+import ordersStyles from "./orders.module.css";
 
 /** The lines of an order as a table; on small screens each row is a card, and says itself what its cells are. */
 export function ReviewTable({ lines }: { lines: Array<OrderLineView> }) {
   const [product, quantity, sum] = [checkoutText.product(), checkoutText.quantity(), checkoutText.sum()];
   return (
-    <table className="table">
+    <table className={ordersStyles.table}>
       <thead>
         <tr>
           <th scope="col">{product}</th>
@@ -23,7 +25,7 @@ export function ReviewTable({ lines }: { lines: Array<OrderLineView> }) {
                 {[line.detail, ...line.parts].map(
                   (note, at) =>
                     note && (
-                      <span key={at} className="order-lines__note">
+                      <span key={at} className={checkoutStyles.orderLinesNote}>
                         {note}
                       </span>
                     ),

@@ -1,16 +1,20 @@
 import { AccountForm } from "../accounts/AccountForm";
+import accountsStyles from "../accounts/accounts.module.css";
 import { PageNotice } from "../accounts/PageNotice";
 import type { AttemptRow, StaffOrderPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
+import ordersStyles from "./orders.module.css";
+import styles from "./StaffOrderPage.module.css";
 import { StateBadge } from "./StateBadge";
 
 function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
   return (
-    <table className="table">
+    <table className={ordersStyles.table}>
       <thead>
         <tr>
           <th scope="col">{checkoutText.date()}</th>
@@ -47,27 +51,27 @@ function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
 export function StaffOrderPage(page: StaffOrderPageView) {
   const { order, notice, change, refund, attempts, history, attribution, ordersUrl } = page;
   return (
-    <div className="wrap section staff-order">
-      <a className="link" href={ordersUrl}>
+    <div className={`wrap section ${styles.staffOrder}`}>
+      <a className={controls.link} href={ordersUrl}>
         {checkoutText.staffOrders()}
       </a>
-      <div className="order__top">
+      <div className={ordersStyles.orderTop}>
         <h1>{checkoutText.order({ number: order.number })}</h1>
         <StateBadge state={order.state} />
       </div>
       <PageNotice notice={notice} />
       <OrderFacts order={order} />
-      <div className="order order--2">
+      <div className={`${ordersStyles.order} ${ordersStyles.order2}`}>
         <OrderDetails order={order} />
-        <div className="order">
+        <div className={ordersStyles.order}>
           {change && (
-            <section className="acc-card" aria-labelledby="change">
+            <section className={accountsStyles.accCard} aria-labelledby="change">
               <h2 id="change">{checkoutText.staffChange()}</h2>
               <AccountForm id="state" form={change} look="main" isNoticed={notice?.kind === "error"} />
             </section>
           )}
           {refund && (
-            <section className="acc-card" aria-labelledby="refund">
+            <section className={accountsStyles.accCard} aria-labelledby="refund">
               <h2 id="refund">{checkoutText.staffRefund()}</h2>
               <AccountForm
                 id="refund-form"
@@ -81,30 +85,30 @@ export function StaffOrderPage(page: StaffOrderPageView) {
         </div>
       </div>
       {attempts.length > 0 && (
-        <section className="order__part">
+        <section className={ordersStyles.orderPart}>
           <h2>{checkoutText.staffPayments()}</h2>
           <Attempts attempts={attempts} />
         </section>
       )}
       {history.length > 0 && (
-        <section className="order__part">
+        <section className={ordersStyles.orderPart}>
           <h2>{checkoutText.staffHistory()}</h2>
-          <ol className="history">
+          <ol className={styles.history}>
             {history.map(({ date, text, detail, actor }, index) => (
               <li key={index}>
-                <span className="history__date">{date}</span>
+                <span className={styles.date}>{date}</span>
                 <span>{text}</span>
-                {detail && <bdi className="history__detail">{detail}</bdi>}
-                {actor && <bdi className="history__detail">{actor}</bdi>}
+                {detail && <bdi className={styles.detail}>{detail}</bdi>}
+                {actor && <bdi className={styles.detail}>{actor}</bdi>}
               </li>
             ))}
           </ol>
         </section>
       )}
       {attribution.length > 0 && (
-        <section className="order__part">
+        <section className={ordersStyles.orderPart}>
           <h2>{checkoutText.staffSource()}</h2>
-          <dl className="facts facts--list">
+          <dl className={`${accountsStyles.facts} ${styles.list}`}>
             {attribution.map(([label, value]) => (
               <div key={label}>
                 <dt>

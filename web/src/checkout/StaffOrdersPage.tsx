@@ -2,21 +2,25 @@ import { AccountForm } from "../accounts/AccountForm";
 import type { StaffOrdersPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
+import ordersStyles from "./orders.module.css";
+import styles from "./StaffOrdersPage.module.css";
 import { StateBadge } from "./StateBadge";
 
 /** Every order of the shop, to be found by number, e-mail or state. */
 export function StaffOrdersPage(page: StaffOrdersPageView) {
   const { action, search, states, orders, nextUrl } = page;
   return (
-    <div className="wrap section staff-orders">
+    <div className={`wrap section ${styles.staffOrders}`}>
       <h1>{checkoutText.staffOrders()}</h1>
-      <div className="staff-orders__tools">
-        <form className="staff-orders__find" method="get" action={action}>
+      <div className={styles.tools}>
+        <form className={styles.find} method="get" action={action}>
           <label className="sr" htmlFor="orders-search">
             {checkoutText.staffSearch()}
           </label>
           <input
-            className="input"
+            className={forms.input}
             id="orders-search"
             type="search"
             name="search"
@@ -26,7 +30,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
           <label className="sr" htmlFor="orders-state">
             {checkoutText.state()}
           </label>
-          <span className="select">
+          <span className={forms.select}>
             <select
               id="orders-state"
               name="state"
@@ -39,7 +43,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
               ))}
             </select>
           </span>
-          <button type="submit" className="btn btn--primary">
+          <button type="submit" className={`${controls.btn} ${controls.btnPrimary}`}>
             {checkoutText.staffFilter()}
           </button>
         </form>
@@ -48,7 +52,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
       {orders.length === 0 ? (
         <p>{checkoutText.staffNone()}</p>
       ) : (
-        <table className="table">
+        <table className={ordersStyles.table}>
           <thead>
             <tr>
               <th scope="col">{checkoutText.orderNumber()}</th>
@@ -84,7 +88,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
         </table>
       )}
       {nextUrl && (
-        <a className="btn" href={nextUrl}>
+        <a className={controls.btn} href={nextUrl}>
           {checkoutText.staffNext()}
         </a>
       )}

@@ -1,18 +1,22 @@
 import type { StateView } from "../generated/checkout";
+import blocks from "../ui/blocks.module.css";
+import { classes } from "../ui/classes";
+import checkoutStyles from "./checkout.module.css";
+import styles from "./StateBadge.module.css";
 
 /** Where an order stands. The words say it; colours only help to find it. */
-const LOOKS: Record<string, string> = {
-  processing: "badge badge--honey",
-  on_hold: "badge badge--honey",
-  shipped: "badge badge--ok",
-  delivered: "badge badge--ok",
-  completed: "badge badge--ok",
-  failed: "badge badge--wrong",
+const LOOKS: Record<string, string | undefined> = {
+  processing: styles.honey,
+  on_hold: styles.honey,
+  shipped: checkoutStyles.badgeOk,
+  delivered: checkoutStyles.badgeOk,
+  completed: checkoutStyles.badgeOk,
+  failed: styles.wrong,
 };
 
 export function StateBadge({ state: { name, label } }: { state: StateView }) {
   return (
-    <span className={LOOKS[name] ?? "badge"} data-state={name}>
+    <span className={classes(blocks.badge, LOOKS[name])} data-state={name}>
       {label}
     </span>
   );

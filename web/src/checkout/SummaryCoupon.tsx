@@ -1,17 +1,20 @@
+import sideCartStyles from "../cart/side-cart.module.css";
 import * as checkoutText from "../generated/messages/checkout";
+import controls from "../ui/controls.module.css";
+import forms from "../ui/forms.module.css";
 import { CHECKOUT_FORM, UPDATE_URL } from "./names";
 import type { Coupon } from "./use-coupon";
 
 /** A part of the checkout's form; with script a code is applied without leaving the page. */
 export function SummaryCoupon({ coupon }: { coupon: Coupon }) {
   return (
-    <div className="coupon">
+    <div className={sideCartStyles.coupon}>
       <label className="sr" htmlFor="coupon_code">
         {checkoutText.couponCode()}
       </label>
       <input
         ref={coupon.field}
-        className="input"
+        className={forms.input}
         id="coupon_code"
         name="coupon_code"
         form={CHECKOUT_FORM}
@@ -31,7 +34,7 @@ export function SummaryCoupon({ coupon }: { coupon: Coupon }) {
         form={CHECKOUT_FORM}
         formAction={UPDATE_URL}
         formNoValidate
-        className="btn"
+        className={controls.btn}
         aria-busy={coupon.isPending || undefined}
         onClick={(event) => {
           event.preventDefault();

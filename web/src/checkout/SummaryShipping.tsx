@@ -1,6 +1,8 @@
 import type { SummaryShipping as ShippingView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import forms from "../ui/forms.module.css";
 import { CHECKOUT_FORM } from "./names";
+import styles from "./SummaryShipping.module.css";
 
 type Props = { shipping: Array<ShippingView>; chosen: string; onPick: (id: string) => void };
 
@@ -13,10 +15,10 @@ export function SummaryShipping({ shipping, chosen, onPick }: Props) {
     ));
   }
   return (
-    <fieldset className="co-ship">
+    <fieldset className={styles.coShip}>
       <legend>{checkoutText.shippingMethod()}</legend>
       {shipping.map(({ id, title, cost }) => (
-        <label key={id} className="check">
+        <label key={id} className={forms.check}>
           <input
             type="radio"
             name={name}

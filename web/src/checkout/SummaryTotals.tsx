@@ -1,7 +1,10 @@
+import cartStyles from "../cart/cart.module.css";
+import sideCartStyles from "../cart/side-cart.module.css";
 import type { SummaryView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import * as commonText from "../generated/messages/common";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
 
 type Props = { summary: SummaryView; onRemoveCoupon: (code: string) => void };
 
@@ -10,7 +13,7 @@ export function SummaryTotals({ summary, onRemoveCoupon }: Props) {
   const { subtotal, coupons, shipping, taxes, total } = summary;
   const sent = shipping.find(({ isChosen }) => isChosen) ?? shipping[0];
   return (
-    <dl className="sum">
+    <dl className={cartStyles.sum}>
       <div>
         <dt>{checkoutText.subtotal()}</dt>
         <dd>
@@ -18,11 +21,11 @@ export function SummaryTotals({ summary, onRemoveCoupon }: Props) {
         </dd>
       </div>
       {coupons.map(({ code, amount, problem, removeUrl }) => (
-        <div key={code} className="sum__discount">
+        <div key={code} className={sideCartStyles.sumDiscount}>
           <dt>
             {checkoutText.discount({ code })}{" "}
             <a
-              className="link"
+              className={controls.link}
               href={removeUrl}
               onClick={(event) => {
                 event.preventDefault();
@@ -32,7 +35,7 @@ export function SummaryTotals({ summary, onRemoveCoupon }: Props) {
             >
               {commonText.remove()}
             </a>
-            {problem && <span className="sum__problem">{problem}</span>}
+            {problem && <span className={sideCartStyles.sumProblem}>{problem}</span>}
           </dt>
           <dd>{amount !== null && <Money text={`−${amount}`} />}</dd>
         </div>
@@ -51,7 +54,7 @@ export function SummaryTotals({ summary, onRemoveCoupon }: Props) {
           </dd>
         </div>
       ))}
-      <div className="sum__total">
+      <div className={cartStyles.sumTotal}>
         <dt>{checkoutText.total()}</dt>
         <dd>
           <Money text={total} />

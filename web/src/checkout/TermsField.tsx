@@ -1,6 +1,8 @@
 import * as checkoutText from "../generated/messages/checkout";
 import { FieldNote } from "../ui/FieldNote";
-import { fieldClass, noteAttributes } from "../ui/field-props";
+import { fieldClass } from "../ui/field-class";
+import { noteAttributes } from "../ui/field-props";
+import forms from "../ui/forms.module.css";
 import { TermsLink } from "./TermsLink";
 import { TextWith } from "./TextWith";
 
@@ -10,7 +12,7 @@ export function TermsField({ url, isTicked, error }: Props) {
   const field = { id: "terms", label: checkoutText.terms(), error };
   return (
     <div className={fieldClass(field)}>
-      <label className="check">
+      <label className={forms.check}>
         <input
           type="checkbox"
           id={field.id}

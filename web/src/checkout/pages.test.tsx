@@ -17,7 +17,12 @@ import {
 import { head, layout } from "../testing/samples";
 import { renderWhole } from "../testing/whole";
 
-const assets: Assets = { style: "/assets/site.css", scripts: ["/assets/main.js"], modules: [], fonts: [] };
+const assets: Assets = {
+  styles: () => ["/assets/site.css"],
+  scripts: ["/assets/main.js"],
+  modules: [],
+  fonts: [],
+};
 const draw = (component: string, props: object, isSlim = false) =>
   renderWhole({ component, head, layout: { ...layout, isSlim }, props }, assets);
 

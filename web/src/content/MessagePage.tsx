@@ -2,26 +2,29 @@ import type { MessagePageView } from "../generated/edge";
 import * as contentText from "../generated/messages/content";
 import { SearchBox } from "../layout/SearchBox.island";
 import { Island } from "../renderer/Island";
+import { classes } from "../ui/classes";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./MessagePage.module.css";
 
 /** A page that only says something: not found, refused, out of date, or our own fault. */
 export function MessagePage({ title, hint, homeUrl, shopUrl, kind, reference }: MessagePageView) {
   return (
-    <section className="wrap section message">
+    <section className={`wrap section ${styles.message}`}>
       {kind === "not-found" ? (
-        <p className="message__404" role="img" aria-label="404">
+        <p className={styles.message404} role="img" aria-label="404">
           <span aria-hidden="true">4</span>
-          <i className="message__tray" />
+          <i className={styles.tray} />
           <span aria-hidden="true">4</span>
         </p>
       ) : (
-        <span className={`message__icon message__icon--${kind}`}>
+        <span className={classes(styles.icon, styles[kind])}>
           <Icon name={kind === "busy" || kind === "expired" ? "clock" : "alert"} />
         </span>
       )}
       <h1>{title}</h1>
-      {hint && <p className="message__hint">{hint}</p>}
-      {reference && <p className="message__reference">{contentText.reference({ reference })}</p>}
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {reference && <p className={styles.reference}>{contentText.reference({ reference })}</p>}
       {kind === "not-found" && (
         <search>
           <Island
@@ -32,11 +35,11 @@ export function MessagePage({ title, hint, homeUrl, shopUrl, kind, reference }: 
           />
         </search>
       )}
-      <div className="message__act">
-        <a className="btn btn--primary" href={homeUrl}>
+      <div className={styles.act}>
+        <a className={`${controls.btn} ${controls.btnPrimary}`} href={homeUrl}>
           {contentText.home()}
         </a>
-        <a className="btn" href={shopUrl}>
+        <a className={controls.btn} href={shopUrl}>
           {contentText.allProducts()}
         </a>
       </div>

@@ -1,20 +1,21 @@
 import type { LayoutView } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
 import { Icon } from "../ui/Icon";
+import styles from "./Footer.module.css";
 import { Logo } from "./Logo";
 
 /** Opens with the Sadu weave, the shop's one ornament. */
 export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: LayoutView) {
   return (
-    <footer className="footer on-dark">
+    <footer className={`${styles.footer} on-dark`}>
       <div className="wrap">
-        <div className="footer__grid">
-          <div className="footer__about">
+        <div className={styles.grid}>
+          <div className={styles.about}>
             <Logo shopName={shopName} homeUrl={homeUrl} />
             <p>{tagline}</p>
             {phone && (
               <p>
-                <a className="footer__phone" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+                <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
                   <Icon name="phone" />
                   <span className="sr">{layoutText.phone()} </span>
                   <bdi dir="ltr">{phone}</bdi>
@@ -22,7 +23,7 @@ export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: Layo
               </p>
             )}
           </div>
-          <div className="footer__cols">
+          <div className={styles.cols}>
             {footer.map(({ title, links }) => (
               <div key={title}>
                 <h2>{title}</h2>
@@ -37,7 +38,7 @@ export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: Layo
             ))}
           </div>
         </div>
-        <p className="footer__end">{layoutText.rights({ year, shop: shopName })}</p>
+        <p className={styles.end}>{layoutText.rights({ year, shop: shopName })}</p>
       </div>
     </footer>
   );

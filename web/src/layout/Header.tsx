@@ -5,7 +5,9 @@ import * as layoutText from "../generated/messages/layout";
 import { formatMoney } from "../pricing/money";
 import { Island } from "../renderer/Island";
 import { Region } from "../renderer/Region";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./Header.module.css";
 import { Logo } from "./Logo";
 import { MainNav } from "./MainNav";
 import { MobileMenu } from "./MobileMenu";
@@ -15,9 +17,9 @@ import { SearchBox } from "./SearchBox.island";
 export function Header(layout: LayoutView) {
   const { shopName, homeUrl, cartUrl, accountUrl, nav } = layout;
   return (
-    <header className="header">
+    <header className={styles.header}>
       <div className="wrap">
-        <div className="header__row">
+        <div className={styles.row}>
           <MobileMenu items={nav} accountUrl={accountUrl} />
           <Logo shopName={shopName} homeUrl={homeUrl} />
           <search>
@@ -28,13 +30,13 @@ export function Header(layout: LayoutView) {
               props={{ inputId: "search", action: homeUrl, homeUrl }}
             />
           </search>
-          <div className="header__end">
+          <div className={styles.end}>
             {accountUrl && (
-              <a className="icon-btn" href={accountUrl} aria-label={layoutText.account()}>
+              <a className={controls.iconBtn} href={accountUrl} aria-label={layoutText.account()}>
                 <Icon name="user" size="l" />
               </a>
             )}
-            <div className="header__cart">
+            <div className={styles.cart} data-header-cart="">
               <Region name="cart-button">
                 <CartButton count={0} cartUrl={cartUrl} />
               </Region>

@@ -1,32 +1,37 @@
 import type { NavItem } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./MobileMenu.module.css";
 
 type Props = { items: Array<NavItem>; accountUrl: string | null };
 
 /** The small screen's menu: `<details>`, so that it opens without script too. */
 export function MobileMenu({ items, accountUrl }: Props) {
   return (
-    <details className="menu" data-dismissable="">
-      <summary className="icon-btn" aria-label={layoutText.menu()}>
+    <details className={styles.menu} data-dismissable="">
+      <summary className={controls.iconBtn} aria-label={layoutText.menu()}>
         <Icon name="menu" size="l" />
         <Icon name="x" size="l" />
       </summary>
-      <nav className="menu__panel" aria-label={layoutText.menu()}>
+      <nav className={styles.panel} aria-label={layoutText.menu()}>
         <ul className="wrap">
           {items.map((item) => (
-            <li key={item.url + item.label} className="menu__item">
+            <li key={item.url + item.label} className={styles.item}>
               {item.children.length === 0 ? (
-                <a className={item.accent ? "menu__link menu__link--accent" : "menu__link"} href={item.url}>
+                <a
+                  className={item.accent ? `${styles.link} ${styles.linkAccent}` : styles.link}
+                  href={item.url}
+                >
                   {item.label}
                 </a>
               ) : (
                 <details>
-                  <summary className="menu__link">
+                  <summary className={styles.link}>
                     {item.label}
                     <Icon name="down" size="s" />
                   </summary>
-                  <ul className="menu__sub">
+                  <ul className={styles.sub}>
                     <li>
                       <a href={item.url}>{layoutText.showAllOf({ name: item.label })}</a>
                     </li>
@@ -41,8 +46,8 @@ export function MobileMenu({ items, accountUrl }: Props) {
             </li>
           ))}
           {accountUrl && (
-            <li className="menu__end">
-              <a className="btn btn--block" href={accountUrl}>
+            <li className={styles.end}>
+              <a className={`${controls.btn} ${controls.btnBlock}`} href={accountUrl}>
                 <Icon name="user" />
                 {layoutText.account()}
               </a>

@@ -1,9 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import * as layoutText from "../generated/messages/layout";
 import type { SearchSuggestions } from "../generated/search";
+import forms from "../ui/forms.module.css";
 import { Icon } from "../ui/Icon";
 import { useHydrated } from "../ui/use-hydrated";
 import { optionAfter, optionId } from "./combobox";
+import styles from "./SearchBox.module.css";
 import { SuggestionList } from "./SuggestionList";
 import { SHORTEST, useSuggestions } from "./use-suggestions";
 
@@ -109,12 +111,12 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
   }, [isShown]);
 
   return (
-    <form ref={form} className="search" action={action} method="get" data-plain="" onBlur={leave}>
+    <form ref={form} className={styles.search} action={action} method="get" data-plain="" onBlur={leave}>
       <label className="sr" htmlFor={inputId}>
         {layoutText.searchLabel()}
       </label>
       <input
-        className="input"
+        className={forms.input}
         id={inputId}
         name="s"
         type="search"
@@ -133,14 +135,14 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
         onKeyDown={press}
       />
       <input type="hidden" name="post_type" value="product" />
-      <button type="submit" className="search__go" aria-label={layoutText.searchSubmit()}>
+      <button type="submit" className={styles.go} aria-label={layoutText.searchSubmit()}>
         <Icon name="search" />
       </button>
       {isHydrated && (
         <>
           {/* A press must not take the focus from the field before it is a click. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only the links in it are pressed */}
-          <div className="suggest" hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
+          <div className={styles.suggest} hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
             {found && <SuggestionList {...{ listId, found, marked }} onPoint={setMarked} />}
           </div>
           <p className="sr" role="status">

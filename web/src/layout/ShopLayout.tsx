@@ -5,6 +5,7 @@ import * as layoutText from "../generated/messages/layout";
 import { Island } from "../renderer/Island";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import styles from "./ShopLayout.module.css";
 import { SlimHeader } from "./SlimHeader";
 
 /** Where the page goes. The frame is drawn once for many pages, and cut here. */
@@ -15,11 +16,11 @@ export function ShopLayout(layout: LayoutView) {
   const { storeNotice, isSlim } = layout;
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={styles.skip} href="#main">
         {layoutText.skip()}
       </a>
       {storeNotice && !isSlim && (
-        <section className="store-notice on-dark" aria-label={layoutText.notice()}>
+        <section className={`${styles.storeNotice} on-dark`} aria-label={layoutText.notice()}>
           <p className="wrap">{storeNotice}</p>
         </section>
       )}

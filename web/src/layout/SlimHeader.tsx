@@ -1,16 +1,18 @@
 import type { LayoutView } from "../generated/edge";
 import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
+import headerStyles from "./Header.module.css";
 import { Logo } from "./Logo";
+import styles from "./SlimHeader.module.css";
 
 /** Above pages where somebody pays: nothing here leads away but the logo. */
 export function SlimHeader({ shopName, homeUrl }: LayoutView) {
   return (
-    <header className="header header--slim">
+    <header className={`${headerStyles.header} ${styles.slim}`}>
       <div className="wrap">
-        <div className="header__row">
+        <div className={headerStyles.row}>
           <Logo shopName={shopName} homeUrl={homeUrl} />
-          <p className="secure">
+          <p className={styles.secure}>
             <Icon name="lock" />
             {checkoutText.secure()}
           </p>

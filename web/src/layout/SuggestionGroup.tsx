@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import styles from "./SuggestionGroup.module.css";
 
 /** Options of one kind under their heading, which the group's own name says to screen readers. */
 export function SuggestionGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are options
-    <div className="suggest__g" role="group" aria-label={title}>
-      <span className="suggest__h" aria-hidden="true">
+    <div className={styles.g} role="group" aria-label={title}>
+      <span className={styles.h} aria-hidden="true">
         {title}
       </span>
       {children}

@@ -1,7 +1,9 @@
 import * as layoutText from "../generated/messages/layout";
 import type { SearchSuggestions } from "../generated/search";
+import controls from "../ui/controls.module.css";
 import { optionId } from "./combobox";
 import { SuggestionGroup } from "./SuggestionGroup";
+import styles from "./SuggestionList.module.css";
 import { SuggestionOption } from "./SuggestionOption";
 
 type Props = {
@@ -22,20 +24,20 @@ export function SuggestionList({ listId, found, marked, onPoint }: Props) {
   });
   return (
     <>
-      {corrected && <p className="suggest__note">{layoutText.suggestCorrected({ word: corrected })}</p>}
+      {corrected && <p className={styles.note}>{layoutText.suggestCorrected({ word: corrected })}</p>}
       {products.length + categories.length === 0 ? (
-        <p className="suggest__note">{layoutText.suggestNone({ query: found.query })}</p>
+        <p className={styles.note}>{layoutText.suggestNone({ query: found.query })}</p>
       ) : (
         <>
           <div id={listId} role="listbox" aria-label={layoutText.suggestions()}>
             {products.length > 0 && (
               <SuggestionGroup title={layoutText.suggestedProducts()}>
                 {products.map(({ name, url, price, image }, at) => (
-                  <SuggestionOption key={url} {...option(at)} url={url} className="suggest__p">
+                  <SuggestionOption key={url} {...option(at)} url={url} className={styles.p}>
                     {image ? (
                       <img src={image} alt="" width={52} height={52} />
                     ) : (
-                      <span className="suggest__none" />
+                      <span className={styles.none} />
                     )}
                     <span>{name}</span>
                     <bdi dir="ltr">{price}</bdi>
@@ -50,7 +52,7 @@ export function SuggestionList({ listId, found, marked, onPoint }: Props) {
                     key={url}
                     {...option(products.length + at)}
                     url={url}
-                    className="suggest__q"
+                    className={styles.q}
                   >
                     {name}
                   </SuggestionOption>
@@ -58,8 +60,8 @@ export function SuggestionList({ listId, found, marked, onPoint }: Props) {
               </SuggestionGroup>
             )}
           </div>
-          <p className="suggest__all">
-            <a className="link" href={found.allUrl}>
+          <p className={styles.all}>
+            <a className={controls.link} href={found.allUrl}>
               {layoutText.suggestAll()}
             </a>
           </p>

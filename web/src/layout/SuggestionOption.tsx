@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 type Props = {
   id: string;
   url: string;
-  className: string;
+  className?: string;
   isMarked: boolean;
   onPoint: () => void;
   children: ReactNode;

@@ -1,3 +1,4 @@
+import styles from "./BrandSign.module.css";
 import { BRANDS, isBrand } from "./brands";
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 export function BrandSign({ brand, isNamed, isOn }: Props) {
   const known = isBrand(brand) ? BRANDS[brand] : null;
   return (
-    <span className={isOn ? "brand is-on" : "brand"} data-brand={brand}>
+    <span className={isOn ? `${styles.brand} ${styles.isOn}` : styles.brand} data-brand={brand}>
       <span aria-hidden="true">{known?.sign ?? "BANK"}</span>
       {known && !isNamed && <span className="sr">{known.name()}</span>}
     </span>

@@ -1,6 +1,7 @@
 import * as paymentsText from "../generated/messages/payments";
 import type { ProviderForm } from "../generated/payments";
 import { Field } from "../ui/Field";
+import forms from "../ui/forms.module.css";
 import { CscField } from "./CscField";
 import type { FieldAttributes } from "./use-pay-fields";
 
@@ -24,7 +25,7 @@ type Props = {
 export function CardFields({ form, attributes, isCscElsewhere }: Props) {
   const hasCsc = form.csc_required || form.csc_required_for_tokens;
   return (
-    <div className="fields">
+    <div className={forms.fields}>
       <Field
         {...DIGITS}
         {...attributes("number")}

@@ -1,11 +1,12 @@
 import * as paymentsText from "../generated/messages/payments";
 import { Field } from "../ui/Field";
+import forms from "../ui/forms.module.css";
 import type { FieldAttributes } from "./use-pay-fields";
 
 /** The code on a card. */
 export function CscField(attributes: ReturnType<FieldAttributes>) {
   return (
-    <div className="field--half pay__csc" data-csc="">
+    <div className={forms.fieldHalf} data-csc="">
       <Field
         {...attributes}
         type="text"

@@ -1,6 +1,8 @@
 import * as paymentsText from "../generated/messages/payments";
 import { Field } from "../ui/Field";
+import forms from "../ui/forms.module.css";
 import { SelectField } from "../ui/SelectField";
+import styles from "./EcheckFields.module.css";
 import type { FieldAttributes } from "./use-pay-fields";
 
 type Props = {
@@ -29,12 +31,12 @@ export function EcheckFields({ attributes, asksHolder }: Props) {
   return (
     <>
       {/* Where the two numbers stand on a check; what is said about them is said beside the fields. */}
-      <div className="check-fig" aria-hidden="true">
-        <span className="check-fig__mark">021000021</span>
-        <span className="check-fig__mark">1234567890</span>
+      <div className={styles.checkFig} aria-hidden="true">
+        <span className={styles.mark}>021000021</span>
+        <span className={styles.mark}>1234567890</span>
         <span>0101</span>
       </div>
-      <div className="fields">
+      <div className={forms.fields}>
         {asksHolder && (
           <Field
             {...attributes("holder")}

@@ -1,11 +1,13 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import * as paymentsText from "../generated/messages/payments";
 import type { PaymentFormView } from "../generated/payments";
+import blocks from "../ui/blocks.module.css";
 import { Notice } from "../ui/Notice";
 import { useHydrated } from "../ui/use-hydrated";
 import { Refused } from "./authorize-net";
 import { type FieldError, type PayError, PaymentFailed, refusalErrors } from "./field-errors";
 import { fieldId } from "./names";
+import styles from "./PaymentFields.module.css";
 import { type PaymentMethodHandle, PaymentMethodSection } from "./PaymentMethodSection";
 import { useScriptProblem } from "./use-script-problem";
 
@@ -91,7 +93,12 @@ export function PaymentFields(props: Props) {
   });
 
   return (
-    <div className={isLive ? "pay-box is-live" : "pay-box"} id="payment" tabIndex={-1} ref={box}>
+    <div
+      className={isLive ? `${styles.payBox} ${styles.isLive}` : styles.payBox}
+      id="payment"
+      tabIndex={-1}
+      ref={box}
+    >
       <noscript>
         <Notice kind="warning" quiet>
           {(canPayLater ? paymentsText.noScript : paymentsText.noScriptPay)()}
@@ -103,7 +110,7 @@ export function PaymentFields(props: Props) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: Chromium at times draws nothing of the containers inside a fieldset */}
       <div
-        className={isBlocked ? "pay is-blocked" : "pay"}
+        className={isBlocked ? `${styles.pay} ${blocks.isBlocked}` : styles.pay}
         role="group"
         aria-label={paymentsText.title()}
         inert={isBlocked}

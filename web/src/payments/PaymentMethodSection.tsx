@@ -2,6 +2,8 @@ import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as paymentsText from "../generated/messages/payments";
 import type { PaymentFormView, ProviderForm } from "../generated/payments";
+import { classes } from "../ui/classes";
+import forms from "../ui/forms.module.css";
 import { Icon } from "../ui/Icon";
 import { BrandSign } from "./BrandSign";
 import { CardFields } from "./CardFields";
@@ -11,6 +13,7 @@ import { EcheckFields } from "./EcheckFields";
 import { echeckErrors, exchangeEcheck } from "./echeck";
 import type { PayError } from "./field-errors";
 import { fieldName, filledFields } from "./names";
+import styles from "./PaymentMethodSection.module.css";
 import { SaveBox } from "./SaveBox";
 import { SavedMethods } from "./SavedMethods";
 import { useCollapse } from "./use-collapse";
@@ -44,7 +47,7 @@ export function PaymentMethodSection(props: Props) {
   const saved = payment.saved.filter(({ kind }) => kind === form.type);
   const isSavedAtFirst = saved.some(({ id }) => id === chosenSaved);
   const [isSaved, setSaved] = useState(isSavedAtFirst);
-  const { className, setShut } = useCollapse("pay__new", isSavedAtFirst);
+  const { isShut, isSliding, setShut } = useCollapse(isSavedAtFirst);
   const { attributes, text, brand, showBrand, clear, controls } = usePayFields(form, errors);
   const filled = useRef<Record<string, HTMLInputElement | null>>({});
   const isCscBesideList = isLive && isSaved && form.csc_required_for_tokens;
@@ -81,9 +84,9 @@ export function PaymentMethodSection(props: Props) {
   };
 
   return (
-    <div className="pay__o" data-provider={form.id}>
-      <div className="pay__h">
-        <label className="check">
+    <div className={styles.o} data-provider={form.id}>
+      <div className={styles.h}>
+        <label className={forms.check}>
           <input
             type="radio"
             id={`payment_method_${form.id}`}
@@ -95,9 +98,9 @@ export function PaymentMethodSection(props: Props) {
         </label>
         <Icon name={isCard ? "card" : "bank"} />
       </div>
-      <div className="pay__b">
+      <div className={styles.b}>
         {isCard && (
-          <ul className="brands" aria-label={paymentsText.cards()}>
+          <ul className={styles.brands} aria-label={paymentsText.cards()}>
             {form.enabled_card_types.map((type) => (
               <li key={type} aria-current={type === brand ? "true" : undefined}>
                 <BrandSign brand={type} isOn={type === brand} />
@@ -108,11 +111,14 @@ export function PaymentMethodSection(props: Props) {
         {saved.length > 0 && (
           <SavedMethods form={form} saved={saved} chosen={chosenSaved} onChoose={choose} />
         )}
-        <div className="pay__saved-csc" data-csc-place="">
+        <div className={styles.savedCsc} data-csc-place="">
           {isCscBesideList && <CscField {...attributes("csc")} />}
         </div>
-        <div className={className} data-new-method="">
-          <div className="pay__new-in">
+        <div
+          className={classes(styles.new, isShut && styles.isShut, isSliding && styles.isSliding)}
+          data-new-method=""
+        >
+          <div className={styles.newIn}>
             {isCard ? (
               <CardFields form={form} attributes={attributes} isCscElsewhere={isCscBesideList} />
             ) : (

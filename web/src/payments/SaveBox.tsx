@@ -2,6 +2,7 @@ import * as paymentsText from "../generated/messages/payments";
 import type { PaymentFormView, ProviderForm } from "../generated/payments";
 import { CheckField } from "../ui/CheckField";
 import { fieldName } from "./names";
+import styles from "./SaveBox.module.css";
 
 type Props = {
   form: ProviderForm;
@@ -15,7 +16,7 @@ export function SaveBox({ form, save, isSaveTicked, isUseless }: Props) {
   if (save === "never") return null;
   if (save === "always") return <input type="hidden" name={name} value="1" />;
   return (
-    <div className="pay__save" data-save={save} hidden={isUseless}>
+    <div className={styles.save} data-save={save} hidden={isUseless}>
       <CheckField
         id={name}
         name={name}

@@ -1,8 +1,10 @@
 import * as paymentsText from "../generated/messages/payments";
 import type { ProviderForm, SavedMethodView } from "../generated/payments";
+import forms from "../ui/forms.module.css";
 import { BrandSign } from "./BrandSign";
 import { MethodTitle } from "./MethodTitle";
 import { fieldName } from "./names";
+import styles from "./SavedMethods.module.css";
 
 type Props = {
   form: ProviderForm;
@@ -17,11 +19,11 @@ export function SavedMethods({ form, saved, chosen, onChoose }: Props) {
   const name = fieldName(form, "payment-token");
   const isKnown = saved.some(({ id }) => id === chosen);
   return (
-    <fieldset className="tokens" data-tokens="">
+    <fieldset className={styles.tokens} data-tokens="">
       <legend className="sr">{paymentsText.saved()}</legend>
       {saved.map(({ id, brand, title, expires, isExpired }) => (
-        <div key={id} className="token">
-          <label className="check">
+        <div key={id} className={styles.token}>
+          <label className={forms.check}>
             <input
               type="radio"
               name={name}
@@ -34,15 +36,15 @@ export function SavedMethods({ form, saved, chosen, onChoose }: Props) {
             </span>
           </label>
           {expires && (
-            <span className={isExpired ? "token__note is-wrong" : "token__note"}>
+            <span className={isExpired ? `${styles.note} ${styles.isWrong}` : styles.note}>
               {(isExpired ? paymentsText.expiredOn : paymentsText.expires)({ date: expires })}
             </span>
           )}
           <BrandSign brand={brand} />
         </div>
       ))}
-      <div className="token">
-        <label className="check">
+      <div className={styles.token}>
+        <label className={forms.check}>
           <input type="radio" name={name} value="" defaultChecked={!isKnown} onChange={() => onChoose("")} />
           <span>{(form.type === "echeck" ? paymentsText.newAccount : paymentsText.newCard)()}</span>
         </label>

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 /** As long as the style's transition, in milliseconds. */
 export const SLIDE = 200;
 
-type Collapse = { className: string; setShut: (isShut: boolean) => void };
+type Collapse = { isShut: boolean; isSliding: boolean; setShut: (isShut: boolean) => void };
 
 /** Opens and shuts a box. While it moves, what it holds is cut off at its edges. */
-export function useCollapse(base: string, isShutAtFirst: boolean): Collapse {
+export function useCollapse(isShutAtFirst: boolean): Collapse {
   const [isShut, set] = useState(isShutAtFirst);
   const [isSliding, setSliding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,5 +20,5 @@ export function useCollapse(base: string, isShutAtFirst: boolean): Collapse {
     setSliding(!isStill);
     if (!isStill) timer.current = setTimeout(() => setSliding(false), SLIDE);
   };
-  return { className: `${base}${isShut ? " is-shut" : ""}${isSliding ? " is-sliding" : ""}`, setShut };
+  return { isShut, isSliding, setShut };
 }

@@ -1,6 +1,8 @@
 import * as pricingText from "../generated/messages/pricing";
 import type { CountdownView } from "../generated/pricing";
+import styles from "./Countdown.module.css";
 import { PLACE, secondsLeft, spokenTime, stateAt, UNITS } from "./countdown";
+import pricingStyles from "./pricing.module.css";
 import { useNow } from "./use-now";
 import { isOver, type Sale } from "./use-sale";
 
@@ -35,7 +37,7 @@ export function Countdown({ countdown, phase, size, isHidden }: Props) {
   let left = seconds ?? 0;
   return (
     <div
-      className={isMini ? "deal deal--mini" : "deal"}
+      className={isMini ? `${styles.deal} ${styles.dealMini}` : styles.deal}
       data-countdown={JSON.stringify({
         countdown_time_start: countdown.countdown_time_start,
         countdown_time_end: countdown.countdown_time_end,
@@ -48,10 +50,10 @@ export function Countdown({ countdown, phase, size, isHidden }: Props) {
       data-phase={phase ?? undefined}
       hidden={isHidden || isOver(phase)}
     >
-      <div className="deal__head">
+      <div className={styles.head}>
         <span hidden={isMini || !before}>{before}</span>
         <div
-          className={isMini ? "countdown countdown--mini" : "countdown"}
+          className={isMini ? `${styles.countdown} ${styles.countdownMini}` : styles.countdown}
           role="timer"
           aria-label={seconds === null ? pricingText.countdownLabel() : spokenTime(seconds)}
         >
@@ -67,7 +69,7 @@ export function Countdown({ countdown, phase, size, isHidden }: Props) {
                 hidden={unit === "days" && (seconds === null ? !countdown.days : count === 0)}
               >
                 {/* A new element for each number, so that its animation begins again. */}
-                <b key={digits} className={seconds === null ? undefined : "is-turning"}>
+                <b key={digits} className={seconds === null ? undefined : styles.isTurning}>
                   {digits}
                 </b>
                 <i>{word({ count })}</i>
@@ -76,20 +78,20 @@ export function Countdown({ countdown, phase, size, isHidden }: Props) {
           })}
         </div>
         <span hidden={isMini || !after}>{after}</span>
-        <time className="deal__until" dateTime={countdown.target}>
+        <time className={styles.until} dateTime={countdown.target}>
           {pricingText.countdownUntil()} {countdown.until}
         </time>
       </div>
       {width !== null && !isMini && (
         <>
           <progress
-            className="progress"
+            className={pricingStyles.progress}
             value={width}
             max={100}
             data-width={width}
             aria-label={pricingText.countdownSold()}
           />
-          <p className="deal__sold" aria-hidden="true">
+          <p className={styles.sold} aria-hidden="true">
             {pricingText.countdownSold()} <bdi dir="ltr">{width}%</bdi>
           </p>
         </>

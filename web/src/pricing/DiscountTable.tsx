@@ -1,8 +1,11 @@
 import * as pricingText from "../generated/messages/pricing";
 import type { DiscountRow, DiscountTableView } from "../generated/pricing";
+import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { readQuantity } from "../ui/quantity";
+import styles from "./DiscountTable.module.css";
 import { Money } from "./Money";
+import pricingStyles from "./pricing.module.css";
 
 function range({ from, to }: DiscountRow): string {
   if (to === null) return pricingText.tableMore({ from });
@@ -22,8 +25,8 @@ export function DiscountTable({
 }: DiscountTableView & { quantity?: string }) {
   const reached = quantity === undefined ? undefined : reachedBy(rows, quantity);
   return (
-    <div className="qty-discounts">
-      <table className="qty-table">
+    <div className={styles.qtyDiscounts}>
+      <table className={styles.qtyTable}>
         <caption>{pricingText.tableCaption()}</caption>
         <thead>
           <tr>
@@ -36,7 +39,7 @@ export function DiscountTable({
           {rows.map((row) => (
             <tr
               key={row.from}
-              className={row === reached ? "is-on" : undefined}
+              className={row === reached ? styles.isOn : undefined}
               aria-current={row === reached ? "true" : undefined}
               data-from={row.from}
             >
@@ -45,7 +48,7 @@ export function DiscountTable({
                 {row.percentOff === null ? pricingText.tableNone() : <bdi dir="ltr">{row.percentOff}%</bdi>}
               </td>
               <td>
-                {from && <span className="price__from">{pricingText.from()} </span>}
+                {from && <span className={pricingStyles.priceFrom}>{pricingText.from()} </span>}
                 <Money text={row.amount} />
               </td>
             </tr>
@@ -53,7 +56,7 @@ export function DiscountTable({
         </tbody>
       </table>
       {settingsUrl && (
-        <a className="link qty-discounts__settings" href={settingsUrl}>
+        <a className={`${controls.link} ${styles.settings}`} href={settingsUrl}>
           {pricingText.discountSettings()} <Icon name="next" size="s" />
         </a>
       )}

@@ -1,13 +1,15 @@
 import * as commonText from "../generated/messages/common";
+import skeleton from "../ui/Skeleton.module.css";
+import styles from "./DiscountTableSkeleton.module.css";
 
 /** As tall as the table that will come. */
 export function DiscountTableSkeleton({ rows }: { rows: number }) {
   return (
     <>
       <span className="sr">{commonText.loading()}</span>
-      <span className="skel qty-skel__title" />
+      <span className={`${skeleton.skeleton} ${styles.title}`} />
       {Array.from({ length: rows + 1 }, (_, row) => (
-        <span key={row} className="skel qty-skel__row" />
+        <span key={row} className={`${skeleton.skeleton} ${styles.row}`} />
       ))}
     </>
   );

@@ -1,12 +1,14 @@
 import * as pricingText from "../generated/messages/pricing";
 import type { PriceView } from "../generated/pricing";
 import { Money } from "./Money";
+import styles from "./Price.module.css";
+import pricingStyles from "./pricing.module.css";
 
 /** A price; on sale the old one first, each with a label that only a screen reader says. */
 export function Price({ amount, regular, from }: PriceView) {
   return (
-    <span className="price">
-      {from && <span className="price__from">{pricingText.from()} </span>}
+    <span className={`price ${styles.price}`}>
+      {from && <span className={pricingStyles.priceFrom}>{pricingText.from()} </span>}
       {regular === null ? (
         <Money text={amount} />
       ) : (

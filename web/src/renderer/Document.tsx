@@ -5,7 +5,8 @@ import { escapeJsonText } from "./escape";
 
 type Props = {
   head: PageHead;
-  assets: Assets;
+  assets: Omit<Assets, "styles">;
+  styles: Array<string>;
   shopName: string;
   page: string;
   homeUrl: string;
@@ -15,8 +16,8 @@ type Props = {
 /** Where the layout goes. */
 export const BODY_SLOT = "<body-slot></body-slot>";
 
-/** The shell of every page: one style sheet, the scripts, and no inline style or script at all. */
-export function Document({ head, assets, shopName, page, homeUrl, cartUrl }: Props) {
+/** The shell of every page: the style sheets, the scripts, and no inline style or script at all. */
+export function Document({ head, assets, styles, shopName, page, homeUrl, cartUrl }: Props) {
   return (
     <html lang="ar" dir="rtl">
       <head>
@@ -28,7 +29,9 @@ export function Document({ head, assets, shopName, page, homeUrl, cartUrl }: Pro
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
-        <link rel="stylesheet" href={assets.style} />
+        {styles.map((sheet) => (
+          <link key={sheet} rel="stylesheet" href={sheet} />
+        ))}
         {assets.modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} />
         ))}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { letter } from "../testing/letter";
 import { handle } from "./app";
 
-const assets = { style: "", scripts: [], modules: [], fonts: [] };
+const assets = { styles: () => [""], scripts: [], modules: [], fonts: [] };
 const server = createServer((request, response) => void handle(request, response, assets));
 const ask = async (path: string, body: string) => {
   const { port } = server.address() as AddressInfo;

@@ -2,16 +2,24 @@ import { readFileSync } from "node:fs";
 
 type Chunk = { file: string; imports?: Array<string> };
 
-export type Assets = { style: string; scripts: Array<string>; modules: Array<string>; fonts: Array<string> };
+/** `styles` of a page: the layout's sheet, and its own. */
+export type Assets = {
+  styles: (component: string) => Array<string>;
+  scripts: Array<string>;
+  modules: Array<string>;
+  fonts: Array<string>;
+};
 
 const ENTRY = "src/runtime/main.ts";
-const STYLE = "src/styles/site.css";
 /** The weights that stand in the first screen of every page; the lighter files of other letters wait. */
 const FIRST_FONTS = [400, 500, 600].map((weight) => `src/fonts/plex-arabic-core-${weight}.woff2`);
 
-/** The hashed names of the browser's files, from the manifest that Vite writes beside them. */
-export function readAssets(manifestFile: URL): Assets {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestFile, "utf8"));
+const readJson = (file: URL) => JSON.parse(readFileSync(file, "utf8"));
+
+/** The hashed names of the browser's files, as the build wrote them into `folder`. */
+export function readAssets(folder: URL): Assets {
+  const manifest: Record<string, Chunk> = readJson(new URL("manifest.json", folder));
+  const sheets: Record<string, string> = readJson(new URL("sheets.json", folder));
   const chunk = (source: string): Chunk => {
     const found = manifest[source];
     if (!found) throw new Error(`${source} is not in the manifest: run \`npm run build\``);
@@ -19,7 +27,7 @@ export function readAssets(manifestFile: URL): Assets {
   };
   const url = (source: string) => `/${chunk(source).file}`;
   return {
-    style: url(STYLE),
+    styles: (component) => [sheets.layout, sheets[component]].filter((sheet) => sheet !== undefined),
     scripts: [url(ENTRY)],
     modules: (chunk(ENTRY).imports ?? []).map(url),
     fonts: FIRST_FONTS.map(url),
@@ -27,8 +35,7 @@ export function readAssets(manifestFile: URL): Assets {
 }
 
 /** The sources themselves, as the development server serves them, with what replaces a changed module in the page. */
-export const SOURCES: Assets = {
-  style: `/${STYLE}`,
+export const SOURCES: Omit<Assets, "styles"> = {
   scripts: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble", "/src/runtime/dev.ts", `/${ENTRY}`],
   modules: [],
   fonts: FIRST_FONTS.map((font) => `/${font}`),

@@ -15,7 +15,7 @@ const { values } = parseArgs({
 });
 
 const { handle } = await import("./app");
-const assets = readAssets(new URL("../client/.vite/manifest.json", import.meta.url));
+const assets = readAssets(new URL("../client/.vite/", import.meta.url));
 const server = createServer((request, response) => void handle(request, response, assets));
 server.keepAliveTimeout = 60_000;
 server.requestTimeout = 0;

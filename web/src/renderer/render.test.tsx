@@ -17,7 +17,7 @@ import type { Assets } from "./assets";
 import { renderRegion, UnknownComponent } from "./render";
 
 const assets: Assets = {
-  style: "/assets/site.css",
+  styles: () => ["/assets/site.css"],
   scripts: ["/assets/main.js"],
   modules: [],
   fonts: ["/assets/a.woff2"],

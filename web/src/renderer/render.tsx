@@ -28,7 +28,9 @@ export function renderFrame(layout: LayoutView): string {
 export function renderPage({ component, head, shop, props }: PageRequest, assets: Assets): string {
   const entry = pages[component];
   if (!entry) throw new UnknownComponent(`no page is called ${component}`);
-  const shell = renderToStaticMarkup(<Document head={head} assets={assets} page={entry.page} {...shop} />);
+  const shell = renderToStaticMarkup(
+    <Document head={head} assets={assets} styles={assets.styles(component)} page={entry.page} {...shop} />,
+  );
   const at = shell.indexOf(BODY_SLOT);
   if (at < 0) throw new Error(`the document lacks its ${BODY_SLOT}`);
   const Page = entry.component;

@@ -5,7 +5,7 @@ import { BODY_SLOT } from "../renderer/Document";
 import { renderFrame, renderPage } from "../renderer/render";
 import { head } from "./samples";
 
-const NO_ASSETS: Assets = { style: "/site.css", scripts: [], modules: [], fonts: [] };
+const NO_ASSETS: Assets = { styles: () => ["/site.css"], scripts: [], modules: [], fonts: [] };
 
 type Asked = { component: string; head: PageHead; layout: LayoutView; props: object };
 

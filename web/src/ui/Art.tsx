@@ -1,6 +1,6 @@
 import sprite from "./icons.svg?url";
 
-type Props = { name: "mark" | "wordmark" | "empty-bag"; className: string };
+type Props = { name: "mark" | "wordmark" | "empty-bag"; className?: string };
 
 /** A drawing of the sprite that is not a line icon: the logo's parts and the empty bag. */
 export function Art({ name, className }: Props) {

@@ -1,11 +1,12 @@
 import type { LinkView } from "../generated/edge";
 import * as commonText from "../generated/messages/common";
+import styles from "./Breadcrumbs.module.css";
 
 /** The way here from the home page; the last one is this page. */
 export function Breadcrumbs({ crumbs }: { crumbs: Array<LinkView> }) {
   const last = crumbs.length - 1;
   return (
-    <nav className="crumbs" aria-label={commonText.breadcrumbs()}>
+    <nav className={styles.crumbs} aria-label={commonText.breadcrumbs()}>
       <ol>
         {crumbs.map(({ label, url }, index) => (
           <li key={index} aria-current={index === last ? "page" : undefined}>

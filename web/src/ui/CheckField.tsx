@@ -1,6 +1,8 @@
 import type { InputHTMLAttributes } from "react";
 import { FieldNote } from "./FieldNote";
-import { type FieldProps, fieldClass, noteAttributes } from "./field-props";
+import { fieldClass } from "./field-class";
+import { type FieldProps, noteAttributes } from "./field-props";
+import forms from "./forms.module.css";
 
 type Props = InputHTMLAttributes<HTMLInputElement> & FieldProps;
 
@@ -9,7 +11,7 @@ export function CheckField({ id, label, hint, error, isHalf, ...input }: Props) 
   const field = { id, label, hint, error, isHalf };
   return (
     <div className={fieldClass(field)}>
-      <label className="check">
+      <label className={forms.check}>
         <input {...input} type="checkbox" id={id} {...noteAttributes(field)} />
         <span>{label}</span>
       </label>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Art } from "./Art";
+import styles from "./EmptyState.module.css";
 
 type Props = { title: string; hint?: string; level?: 1 | 2; children?: ReactNode };
 
@@ -7,10 +8,10 @@ type Props = { title: string; hint?: string; level?: 1 | 2; children?: ReactNode
 export function EmptyState({ title, hint, level = 2, children }: Props) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
-    <div className="empty">
-      <Art name="empty-bag" className="empty__art" />
+    <div className={styles.empty}>
+      <Art name="empty-bag" className={styles.art} />
       {/* The last line of a list may take the focus with it: this is where it goes. */}
-      <Heading className="empty__title" tabIndex={-1}>
+      <Heading className={styles.title} tabIndex={-1}>
         {title}
       </Heading>
       {hint && <p>{hint}</p>}

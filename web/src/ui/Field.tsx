@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { FieldFrame } from "./FieldFrame";
 import { type FieldProps, noteAttributes } from "./field-props";
+import forms from "./forms.module.css";
 
 type Props = ComponentProps<"input"> &
   FieldProps & {
@@ -13,7 +14,12 @@ export function Field({ id, label, hint, error, isHalf, ltr, ...input }: Props) 
   const field = { id, label, hint, error, isHalf };
   return (
     <FieldFrame field={field} isRequired={input.required}>
-      <input {...input} id={id} className={ltr ? "input ltr" : "input"} {...noteAttributes(field)} />
+      <input
+        {...input}
+        id={id}
+        className={ltr ? `${forms.input} ltr` : forms.input}
+        {...noteAttributes(field)}
+      />
     </FieldFrame>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import * as commonText from "../generated/messages/common";
 import { FieldNote } from "./FieldNote";
-import { type FieldProps, fieldClass } from "./field-props";
+import { fieldClass } from "./field-class";
+import type { FieldProps } from "./field-props";
+import forms from "./forms.module.css";
 
 type Props = { field: FieldProps; isRequired?: boolean; children: ReactNode };
 
@@ -9,9 +11,9 @@ type Props = { field: FieldProps; isRequired?: boolean; children: ReactNode };
 export function FieldFrame({ field, isRequired, children }: Props) {
   return (
     <div className={fieldClass(field)}>
-      <label className="label" htmlFor={field.id}>
+      <label className={forms.label} htmlFor={field.id}>
         {field.label}
-        {!isRequired && <span className="label__optional"> {commonText.optional()}</span>}
+        {!isRequired && <span className={forms.labelOptional}> {commonText.optional()}</span>}
       </label>
       {children}
       <FieldNote {...field} />

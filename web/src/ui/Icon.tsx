@@ -1,3 +1,5 @@
+import { classes } from "./classes";
+import styles from "./Icon.module.css";
 import sprite from "./icons.svg?url";
 
 export type IconName =
@@ -42,7 +44,7 @@ type Props = { name: IconName; size?: "s" | "l" };
 /** One sign of the sprite. Always beside words or inside a labelled control, so it is silent itself. */
 export function Icon({ name, size }: Props) {
   return (
-    <svg className={size ? `i i--${size}` : "i"} aria-hidden="true" focusable="false">
+    <svg className={classes(styles.i, size && styles[size])} aria-hidden="true" focusable="false">
       <use href={`${sprite}#i-${name}`} />
     </svg>
   );

@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from "react";
+import { classes } from "./classes";
 import { Icon, type IconName } from "./Icon";
+import styles from "./Notice.module.css";
 
 type Kind = "ok" | "error" | "warning" | "info";
 type Props = {
@@ -23,7 +25,7 @@ export function Notice({ kind, children, action, quiet, focused, ref }: Props) {
   return (
     <div
       ref={ref}
-      className={`notice notice--${kind}`}
+      className={classes(styles.notice, styles[kind])}
       role={quiet ? undefined : role}
       tabIndex={focused ? -1 : undefined}
       // biome-ignore lint/a11y/noAutofocus: an alert that is there from the start is not spoken by every reader
@@ -31,7 +33,7 @@ export function Notice({ kind, children, action, quiet, focused, ref }: Props) {
     >
       <Icon name={ICONS[kind]} />
       <div>{children}</div>
-      {action && <div className="notice__act">{action}</div>}
+      {action && <div className={styles.act}>{action}</div>}
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { type InputHTMLAttributes, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import controls from "./controls.module.css";
+import forms from "./forms.module.css";
 import { Icon } from "./Icon";
+import styles from "./PasswordInput.module.css";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "value" | "defaultValue"> & {
   id: string;
@@ -36,19 +39,19 @@ export function PasswordInput({ id, showLabel, hideLabel, ...attributes }: Props
   }, []);
 
   return (
-    <div className="input-group">
+    <div className={styles.inputGroup}>
       <input
         {...attributes}
         ref={input}
         id={id}
         type={isShown ? "text" : "password"}
-        className="input ltr"
+        className={`${forms.input} ltr`}
         autoCapitalize="none"
         spellCheck={false}
       />
       <button
         type="button"
-        className="icon-btn input-group__end"
+        className={`${controls.iconBtn} ${styles.end}`}
         aria-label={isShown ? hideLabel : showLabel}
         aria-pressed={isShown}
         aria-controls={id}

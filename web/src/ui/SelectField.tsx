@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { FieldFrame } from "./FieldFrame";
 import { type FieldProps, noteAttributes } from "./field-props";
+import forms from "./forms.module.css";
 
 type Props = ComponentProps<"select"> & FieldProps & { options: Array<{ value: string; label: string }> };
 
@@ -9,7 +10,7 @@ export function SelectField({ id, label, hint, error, isHalf, options, ...select
   const field = { id, label, hint, error, isHalf };
   return (
     <FieldFrame field={field} isRequired={select.required}>
-      <span className="select">
+      <span className={forms.select}>
         <select {...select} id={id} {...noteAttributes(field)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -4,6 +4,7 @@ import * as commonText from "../generated/messages/common";
 import { foldDigits } from "./digits";
 import { Icon } from "./Icon";
 import type { QuantityLimits } from "./quantity";
+import styles from "./Stepper.module.css";
 import { useHydrated } from "./use-hydrated";
 
 type Props = {
@@ -62,7 +63,7 @@ export function Stepper({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears that focus has left all three of its controls
     <span
-      className={isSmall ? "stepper stepper--sm" : "stepper"}
+      className={isSmall ? `${styles.stepper} ${styles.sm}` : styles.stepper}
       onPointerDown={press(true)}
       onPointerUp={press(false)}
       onPointerCancel={press(false)}

@@ -19,7 +19,3 @@ export function noteAttributes({ id, hint, error }: FieldProps): NoteAttributes 
     "aria-describedby": (error ?? hint) ? noteId(id) : undefined,
   };
 }
-
-export function fieldClass({ error, isHalf }: FieldProps): string {
-  return `field${isHalf ? " field--half" : ""}${error ? " is-error" : ""}`;
-}

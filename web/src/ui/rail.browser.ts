@@ -1,7 +1,7 @@
 /** Arrows of a shelf: each moves by what is in view. In Arabic "on" is to the left, where scrolling is negative. */
 export function start(): void {
   for (const shelf of document.querySelectorAll("[data-rail]")) {
-    const rail = shelf.querySelector(".rail");
+    const rail = shelf.querySelector("[data-rail-list]");
     const back = shelf.querySelector<HTMLButtonElement>("[data-rail-to=back]");
     const on = shelf.querySelector<HTMLButtonElement>("[data-rail-to=on]");
     if (!rail || !back || !on) continue;

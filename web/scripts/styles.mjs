@@ -1,0 +1,148 @@
+// CSS Modules: class names for the code, and two style sheets per page: the layout's, and the one of the components on it.
+//
+// A component imports `Name.module.css` for its class names only; no CSS is part of a script. The renderer's build knows which
+// components each page is made of, and the browser's build, which runs after it, writes the sheets from that. In development every
+// module is a sheet of its own, in the same order.
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { transform } from "lightningcss";
+import { preprocessCSS } from "vite";
+
+const NAMES = ".names.js";
+const LAYOUT = "/src/layout/ShopLayout.tsx";
+const REGISTRY = "/src/renderer/registry.ts";
+/** The only sheet with selectors for elements and for classes that any component may use. */
+const SITE = "/src/styles/site.css";
+/** The browsers of `build.target`, as Lightning CSS wants them. */
+const TARGETS = { chrome: 94 << 16, edge: 94 << 16, firefox: 93 << 16, safari: (16 << 16) | (4 << 8) };
+
+/** For Vite's option `css.modules`. The name says where the class is defined. */
+export const modules = {
+  generateScopedName: (name, file) => `${basename(file.split("?")[0], ".module.css")}_${name}`,
+};
+
+const fileOf = (id) => id.slice(1, -NAMES.length);
+
+/**
+ * The CSS modules behind a module, in the order of their sheets. A component's own module comes after those of everything that it
+ * imports, so that it may refine what it is made of. `importsOf` knows the imports of an id.
+ */
+function modulesBehind(importsOf, id, seen = new Set()) {
+  const found = [];
+  const visit = (one) => {
+    if (seen.has(one)) return;
+    seen.add(one);
+    // These know every island; a page imports those that it shows.
+    const imports = /\/src\/(?:renderer\/|runtime\/islands)/.test(one) ? [] : importsOf(one);
+    const isOwn = (name) => name === `\0${one.replace(/(?:\.island)?\.tsx$/, ".module.css")}${NAMES}`;
+    for (const imported of imports) if (!isOwn(imported)) visit(imported);
+    for (const imported of imports) if (isOwn(imported)) visit(imported);
+    if (one.endsWith(NAMES)) found.push(fileOf(one));
+  };
+  visit(id);
+  return found;
+}
+
+/**
+ * Names of pages, as the registry calls them, and their modules beyond the layout's. What all components share comes first: any of
+ * them may refine it.
+ */
+export function sheetsOf(root, importsOf) {
+  const shared = globSync("src/ui/[a-z]*.module.css", { cwd: root }).sort();
+  const layout = [
+    ...new Set([...shared.map((file) => `${root}/${file}`), ...modulesBehind(importsOf, root + LAYOUT)]),
+  ];
+  const sheets = new Map([["layout", [root + SITE, ...layout]]]);
+  for (const id of importsOf(root + REGISTRY)) {
+    const name = /\/src\/([a-z]+\/[A-Z]\w*Page)\.tsx$/.exec(id)?.[1];
+    if (name)
+      sheets.set(name, modulesBehind(importsOf, id, new Set(layout.map((file) => `\0${file}${NAMES}`))));
+  }
+  return sheets;
+}
+
+/** Vite's plugin. */
+export function styles() {
+  let config;
+  let sheets = new Map();
+  const compile = (file) => preprocessCSS(readFileSync(file, "utf8"), file, config);
+  const sent = new Map();
+
+  async function namesCode(file) {
+    const entries = Object.entries((await compile(file)).modules ?? {});
+    const constants = entries.map(([, value], index) => `const c${index} = ${JSON.stringify(value)};`);
+    const exports = entries.map(([name], index) => `c${index} as ${JSON.stringify(name)}`);
+    return `${constants.join("\n")}\nexport { ${exports.join(", ")} };`;
+  }
+
+  /** One sheet of several files; what they refer to becomes a file of the build. */
+  async function bundle(build, files) {
+    let css = "";
+    for (const file of files) {
+      const { code } = await compile(file);
+      css += code.replace(/url\("?(\.[^")]*)"?\)/g, (_, path) => {
+        const target = resolve(dirname(file), path);
+        const asset = build.emitFile({
+          type: "asset",
+          name: basename(target),
+          originalFileName: target.slice(config.root.length + 1),
+          source: readFileSync(target),
+        });
+        return `url("/${build.getFileName(asset)}")`;
+      });
+    }
+    return transform({ filename: "sheet.css", code: Buffer.from(css), minify: true, targets: TARGETS }).code;
+  }
+
+  return {
+    name: "styles",
+    enforce: "pre",
+    // What the build of one environment finds out, that of the other needs.
+    sharedDuringBuild: true,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async resolveId(source, importer) {
+      if (!source.endsWith(".module.css") || !/\.tsx?$/.test(importer ?? "")) return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && `\0${found.id}${NAMES}`;
+    },
+    async load(id) {
+      if (!id.startsWith("\0") || !id.endsWith(NAMES)) return null;
+      const code = await namesCode(fileOf(id));
+      sent.set(fileOf(id), code);
+      return code;
+    },
+    // A namespace instead of an object: a script carries the names that it uses, and no others.
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/ },
+      handler: (code) =>
+        code.replace(/^import (\w+) from ("[^"\n]+\.module\.css")/gm, "import * as $1 from $2"),
+    },
+    // A sheet is a `<link>`, which Vite replaces; components change only with the names in it. For Vite itself a CSS module is a
+    // script that exports names and cannot be replaced.
+    async hotUpdate({ file, modules: changed }) {
+      if (!file.endsWith(".module.css")) return;
+      const sheets = changed.filter((module) => module.id?.endsWith("?direct"));
+      for (const sheet of sheets) sheet.isSelfAccepting = true;
+      const names = this.environment.moduleGraph.getModuleById(`\0${file}${NAMES}`);
+      const areNew = names && sent.get(file) !== (await namesCode(file));
+      return areNew ? [...sheets, names] : sheets;
+    },
+    buildEnd(error) {
+      if (error || this.environment.name !== "ssr") return;
+      sheets = sheetsOf(config.root, (id) => this.getModuleInfo(id)?.importedIds ?? []);
+    },
+    async generateBundle() {
+      if (this.environment.name !== "client") return;
+      const files = {};
+      for (const [name, parts] of sheets) {
+        if (parts.length === 0) continue;
+        const source = await bundle(this, parts);
+        const asset = this.emitFile({ type: "asset", name: `${basename(name)}.css`, source });
+        files[name] = `/${this.getFileName(asset)}`;
+      }
+      this.emitFile({ type: "asset", fileName: ".vite/sheets.json", source: JSON.stringify(files, null, 1) });
+    },
+  };
+}
