@@ -163,6 +163,34 @@ test.describe("checkout: a guest pays", () => {
     await shop.arriving(() => page.getByRole("link", { name: t("checkout.pay-again") }).click());
     await expect(noScriptNotice(page)).toHaveText(t("payments.no-script-pay"));
   });
+
+  test("where the form's script throws: as without script, by the plain form [WEB-4]", async ({
+    page,
+    shop,
+    email,
+    faults,
+  }) => {
+    faults.allow(/TypeError/, /Cannot read properties of undefined/);
+    // As an older page would come: the island is told nothing.
+    const starve = (html: string) =>
+      html.replace(
+        /(data-island="checkout\/CheckoutForm".*?<script type="application\/json">).*?(<\/script>)/s,
+        "$1{}$2",
+      );
+    await redraw(page, CHECKOUT, starve, 1);
+    await fillCart(page, greeting);
+    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    await shop.visit(CHECKOUT);
+    await fault;
+
+    await expect(main(page)).toContainText(t("payments.no-script"));
+    await expect(numberField(page, "number")).toBeHidden();
+    await shop.audit();
+    await fillBilling(page, billingOf(email));
+    await shop.arriving(() => payButton(page).click());
+    await expectKind(page, "unpaid");
+    await expect(main(page)).toContainText(t("checkout.unpaid-later"));
+  });
 });
 
 test.describe("checkout: what is wrong", () => {

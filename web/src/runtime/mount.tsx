@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Props, PropsSource } from "./islands";
+import { parseNodes } from "./trusted-html";
 import { copyWithTyped, retype, typedFields } from "./typed-fields";
 
 type LiveProps = { of: ComponentType<Props>; source: PropsSource; onReady: () => void };
@@ -13,6 +14,17 @@ function Live({ of: Component, source, onReady }: LiveProps) {
   const props = useSyncExternalStore(source.subscribe, source.now, source.first);
   useEffect(onReady, [onReady]);
   return <Component {...props} />;
+}
+
+/** From now on this part of the page is one without script: what is only for such pages is shown (`data-failed` in styles). */
+function makePlain(root: Element): void {
+  root.setAttribute("data-failed", "");
+  for (const noscript of root.querySelectorAll("noscript")) {
+    const content = document.createElement("div");
+    content.dataset.noscript = "";
+    content.append(...parseNodes(noscript.textContent));
+    noscript.replaceWith(content);
+  }
 }
 
 /**
@@ -39,6 +51,7 @@ export async function mount(
         // Not while React is still at work on it.
         queueMicrotask(() => {
           hydrated.unmount();
+          makePlain(plain);
           root.replaceWith(plain);
           ready();
         });

@@ -134,3 +134,10 @@ test("an island that throws while hydrating leaves the server's markup with what
   expect(onFailure).toHaveBeenCalledOnce();
   expect(entered()).toEqual(TYPED);
 });
+
+test("a part of the page whose island threw is one without script", async () => {
+  const root = serve("<form><noscript>&lt;input name=pay_later value=1&gt;</noscript></form>");
+  await expect(mount(root, Throws, new PropsSource({}), "p-", () => {})).rejects.toThrow("broken");
+  expect(document.querySelector("[data-failed] form [name=pay_later]")).not.toBeNull();
+  expect(document.querySelector("noscript")).toBeNull();
+});
