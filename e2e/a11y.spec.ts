@@ -36,8 +36,8 @@ test.describe("axe has nothing to report", { tag: "@phone" }, () => {
   test("on any page of an account", async ({ page, shop, faults }) => {
     faults.allow(/422/);
     for (const path of [REGISTER, LOST, ACCOUNT]) await shop.visit(path);
-    await field(page, "username").fill("salma@example.com");
-    await shop.arriving(() => submitOf(page, "username").click());
+    await field(page, "user").fill("salma@example.com");
+    await shop.arriving(() => submitOf(page, "user").click());
     await newCustomer(page);
     for (const path of AREA) await shop.visit(path);
   });

@@ -23,6 +23,7 @@ import {
 import { cartButton, fillCart } from "./support/carts";
 import { coffee } from "./support/products";
 import { plain } from "./support/texts";
+import { entriesOf } from "./support/till";
 
 const main = (page: import("@playwright/test").Page) => page.getByRole("main");
 
@@ -254,7 +255,7 @@ test.describe("the account area", () => {
     await shop.visit(BILLING);
     await field(page, "first-name").fill("");
     await shop.arriving(() => submitOf(page, "city").click());
-    for (const name of ["first-name", "last-name", "country", "city", "address", "phone"]) {
+    for (const name of ["first-name", "last-name", "country", "city", "address", "phone"] as const) {
       const wanted = plain(t("accounts.field-required", { field: t(`accounts.${name}`) }));
       expect(plain((await main(page).textContent()) ?? "")).toContain(wanted);
     }
@@ -265,7 +266,7 @@ test.describe("the account area", () => {
       address_1: "شارع الرينبو",
       phone: "٠٧٩١٢٣٤٥٦٧",
     };
-    for (const [name, value] of Object.entries(values)) await billingField(page, name).fill(value);
+    for (const [name, value] of entriesOf(values)) await billingField(page, name).fill(value);
     await field(page, "country").selectOption("JO");
     await shop.arriving(() => submitOf(page, "city").click());
     await expect(main(page)).toContainText(t("accounts.address-saved"));

@@ -4,7 +4,7 @@ import { fillCart } from "./support/carts";
 import { attemptsOf, ordersOf } from "./support/office";
 import { greeting } from "./support/products";
 import { booked, type Numbers } from "./support/provider";
-import { plain } from "./support/texts";
+import { type NameOf, plain } from "./support/texts";
 import {
   ACCOUNT,
   AMEX,
@@ -218,7 +218,7 @@ test.describe("checkout: a card's fields", () => {
     expect(await told.secrets()).toEqual([]);
 
     await fillCart(page, greeting);
-    const wrong: Array<[Numbers, Record<string, string>, string]> = [
+    const wrong: Array<[Numbers, Record<string, string>, NameOf<"payments">]> = [
       [numbersOf(VISA), { "wc-authorize-net-cim-credit-card-exp-year": "2020" }, "expiry-invalid"],
       [numbersOf(VISA), { "wc-authorize-net-cim-credit-card-exp-month": "13" }, "expiry-invalid"],
       [numbersOf(VISA), { "wc-authorize-net-cim-credit-card-payment-nonce": "" }, "general-error"],
@@ -369,15 +369,13 @@ test.describe("checkout: a bank account's fields", () => {
       await fields.evaluateAll((all) => all.map((field) => (field as HTMLElement).dataset.payField)),
     ).toEqual(["routing", "account", "account-type"]);
     // As the message table has them.
-    expect(
-      [
-        "check-number-digits",
-        "check-number-missing",
-        "license-state-missing",
-        "license-number-missing",
-        "license-number-invalid",
-      ].map((key) => t(`payments.${key}`)),
-    ).toEqual([
+    expect([
+      t("payments.check-number-digits"),
+      t("payments.check-number-missing"),
+      t("payments.license-state-missing"),
+      t("payments.license-number-missing"),
+      t("payments.license-number-invalid"),
+    ]).toEqual([
       "رقم الشيك غير صالح (يُسمح بالأرقام فقط).",
       "أدخل رقم الشيك.",
       "اختر الولاية التي أصدرت رخصة القيادة.",

@@ -194,7 +194,7 @@ test.describe("checkout: a guest pays", () => {
 });
 
 test.describe("checkout: what is wrong", () => {
-  const REQUIRED = ["email", "first-name", "last-name", "address", "city", "phone"];
+  const REQUIRED = ["email", "first-name", "last-name", "address", "city", "phone"] as const;
 
   test("is listed all at once, marked at each field, and nothing is sent [PAY-02] [PAY-51]", {
     tag: "@phone",
@@ -202,7 +202,7 @@ test.describe("checkout: what is wrong", () => {
     const sent = placings(page);
     await toCheckout(page, shop);
     await payReady(page);
-    for (const name of ["first_name", "last_name", "phone", "country", "address_1", "city", "email"])
+    for (const name of ["first_name", "last_name", "phone", "country", "address_1", "city", "email"] as const)
       await expect(billingField(page, name)).toHaveAttribute("required", "");
     await expect(billingField(page, "home_number")).not.toHaveAttribute("required");
 
@@ -289,7 +289,9 @@ test.describe("checkout: what is wrong", () => {
     const told = await faultLines(page).allTextContents();
     expect(told.map(plain)).toEqual([
       t("checkout.email-invalid"),
-      ...["last-name", "country", "address", "city", "phone"].map((label) => plain(required(label))),
+      ...(["last-name", "country", "address", "city", "phone"] as const).map((label) =>
+        plain(required(label)),
+      ),
       t("checkout.terms-missing"),
     ]);
     await expect(billingField(page, "phone")).toHaveAttribute("aria-invalid", "true");

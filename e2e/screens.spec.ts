@@ -23,8 +23,8 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     faults.allow(/422/);
     await shop.visit(ACCOUNT);
     await screens(page, "account-login");
-    await field(page, "username").fill("salma@example.com");
-    await shop.arriving(() => submitOf(page, "username").click());
+    await field(page, "user").fill("salma@example.com");
+    await shop.arriving(() => submitOf(page, "user").click());
     await screens(page, "account-login-failed");
     await newCustomer(page);
     for (const path of AREA) {
@@ -32,7 +32,7 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
       const name = path.split("/").filter(Boolean).slice(2).join("-") || "dashboard";
       await screens(page, `account-${name}`);
     }
-    await submitOf(page, "consent").click();
+    await submitOf(page, "erase-confirm").click();
     await screens(page, "account-privacy-wrong");
   });
 

@@ -610,12 +610,12 @@ test.describe("plus and minus", () => {
     await sell(page, { min: "1", max: "10", step: "5" });
     await shop.visit(coffee.path);
     const field = page.getByLabel(t("common.quantity"), { exact: true });
-    const [plus, minus] = ["common.quantity-up", "common.quantity-down"].map((name) =>
+    const buttonOf = (name: "common.quantity-up" | "common.quantity-down") =>
       page
         .getByRole("main")
-        .getByRole("button", { name: t(name as "common.quantity-up") })
-        .first(),
-    ) as [Locator, Locator];
+        .getByRole("button", { name: t(name) })
+        .first();
+    const [plus, minus] = [buttonOf("common.quantity-up"), buttonOf("common.quantity-down")];
     await field.fill("8");
     await plus.click();
     await expect(field).toHaveValue("10");

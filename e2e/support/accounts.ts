@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { addCustomer } from "./office";
-import { t } from "./texts";
+import { type NameOf, t } from "./texts";
 
 export const ACCOUNT = "/ar/my-account/";
 export const REGISTER = `${ACCOUNT}register/`;
@@ -75,28 +75,34 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const OPTIONAL = `(\\s*${escaped(t("common.optional"))})?`;
 
 /** A field, by the message of accounts that is its label: `password-new`. */
-export const labelled = (place: Page | Locator, label: string): Locator =>
+export const labelled = (place: Page | Locator, label: NameOf<"accounts">): Locator =>
   place.getByLabel(new RegExp(`^\\s*${escaped(t(`accounts.${label}`))}${OPTIONAL}\\s*$`));
-export const field = (page: Page, label: string): Locator => labelled(page.getByRole("main"), label);
+export const field = (page: Page, label: NameOf<"accounts">): Locator =>
+  labelled(page.getByRole("main"), label);
 
-const BILLING_LABELS: Record<string, string> = {
+const BILLING_LABELS = {
   first_name: "first-name",
   last_name: "last-name",
+  country: "country",
+  city: "city",
   address_1: "address",
   home_number: "home-number",
-};
+  phone: "phone",
+  email: "email",
+} as const;
+export type BillingName = keyof typeof BILLING_LABELS;
 /** A field of the billing address, by its name on the wire without what they all begin with. */
-export const billingField = (page: Page, name: string): Locator => field(page, BILLING_LABELS[name] ?? name);
+export const billingField = (page: Page, name: BillingName): Locator => field(page, BILLING_LABELS[name]);
 
 /** The form in which a field stands. */
-export const formOf = (page: Page, label: string): Locator =>
+export const formOf = (page: Page, label: NameOf<"accounts">): Locator =>
   page
     .getByRole("main")
     .locator("form")
     .filter({ has: labelled(page, label) });
 
 /** The button that sends the form in which a field stands. */
-export const submitOf = (page: Page, label: string): Locator =>
+export const submitOf = (page: Page, label: NameOf<"accounts">): Locator =>
   formOf(page, label).getByRole("button").and(page.locator("[type=submit]"));
 
 async function nonceOf(request: APIRequestContext, path: string): Promise<string> {

@@ -1,6 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
+import type { Messages } from "../../web/src/generated/messages";
+
+export type MessageKey = keyof Messages;
+
+/** The names of one capability's texts that are told just this: `NameOf<"checkout", { number: string }>`. */
+export type NameOf<Capability extends string, Told = null> = {
+  [Key in MessageKey]: Key extends `${Capability}.${infer Name}`
+    ? [Messages[Key], Told] extends [Told, Messages[Key]]
+      ? Name
+      : never
+    : never;
+}[MessageKey];
+
+type Arguments<K extends MessageKey> = Messages[K] extends null ? [] : [args: Messages[K]];
 
 const FOLDER = join(import.meta.dirname, "../../messages/ar");
 const rules = new Intl.PluralRules("ar");
@@ -19,8 +33,11 @@ const bundles = new Map(
     }),
 );
 
-/** A text of the shop, read from the same files as the shop's: `t("cart.button", { count: 2 })`. */
-export function t(key: string, args?: Record<string, string | number>): string {
+/**
+ * A text of the shop, read from the same files as the shop's: `t("cart.button", { count: 2 })`. A key, or a
+ * placeholder, that does not exist is a type error.
+ */
+export function t<K extends MessageKey>(key: K, ...[args]: Arguments<K>): string {
   const dot = key.indexOf(".");
   const bundle = bundles.get(key.slice(0, dot));
   const pattern = bundle?.getMessage(key.slice(dot + 1))?.value;

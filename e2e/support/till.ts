@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Shop } from "../shop";
-import { billingField } from "./accounts";
+import { type BillingName, billingField } from "./accounts";
 import { fillCart } from "./carts";
 import type { Faults } from "./faults";
 import { greeting } from "./products";
 import { type Numbers, PAY_API, PAY_SCRIPT, tokenFor } from "./provider";
-import { plain, t } from "./texts";
+import { type NameOf, plain, t } from "./texts";
 
 export const CHECKOUT = "/ar/checkout/";
 export const ADD_METHOD = "/ar/my-account/add-payment-method/";
@@ -69,7 +69,7 @@ export function toldOf(numbers: Numbers): Record<string, string> {
 }
 
 /** Of whoever buys: a name for each field, without what they all begin with. */
-export type Billing = Record<string, string>;
+export type Billing = Partial<Record<BillingName, string>>;
 export const billingOf = (email: string): Billing => ({
   email,
   first_name: "نور",
@@ -93,7 +93,7 @@ const PAY_WORDS = [
   "checkout.processing",
   "payments.save",
   "payments.saving",
-];
+] as const;
 export const payButton = (page: Page): Locator =>
   main(page).getByRole("button", { name: new RegExp(`^(${PAY_WORDS.map((key) => t(key)).join("|")})`) });
 /** The ways to pay. Nothing of it is reached while the order is being placed. */
@@ -143,8 +143,11 @@ export function allowProvider(faults: Faults): void {
   faults.allow(/^console error: .*payment.*manifest.* "[^"]*\/pay"/);
 }
 
+/** The fields that are to be filled. */
+export const entriesOf = (billing: Billing) => Object.entries(billing) as Array<[BillingName, string]>;
+
 export async function fillBilling(page: Page, billing: Billing): Promise<void> {
-  for (const [name, value] of Object.entries(billing)) {
+  for (const [name, value] of entriesOf(billing)) {
     const field = billingField(page, name);
     if (name === "country") await field.selectOption(value);
     else await field.fill(value);
@@ -313,10 +316,11 @@ export async function noteOf(field: Locator): Promise<string> {
 }
 
 /** A letter's subject: without the invisible marks that a page has around a number. */
-export const subject = (key: string, number: string): string => plain(t(`checkout.${key}`, { number }));
+export const subject = (name: NameOf<"checkout", { number: string }>, number: string): string =>
+  plain(t(`checkout.${name}`, { number }));
 
 /** The words of a fault about a field that must be filled in. */
-export const required = (label: string): string =>
+export const required = (label: NameOf<"accounts">): string =>
   t("checkout.field-required", { field: t(`accounts.${label}`) });
 
 /** Puts something into the cart and goes to the checkout. */
