@@ -105,7 +105,7 @@ async function rebuild() {
     else if (statSync(server).mtimeMs !== old || !running.has(shop)) {
       await restart(since);
       web.reload();
-      types = start("nice", ["scripts/built", "xtask", "types"]);
+      types = start("nice", [join(programs, "xtask"), "types"]);
     }
   }
   isBusy = false;

@@ -11,7 +11,7 @@ pub use pages::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub enum FieldKind {
     Text,
     /// Typed from left to right: user names, codes.
@@ -25,7 +25,7 @@ pub enum FieldKind {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct OptionView {
     pub value: String,
     pub label: String,
@@ -33,7 +33,7 @@ pub struct OptionView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct FieldView {
     pub name: String,
     pub kind: FieldKind,
@@ -52,7 +52,7 @@ pub struct FieldView {
 /// A form as a page of the shop posts it.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct FormView {
     pub action: String,
     /// Names and values that the form carries along, its nonce among them.
@@ -65,7 +65,7 @@ pub struct FormView {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub enum NoticeKind {
     Ok,
     Error,
@@ -74,7 +74,7 @@ pub enum NoticeKind {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts", rename = "AccountNotice")]
+#[ts(export_to = "accounts.ts", rename = "AccountNotice")]
 pub struct NoticeView {
     pub kind: NoticeKind,
     pub text: String,
@@ -83,28 +83,42 @@ pub struct NoticeView {
 /// A sentence and the link that goes with it, below a form.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct OtherWay {
     pub lead: String,
     pub link: LinkView,
 }
 
+/// An icon of `web/src/ui/icons.svg`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "accounts.ts")]
+pub enum AccountIcon {
+    Home,
+    Box,
+    Pin,
+    Card,
+    Mail,
+    User,
+    Shield,
+}
+
 /// An entry of the account's own menu.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct AccountLink {
     pub label: String,
     pub hint: String,
     pub url: String,
-    pub icon: &'static str,
+    pub icon: AccountIcon,
     pub is_current: bool,
 }
 
 /// What surrounds every page of the account.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct AccountFrame {
     pub title: String,
     pub crumbs: Vec<LinkView>,
@@ -245,12 +259,12 @@ pub const STAFF_ORDERS_URL: &str = "/ar/wp-admin/orders/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
 /// The pages of the account, in the order of its menu. A page that needs a customer may be returned to after login.
-pub const PLACES: [(&str, Key, Key, &str); 7] = [
-    (ACCOUNT_URL, msg::accounts::DASHBOARD, msg::accounts::TITLE, "home"),
-    (ORDERS_URL, msg::accounts::ORDERS, msg::accounts::ORDERS_HINT, "box"),
-    (ADDRESSES_URL, msg::accounts::ADDRESSES, msg::accounts::ADDRESSES_HINT, "pin"),
-    (METHODS_URL, msg::accounts::METHODS, msg::accounts::METHODS_HINT, "card"),
-    (SUBSCRIPTIONS_URL, msg::accounts::SUBSCRIPTIONS, msg::accounts::SUBSCRIPTIONS_HINT, "mail"),
-    (DETAILS_URL, msg::accounts::DETAILS, msg::accounts::DETAILS_HINT, "user"),
-    (PRIVACY_URL, msg::accounts::PRIVACY, msg::accounts::PRIVACY_HINT, "shield"),
+pub const PLACES: [(&str, Key, Key, AccountIcon); 7] = [
+    (ACCOUNT_URL, msg::accounts::DASHBOARD, msg::accounts::TITLE, AccountIcon::Home),
+    (ORDERS_URL, msg::accounts::ORDERS, msg::accounts::ORDERS_HINT, AccountIcon::Box),
+    (ADDRESSES_URL, msg::accounts::ADDRESSES, msg::accounts::ADDRESSES_HINT, AccountIcon::Pin),
+    (METHODS_URL, msg::accounts::METHODS, msg::accounts::METHODS_HINT, AccountIcon::Card),
+    (SUBSCRIPTIONS_URL, msg::accounts::SUBSCRIPTIONS, msg::accounts::SUBSCRIPTIONS_HINT, AccountIcon::Mail),
+    (DETAILS_URL, msg::accounts::DETAILS, msg::accounts::DETAILS_HINT, AccountIcon::User),
+    (PRIVACY_URL, msg::accounts::PRIVACY, msg::accounts::PRIVACY_HINT, AccountIcon::Shield),
 ];

@@ -15,7 +15,7 @@ use crate::{
 /// The owner's wishes. Values are named as on the wire.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", default)]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub struct BundleSettings {
     /// A variation's own picture replaces that of its row.
     pub change_image: ChangeImage,
@@ -28,7 +28,7 @@ pub struct BundleSettings {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub enum ChangeImage {
     #[default]
     Yes,
@@ -37,7 +37,7 @@ pub enum ChangeImage {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub enum BundledPrice {
     #[default]
     Price,
@@ -47,7 +47,7 @@ pub enum BundledPrice {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub enum PriceFrom {
     #[default]
     SalePrice,
@@ -56,7 +56,7 @@ pub enum PriceFrom {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub enum ChangePrice {
     #[default]
     No,
@@ -67,7 +67,7 @@ pub enum ChangePrice {
 /// Drawn by `web/src/bundles/BundleBuilder.island.tsx`. Amounts in minor units: the page calculates with them.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub struct BundleView {
     pub product_id: String,
     pub action: String,
@@ -79,7 +79,7 @@ pub struct BundleView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub struct TermsView {
     /// Hundredths of a percent.
     #[ts(type = "number")]
@@ -101,7 +101,7 @@ pub struct TermsView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub struct BundleItemView {
     pub key: String,
     pub name: String,
@@ -121,7 +121,7 @@ pub struct BundleItemView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "bundles.ts")]
+#[ts(export_to = "bundles.ts")]
 pub struct BundleOptionView {
     pub id: String,
     /// As they travel.

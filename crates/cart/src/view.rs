@@ -1,14 +1,16 @@
 //! What the cart's regions and page are told.
 
+mod answer;
 mod settings;
 mod shown;
 
 use catalog::PictureView;
-use edge::view::{LinkView, View};
+use edge::view::{IslandView, LinkView, View};
 use kernel::Money;
 use serde::Serialize;
 use ts_rs::TS;
 
+pub use answer::CartAnswer;
 pub use settings::{CartLayout, CartSettings};
 pub use shown::{Pen, Shown};
 
@@ -22,7 +24,7 @@ pub const CHECKOUT_URL: &str = "/ar/checkout/";
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CartLineView {
     pub key: String,
     pub product_id: String,
@@ -46,7 +48,7 @@ pub struct CartLineView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CartPartView {
     pub name: String,
     pub detail: Option<String>,
@@ -56,7 +58,7 @@ pub struct CartPartView {
 /// Drawn by `web/src/cart/CartButton.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CartButtonView {
     pub count: usize,
     pub cart_url: String,
@@ -69,7 +71,7 @@ impl View for CartButtonView {
 /// Drawn by `web/src/cart/MiniCart.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct MiniCartView {
     pub lines: Vec<CartLineView>,
     pub subtotal: String,
@@ -83,7 +85,7 @@ impl View for MiniCartView {
 /// What a cart comes to, and what may be changed about it.
 #[derive(Debug, Clone, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct TotalsView {
     pub subtotal: String,
     pub coupons: Vec<CouponView>,
@@ -100,7 +102,7 @@ pub struct TotalsView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CouponView {
     pub code: String,
     /// What it takes off; without it, `problem` says why it takes nothing.
@@ -111,7 +113,7 @@ pub struct CouponView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct ShippingView {
     pub id: String,
     pub title: String,
@@ -124,7 +126,7 @@ pub struct ShippingView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct TaxView {
     pub name: String,
     pub amount: String,
@@ -132,7 +134,7 @@ pub struct TaxView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CountryView {
     pub code: String,
     pub name: String,
@@ -141,7 +143,7 @@ pub struct CountryView {
 /// Drawn by `web/src/cart/SideCart.island.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct SideCartView {
     pub count: usize,
     pub lines: Vec<CartLineView>,
@@ -154,6 +156,10 @@ pub struct SideCartView {
 
 impl View for SideCartView {
     const COMPONENT: &'static str = "cart/SideCart";
+}
+
+impl IslandView for SideCartView {
+    const REGION: &'static str = "side-cart";
 }
 
 impl SideCartView {
@@ -178,7 +184,7 @@ impl SideCartView {
 /// Drawn by `web/src/cart/CartContents.island.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CartContentsView {
     pub lines: Vec<CartLineView>,
     pub count: usize,
@@ -193,9 +199,13 @@ impl View for CartContentsView {
     const COMPONENT: &'static str = "cart/CartContents";
 }
 
+impl IslandView for CartContentsView {
+    const REGION: &'static str = "cart-page";
+}
+
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CartPageView {
     pub contents: CartContentsView,
     /// Cards of products that go with these; drawn by the catalogue's own component.
@@ -210,7 +220,7 @@ impl View for CartPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CartNotice {
     pub kind: NoticeKind,
     pub text: String,
@@ -233,7 +243,7 @@ impl View for CartNotice {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct UndoView {
     pub action: String,
     pub product_id: String,
@@ -245,7 +255,7 @@ pub struct UndoView {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub enum NoticeKind {
     Ok,
     Error,

@@ -6,7 +6,7 @@ use ts_rs::TS;
 /// A picture in all its sizes. Drawn by `web/src/ui/Picture.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct PictureView {
     pub alt: String,
     pub width: i32,
@@ -17,7 +17,7 @@ pub struct PictureView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct PictureSource {
     pub mime: String,
     pub srcset: String,

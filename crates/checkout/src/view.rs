@@ -1,5 +1,6 @@
 //! What the pages around an order are told.
 
+mod answers;
 mod pages;
 mod staff;
 
@@ -8,11 +9,12 @@ pub use accounts::view::STAFF_ORDERS_URL;
 use accounts::view::FieldView;
 use cart::view::{CouponView, TaxView};
 use catalog::PictureView;
-use edge::view::View;
+use edge::view::{IslandView, View};
 use payments::view::PaymentFormView;
 use serde::Serialize;
 use ts_rs::TS;
 
+pub use answers::*;
 pub use pages::*;
 pub use staff::*;
 
@@ -29,7 +31,7 @@ pub const STAFF_EXPORT_URL: &str = "/ar/wp-admin/orders/export/";
 /// One thing that is wrong, and the field it is about.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct FaultView {
     pub field: Option<String>,
     pub text: String,
@@ -38,7 +40,7 @@ pub struct FaultView {
 /// Drawn by `web/src/checkout/CheckoutPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct CheckoutPageView {
     /// None: there is nothing to buy.
     pub form: Option<CheckoutFormView>,
@@ -52,7 +54,7 @@ impl View for CheckoutPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct CheckoutFormView {
     pub action: String,
     /// The nonce, the order's one-time key, and what the page showed the shopper.
@@ -80,7 +82,7 @@ pub struct CheckoutFormView {
 /// Paying with what the browser keeps, where it offers that.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct ExpressView {
     /// Names the means that the browser is asked for.
     pub method_url: String,
@@ -92,16 +94,17 @@ pub struct ExpressView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct AttributionField {
     pub name: String,
     pub value: String,
 }
 
-/// What is bought and what it comes to. Answered as props when the cart or the place changes.
+/// What is bought and what it comes to. Rendered by `web/src/checkout/OrderSummary.tsx`, inside the checkout's island,
+/// which receives it again when the cart or the place changes.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct SummaryView {
     pub lines: Vec<SummaryLine>,
     pub subtotal: String,
@@ -116,14 +119,13 @@ pub struct SummaryView {
     pub count: usize,
 }
 
-/// Rendered by `web/src/checkout/OrderSummary.tsx`, inside the checkout's island.
-impl View for SummaryView {
-    const COMPONENT: &'static str = "checkout/OrderSummary";
+impl IslandView for SummaryView {
+    const REGION: &'static str = "order-summary";
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct SummaryShipping {
     pub id: String,
     pub title: String,
@@ -134,21 +136,9 @@ pub struct SummaryShipping {
     pub is_chosen: bool,
 }
 
-/// What `update_order_review` answers. The summary is among the fragments, as the props of its region.
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "checkout.ts")]
-pub struct OrderReviewAnswer {
-    #[ts(type = "\"success\" | \"failure\"")]
-    pub result: &'static str,
-    /// There is nothing left to buy: the page is to be loaded anew.
-    pub reload: bool,
-    pub messages: String,
-    pub fragments: std::collections::BTreeMap<String, String>,
-}
-
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct SummaryLine {
     pub key: String,
     pub name: String,

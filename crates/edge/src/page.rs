@@ -15,7 +15,7 @@ use crate::{
     AppError,
     kept::Kept,
     nonce::PageNonces,
-    view::{PageHead, View},
+    view::{PageHead, View, is_page},
 };
 
 /// The shop as a public page may know it.
@@ -73,6 +73,7 @@ pub struct Page {
 
 impl Page {
     pub fn new<V: View>(head: PageHead, view: &V) -> Self {
+        const { assert!(is_page(V::COMPONENT), "the component of a page must end in `Page`") };
         Self {
             component: V::COMPONENT,
             head,

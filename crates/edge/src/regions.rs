@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     renderer::{RenderError, Renderer},
-    view::View,
+    view::{IslandView, View, is_page},
 };
 
 /// Finds a region in a page. Answers name regions by it, so that any script can put them in place.
@@ -34,6 +34,7 @@ impl Regions {
             component: &'a str,
             props: &'a V,
         }
+        const { assert!(!is_page(V::COMPONENT), "a page cannot be rendered as a region") };
         self.json.push(if self.json.is_empty() { '[' } else { ',' });
         let region = Region { key, component: V::COMPONENT, props: view };
         self.json.push_str(&serde_json::to_string(&region).expect("a view is plain data"));
@@ -43,10 +44,10 @@ impl Regions {
     /// An island draws itself: the browser keeps the one it has and takes only its props. They stand in a script beside
     /// its markup, and that script is all that an answer replaces.
     #[must_use]
-    pub fn with_island<V: View>(mut self, key: &str, view: &V) -> Self {
+    pub fn with_island<V: IslandView>(mut self, view: &V) -> Self {
         let props = escape_for_script(&serde_json::to_string(view).expect("a view is plain data"));
         let html = format!(r#"<script type="application/json">{props}</script>"#);
-        self.islands.push((key.to_owned(), html));
+        self.islands.push((V::REGION.to_owned(), html));
         self
     }
 
@@ -89,19 +90,19 @@ fn escape_for_script(json: &str) -> String {
 mod tests {
     use super::*;
 
-    #[derive(Serialize)]
+    #[derive(Serialize, ts_rs::TS)]
     struct Told {
         name: &'static str,
     }
 
-    impl View for Told {
-        const COMPONENT: &'static str = "cart/SideCart";
+    impl IslandView for Told {
+        const REGION: &'static str = "side-cart";
     }
 
     #[test]
     fn the_props_of_an_island_cannot_leave_their_script() {
         let trap = "</script><!-- & \u{2028}\u{2029} قهوة";
-        let drawn = Regions::new().with_island("side-cart", &Told { name: trap });
+        let drawn = Regions::new().with_island(&Told { name: trap });
         let (key, html) = &drawn.islands[0];
         assert_eq!(key, "side-cart");
         assert_eq!(html.matches("</script>").count(), 1, "{html}");

@@ -3,15 +3,28 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A region or page that a renderer can draw.
-pub trait View: Serialize {
-    /// Folder and name of the component in `web/src`.
+/// What the component of a page, a region or an email receives.
+///
+/// `storefront::types` lists every view; `web/src/renderer/registry.ts` is typed by that list.
+pub trait View: Serialize + TS {
+    /// Folder and name of the component in `web/src`. Ends in `Page` for pages, and for nothing else.
     const COMPONENT: &'static str;
+}
+
+/// What an island receives again in the answers of calls, in place of its first props.
+pub trait IslandView: Serialize + TS {
+    /// The region that the island stands in.
+    const REGION: &'static str;
+}
+
+/// Whether a component renders a page. `registry.ts` distinguishes pages from regions by the same suffix.
+pub(crate) const fn is_page(component: &str) -> bool {
+    matches!(component.as_bytes(), [.., b'P', b'a', b'g', b'e'])
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "edge.ts")]
+#[ts(export_to = "edge.ts")]
 pub struct PageHead {
     pub title: String,
     pub description: String,
@@ -24,7 +37,7 @@ pub struct PageHead {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "edge.ts")]
+#[ts(export_to = "edge.ts")]
 pub struct LinkView {
     pub label: String,
     pub url: String,
@@ -38,7 +51,7 @@ impl LinkView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "edge.ts")]
+#[ts(export_to = "edge.ts")]
 pub struct NavItem {
     pub label: String,
     pub url: String,
@@ -48,7 +61,7 @@ pub struct NavItem {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "edge.ts")]
+#[ts(export_to = "edge.ts")]
 pub struct FooterColumn {
     pub title: String,
     pub links: Vec<LinkView>,
@@ -57,7 +70,7 @@ pub struct FooterColumn {
 /// Header and footer: the same for everybody, and for every page.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "edge.ts")]
+#[ts(export_to = "edge.ts")]
 pub struct LayoutView {
     /// Logo and footer alone: nothing that leads away from paying.
     pub is_slim: bool,
@@ -78,10 +91,17 @@ pub struct LayoutView {
     pub year: String,
 }
 
+/// The answer of a call that returns no data.
+#[derive(Debug, Clone, Copy, Serialize, TS)]
+#[ts(export_to = "edge.ts")]
+pub struct Success {
+    pub success: bool,
+}
+
 /// Why a page could not be shown.
 #[derive(Debug, Clone, Copy, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "edge.ts")]
+#[ts(export_to = "edge.ts")]
 pub enum MessageKind {
     NotFound,
     Error,
@@ -92,7 +112,7 @@ pub enum MessageKind {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "edge.ts")]
+#[ts(export_to = "edge.ts")]
 pub struct MessagePageView {
     pub kind: MessageKind,
     pub title: String,

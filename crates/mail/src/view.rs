@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "mail.ts")]
+#[ts(export_to = "mail.ts")]
 pub struct LetterView {
     pub subject: String,
     /// What a mailbox shows beside the subject.
@@ -29,7 +29,7 @@ pub struct LetterView {
 /// One line of an order: a product, a cost, or what all of them come to.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "mail.ts")]
+#[ts(export_to = "mail.ts")]
 pub struct LetterRow {
     pub label: String,
     /// Below the label: options that were chosen, parts of a bundle.

@@ -4,6 +4,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::rules::card::Brand;
+
 /// The names that the form's configuration, its fields and its calls are built from.
 pub const PLUGIN: &str = "authorize_net_cim";
 pub const CARD_GATEWAY: &str = "authorize_net_cim_credit_card";
@@ -11,7 +13,7 @@ pub const ECHECK_GATEWAY: &str = "authorize_net_cim_echeck";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "payments.ts")]
+#[ts(export_to = "payments.ts")]
 pub enum FormKind {
     CreditCard,
     Echeck,
@@ -19,7 +21,7 @@ pub enum FormKind {
 
 /// The configuration of one provider form, under the names that scripts of such shops know.
 #[derive(Debug, Clone, Serialize, TS)]
-#[ts(export, export_to = "payments.ts")]
+#[ts(export_to = "payments.ts")]
 pub struct ProviderForm {
     pub id: &'static str,
     pub id_dasherized: String,
@@ -29,7 +31,7 @@ pub struct ProviderForm {
     pub kind: FormKind,
     pub csc_required: bool,
     pub csc_required_for_tokens: bool,
-    pub enabled_card_types: Vec<&'static str>,
+    pub enabled_card_types: Vec<Brand>,
     /// Of call 31.
     pub log_action: String,
     pub log_nonce: String,
@@ -38,7 +40,7 @@ pub struct ProviderForm {
 /// A method that a customer keeps with the provider.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "payments.ts")]
+#[ts(export_to = "payments.ts")]
 pub struct SavedMethodView {
     pub id: String,
     pub kind: FormKind,
@@ -55,7 +57,7 @@ pub struct SavedMethodView {
 /// Whether a new method may be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "payments.ts")]
+#[ts(export_to = "payments.ts")]
 pub enum SaveOption {
     /// Somebody signed in may choose to.
     Offered,
@@ -68,7 +70,7 @@ pub enum SaveOption {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "payments.ts")]
+#[ts(export_to = "payments.ts")]
 pub struct PaymentFormView {
     pub forms: Vec<ProviderForm>,
     pub saved: Vec<SavedMethodView>,
@@ -90,7 +92,7 @@ pub struct PaymentFormView {
 /// What the platform's payment plugin publishes on a page, under its own names.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "payments.ts")]
+#[ts(export_to = "payments.ts")]
 pub struct PageConfiguration {
     /// Of the plugin whose names these are.
     pub version: &'static str,
@@ -119,14 +121,14 @@ pub struct PageConfiguration {
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
-#[ts(export, export_to = "payments.ts")]
+#[ts(export_to = "payments.ts")]
 pub struct MethodsConfiguration {
     pub card: CardConfiguration,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "payments.ts")]
+#[ts(export_to = "payments.ts")]
 pub struct CardConfiguration {
     pub is_reusable: bool,
     pub title: String,

@@ -8,7 +8,7 @@ use crate::rules::{Countdown, PLACE, Price, TableRow, Words};
 /// Drawn by `web/src/pricing/Price.tsx`. Amounts are already written out.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "pricing.ts")]
+#[ts(export_to = "pricing.ts")]
 pub struct PriceView {
     pub amount: String,
     pub regular: Option<String>,
@@ -39,7 +39,7 @@ impl PriceView {
 
 /// The time left of a sale. The first five are named as on the wire.
 #[derive(Debug, Clone, Serialize, TS)]
-#[ts(export, export_to = "pricing.ts")]
+#[ts(export_to = "pricing.ts")]
 pub struct CountdownView {
     pub countdown_time_start: String,
     pub countdown_time_end: String,
@@ -72,10 +72,22 @@ pub struct CountdownPrices {
     pub sale: PriceView,
 }
 
+/// What kind of item an id on the wire names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "pricing.ts")]
+pub enum ProductType {
+    Simple,
+    Variable,
+    Variation,
+    External,
+    Bundle,
+}
+
 #[derive(Debug, Clone, Serialize, TS)]
-#[ts(export, export_to = "pricing.ts")]
+#[ts(export_to = "pricing.ts")]
 pub struct CountdownChange {
-    pub product_type: &'static str,
+    pub product_type: ProductType,
     pub product_id: String,
     pub message: String,
     pub upcoming_message: String,
@@ -125,7 +137,7 @@ impl CountdownView {
 /// What more pieces save. Drawn by `web/src/pricing/DiscountTable.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "pricing.ts")]
+#[ts(export_to = "pricing.ts")]
 pub struct DiscountTableView {
     pub rows: Vec<DiscountRow>,
     /// The cheapest of several variations.
@@ -140,7 +152,7 @@ impl edge::view::View for DiscountTableView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "pricing.ts")]
+#[ts(export_to = "pricing.ts")]
 pub struct DiscountRow {
     pub from: String,
     pub to: Option<String>,

@@ -23,4 +23,6 @@ pub mod scripts;
 pub mod seed;
 pub mod serve;
 pub mod staff;
+#[cfg(debug_assertions)]
+pub mod types;
 pub mod worker;

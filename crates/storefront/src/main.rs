@@ -74,6 +74,9 @@ enum Command {
     },
     /// Say what every endpoint declares about itself.
     Policies,
+    /// Write the TypeScript types of views and answers; only in development builds.
+    #[cfg(debug_assertions)]
+    Types { folder: std::path::PathBuf },
     /// Say what is wrong with the configuration, all at once.
     CheckConfig(Box<Config>),
 }
@@ -123,6 +126,8 @@ async fn main() -> anyhow::Result<()> {
             print!("{}", policies::table(&app::endpoints()));
             Ok(())
         }
+        #[cfg(debug_assertions)]
+        Command::Types { folder } => storefront::types::export(&folder),
         Command::CheckConfig(config) => {
             let faults = config.faults();
             anyhow::ensure!(faults.is_empty(), "{}", faults.join("\n"));

@@ -7,9 +7,14 @@ import type { LinkView } from "./edge";
 export type AccountFrame = { title: string, crumbs: Array<LinkView>, nav: Array<AccountLink>, logout: FormView, notice: AccountNotice | null, };
 
 /**
+ * An icon of `web/src/ui/icons.svg`.
+ */
+export type AccountIcon = "home" | "box" | "pin" | "card" | "mail" | "user" | "shield";
+
+/**
  * An entry of the account's own menu.
  */
-export type AccountLink = { label: string, hint: string, url: string, icon: string, isCurrent: boolean, };
+export type AccountLink = { label: string, hint: string, url: string, icon: AccountIcon, isCurrent: boolean, };
 
 export type AccountNotice = { kind: NoticeKind, text: string, };
 

@@ -3,6 +3,31 @@ import type { PictureView } from "./catalog";
 import type { LinkView } from "./edge";
 
 /**
+ * What the cart's calls answer: the cart as it is now, or why a product was not added.
+ */
+export type CartAnswer = {
+/**
+ * HTML by the selector of the element it replaces. Empty: the cart changed, but could not be rendered.
+ */
+fragments?: { [key in string]: string },
+/**
+ * Changes with the items and quantities of the cart.
+ */
+cart_hash?: string,
+/**
+ * The product was refused; one of the two below is set as well.
+ */
+error?: boolean,
+/**
+ * Where the shopper chooses options first.
+ */
+product_url?: string,
+/**
+ * The reason, as HTML.
+ */
+notice?: string, };
+
+/**
  * Drawn by `web/src/cart/CartButton.tsx`.
  */
 export type CartButtonView = { count: number, cartUrl: string, };

@@ -1,7 +1,7 @@
-// Written from Rust (crates/catalog). Do not edit.
+// Written from Rust (crates/catalog, crates/storefront). Do not edit.
 import type { BundleView } from "./bundles";
 import type { LinkView } from "./edge";
-import type { CountdownView, DiscountSettings, PriceView } from "./pricing";
+import type { CountdownView, DiscountSettings, PriceView, ProductType } from "./pricing";
 
 export type AttributeLook = "colours" | "buttons" | "select";
 
@@ -158,18 +158,25 @@ hidden: Array<HiddenField>, current: string, options: Array<SortOption>, };
 
 export type StoryView = { title: string, text: string, link: LinkView | null, picture: PictureView, };
 
-export type VariationPictures = { variation_images: string,
+export type VariationPictures = {
+/**
+ * The gallery as HTML.
+ */
+variation_images: string,
 /**
  * The same pictures, for our own components.
  */
 images: Array<GalleryImage>, };
 
+/**
+ * What call 14 answers.
+ */
 export type VariationPicturesAnswer = { success: boolean, data: VariationPictures, };
 
 /**
  * Named as on the wire.
  */
-export type VariationView = { variation_id: string, parent_id: string, product_type: string,
+export type VariationView = { variation_id: string, parent_id: string, product_type: ProductType,
 /**
  * By the name of the field that chooses it, `attribute_NAME`; an empty value stands for any.
  */

@@ -102,15 +102,23 @@ export type OrderPageView = { frame: AccountFrame, order: OrderView, payUrl: str
 export type OrderPayPageView = { order: OrderView, action: string, hidden: Array<[string, string]>, faults: Array<FaultView>, payment: PaymentFormView, termsUrl: string, };
 
 /**
- * What `update_order_review` answers. The summary is among the fragments, as the props of its region.
+ * What `update_order_review` answers.
  */
-export type OrderReviewAnswer = { result: "success" | "failure",
+export type OrderReviewAnswer = { result: OrderReviewResult,
 /**
  * There is nothing left to buy: the page is to be loaded anew.
  */
-reload: boolean, messages: string, fragments: { [key in string]: string }, };
+reload: boolean, messages: string,
+/**
+ * The summary is among them, as the props of its region.
+ */
+fragments: { [key in string]: string }, };
+
+export type OrderReviewResult = "success" | "failure";
 
 export type OrderRow = { number: string, date: string, state: StateView, total: string, pieces: string, url: string, payUrl: string | null, };
+
+export type OrderState = "pending" | "on_hold" | "processing" | "shipped" | "delivered" | "completed" | "cancelled" | "refunded" | "failed" | "unfulfillable";
 
 /**
  * What `order_status` answers.
@@ -179,7 +187,27 @@ export type StaffOrdersPageView = { action: string, search: string, states: Arra
 
 export type StateChoice = { value: string, label: string, isChosen: boolean, };
 
-export type StateView = { name: string, label: string, };
+export type StateView = { name: OrderState, label: string, };
+
+/**
+ * What the Store API's checkout answers when the order was placed.
+ */
+export type StoreCheckoutAnswer = { order_id: number, status: OrderState, order_key: string, payment_result: StorePaymentResult, };
+
+/**
+ * What the Store API's checkout answers when no order was placed.
+ */
+export type StoreCheckoutRefusal = { code: string, message: string, data: StoreRefusalData, };
+
+export type StorePaymentResult = { payment_status: StorePaymentStatus,
+/**
+ * The page to open next.
+ */
+redirect_url: string, };
+
+export type StorePaymentStatus = "success" | "pending";
+
+export type StoreRefusalData = { status: number, };
 
 export type SummaryLine = { key: string, name: string, detail: string | null, quantity: string, total: string, picture: PictureView | null, parts: Array<string>, warning: string | null, };
 
@@ -194,7 +222,8 @@ cost: string | null,
 amount: string, isChosen: boolean, };
 
 /**
- * What is bought and what it comes to. Answered as props when the cart or the place changes.
+ * What is bought and what it comes to. Rendered by `web/src/checkout/OrderSummary.tsx`, inside the checkout's island,
+ * which receives it again when the cart or the place changes.
  */
 export type SummaryView = { lines: Array<SummaryLine>, subtotal: string, coupons: Array<CouponView>, shipping: Array<SummaryShipping>, taxes: Array<TaxView>, total: string,
 /**

@@ -31,3 +31,8 @@ export type PageHead = { title: string, description: string, canonicalUrl: strin
  * JSON-LD documents, as text.
  */
 structuredData: Array<string>, };
+
+/**
+ * The answer of a call that returns no data.
+ */
+export type Success = { success: boolean, };

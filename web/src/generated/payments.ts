@@ -1,5 +1,7 @@
 // Written from Rust (crates/payments). Do not edit.
 
+export type CardBrand = "maestro" | "forbrugsforeningen" | "dankort" | "visa" | "mastercard" | "amex" | "dinersclub" | "discover" | "unionpay" | "jcb";
+
 export type CardConfiguration = { isReusable: boolean, title: string, icon: string, showSaveOption: boolean, countries: Array<string>, forceNetworkSavedCards: boolean, };
 
 export type FormKind = "credit-card" | "echeck";
@@ -36,7 +38,7 @@ canPayLater: boolean, page: PageConfiguration, };
 /**
  * The configuration of one provider form, under the names that scripts of such shops know.
  */
-export type ProviderForm = { id: string, id_dasherized: string, plugin_id: string, type: FormKind, csc_required: boolean, csc_required_for_tokens: boolean, enabled_card_types: Array<string>,
+export type ProviderForm = { id: string, id_dasherized: string, plugin_id: string, type: FormKind, csc_required: boolean, csc_required_for_tokens: boolean, enabled_card_types: Array<CardBrand>,
 /**
  * Of call 31.
  */

@@ -1,6 +1,6 @@
-// Written from Rust (crates/pricing). Do not edit.
+// Written from Rust (crates/pricing, crates/storefront). Do not edit.
 
-export type CountdownChange = { product_type: string, product_id: string, message: string, upcoming_message: string, regular_price_html: string, sale_price_html: string,
+export type CountdownChange = { product_type: ProductType, product_id: string, message: string, upcoming_message: string, regular_price_html: string, sale_price_html: string,
 /**
  * 1: the sale does not come back.
  */
@@ -50,7 +50,14 @@ product_price_container_class: string,
  */
 cache: boolean, };
 
-export type DiscountTableAnswer = { cookie: string, html: string,
+/**
+ * What call 12 answers.
+ */
+export type DiscountTableAnswer = { cookie: string,
+/**
+ * Empty where more pieces save nothing.
+ */
+html: string,
 /**
  * The same table, for our own components.
  */
@@ -69,6 +76,9 @@ from: boolean,
  */
 settingsUrl: string | null, };
 
+/**
+ * What call 11 answers.
+ */
 export type PriceAnswer = {
 /**
  * 1: replace the price that is shown.
@@ -88,14 +98,39 @@ export type PriceView = { amount: string, regular: string | null, percentOff: nu
  */
 from: boolean, };
 
-export type QuantityPriceAnswer = { status: number, price_html: string,
+/**
+ * What kind of item an id on the wire names.
+ */
+export type ProductType = "simple" | "variable" | "variation" | "external" | "bundle";
+
+/**
+ * What call 13 answers.
+ */
+export type QuantityPriceAnswer = {
+/**
+ * 1: replace the price that is shown.
+ */
+status: number, price_html: string,
 /**
  * The same price, for our own components.
  */
-price: PriceView | null, product_type: string,
+price: PriceView | null,
+/**
+ * Empty where there is no such item.
+ */
+product_type: ProductType | "",
 /**
  * 1: every variation of the product costs the same.
  */
 has_single_price: number, parent_id: string, };
+
+/**
+ * What call 15 answers.
+ */
+export type SaleEndedAnswer = {
+/**
+ * The sale is over.
+ */
+cron: boolean, };
 
 export type Strikeout = "show" | "show_on_qty_update";

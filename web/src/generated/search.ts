@@ -1,4 +1,4 @@
-// Written from Rust (crates/search). Do not edit.
+// Written from Rust (crates/storefront). Do not edit.
 
 /**
  * What `GET /ar/search/suggest/` answers.

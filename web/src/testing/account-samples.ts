@@ -1,5 +1,6 @@
 import type {
   AccountFrame,
+  AccountIcon,
   AddressesPageView,
   DashboardPageView,
   EntryPageView,
@@ -44,7 +45,7 @@ export const form: FormView = {
 };
 
 const home = { label: "الرئيسية", url: "/ar/" };
-const places: Array<[string, string, string, string]> = [
+const places: Array<[string, string, string, AccountIcon]> = [
   ["لوحة الحساب", "حسابي", "/ar/my-account/", "home"],
   ["الطلبات", "تتبّع طلباتك السابقة", "/ar/my-account/orders/", "box"],
   ["العناوين", "عنوان الفاتورة وعنوان الشحن", "/ar/my-account/edit-address/", "pin"],

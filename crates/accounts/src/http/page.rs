@@ -169,7 +169,7 @@ impl Desk {
 
 /// The account's menu; its first entry has no hint of its own.
 pub fn links(shop: &Shop, current: &str) -> Vec<AccountLink> {
-    let link = |&(url, label, hint, icon): &(&'static str, Key, Key, &'static str)| AccountLink {
+    let link = |&(url, label, hint, icon): &(&'static str, Key, Key, AccountIcon)| AccountLink {
         label: shop.messages.text(label),
         hint: shop.messages.text(hint),
         url: url.to_owned(),

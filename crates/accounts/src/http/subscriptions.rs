@@ -1,7 +1,9 @@
 //! E-mail subscriptions: the form, its call, and the way out that every letter carries.
 
 use axum::{Extension, extract::State, response::Response};
-use edge::{AppError, Shop, Visitor, audit, fields::RawFields, frame::PathNames, session::Customer};
+use edge::{
+    AppError, Shop, Visitor, audit, fields::RawFields, frame::PathNames, session::Customer, view::Success,
+};
 use http::StatusCode;
 use kernel::{CustomerId, msg};
 
@@ -86,9 +88,9 @@ pub async fn call(
     State(shop): State<Shop>,
     Customer(id): Customer,
     Extension(fields): Extension<RawFields>,
-) -> Result<axum::Json<serde_json::Value>, AppError> {
+) -> Result<axum::Json<Success>, AppError> {
     put(&shop, id, &fields).await?;
-    Ok(axum::Json(serde_json::json!({ "success": true })))
+    Ok(axum::Json(Success { success: true }))
 }
 
 /// The same, as a plain form.

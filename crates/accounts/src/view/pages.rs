@@ -9,7 +9,7 @@ use super::{AccountFrame, AccountLink, FormView, NoticeView, OtherWay};
 /// A page with one form and nothing else: login, registering, passwords, confirming.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct EntryPageView {
     pub title: String,
     pub lead: Option<String>,
@@ -27,7 +27,7 @@ impl View for EntryPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct DashboardPageView {
     pub frame: AccountFrame,
     pub greeting: String,
@@ -39,7 +39,7 @@ impl View for DashboardPageView {
 }
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct AddressCard {
     pub title: String,
     /// Name, street, place: as they are written on a parcel. Empty: nothing is known yet.
@@ -55,7 +55,7 @@ pub struct AddressCard {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct AddressesPageView {
     pub frame: AccountFrame,
     pub addresses: Vec<AddressCard>,
@@ -67,7 +67,7 @@ impl View for AddressesPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct FormSection {
     pub id: &'static str,
     pub title: Option<String>,
@@ -80,7 +80,7 @@ pub struct FormSection {
 /// A copy of somebody's own data.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct FileView {
     pub label: String,
     /// None: still being made.
@@ -91,7 +91,7 @@ pub struct FileView {
 /// A page of the account that is one form or a few.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct FormPageView {
     pub frame: AccountFrame,
     pub sections: Vec<FormSection>,
@@ -103,7 +103,7 @@ impl View for FormPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct ListView {
     pub id: String,
     pub name: String,
@@ -113,7 +113,7 @@ pub struct ListView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct SubscriptionsPageView {
     pub frame: AccountFrame,
     /// Whom the letters reach.
@@ -134,7 +134,7 @@ impl View for SubscriptionsPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "accounts.ts")]
+#[ts(export_to = "accounts.ts")]
 pub struct StaffPageView {
     pub title: String,
     pub name: String,

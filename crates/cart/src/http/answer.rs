@@ -12,11 +12,10 @@ use axum::{
 };
 use edge::{AppError, Shop, regions::Regions, session::TokenHash};
 use http::{HeaderValue, Uri, header};
-use serde::Serialize;
 
 use crate::{
     store::{Contents, Locked, totals::Rates},
-    view::{CART_URL, CartNotice, CartSettings, Pen, Shown},
+    view::{CART_URL, CartAnswer, CartNotice, CartSettings, Pen, Shown},
 };
 
 /// The page that a call comes from. The cart page alone shows its own list, so only its calls are answered with it;
@@ -63,23 +62,8 @@ pub async fn show(shop: &Shop, contents: &Contents, token: &TokenHash) -> Result
     Ok(Shown::new(contents, &pen))
 }
 
-#[derive(Serialize)]
-pub struct Answer {
-    fragments: BTreeMap<String, String>,
-    cart_hash: String,
-}
-
-#[derive(Serialize)]
-struct Refused<'a> {
-    error: bool,
-    product_url: &'a str,
-}
-
-#[derive(Serialize)]
-struct Told {
-    error: bool,
-    notice: String,
-}
+/// Makes the responses of the cart's calls.
+pub struct Answer;
 
 /// The name of the region that a refusal is drawn as.
 const NOTICE: &str = "cart-notice";
@@ -108,14 +92,14 @@ impl Answer {
                 BTreeMap::new()
             }
         };
-        let mut response = json(&Self { fragments, cart_hash: shown.hash().to_owned() });
+        let mut response = json(&CartAnswer::changed(fragments, shown.hash()));
         greet(&mut response, locked.set_cookie);
         Ok(response)
     }
 
     pub async fn drawn(shop: &Shop, asked: AskedFrom, shown: &Shown) -> Result<Response, AppError> {
         let fragments = asked.regions(shown).fragments(&shop.renderer).await?;
-        Ok(json(&Self { fragments, cart_hash: shown.hash().to_owned() }))
+        Ok(json(&CartAnswer::changed(fragments, shown.hash())))
     }
 
     pub async fn empty(shop: &Shop) -> Result<Response, AppError> {
@@ -125,7 +109,7 @@ impl Answer {
         }
         let shown = Shown::empty(&settings);
         let fragments = shown.regions_for_cart_page().fragments(&shop.renderer).await?;
-        let answer = Self { fragments, cart_hash: shown.hash().to_owned() };
+        let answer = CartAnswer::changed(fragments, shown.hash());
         let text = serde_json::to_string(&answer).expect("an answer is plain data");
         let drawn = Some((Arc::downgrade(&settings), text.clone()));
         *EMPTY.lock().unwrap_or_else(PoisonError::into_inner) = drawn;
@@ -135,15 +119,15 @@ impl Answer {
     /// Call 5's refusal: words, already drawn.
     pub async fn told(shop: &Shop, notice: &CartNotice) -> Result<Response, AppError> {
         let mut drawn = Regions::new().with(NOTICE, notice).draw(&shop.renderer).await?;
-        Ok(json(&Told { error: true, notice: drawn.remove(NOTICE).unwrap_or_default() }))
+        Ok(json(&CartAnswer::refused(drawn.remove(NOTICE).unwrap_or_default())))
     }
 
     pub fn refused(product_url: &str) -> Response {
-        json(&Refused { error: true, product_url })
+        json(&CartAnswer::choose_at(product_url))
     }
 }
 
-fn json(answer: &impl Serialize) -> Response {
+fn json(answer: &CartAnswer) -> Response {
     json_text(serde_json::to_string(answer).expect("an answer is plain data"))
 }
 

@@ -6,7 +6,7 @@ use ts_rs::TS;
 /// The owner's wishes.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", default)]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub struct CartSettings {
     /// Lead to the cart page after an add.
     pub redirect_after_add: bool,
@@ -46,7 +46,7 @@ impl Default for CartSettings {
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "cart.ts")]
+#[ts(export_to = "cart.ts")]
 pub enum CartLayout {
     Rows,
     Cards,

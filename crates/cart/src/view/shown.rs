@@ -75,23 +75,20 @@ impl Shown {
                     cart_url: CART_URL.to_owned(),
                 },
             )
-            .with_island(
-                "side-cart",
-                &SideCartView {
-                    count: self.lines.len(),
-                    lines: self.lines.clone(),
-                    totals: self.totals.clone(),
-                    notice: self.notice.clone(),
-                    settings: self.settings.clone(),
-                    cart_url: CART_URL.to_owned(),
-                    shop_url: SHOP_URL.to_owned(),
-                },
-            )
+            .with_island(&SideCartView {
+                count: self.lines.len(),
+                lines: self.lines.clone(),
+                totals: self.totals.clone(),
+                notice: self.notice.clone(),
+                settings: self.settings.clone(),
+                cart_url: CART_URL.to_owned(),
+                shop_url: SHOP_URL.to_owned(),
+            })
     }
 
     /// The cart page also shows its own list.
     pub fn regions_for_cart_page(&self) -> Regions {
-        self.regions().with_island("cart-page", &self.contents())
+        self.regions().with_island(&self.contents())
     }
 
     pub fn contents(&self) -> CartContentsView {

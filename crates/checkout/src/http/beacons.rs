@@ -2,9 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::response::{IntoResponse, Response};
-use edge::Fields;
-use http::{HeaderValue, header};
+use axum::Json;
+use edge::{Fields, view::Success};
 use kernel::text;
 use payments::rules::mask;
 use serde::Deserialize;
@@ -27,16 +26,16 @@ pub struct ScriptEvent {
     message: String,
 }
 
-pub async fn log_card(Fields(event): Fields<ScriptEvent>) -> Response {
+pub async fn log_card(Fields(event): Fields<ScriptEvent>) -> Json<Success> {
     log("card", &event)
 }
 
-pub async fn log_echeck(Fields(event): Fields<ScriptEvent>) -> Response {
+pub async fn log_echeck(Fields(event): Fields<ScriptEvent>) -> Json<Success> {
     log("echeck", &event)
 }
 
 /// The first of these are written down, and then one in ten: whoever floods us floods no log.
-fn log(form: &'static str, event: &ScriptEvent) -> Response {
+fn log(form: &'static str, event: &ScriptEvent) -> Json<Success> {
     let clean = |said: &str| mask(&text::clean(said, LONGEST)).into_owned();
     let (name, message) = (clean(&event.name), clean(&event.message));
     metrics::counter!("matjar_payment_script_faults_total", "form" => form).increment(1);
@@ -44,7 +43,7 @@ fn log(form: &'static str, event: &ScriptEvent) -> Response {
     if turn < 100 || turn.is_multiple_of(10) {
         tracing::warn!(form, script = name, said = message, "a payment script failed in a browser");
     }
-    json(r#"{"success":true}"#.to_owned())
+    Json(Success { success: true })
 }
 
 #[derive(Debug, Deserialize)]
@@ -56,7 +55,7 @@ pub struct Track {
 }
 
 /// Counted by name. What else it tells is checked and forgotten: nothing here needs it.
-pub async fn tracks(Fields(track): Fields<Track>) -> Response {
+pub async fn tracks(Fields(track): Fields<Track>) -> Json<Success> {
     let known = EVENTS.iter().find(|(name, _)| *name == track.tracks_event_name);
     let properties: Option<serde_json::Map<String, serde_json::Value>> = (track.tracks_event_prop.len()
         <= LONGEST_PROPERTIES)
@@ -72,11 +71,5 @@ pub async fn tracks(Fields(track): Fields<Track>) -> Response {
         }
         _ => false,
     };
-    json(format!(r#"{{"success":{is_taken}}}"#))
-}
-
-fn json(text: String) -> Response {
-    let mut response = text.into_response();
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
+    Json(Success { success: is_taken })
 }

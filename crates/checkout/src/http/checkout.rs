@@ -28,7 +28,7 @@ use crate::{
     place::{self, Pay, Placed, Wish},
     store,
     till::Till,
-    view::{CheckoutFormView, CheckoutPageView, ExpressView, OrderReviewAnswer},
+    view::{CheckoutFormView, CheckoutPageView, ExpressView, OrderReviewAnswer, OrderReviewResult},
 };
 
 /// Who stands at the till.
@@ -363,17 +363,14 @@ pub async fn refresh(
     set_method(&shop, &visitor, &fields).await?;
     let answer = match summary::read(&shop, &visitor, |_| None).await? {
         Some(found) => OrderReviewAnswer {
-            result: "success",
+            result: OrderReviewResult::Success,
             reload: false,
             messages: String::new(),
-            fragments: Regions::new()
-                .with_island("order-summary", &found.view)
-                .fragments(&shop.renderer)
-                .await?,
+            fragments: Regions::new().with_island(&found.view).fragments(&shop.renderer).await?,
         },
         // There is nothing left to buy: the page says so.
         None => OrderReviewAnswer {
-            result: "failure",
+            result: OrderReviewResult::Failure,
             reload: true,
             messages: String::new(),
             fragments: Default::default(),

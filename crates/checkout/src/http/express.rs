@@ -24,6 +24,9 @@ use crate::{
     place::{self, Pay, Placed, Wish},
     store,
     till::Till,
+    view::{
+        StoreCheckoutAnswer, StoreCheckoutRefusal, StorePaymentResult, StorePaymentStatus, StoreRefusalData,
+    },
 };
 
 #[derive(Debug, Deserialize)]
@@ -47,32 +50,6 @@ struct Asked {
 struct Pair {
     key: String,
     value: String,
-}
-
-#[derive(Serialize)]
-struct Answer {
-    order_id: i64,
-    status: &'static str,
-    order_key: String,
-    payment_result: PaymentResult,
-}
-
-#[derive(Serialize)]
-struct PaymentResult {
-    payment_status: &'static str,
-    redirect_url: String,
-}
-
-#[derive(Serialize)]
-struct Refusal {
-    code: &'static str,
-    message: String,
-    data: RefusalData,
-}
-
-#[derive(Serialize)]
-struct RefusalData {
-    status: u16,
 }
 
 const MOST_PAIRS: usize = 50;
@@ -137,11 +114,15 @@ pub async fn place(
             let order = store::find(&till.db, order).await?.ok_or(AppError::NotFound)?;
             Ok(json(
                 StatusCode::OK,
-                &Answer {
+                &StoreCheckoutAnswer {
                     order_id: order.number,
-                    status: order.state.name(),
-                    payment_result: PaymentResult {
-                        payment_status: if order.state.is_paid() { "success" } else { "pending" },
+                    status: order.state,
+                    payment_result: StorePaymentResult {
+                        payment_status: if order.state.is_paid() {
+                            StorePaymentStatus::Success
+                        } else {
+                            StorePaymentStatus::Pending
+                        },
                         redirect_url: order.received_url(),
                     },
                     order_key: order.key,
@@ -158,8 +139,9 @@ pub async fn place(
 fn refused(faults: Vec<Fault>) -> Response {
     let message = faults.into_iter().map(|fault| fault.text).collect::<Vec<_>>().join(" ");
     let status = StatusCode::BAD_REQUEST;
-    let data = RefusalData { status: status.as_u16() };
-    json(status, &Refusal { code: "woocommerce_rest_checkout_process_payment_error", message, data })
+    let data = StoreRefusalData { status: status.as_u16() };
+    let code = "woocommerce_rest_checkout_process_payment_error";
+    json(status, &StoreCheckoutRefusal { code, message, data })
 }
 
 fn json(status: StatusCode, answer: &impl Serialize) -> Response {

@@ -73,8 +73,7 @@ pub fn view(shop: &Shop, till: &Till, draft: &Draft<'_>) -> PaymentFormView {
 fn provider_form(shop: &Shop, kind: MethodKind) -> ProviderForm {
     let id = gateway(kind);
     let is_card = kind == MethodKind::Card;
-    let enabled =
-        if is_card { Brand::ENABLED.iter().map(|brand| brand.name()).collect() } else { Vec::new() };
+    let enabled = if is_card { Brand::ENABLED.to_vec() } else { Vec::new() };
     ProviderForm {
         id,
         id_dasherized: id.replace('_', "-"),

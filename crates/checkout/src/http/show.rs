@@ -64,7 +64,7 @@ pub async fn slim<V: View>(
 }
 
 pub fn state_view(shop: &Shop, state: State) -> StateView {
-    StateView { name: state.name(), label: shop.messages.text(state.label()) }
+    StateView { name: state, label: shop.messages.text(state.label()) }
 }
 
 /// An order as anybody who may see it sees it.

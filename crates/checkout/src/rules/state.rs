@@ -1,8 +1,12 @@
 //! How far an order has come. Money and people move it; nothing moves it back.
 
 use kernel::{Key, UnknownValue, msg};
+use serde::Serialize;
+use ts_rs::TS;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "checkout.ts", rename = "OrderState")]
 pub enum State {
     /// Placed; not paid, or its payment is not known yet.
     Pending,
@@ -146,6 +150,7 @@ mod tests {
     fn names_are_read_back() {
         for state in State::ALL {
             assert_eq!(State::parse(state.name()), Some(state));
+            assert_eq!(serde_json::to_value(state).expect("a name"), state.name());
         }
         assert_eq!(State::parse("paid"), None);
     }

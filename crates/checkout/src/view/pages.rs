@@ -8,11 +8,12 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::FaultView;
+use crate::rules::State;
 
 /// An order as anybody who may see it sees it.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct OrderView {
     pub number: String,
     pub date: String,
@@ -33,15 +34,15 @@ pub struct OrderView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct StateView {
-    pub name: &'static str,
+    pub name: State,
     pub label: String,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct OrderLineView {
     pub name: String,
     pub detail: Option<String>,
@@ -54,7 +55,7 @@ pub struct OrderLineView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct ExtraView {
     pub label: String,
     pub amount: String,
@@ -64,7 +65,7 @@ pub struct ExtraView {
 /// Drawn by `web/src/checkout/OrderPayPage.tsx`: the review form of an order that is not paid yet.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct OrderPayPageView {
     pub order: OrderView,
     pub action: String,
@@ -81,7 +82,7 @@ impl View for OrderPayPageView {
 /// What has become of an order, as its buyer is told right after placing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub enum ReceivedKind {
     Paid,
     /// Accepted, but a bank takes its days.
@@ -96,7 +97,7 @@ pub enum ReceivedKind {
 /// Drawn by `web/src/checkout/ReceivedPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct ReceivedPageView {
     pub kind: ReceivedKind,
     pub order: OrderView,
@@ -117,17 +118,10 @@ impl View for ReceivedPageView {
     const COMPONENT: &'static str = "checkout/ReceivedPage";
 }
 
-/// What `order_status` answers.
-#[derive(Debug, Clone, Copy, Serialize, TS)]
-#[ts(export, export_to = "checkout.ts")]
-pub struct OrderStatusAnswer {
-    pub kind: ReceivedKind,
-}
-
 /// Drawn by `web/src/checkout/OrdersPage.tsx`: a customer's own orders.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct OrdersPageView {
     pub frame: AccountFrame,
     pub orders: Vec<OrderRow>,
@@ -141,7 +135,7 @@ impl View for OrdersPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct OrderRow {
     pub number: String,
     pub date: String,
@@ -155,7 +149,7 @@ pub struct OrderRow {
 /// Drawn by `web/src/checkout/OrderPage.tsx`: one of a customer's own orders.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct OrderPageView {
     pub frame: AccountFrame,
     pub order: OrderView,
@@ -169,7 +163,7 @@ impl View for OrderPageView {
 /// Drawn by `web/src/checkout/MethodsPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct MethodsPageView {
     pub frame: AccountFrame,
     pub methods: Vec<MethodRow>,
@@ -182,7 +176,7 @@ impl View for MethodsPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct MethodRow {
     pub method: SavedMethodView,
     pub delete: FormView,
@@ -193,7 +187,7 @@ pub struct MethodRow {
 /// Drawn by `web/src/checkout/AddMethodPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct AddMethodPageView {
     pub frame: AccountFrame,
     pub action: String,

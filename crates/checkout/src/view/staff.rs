@@ -10,7 +10,7 @@ use super::{OrderView, StateView};
 /// Drawn by `web/src/checkout/StaffOrdersPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct StaffOrdersPageView {
     pub action: String,
     pub search: String,
@@ -27,7 +27,7 @@ impl View for StaffOrdersPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct StateChoice {
     pub value: String,
     pub label: String,
@@ -36,7 +36,7 @@ pub struct StateChoice {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct StaffOrderRow {
     pub number: String,
     pub date: String,
@@ -49,7 +49,7 @@ pub struct StaffOrderRow {
 /// Drawn by `web/src/checkout/StaffOrderPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct StaffOrderPageView {
     pub order: OrderView,
     pub notice: Option<NoticeView>,
@@ -68,7 +68,7 @@ impl View for StaffOrderPageView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct AttemptRow {
     pub key: String,
     pub state: String,
@@ -80,7 +80,7 @@ pub struct AttemptRow {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "checkout.ts")]
+#[ts(export_to = "checkout.ts")]
 pub struct HistoryRow {
     pub date: String,
     pub text: String,

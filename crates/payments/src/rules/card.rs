@@ -2,10 +2,14 @@
 
 use chrono::{Datelike, NaiveDate};
 use kernel::digits::fold;
+use serde::Serialize;
+use ts_rs::TS;
 
 use super::{is_dash, is_digits};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "payments.ts", rename = "CardBrand")]
 pub enum Brand {
     Maestro,
     Forbrugsforeningen,

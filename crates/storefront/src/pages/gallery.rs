@@ -4,10 +4,12 @@ use axum::{Json, extract::State};
 use catalog::product::pictures_of_variation;
 use edge::{AppError, Fields, Shop, regions::Regions};
 use kernel::{ProductId, VariationId};
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use serde::Deserialize;
 
-use super::{product, view::GalleryImage};
+use super::{
+    product,
+    view::{VariationPictures, VariationPicturesAnswer},
+};
 use crate::layout::setting;
 
 #[derive(Debug, Deserialize)]
@@ -16,28 +18,13 @@ pub struct Asked {
     variation_id: VariationId,
 }
 
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "catalog.ts", rename = "VariationPicturesAnswer")]
-pub struct Answer {
-    success: bool,
-    data: Images,
-}
-
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "catalog.ts", rename = "VariationPictures")]
-struct Images {
-    variation_images: String,
-    /// The same pictures, for our own components.
-    images: Vec<GalleryImage>,
-}
-
 /// The name of the region that the answer replaces.
 const REGION: &str = "gallery";
 
 pub async fn of_variation(
     State(shop): State<Shop>,
     Fields(asked): Fields<Asked>,
-) -> Result<Json<Answer>, AppError> {
+) -> Result<Json<VariationPicturesAnswer>, AppError> {
     let pictures = pictures_of_variation(&shop.read, asked.product_id, asked.variation_id).await?;
     if pictures.is_empty() {
         return Err(AppError::NotFound);
@@ -46,5 +33,6 @@ pub async fn of_variation(
     let view = product::gallery(&pictures, settings, None, false);
     let mut drawn = Regions::new().with(REGION, &view).draw(&shop.renderer).await?;
     let variation_images = drawn.remove(REGION).unwrap_or_default();
-    Ok(Json(Answer { success: true, data: Images { variation_images, images: view.images } }))
+    let data = VariationPictures { variation_images, images: view.images };
+    Ok(Json(VariationPicturesAnswer { success: true, data }))
 }

@@ -2,12 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::{Json, response::IntoResponse};
-use edge::Fields;
+use axum::Json;
+use edge::{Fields, view::Success};
 use kernel::text;
 use payments::rules::mask;
 use serde::Deserialize;
-use serde_json::json;
 
 const MAX_TEXT: usize = 500;
 /// Reports that this process logs one by one; after these, one in ten.
@@ -22,7 +21,7 @@ pub struct IslandError {
 }
 
 /// Counts and logs the report. Never labels a metric with its text: anybody may send one.
-pub async fn report(Fields(error): Fields<IslandError>) -> impl IntoResponse {
+pub async fn report(Fields(error): Fields<IslandError>) -> Json<Success> {
     let clean = |said: &str| mask(&text::clean(said, MAX_TEXT)).into_owned();
     metrics::counter!("matjar_island_errors_total").increment(1);
     let number = REPORTS.fetch_add(1, Ordering::Relaxed);
@@ -33,5 +32,5 @@ pub async fn report(Fields(error): Fields<IslandError>) -> impl IntoResponse {
             "an island threw in a browser; the page shows the server's HTML"
         );
     }
-    Json(json!({ "success": true }))
+    Json(Success { success: true })
 }

@@ -9,12 +9,18 @@ use catalog::{Card, Kind, Variation, store};
 use edge::{AppError, Fields, Shop, Visitor, kept::Keep, regions::Regions, session};
 use http::header;
 use kernel::Quantity;
-use pricing::{Price, PriceView, html::price_html, view::DiscountTableView};
-use serde::{Deserialize, Serialize};
+use pricing::{
+    Price, PriceView,
+    html::price_html,
+    view::{DiscountTableView, ProductType},
+};
+use serde::Deserialize;
 use sqlx::PgPool;
-use ts_rs::TS;
 
-use super::{till::Till, view::DiscountSettings};
+use super::{
+    till::Till,
+    view::{DiscountSettings, DiscountTableAnswer, PriceAnswer, QuantityPriceAnswer, SaleEndedAnswer},
+};
 use crate::layout::setting;
 
 impl Keep for DiscountSettings {
@@ -59,13 +65,13 @@ impl Item {
         PriceView::cheapest(&prices)
     }
 
-    fn kind(&self) -> &'static str {
+    fn kind(&self) -> ProductType {
         match (self.variation, self.card.kind) {
-            (Some(_), _) => "variation",
-            (None, Kind::Variable) => "variable",
-            (None, Kind::External) => "external",
-            (None, Kind::Bundle) => "bundle",
-            (None, Kind::Simple) => "simple",
+            (Some(_), _) => ProductType::Variation,
+            (None, Kind::Variable) => ProductType::Variable,
+            (None, Kind::External) => ProductType::External,
+            (None, Kind::Bundle) => ProductType::Bundle,
+            (None, Kind::Simple) => ProductType::Simple,
         }
     }
 }
@@ -82,62 +88,39 @@ async fn find(shop: &Shop, id: &str) -> sqlx::Result<Option<Item>> {
     }
 }
 
-#[derive(Debug, Default, Serialize, TS)]
-#[ts(export, export_to = "pricing.ts", rename = "PriceAnswer")]
-pub struct Priced {
-    /// 1: replace the price that is shown.
-    status: i32,
-    price_html: String,
-    /// The same price, for our own components.
-    price: Option<PriceView>,
-}
-
 /// Call 11: one variation, or product, at its least quantity.
 pub async fn of_variation(
     State(shop): State<Shop>,
     Fields(asked): Fields<Asked>,
-) -> Result<Json<Priced>, AppError> {
+) -> Result<Json<PriceAnswer>, AppError> {
     let till = Till::open(&shop.kept, shop.clock.now()).await?;
-    let Some(item) = find(&shop, &asked.id).await? else { return Ok(Json(Priced::default())) };
+    let Some(item) = find(&shop, &asked.id).await? else { return Ok(Json(PriceAnswer::default())) };
     let price = item.price(&till, item.card.min);
-    Ok(Json(price.map_or_else(Priced::default, |price| Priced {
+    Ok(Json(price.map_or_else(PriceAnswer::default, |price| PriceAnswer {
         status: 1,
         price_html: price_html(&price, shop.messages),
         price: Some(price),
     })))
 }
 
-#[derive(Debug, Default, Serialize, TS)]
-#[ts(export, export_to = "pricing.ts", rename = "QuantityPriceAnswer")]
-pub struct PricedFor {
-    status: i32,
-    price_html: String,
-    /// The same price, for our own components.
-    price: Option<PriceView>,
-    product_type: &'static str,
-    /// 1: every variation of the product costs the same.
-    has_single_price: i32,
-    parent_id: String,
-}
-
 /// Call 13: the same for the quantity that was typed.
 pub async fn of_quantity(
     State(shop): State<Shop>,
     Fields(asked): Fields<Asked>,
-) -> Result<Json<PricedFor>, AppError> {
+) -> Result<Json<QuantityPriceAnswer>, AppError> {
     let till = Till::open(&shop.kept, shop.clock.now()).await?;
     let quantity = Quantity::parse(&asked.qty).ok().filter(|quantity| !quantity.is_zero());
     let (Some(quantity), Some(item)) = (quantity, find(&shop, &asked.id).await?) else {
-        return Ok(Json(PricedFor::default()));
+        return Ok(Json(QuantityPriceAnswer::default()));
     };
-    let Some(price) = item.price(&till, quantity) else { return Ok(Json(PricedFor::default())) };
+    let Some(price) = item.price(&till, quantity) else { return Ok(Json(QuantityPriceAnswer::default())) };
     let whole = Item { card: item.card.clone(), variation: None };
     let has_single_price = whole.price(&till, quantity).is_some_and(|price| !price.from);
-    Ok(Json(PricedFor {
+    Ok(Json(QuantityPriceAnswer {
         status: 1,
         price_html: price_html(&price, shop.messages),
         price: Some(price),
-        product_type: item.kind(),
+        product_type: Some(item.kind()),
         has_single_price: i32::from(has_single_price),
         parent_id: item.card.id.to_string(),
     }))
@@ -147,17 +130,6 @@ pub async fn of_quantity(
 #[derive(Debug, Deserialize)]
 pub struct AskedTable {
     id: String,
-}
-
-#[derive(Debug, Default, Serialize, TS)]
-#[ts(export, export_to = "pricing.ts", rename = "DiscountTableAnswer")]
-struct Table {
-    cookie: String,
-    html: String,
-    /// The same table, for our own components.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    table: Option<DiscountTableView>,
 }
 
 const TABLE: &str = "discount-table";
@@ -170,10 +142,10 @@ pub async fn table(
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let till = Till::open(&shop.kept, now).await?;
-    let Some(item) = find(&shop, &asked.id).await? else { return as_text(&Table::default()) };
+    let Some(item) = find(&shop, &asked.id).await? else { return as_text(&DiscountTableAnswer::default()) };
     let (rows, from) = till.table(&item.card, item.variation());
     if rows.is_empty() {
-        return as_text(&Table::default());
+        return as_text(&DiscountTableAnswer::default());
     }
     let settings = shop.kept.get::<DiscountSettings>().await?;
     let is_staff = session::is_staff(&shop.db, &visitor, now).await?;
@@ -181,12 +153,12 @@ pub async fn table(
     let view = DiscountTableView::new(&rows, from, url);
     let mut drawn = Regions::new().with(TABLE, &view).draw(&shop.renderer).await?;
     let html = drawn.remove(TABLE).unwrap_or_default();
-    as_text(&Table { html, table: Some(view), ..Table::default() })
+    as_text(&DiscountTableAnswer { html, table: Some(view), ..DiscountTableAnswer::default() })
 }
 
 /// JSON that is not told to be JSON: the plugin whose call this is parses the text itself.
-fn as_text(table: &Table) -> Result<Response, AppError> {
-    let text = serde_json::to_string(table).expect("an answer is plain data");
+fn as_text(answer: &DiscountTableAnswer) -> Result<Response, AppError> {
+    let text = serde_json::to_string(answer).expect("an answer is plain data");
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
@@ -195,21 +167,16 @@ pub struct Ended {
     product_id: String,
 }
 
-#[derive(Debug, Serialize)]
-struct Cron {
-    cron: bool,
-}
-
 /// Call 15: a browser's countdown has ended. Nothing is changed here; the clock has ended the sale, or has not.
 pub async fn sale_ended(
     State(shop): State<Shop>,
     Fields(ended): Fields<Ended>,
-) -> Result<impl IntoResponse, AppError> {
+) -> Result<Json<SaleEndedAnswer>, AppError> {
     let now = shop.clock.now();
     let item = find(&shop, &ended.product_id).await?;
     let runs = item.as_ref().is_some_and(|item| {
         let offer = item.variation().map(|one| one.offer).or(item.card.offer);
         offer.is_some_and(|offer| offer.at(now).regular.is_some())
     });
-    Ok(Json(Cron { cron: item.is_some() && !runs }))
+    Ok(Json(SaleEndedAnswer { cron: item.is_some() && !runs }))
 }

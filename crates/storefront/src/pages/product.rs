@@ -12,7 +12,7 @@ use edge::{
     view::{LinkView, PageHead},
 };
 use kernel::{Money, Quantity, msg};
-use pricing::PriceView;
+use pricing::{PriceView, view::ProductType};
 use serde_json::json;
 
 use super::{
@@ -226,7 +226,7 @@ fn variation_views(shop: &PublicShop, till: &Till, product: &ProductDetail) -> V
         VariationView {
             variation_id: variation.id.to_string(),
             parent_id: product.card.id.to_string(),
-            product_type: "variation",
+            product_type: ProductType::Variation,
             attributes: every_attribute(product, &variation.choices),
             price_html: pricing::html::price_html(&price, shop.messages),
             price,

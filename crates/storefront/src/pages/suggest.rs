@@ -3,10 +3,14 @@
 use axum::{Json, extract::State};
 use catalog::store;
 use edge::{AppError, Fields, Shop};
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use serde::Deserialize;
 
-use super::{category_url, listing::SHOP_URL, till::Till};
+use super::{
+    category_url,
+    listing::SHOP_URL,
+    till::Till,
+    view::{SearchSuggestions, SuggestedCategory, SuggestedProduct},
+};
 
 const PRODUCTS: i64 = 6;
 const CATEGORIES: usize = 3;
@@ -15,37 +19,6 @@ const CATEGORIES: usize = 3;
 pub struct Asked {
     #[serde(default)]
     s: String,
-}
-
-/// What `GET /ar/search/suggest/` answers.
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "search.ts")]
-pub struct SearchSuggestions {
-    query: String,
-    /// The word that was searched for instead, where one was mistyped.
-    corrected: Option<String>,
-    products: Vec<SuggestedProduct>,
-    categories: Vec<SuggestedCategory>,
-    all_url: String,
-    #[ts(type = "number")]
-    total: i64,
-}
-
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "search.ts")]
-pub struct SuggestedProduct {
-    name: String,
-    url: String,
-    price: String,
-    image: Option<String>,
-}
-
-#[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "search.ts")]
-pub struct SuggestedCategory {
-    name: String,
-    url: String,
 }
 
 pub async fn suggest(
@@ -66,7 +39,7 @@ pub async fn suggest(
     let query_string = serde_urlencoded::to_string([("s", &query)]).expect("one pair of text");
     Ok(Json(SearchSuggestions {
         products: products.collect(),
-        categories: places(&shop, &query).await?,
+        categories: categories(&shop, &query).await?,
         all_url: format!("{SHOP_URL}?{query_string}"),
         total: found.total,
         corrected: found.corrected,
@@ -75,17 +48,17 @@ pub async fn suggest(
 }
 
 /// Categories with a word that begins as the last one typed does.
-async fn places(shop: &Shop, query: &str) -> Result<Vec<SuggestedCategory>, AppError> {
+async fn categories(shop: &Shop, query: &str) -> Result<Vec<SuggestedCategory>, AppError> {
     let folded = search::fold(query);
     let Some(last) = folded.split_whitespace().last() else { return Ok(Vec::new()) };
-    let categories = store::categories(&shop.read).await?;
+    let all = store::categories(&shop.read).await?;
     // With the article or without it, on either side.
     let bare = |word: &str| word.strip_prefix("ال").filter(|rest| rest.len() > 2).unwrap_or(word).to_owned();
     let wanted = bare(last);
     let fits = |name: &str| search::fold(name).split_whitespace().any(|word| bare(word).starts_with(&wanted));
-    let places = categories
+    let found = all
         .iter()
         .filter(|category| category.product_count > 0 && fits(&category.name))
         .map(|category| SuggestedCategory { name: category.name.clone(), url: category_url(&category.path) });
-    Ok(places.take(CATEGORIES).collect())
+    Ok(found.take(CATEGORIES).collect())
 }

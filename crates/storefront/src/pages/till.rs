@@ -12,7 +12,7 @@ use pricing::{
     Ask, Offer, Price, PriceView, Rules, Subject, Who,
     html::price_html,
     rules::{Countdown, TableRow, table},
-    view::{CountdownChange, CountdownPrices, CountdownView},
+    view::{CountdownChange, CountdownPrices, CountdownView, ProductType},
 };
 use sqlx::PgPool;
 
@@ -147,7 +147,7 @@ impl Till {
 
     pub fn countdown(&self, card: &Card, messages: &Messages) -> Option<CountdownView> {
         let (offer, words) = (card.offer.as_ref()?, card.countdown.as_ref()?);
-        let kind = if card.kind == Kind::Variable { "variable" } else { "simple" };
+        let kind = if card.kind == Kind::Variable { ProductType::Variable } else { ProductType::Simple };
         self.count_down(offer, &card.subject(None), card.min, words, card.available, kind, messages)
     }
 
@@ -165,7 +165,7 @@ impl Till {
             card.min,
             words,
             variation.available,
-            "variation",
+            ProductType::Variation,
             messages,
         )
     }
@@ -178,7 +178,7 @@ impl Till {
         quantity: Quantity,
         words: &CountdownWords,
         available: Quantity,
-        product_type: &'static str,
+        product_type: ProductType,
         messages: &Messages,
     ) -> Option<CountdownView> {
         let countdown = Countdown::of(offer, self.now)?;

@@ -1,5 +1,6 @@
 //! What the catalogue's pages are told. They join the catalogue with prices, so they live here.
 
+mod answers;
 mod listing;
 mod product;
 
@@ -9,13 +10,14 @@ use pricing::{PriceView, view::CountdownView};
 use serde::Serialize;
 use ts_rs::TS;
 
+pub use answers::*;
 pub use listing::*;
 pub use product::*;
 
 /// Drawn by `web/src/catalog/ProductCard.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct CardView {
     pub id: String,
     pub url: String,
@@ -32,7 +34,7 @@ pub struct CardView {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub enum CardState {
     Buyable,
     Options,
@@ -41,7 +43,7 @@ pub enum CardState {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct CategoryTile {
     pub name: String,
     pub url: String,
@@ -52,7 +54,7 @@ pub struct CategoryTile {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct HeroView {
     pub over: String,
     pub title: String,
@@ -65,7 +67,7 @@ pub struct HeroView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct ShelfView {
     pub title: String,
     pub more_url: Option<String>,
@@ -74,7 +76,7 @@ pub struct ShelfView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct StoryView {
     pub title: String,
     pub text: String,
@@ -84,7 +86,7 @@ pub struct StoryView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct HomePageView {
     pub hero: HeroView,
     pub categories: Vec<CategoryTile>,

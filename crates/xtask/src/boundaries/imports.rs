@@ -7,7 +7,7 @@ use super::source::PathName;
 use crate::repo::Repo;
 
 /// What a rule may use beside `kernel` and other rules: libraries that only compute.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "alloc",
     "chrono",
     "core",
@@ -18,6 +18,7 @@ const PURE: [&str; 12] = [
     "sha2",
     "std",
     "thiserror",
+    "ts_rs",
     "unicode_normalization",
     "serde_urlencoded",
 ];

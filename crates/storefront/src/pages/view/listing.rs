@@ -8,7 +8,7 @@ use super::CardView;
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct ListingPageView {
     pub title: String,
     pub intro: Option<String>,
@@ -41,7 +41,7 @@ impl View for ListingPageView {
 /// A form that is sent by GET when another order is chosen.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct SortView {
     pub action: String,
     /// The filters and the search that stay.
@@ -52,7 +52,7 @@ pub struct SortView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct HiddenField {
     pub name: String,
     pub value: String,
@@ -60,7 +60,7 @@ pub struct HiddenField {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct SortOption {
     pub value: String,
     pub label: String,
@@ -69,7 +69,7 @@ pub struct SortOption {
 /// One group of choices, each an address of its own.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct FilterView {
     /// `category`, `availability`, or an attribute's name.
     pub name: String,
@@ -79,7 +79,7 @@ pub struct FilterView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct FilterOption {
     pub label: String,
     /// The listing with this choice made, or taken back where it is made.
@@ -93,7 +93,7 @@ pub struct FilterOption {
 /// Prices in whole units of money. A form that is sent by GET.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct PriceRangeView {
     pub action: String,
     pub hidden: Vec<HiddenField>,
@@ -109,7 +109,7 @@ pub struct PriceRangeView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct PagesView {
     #[ts(type = "number")]
     pub current: i64,
@@ -122,7 +122,7 @@ pub struct PagesView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct PageLink {
     pub label: String,
     pub url: Option<String>,

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use bundles::BundleView;
 use catalog::PictureView;
 use edge::view::{LinkView, View};
-use pricing::{PriceView, view::CountdownView};
+use pricing::{
+    PriceView,
+    view::{CountdownView, ProductType},
+};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -13,7 +16,7 @@ use super::ShelfView;
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct ProductPageView {
     pub id: String,
     pub url: String,
@@ -47,7 +50,7 @@ impl View for ProductPageView {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub enum Availability {
     InStock,
     Low,
@@ -56,7 +59,7 @@ pub enum Availability {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct FactView {
     pub label: String,
     pub value: String,
@@ -65,7 +68,7 @@ pub struct FactView {
 /// The numbers a product is known by elsewhere. A variation may have its own.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct IdentityView {
     pub brand: String,
     pub gtin: String,
@@ -77,7 +80,7 @@ pub struct IdentityView {
 /// Also a region of its own: a variation's pictures replace the product's.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct GalleryView {
     pub images: Vec<GalleryImage>,
     pub settings: GallerySettings,
@@ -93,7 +96,7 @@ impl View for GalleryView {
 
 /// Named as on the wire.
 #[derive(Debug, Clone, Serialize, TS)]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct GalleryImage {
     pub large_image: String,
     pub large_image_width: i32,
@@ -105,7 +108,7 @@ pub struct GalleryImage {
 /// The owner's wishes, named as on the wire.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(default)]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct GallerySettings {
     pub thumb_to_show: i32,
     pub thumb_scroll_by: i32,
@@ -166,7 +169,7 @@ impl Default for GallerySettings {
 /// The purchase form. With attributes it sells one of the variations.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct BuyView {
     pub product_id: String,
     pub action: String,
@@ -184,7 +187,7 @@ pub struct BuyView {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub enum AttributeLook {
     Colours,
     Buttons,
@@ -194,7 +197,7 @@ pub enum AttributeLook {
 /// One choice a shopper makes. In a form its field is called `attribute_NAME`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct AttributeView {
     pub name: String,
     pub label: String,
@@ -204,7 +207,7 @@ pub struct AttributeView {
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct AttributeOption {
     pub value: String,
     /// Where the attribute looks like colours: `#rrggbb`.
@@ -213,11 +216,11 @@ pub struct AttributeOption {
 
 /// Named as on the wire.
 #[derive(Debug, Clone, Serialize, TS)]
-#[ts(export, export_to = "catalog.ts")]
+#[ts(export_to = "catalog.ts")]
 pub struct VariationView {
     pub variation_id: String,
     pub parent_id: String,
-    pub product_type: &'static str,
+    pub product_type: ProductType,
     /// By the name of the field that chooses it, `attribute_NAME`; an empty value stands for any.
     pub attributes: BTreeMap<String, String>,
     pub price_html: String,
@@ -243,7 +246,7 @@ pub struct VariationView {
 /// How prices follow quantities; the owner's wishes, named as on the wire.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(default)]
-#[ts(export, export_to = "pricing.ts")]
+#[ts(export_to = "pricing.ts")]
 pub struct DiscountSettings {
     /// `show`: as the page has it. `show_on_qty_update`: asked for again with every quantity, by call 13.
     pub show_product_strikeout: Strikeout,
@@ -259,7 +262,7 @@ pub struct DiscountSettings {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "pricing.ts")]
+#[ts(export_to = "pricing.ts")]
 pub enum Strikeout {
     Show,
     ShowOnQtyUpdate,

@@ -1,0 +1,51 @@
+// Written from Rust. Do not edit.
+import type { AddressesPageView, DashboardPageView, EntryPageView, FormPageView, StaffPageView, SubscriptionsPageView } from "./accounts";
+import type { CartButtonView, CartContentsView, CartNotice, CartPageView, MiniCartView, SideCartView } from "./cart";
+import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
+import type { AddMethodPageView, CheckoutPageView, MethodsPageView, OrderPageView, OrderPayPageView, OrdersPageView, ReceivedPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
+import type { MessagePageView } from "./edge";
+import type { LetterView } from "./mail";
+import type { DiscountTableView } from "./pricing";
+
+/**
+ * What islands receive in answers, by region.
+ */
+export type Islands = {
+  "cart-page": CartContentsView,
+  "order-summary": SummaryView,
+  "side-cart": SideCartView,
+};
+
+/**
+ * What each component that the server names receives.
+ */
+export type Views = {
+  "accounts/AddressesPage": AddressesPageView,
+  "accounts/DashboardPage": DashboardPageView,
+  "accounts/EntryPage": EntryPageView,
+  "accounts/FormPage": FormPageView,
+  "accounts/StaffPage": StaffPageView,
+  "accounts/SubscriptionsPage": SubscriptionsPageView,
+  "cart/CartButton": CartButtonView,
+  "cart/CartContents": CartContentsView,
+  "cart/CartNotice": CartNotice,
+  "cart/CartPage": CartPageView,
+  "cart/MiniCart": MiniCartView,
+  "cart/SideCart": SideCartView,
+  "catalog/Gallery": GalleryView,
+  "catalog/HomePage": HomePageView,
+  "catalog/ListingPage": ListingPageView,
+  "catalog/ProductPage": ProductPageView,
+  "checkout/AddMethodPage": AddMethodPageView,
+  "checkout/CheckoutPage": CheckoutPageView,
+  "checkout/MethodsPage": MethodsPageView,
+  "checkout/OrderPage": OrderPageView,
+  "checkout/OrderPayPage": OrderPayPageView,
+  "checkout/OrdersPage": OrdersPageView,
+  "checkout/ReceivedPage": ReceivedPageView,
+  "checkout/StaffOrderPage": StaffOrderPageView,
+  "checkout/StaffOrdersPage": StaffOrdersPageView,
+  "content/MessagePage": MessagePageView,
+  "mail/Letter": LetterView,
+  "pricing/DiscountTable": DiscountTableView,
+};
