@@ -87,6 +87,7 @@ const BILLING_LABELS = {
   city: "city",
   address_1: "address",
   home_number: "home-number",
+  postcode: "postcode",
   phone: "phone",
   email: "email",
 } as const;

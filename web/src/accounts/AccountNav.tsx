@@ -1,6 +1,6 @@
 import type { AccountFrame } from "../generated/accounts";
 import * as accountsText from "../generated/messages/accounts";
-import { Icon, type IconName } from "../ui/Icon";
+import { Icon } from "../ui/Icon";
 import styles from "./AccountNav.module.css";
 import { HiddenPairs } from "./HiddenPairs";
 
@@ -12,7 +12,7 @@ export function AccountNav({ nav, logout }: Pick<AccountFrame, "nav" | "logout">
         {nav.map(({ label, url, icon, isCurrent }) => (
           <li key={url}>
             <a className={styles.link} href={url} aria-current={isCurrent ? "page" : undefined}>
-              <Icon name={icon as IconName} />
+              <Icon name={icon} />
               {label}
             </a>
           </li>

@@ -1,5 +1,5 @@
 import type { DashboardPageView } from "../generated/accounts";
-import { Icon, type IconName } from "../ui/Icon";
+import { Icon } from "../ui/Icon";
 import { AccountLayout } from "./AccountLayout";
 import styles from "./DashboardPage.module.css";
 
@@ -11,7 +11,7 @@ export function DashboardPage({ frame, greeting, tiles }: DashboardPageView) {
         {tiles.map(({ label, hint, url, icon }) => (
           <li key={url}>
             <a className={styles.tileLink} href={url}>
-              <Icon name={icon as IconName} size="l" />
+              <Icon name={icon} size="l" />
               <span className={styles.name}>{label}</span>
               <span className={styles.hint}>{hint}</span>
             </a>

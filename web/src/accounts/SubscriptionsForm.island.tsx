@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { SubscriptionsPageView } from "../generated/accounts";
+import type { Success } from "../generated/edge";
 import { actionUrl, post } from "../runtime/request";
 import blocks from "../ui/blocks.module.css";
 import controls from "../ui/controls.module.css";
@@ -12,10 +13,10 @@ type Props = Pick<SubscriptionsPageView, "action" | "nonce" | "lists" | "saved" 
 };
 
 /** Call 9: the whole set of lists, as it is ticked. */
-function save(form: HTMLFormElement): Promise<unknown> {
+function save(form: HTMLFormElement): Promise<Success> {
   const body = new URLSearchParams({ action: "fue_update_account_subscriptions" });
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
-  return post(actionUrl(), body);
+  return post<Success>(actionUrl(), body);
 }
 
 /** A plain form that saves without leaving the page. Its end is told the same way whatever the answer says. */

@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CartContentsView, UndoView } from "../generated/cart";
 import { answerCalls, answerWith, closeIsland, openIsland, pass, settle } from "../testing/cart-island";
 import { cartContents, line } from "../testing/samples";
 import { setCartState } from "./cart-state";
@@ -11,7 +12,7 @@ const user = userEvent.setup({ delay: null });
 const QUANTITY = "xoo_wsc_update_item_quantity";
 const contents = { ...cartContents, notice: null, lines: [{ ...line, quantity: "3" }] };
 const withQuantity = (quantity: string) => ({ ...contents, lines: [{ ...line, quantity }] });
-const open = (props: object = contents) => openIsland("cart/CartContents", "cart-page", props);
+const open = (props: CartContentsView = contents) => openIsland("cart/CartContents", "cart-page", props);
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: /كمية|الكمية/ });
 const row = () => field().closest("li") as HTMLElement;
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
@@ -224,7 +225,7 @@ test("when there were too many calls the line stays, free again, and the link is
 });
 
 test("what was taken out is put back without leaving the page, and its notice goes", async () => {
-  const undo = {
+  const undo: UndoView = {
     action: "/ar/product/x/",
     productId: "17",
     variationId: "5",

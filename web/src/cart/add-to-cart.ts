@@ -1,9 +1,10 @@
+import type { CartAnswer } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { announce } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
 import { textOf } from "../runtime/trusted-html";
 import type { AddRequest } from "./add-request";
-import { type CartAnswer, change, draw, fire, refreshLater } from "./calls";
+import { change, draw, fire, refreshLater } from "./calls";
 import { cartState } from "./cart-state";
 import { complain, say } from "./notices";
 import { cartSettings, openAfterAdd, prepareToOpen } from "./side-cart";

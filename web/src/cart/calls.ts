@@ -1,18 +1,10 @@
+import type { CartAnswer } from "../generated/cart";
 import * as commonText from "../generated/messages/common";
-import { applyFragments, type Fragments } from "../runtime/fragments";
+import { applyFragments } from "../runtime/fragments";
 import { enqueue } from "../runtime/queue";
 import { newIdempotencyKey, post, storeCall } from "../runtime/request";
 import { cartState, setCartState } from "./cart-state";
 import { tellTabs } from "./cross-tab";
-
-/** What the cart calls answer. A refused add has `error`, and where to choose instead or the words for it. */
-export type CartAnswer = {
-  error?: boolean;
-  notice?: string;
-  product_url?: string;
-  fragments?: Fragments;
-  cart_hash?: string;
-};
 
 /** How long to wait before each new question for a cart that the shop could not draw. */
 const PAUSES = [1000, 2000, 4000, 8000, 16_000];

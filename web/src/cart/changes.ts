@@ -1,9 +1,9 @@
-import type { CartLineView, UndoView } from "../generated/cart";
+import type { CartAnswer, CartLineView, UndoView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { announce } from "../runtime/announce";
 import { islandProps } from "../runtime/fragments";
 import { isTooMany } from "../runtime/request";
-import { type CartAnswer, change, draw, fire, refreshCart, refreshLater } from "./calls";
+import { change, draw, fire, refreshCart, refreshLater } from "./calls";
 import { setLineWork } from "./cart-state";
 import { complain, say } from "./notices";
 import { forgetQuantity, sendQuantity } from "./quantities";
@@ -88,7 +88,7 @@ async function changeTotals(call: keyof typeof EVENTS, body: URLSearchParams): P
 /** True when the code was accepted. */
 export async function applyCoupon(code: string): Promise<boolean> {
   const answer = await changeTotals("apply_coupon", new URLSearchParams({ coupon_code: code }));
-  const notice = islandProps(answer?.fragments, "side-cart")?.notice as { kind: string } | null | undefined;
+  const notice = islandProps(answer?.fragments, "side-cart")?.notice;
   return notice?.kind === "ok";
 }
 

@@ -52,7 +52,7 @@ async function send(want: Wanted): Promise<void> {
     const answer = await sendQuantity(line, quantity, idempotencyKey);
     const isDrawn = draw(answer);
     if (!isDrawn) refreshLater();
-    const notice = islandProps(answer.fragments, "side-cart")?.notice as { kind: string } | null | undefined;
+    const notice = islandProps(answer.fragments, "side-cart")?.notice;
     outcome = notice?.kind === "error" ? "refused" : isDrawn ? "done" : "undrawn";
     fire("updated_cart", {});
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ReceivedPageView } from "../generated/checkout";
+import type { OrderState, ReceivedPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
 import styles from "./OrderTrack.module.css";
@@ -7,7 +7,7 @@ import ordersStyles from "./orders.module.css";
 type Step = { label: string; note?: string };
 
 /** How many of the steps behind it an order in some state has done. */
-const DONE: Record<string, number> = { shipped: 1, delivered: 2, completed: 2 };
+const DONE: Partial<Record<OrderState, number>> = { shipped: 1, delivered: 2, completed: 2 };
 
 /** What happens to an order next. */
 export function OrderTrack({

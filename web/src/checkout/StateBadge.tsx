@@ -1,11 +1,11 @@
-import type { StateView } from "../generated/checkout";
+import type { OrderState, StateView } from "../generated/checkout";
 import blocks from "../ui/blocks.module.css";
 import { classes } from "../ui/classes";
 import checkoutStyles from "./checkout.module.css";
 import styles from "./StateBadge.module.css";
 
 /** Where an order stands. The words say it; colours only help to find it. */
-const LOOKS: Record<string, string | undefined> = {
+const LOOKS: Partial<Record<OrderState, string | undefined>> = {
   processing: styles.honey,
   on_hold: styles.honey,
   shipped: checkoutStyles.badgeOk,

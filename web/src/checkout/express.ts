@@ -1,4 +1,4 @@
-import type { ExpressView } from "../generated/checkout";
+import type { ExpressView, StoreCheckoutAnswer } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import type { ProviderForm } from "../generated/payments";
 import { fieldName } from "../payments/names";
@@ -10,7 +10,6 @@ type Details = {
   opaqueData?: { dataDescriptor: string; dataValue: string };
   billingAddress?: PaymentAddress;
 };
-type Answer = { payment_result?: { redirect_url?: string } };
 
 /** What an express payment needs: the shop's addresses, the gateway that takes it, and the order. */
 export type ExpressPayment = { express: ExpressView; gateway: ProviderForm; review: OrderReview };
@@ -86,9 +85,8 @@ async function placeOrder(response: PaymentResponse, payment: ExpressPayment): P
     }),
   });
   if (!answer.ok) throw new Error(`express checkout answered ${answer.status}`);
-  const url = ((await answer.json()) as Answer).payment_result?.redirect_url;
-  if (!url) throw new Error("express checkout names no page to go to");
-  return url;
+  const placed: StoreCheckoutAnswer = await answer.json();
+  return placed.payment_result.redirect_url;
 }
 
 /** The costs follow the place and the way of shipping that are chosen in the browser's own sheet. */

@@ -110,7 +110,7 @@ export class OrderReview {
         location.reload();
         return;
       }
-      const summary = islandProps(answer.fragments, "order-summary") as SummaryView | null;
+      const summary = islandProps(answer.fragments, "order-summary");
       this.#set(summary ? { summary, picked: null, isBusy: false } : { isBusy: false });
       // The side cart shows the way of shipping as well.
       if (isShipping) void refreshCart();

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Views } from "../generated/views";
 import type { Assets } from "../renderer/assets";
+import type { PageName } from "../renderer/registry";
 import {
   addMethod,
   checkoutForm,
@@ -15,7 +17,7 @@ import {
   summary,
 } from "../testing/checkout-samples";
 import { head, layout } from "../testing/samples";
-import { renderWhole } from "../testing/whole";
+import { type PageSample, renderWhole } from "../testing/whole";
 
 const assets: Assets = {
   styles: () => ["/assets/site.css"],
@@ -23,7 +25,7 @@ const assets: Assets = {
   modules: [],
   fonts: [],
 };
-const draw = (component: string, props: object, isSlim = false) =>
+const draw = <Name extends PageName>(component: Name, props: Views[Name], isSlim = false) =>
   renderWhole({ component, head, layout: { ...layout, isSlim }, props }, assets);
 
 beforeEach(() => {
@@ -32,7 +34,7 @@ beforeEach(() => {
 // React reports doubtful markup (unknown attributes, wrong nesting, missing keys) as a console error.
 afterEach(() => expect(console.error).not.toHaveBeenCalled());
 
-test.each([
+test.each<PageSample>([
   ["checkout/CheckoutPage", checkoutPage],
   ["checkout/CheckoutPage", faultyCheckout],
   ["checkout/CheckoutPage", { ...checkoutPage, form: null }],
@@ -125,7 +127,7 @@ test("a kept method is deleted by a second press only, and named to those who he
 });
 
 test("only one button of a page is its main one", () => {
-  const pages: Array<[string, object]> = [
+  const pages: Array<PageSample> = [
     ["checkout/CheckoutPage", checkoutPage],
     ["checkout/OrderPayPage", orderPay],
     ["checkout/AddMethodPage", addMethod],

@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { type CartAnswer, change, draw, fire, refreshLater } from "../cart/calls";
+import { change, draw, fire, refreshLater } from "../cart/calls";
 import { complain } from "../cart/notices";
-import type { CartNotice } from "../generated/cart";
+import type { CartAnswer, CartNotice } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { islandProps } from "../runtime/fragments";
 
@@ -19,7 +19,7 @@ export type Coupon = {
 
 /** What the shop said about it: the side cart carries it. */
 function noticeOf({ fragments }: CartAnswer): CartNotice | null {
-  return (islandProps(fragments, "side-cart")?.notice as CartNotice | null | undefined) ?? null;
+  return islandProps(fragments, "side-cart")?.notice ?? null;
 }
 
 /** Coupons without leaving the page. Without script they are a button of the checkout's form and a link. */

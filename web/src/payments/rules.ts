@@ -1,3 +1,4 @@
+import type { CardBrand } from "../generated/payments";
 import { foldDigits } from "../ui/digits";
 
 /**
@@ -17,17 +18,7 @@ export type CardFault =
 export type EcheckField = "routing" | "account";
 export type EcheckFault = `echeck.${EcheckField}.${"missing" | "digits" | "length"}`;
 
-export type Brand =
-  | "maestro"
-  | "forbrugsforeningen"
-  | "dankort"
-  | "visa"
-  | "mastercard"
-  | "amex"
-  | "dinersclub"
-  | "discover"
-  | "unionpay"
-  | "jcb";
+export type Brand = CardBrand;
 
 type Row = { brand: Brand; prefix: RegExp; lengths: Array<number> };
 

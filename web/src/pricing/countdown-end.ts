@@ -1,3 +1,4 @@
+import type { CountdownChange, SaleEndedAnswer } from "../generated/pricing";
 import { actionUrl, post } from "../runtime/request";
 
 const PARAMETER = "sctv_countdown_job";
@@ -11,7 +12,7 @@ export function reloadUrl(href: string): string {
   return next.href;
 }
 
-type Ended = { product_id: string; remove_sale: number };
+type Ended = Pick<CountdownChange, "product_id" | "remove_sale">;
 
 const waiting: Array<Ended> = [];
 let busy = false;
@@ -32,7 +33,7 @@ async function tell(): Promise<void> {
       product_id: ended.product_id,
       remove_sale: String(ended.remove_sale),
     });
-    const answer = await post<{ cron?: boolean }>(actionUrl(), body).catch(() => null);
+    const answer = await post<SaleEndedAnswer>(actionUrl(), body).catch(() => null);
     if (!answer?.cron) break;
   }
   reload();

@@ -1,14 +1,16 @@
 import * as pricingText from "../generated/messages/pricing";
+import type { CountdownChange, CountdownView } from "../generated/pricing";
 
 /** The same rule as Rust's `pricing::rules::Countdown`; both run vectors/pricing/countdown.json. */
-export type Clockwork = {
-  countdown_time_start: string;
-  countdown_time_end: string;
-  countdown_time_from: string;
-  countdown_time_to: string;
-  countdown_time_reset: number;
-};
-export type Messages = { message: string; upcoming_message: string };
+export type Clockwork = Pick<
+  CountdownView,
+  | "countdown_time_start"
+  | "countdown_time_end"
+  | "countdown_time_from"
+  | "countdown_time_to"
+  | "countdown_time_reset"
+>;
+export type Messages = Pick<CountdownChange, "message" | "upcoming_message">;
 
 export type Phase = "running" | "upcoming" | "loop-end" | "loop-running" | "end" | "stopped";
 

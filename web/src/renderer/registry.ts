@@ -25,15 +25,20 @@ import { ReceivedPage } from "../checkout/ReceivedPage";
 import { StaffOrderPage } from "../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
 import { MessagePage } from "../content/MessagePage";
+import type { Views } from "../generated/views";
 import { DiscountTable } from "../pricing/DiscountTable";
 import type { HydrateOn } from "../runtime/islands";
+import type { MailName } from "./mails";
 
-// Props come from the server as JSON; their shapes are kept by the generated types on both sides.
-// biome-ignore lint/suspicious/noExplicitAny: a table of components with different props
-type AnyComponent = ComponentType<any>;
+/** The component of a page ends in `Page`; `edge::Page::new` checks the same. */
+export type PageName = Extract<keyof Views, `${string}Page`>;
+export type RegionName = Exclude<keyof Views, PageName | MailName>;
+
+type Page<View> = { component: ComponentType<View>; page: string };
+type Region<View> = { component: ComponentType<View>; on?: HydrateOn };
 
 /** A page and the short name that scripts know it by (`<body data-page>`). */
-export const pages: Record<string, { component: AnyComponent; page: string }> = {
+export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "catalog/HomePage": { component: HomePage, page: "home" },
   "catalog/ListingPage": { component: ListingPage, page: "listing" },
   "catalog/ProductPage": { component: ProductPage, page: "product" },
@@ -56,8 +61,8 @@ export const pages: Record<string, { component: AnyComponent; page: string }> = 
   "content/MessagePage": { component: MessagePage, page: "message" },
 };
 
-/** What the server may ask for alone, as a fragment. With `on` it is an island. */
-export const regions: Record<string, { component: AnyComponent; on?: HydrateOn }> = {
+/** Components that the server may render alone, as a fragment. With `on` it is an island. */
+export const regions: { [Name in RegionName]: Region<Views[Name]> } = {
   "cart/CartButton": { component: CartButton },
   "cart/CartNotice": { component: CartNotice },
   "cart/CartContents": { component: CartContents, on: "load" },

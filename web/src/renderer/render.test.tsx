@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Views } from "../generated/views";
 import { addresses, dashboard, login, privacy, staff, subscriptions } from "../testing/account-samples";
 import {
   card,
@@ -12,8 +13,9 @@ import {
   product,
   sideCart,
 } from "../testing/samples";
-import { renderWhole } from "../testing/whole";
+import { type PageSample, renderWhole } from "../testing/whole";
 import type { Assets } from "./assets";
+import type { PageName } from "./registry";
 import { renderRegion, UnknownComponent } from "./render";
 
 const assets: Assets = {
@@ -22,7 +24,8 @@ const assets: Assets = {
   modules: [],
   fonts: ["/assets/a.woff2"],
 };
-const draw = (component: string, props: object) => renderWhole({ component, head, layout, props }, assets);
+const draw = <Name extends PageName>(component: Name, props: Views[Name]) =>
+  renderWhole({ component, head, layout, props }, assets);
 const HOSTILE = "</script><b>اسم</b>";
 
 beforeEach(() => {
@@ -31,7 +34,7 @@ beforeEach(() => {
 // React reports doubtful markup (unknown attributes, wrong nesting, missing keys) as a console error.
 afterEach(() => expect(console.error).not.toHaveBeenCalled());
 
-test.each([
+test.each<PageSample>([
   ["catalog/HomePage", home],
   ["catalog/ListingPage", listing],
   ["catalog/ListingPage", { ...listing, cards: [], pages: null, chips: [], query: "مسباح" }],
@@ -47,7 +50,7 @@ test.each([
     },
   ],
   ["cart/CartPage", cartPage],
-  ["cart/CartPage", { ...cartPage, lines: [], count: 0 }],
+  ["cart/CartPage", { ...cartPage, contents: { ...cartPage.contents, lines: [], count: 0 } }],
   ["accounts/EntryPage", login],
   [
     "accounts/EntryPage",
@@ -163,5 +166,6 @@ test("a cart line without a picture keeps its place", () => {
 });
 
 test("an unknown component is the caller's fault", () => {
-  expect(() => draw("catalog/Nothing", {})).toThrow(UnknownComponent);
+  for (const name of ["catalog/Nothing", "toString"])
+    expect(() => draw(name as "cart/CartPage", cartPage)).toThrow(UnknownComponent);
 });

@@ -1,3 +1,4 @@
+import type { Islands } from "../generated/views";
 import { type Props, registerIsland, startIslands, updateIsland } from "./islands";
 import { parseDocument, parseElement } from "./trusted-html";
 
@@ -12,10 +13,13 @@ const islandKey = (name: string): string => `${regionKey(name)} > script`;
 
 const readScript = (script: Element | null): Props => JSON.parse(script?.textContent ?? "{}");
 
-/** What an answer says to an island; null if it says nothing. */
-export function islandProps(fragments: Fragments | undefined, name: string): Props | null {
+/** The new props of an island in an answer; null if the answer has none. */
+export function islandProps<Name extends keyof Islands>(
+  fragments: Fragments | undefined,
+  name: Name,
+): Islands[Name] | null {
   const html = fragments?.[islandKey(name)];
-  return html ? readScript(parseElement(html)) : null;
+  return html ? (readScript(parseElement(html)) as Islands[Name]) : null;
 }
 
 type Typed = { text: string; from: number | null; to: number | null };

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BundleView } from "../generated/bundles";
-import type { pages } from "../renderer/registry";
 import { renderRegion } from "../renderer/render";
 import { login, subscriptions } from "../testing/account-samples";
 import { addMethod, checkoutPage, orderPay, received } from "../testing/checkout-samples";
@@ -16,7 +15,7 @@ import {
   product,
   sideCart,
 } from "../testing/samples";
-import { renderPageOnly } from "../testing/whole";
+import { type PageSample, renderPageOnly } from "../testing/whole";
 import { hydrate } from "./islands";
 
 const ISLANDS = Object.keys(import.meta.glob("../*/*.island.tsx")).map((path) =>
@@ -59,12 +58,12 @@ const bundle: BundleView = {
 
 const countdown = countdownAt(Date.now());
 
-const PAGES: Array<[what: string, component: keyof typeof pages, props: object]> = [
+const PAGES: Array<[what: string, ...PageSample]> = [
   ["home", "catalog/HomePage", home],
   [
     "home with a sale that ends",
     "catalog/HomePage",
-    { ...home, shelves: [{ ...home.shelves[0], cards: [{ ...card, countdown }] }] },
+    { ...home, shelves: home.shelves.map((shelf) => ({ ...shelf, cards: [{ ...card, countdown }] })) },
   ],
   ["product", "catalog/ProductPage", product],
   ["bundle", "catalog/ProductPage", { ...product, buy: null, bundle }],

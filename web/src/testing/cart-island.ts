@@ -5,7 +5,10 @@ import { renderRegion } from "../renderer/render";
 import { hydrate } from "../runtime/islands";
 import { cartSettings, sideCart } from "./samples";
 
-type Contents = Partial<CartContentsView & SideCartView>;
+/** An island of the cart: its component, the region it stands in, and props. */
+type CartIsland =
+  | [component: "cart/CartContents", region: "cart-page", props: CartContentsView]
+  | [component: "cart/SideCart", region: "side-cart", props: SideCartView];
 
 const script = (props: object) =>
   `<script type="application/json">${JSON.stringify(props).replaceAll("<", "\\u003c")}</script>`;
@@ -31,7 +34,7 @@ export async function pass(time: number): Promise<void> {
 }
 
 /** Puts an island into the page as the server renders it, and hydrates it. */
-export async function openIsland(component: string, region: string, props: Contents): Promise<HTMLElement> {
+export async function openIsland(...[component, region, props]: CartIsland): Promise<HTMLElement> {
   const settings =
     region === "side-cart"
       ? ""

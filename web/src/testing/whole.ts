@@ -1,16 +1,24 @@
-import type { LayoutView, PageHead } from "../generated/edge";
+import type { LayoutView } from "../generated/edge";
+import type { Views } from "../generated/views";
 import { PAGE_SLOT } from "../layout/ShopLayout";
 import type { Assets } from "../renderer/assets";
 import { BODY_SLOT } from "../renderer/Document";
-import { renderFrame, renderPage } from "../renderer/render";
+import type { PageName } from "../renderer/registry";
+import { type PageRequest, renderFrame, renderPage } from "../renderer/render";
 import { head } from "./samples";
 
 const NO_ASSETS: Assets = { styles: () => ["/site.css"], scripts: [], modules: [], fonts: [] };
 
-type Asked = { component: string; head: PageHead; layout: LayoutView; props: object };
+type WholeRequest<Name extends PageName> = Omit<PageRequest<Name>, "shop"> & { layout: LayoutView };
+
+/** The name of a page and props for it. */
+export type PageSample = { [Name in PageName]: [component: Name, props: Views[Name]] }[PageName];
 
 /** A page in its frame, put together as the server does it. */
-export function renderWhole({ component, head, layout, props }: Asked, assets: Assets): string {
+export function renderWhole<Name extends PageName>(
+  { component, head, layout, props }: WholeRequest<Name>,
+  assets: Assets,
+): string {
   const { shopName, homeUrl, cartUrl } = layout;
   const page = renderPage({ component, head, shop: { shopName, homeUrl, cartUrl }, props }, assets);
   const [top, bottom] = renderFrame(layout).split(PAGE_SLOT);
@@ -19,9 +27,9 @@ export function renderWhole({ component, head, layout, props }: Asked, assets: A
 }
 
 /** What stands between header and footer. */
-export function renderPageOnly(
-  component: string,
-  props: object,
+export function renderPageOnly<Name extends PageName>(
+  component: Name,
+  props: Views[Name],
   { shopName, homeUrl, cartUrl }: LayoutView,
 ): string {
   const page = renderPage({ component, head, shop: { shopName, homeUrl, cartUrl }, props }, NO_ASSETS);
