@@ -96,6 +96,7 @@ fn a_type_that_the_shop_does_not_take_is_named() {
 fn every_name_is_read_as_it_is_written() {
     for brand in Brand::ALL {
         assert_eq!(Brand::parse(brand.name()), Some(brand));
+        assert_eq!(serde_json::to_value(brand).expect("a name"), brand.name());
     }
     assert_eq!(Brand::parse(""), None);
     assert_eq!(Brand::parse("Visa"), None);
