@@ -1,66 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BundleItemView, BundleOptionView, BundleSettings, BundleView } from "../generated/bundles";
+import type { BundleView } from "../generated/bundles";
+import { bundle, bundleItem, bundleOption } from "../testing/bundle-samples";
 import { hydrateIsland, leavePage } from "../testing/hydrate-island";
-import { countdownAt, picture, product } from "../testing/samples";
+import { countdownAt, product } from "../testing/samples";
 import { BundleBuilder } from "./BundleBuilder.island";
-
-const option = (change: Partial<BundleOptionView> = {}): BundleOptionView => ({
-  id: "17",
-  attrs: "",
-  label: "",
-  price: 1760,
-  regular: 2200,
-  picture: null,
-  isUnpurchasable: false,
-  ...change,
-});
-
-const item = (change: Partial<BundleItemView> = {}): BundleItemView => ({
-  key: "p1",
-  name: "تمر",
-  note: "",
-  url: "/ar/product/dates/",
-  picture,
-  quantity: "3",
-  min: "1",
-  max: "9",
-  step: "1",
-  isOptional: false,
-  isUnpurchasable: false,
-  options: [option()],
-  needsChoice: false,
-  ...change,
-});
-
-const settings: BundleSettings = {
-  changeImage: "yes",
-  bundledPrice: "price",
-  bundledPriceFrom: "sale_price",
-  changePrice: "no",
-  priceSelector: "",
-};
-
-const bundle: BundleView = {
-  productId: "40",
-  action: "/ar/product/box/",
-  terms: {
-    percent: 0,
-    amount: 0,
-    fixedPrice: null,
-    hasOptional: false,
-    hasVariations: false,
-    excludeUnpurchasable: false,
-    min: null,
-    max: null,
-    totalMin: null,
-    totalMax: null,
-  },
-  priceSuffix: "",
-  settings,
-  items: [item()],
-};
 
 const props = { ...product, bundle };
 
@@ -89,7 +34,7 @@ test.each([
   "a row shows its %s, also after one more [BUND-36]",
   async (bundledPrice, isUnder, first, then) => {
     const price = () => find("[data-key=p1] .price");
-    await open({ settings: { ...settings, bundledPrice } });
+    await open({ settings: { ...bundle.settings, bundledPrice } });
     expect(find("[data-key=p1] h2").parentElement?.contains(price())).toBe(isUnder);
     expect(price().textContent).toContain(first);
     await press("[aria-label='زيادة الكمية']");
@@ -99,7 +44,10 @@ test.each([
 );
 
 test("what cannot be bought is left out of what is sent, where the owner wants it [BUND-40]", async () => {
-  const items = [item(), item({ key: "p2", options: [option({ id: "18" })], isUnpurchasable: true })];
+  const items = [
+    bundleItem(),
+    bundleItem({ key: "p2", options: [bundleOption({ id: "18" })], isUnpurchasable: true }),
+  ];
   const sent = () => (find("[name=woosb_ids]") as HTMLInputElement).value;
   await open({ items, terms: { ...bundle.terms, excludeUnpurchasable: true } });
   expect(sent()).toBe("17/p1/3/");
@@ -125,7 +73,7 @@ const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
 test("a countdown that changes its phase leaves the total as the price of the page [BUND-38] [WEB-5]", async () => {
   vi.useFakeTimers();
-  await open({ settings: { ...settings, changePrice: "yes" } }, { countdown: beginsSoon() });
+  await open({ settings: { ...bundle.settings, changePrice: "yes" } }, { countdown: beginsSoon() });
   expect(pagePrice()).toContain("52.80 $");
   await pass(5000);
   expect(find("[data-countdown]").dataset.phase).toBe("upcoming");
@@ -147,7 +95,7 @@ test("the total is shown in the owner's own place, and nowhere else [BUND-38]", 
   const place = document.body.appendChild(document.createElement("p"));
   place.className = "own-total";
   place.textContent = "—";
-  await open({ settings: { ...settings, changePrice: "yes_custom", priceSelector: ".own-total" } });
+  await open({ settings: { ...bundle.settings, changePrice: "yes_custom", priceSelector: ".own-total" } });
   expect(place.textContent?.replaceAll("\u00a0", " ")).toContain("52.80 $");
   expect(place.textContent).not.toContain("—");
   const before = pagePrice();
@@ -157,7 +105,9 @@ test("the total is shown in the owner's own place, and nowhere else [BUND-38]", 
 });
 
 test("a selector of the owner's that finds the page's own price shows the total there [BUND-38]", async () => {
-  await open({ settings: { ...settings, changePrice: "yes_custom", priceSelector: ".summary .price" } });
+  await open({
+    settings: { ...bundle.settings, changePrice: "yes_custom", priceSelector: ".summary .price" },
+  });
   expect(pagePrice()).toContain("52.80 $");
   await press("[aria-label='زيادة الكمية']");
   expect(pagePrice()).toContain("70.40 $");

@@ -3,24 +3,13 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SearchSuggestions } from "../generated/search";
 import { PropsSource } from "../runtime/islands";
 import { mount } from "../runtime/mount";
 import { hydrate } from "../testing/hydrate";
+import { suggestions as found } from "../testing/samples";
 import { optionAfter } from "./combobox";
 import { SearchBox } from "./SearchBox.island";
 
-const found: SearchSuggestions = {
-  query: "قهو",
-  corrected: null,
-  products: [
-    { name: "قهوة سعودية", url: "/ar/product/1/", price: "14.50\u00a0$", image: "/media/1.webp" },
-    { name: "<b>بنّ</b>", url: "/ar/product/2/", price: "18.00\u00a0$", image: null },
-  ],
-  categories: [{ name: "القهوة", url: "/ar/product-category/coffee/" }],
-  allUrl: "/ar/?s=قهو&post_type=product",
-  total: 11,
-};
 const props = { inputId: "search", action: "/ar/", homeUrl: "/ar/" };
 const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "بحث في المتجر" });
 const list = () => screen.findByRole("listbox", { name: "اقتراحات البحث" });

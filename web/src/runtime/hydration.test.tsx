@@ -1,60 +1,16 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BundleView } from "../generated/bundles";
 import { renderRegion } from "../renderer/render";
 import { login, subscriptions } from "../testing/account-samples";
+import { bundle } from "../testing/bundle-samples";
 import { addMethod, checkoutPage, orderPay, received } from "../testing/checkout-samples";
-import {
-  card,
-  cartPage,
-  countdownAt,
-  home,
-  layout,
-  message,
-  picture,
-  product,
-  sideCart,
-} from "../testing/samples";
+import { card, cartPage, countdownAt, home, layout, message, product, sideCart } from "../testing/samples";
 import { type PageSample, renderPageOnly } from "../testing/whole";
 import { hydrate } from "./islands";
 
 const ISLANDS = Object.keys(import.meta.glob("../*/*.island.tsx")).map((path) =>
   path.replace("../", "").replace(".island.tsx", ""),
 );
-
-const bundle: BundleView = {
-  productId: "40",
-  action: "/ar/product/box/",
-  terms: {
-    percent: 0,
-    amount: 0,
-    fixedPrice: null,
-    hasOptional: false,
-    hasVariations: false,
-    excludeUnpurchasable: false,
-    min: null,
-    max: null,
-    totalMin: null,
-    totalMax: null,
-  },
-  priceSuffix: "",
-  settings: {
-    changeImage: "yes",
-    bundledPrice: "price",
-    bundledPriceFrom: "sale_price",
-    changePrice: "no",
-    priceSelector: "",
-  },
-  items: [
-    {
-      ...{ key: "p1", name: "تمر", note: "", url: "/ar/product/dates/", picture, quantity: "3" },
-      ...{ min: "1", max: "9", step: "1", isOptional: false, isUnpurchasable: false, needsChoice: false },
-      options: [
-        { id: "17", attrs: "", label: "", price: 1760, regular: 2200, picture: null, isUnpurchasable: false },
-      ],
-    },
-  ],
-};
 
 const countdown = countdownAt(Date.now());
 

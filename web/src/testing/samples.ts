@@ -18,9 +18,14 @@ import type {
   VariationView,
 } from "../generated/catalog";
 import type { LayoutView, MessagePageView, PageHead } from "../generated/edge";
-import type { CountdownView } from "../generated/pricing";
+import type { CountdownView, DiscountTableView } from "../generated/pricing";
+import type { SearchSuggestions } from "../generated/search";
 
 /** Views for tests: small, Arabic, and each with something in every field. */
+
+/** As long as a shopkeeper's names get, with a Latin word and numbers in it. */
+export const longName =
+  "تمر مجدول ملكي كبير الحبة من مزارع القصيم، محشوّ باللوز المحمّص ومغطّى بالشوكولاتة الداكنة 70%، في علبة هدايا خشبية Premium Gift Box منقوشة يدويًّا";
 
 export const picture: PictureView = {
   alt: "علبة تمر",
@@ -436,4 +441,26 @@ export const message: MessagePageView = {
   homeUrl: "/ar/",
   shopUrl: "/ar/shop/",
   reference: "E-5031",
+};
+
+export const suggestions: SearchSuggestions = {
+  query: "قهو",
+  corrected: null,
+  products: [
+    { name: "قهوة سعودية", url: "/ar/product/1/", price: "14.50\u00a0$", image: "/media/dates-320.webp" },
+    { name: "<b>بنّ</b>", url: "/ar/product/2/", price: "18.00\u00a0$", image: null },
+  ],
+  categories: [{ name: "القهوة", url: "/ar/product-category/coffee/" }],
+  allUrl: "/ar/?s=قهو&post_type=product",
+  total: 11,
+};
+
+export const discountTable: DiscountTableView = {
+  rows: [
+    { from: "1", to: "1", amount: "22.00\u00a0$", percentOff: null },
+    { from: "2", to: "4", amount: "19.80\u00a0$", percentOff: 10 },
+    { from: "5", to: null, amount: "17.60\u00a0$", percentOff: 20 },
+  ],
+  from: false,
+  settingsUrl: null,
 };
