@@ -16,9 +16,12 @@ const messages = fileURLToPath(new URL("../../messages/ar", import.meta.url));
 /** Vite's error overlay has style elements. */
 const relax = (policy) => policy?.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
+/** The gallery renders everything by itself, and says nothing about pages. */
+const isGallery = (file) => file?.startsWith(`${root}src/testing/`);
+
 /** Whether a page renders this module outside of every island: then only a reload shows its change. */
 function isStatic(module, seen = new Set()) {
-  if (seen.has(module) || module.file?.endsWith(".island.tsx")) return false;
+  if (seen.has(module) || module.file?.endsWith(".island.tsx") || isGallery(module.file)) return false;
   seen.add(module);
   return module.importers.size === 0 || [...module.importers].some((importer) => isStatic(importer, seen));
 }
@@ -49,11 +52,27 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
     },
   };
 
+  /** Every component in every state, from the samples of the tests. Nothing of it is built for production. */
+  const gallery = {
+    name: "gallery",
+    configureServer: ({ middlewares }) => {
+      middlewares.use("/dev/gallery", async (request, response) => {
+        try {
+          const { answer } = await runner.import("/src/testing/gallery/answer.tsx");
+          const { status, type, body } = answer(request.method, new URL(request.originalUrl, origin));
+          response.writeHead(status, { "content-type": type }).end(body);
+        } catch ({ stack }) {
+          response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(stack);
+        }
+      });
+    },
+  };
+
   const vite = await createVite({
     root,
     cacheDir,
     clearScreen: false,
-    plugins: [hotReload],
+    plugins: [hotReload, gallery],
     server: {
       middlewareMode: { server: front },
       ws: { server: front },

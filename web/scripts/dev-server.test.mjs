@@ -82,6 +82,18 @@ afterAll(async () => {
   rmSync(cacheDir, { recursive: true, force: true });
 });
 
+// First of all: loaded by then, it must not change what the tests below are sent.
+test("the gallery needs no Rust server, and what a state refers to is there", async () => {
+  const index = await (await fetch(`${origin}/dev/gallery`)).text();
+  const [, state] = index.match(/<iframe[^>]+src="([^"]+c=ProductCard[^"]+)"/);
+  const page = await fetch(origin + state.replaceAll("&amp;", "&"));
+  expect(page.status).toBe(200);
+  const html = index + (await page.text());
+  const files = [...html.matchAll(/(?:src|href)="(\/(?:@|src\/|dev\/gallery\/media\/)[^"]+)"/g)];
+  expect(files.length).toBeGreaterThan(5);
+  for (const [, file] of files) expect((await fetch(origin + file)).status, file).toBe(200);
+});
+
 test("a page waits for the Rust server, and is rendered from the sources that it refers to", async () => {
   const asked = fetch(`${origin}/ar/`);
   expect(await Promise.race([asked, new Promise((done) => setTimeout(done, 50, "waits"))])).toBe("waits");
@@ -121,6 +133,10 @@ test.each(["src/content/MessagePage.tsx", "src/ui/Icon.tsx", "src/cart/cart.brow
     expect(await sentAfter(file)).toEqual(["full-reload"]);
   },
 );
+
+test("a changed state of the gallery reloads it", async () => {
+  expect(await sentAfter("src/testing/gallery/states/content.tsx")).toEqual(["full-reload"]);
+});
 
 test("a changed island that no page has loaded reloads them", async () => {
   expect(await sentAfter("src/bundles/BundleBuilder.island.tsx")).toEqual(["full-reload"]);

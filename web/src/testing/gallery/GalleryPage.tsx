@@ -1,0 +1,119 @@
+import { GALLERY_STYLE, GALLERY_URL, isPage } from "./render";
+import { gallery, type Place } from "./states";
+
+/** A phone and a desk. */
+export const WIDTHS = [390, 1280] as const;
+export type Width = (typeof WIDTHS)[number];
+
+const urlOf = (query: Record<string, string>) => {
+  const text = new URLSearchParams(query).toString();
+  return text ? `${GALLERY_URL}?${text}` : GALLERY_URL;
+};
+const anchor = (component: string, state: string) => `${component}-${state.replaceAll(" ", "-")}`;
+const query = (component: string | null, width: Width): Record<string, string> => ({
+  ...(component && { c: component }),
+  ...(width !== WIDTHS[0] && { w: String(width) }),
+});
+
+function State({ place, width }: { place: Place; width: Width }) {
+  const { component, state } = place;
+  const url = urlOf({ c: component, s: state });
+  return (
+    <div id={anchor(component, state)}>
+      <h3>
+        <a href={url}>{state}</a>
+      </h3>
+      <iframe
+        className={isPage(place) ? "dev-frame dev-frame--page" : "dev-frame"}
+        src={url}
+        title={`${component}: ${state}`}
+        width={width}
+        loading="lazy"
+      />
+    </div>
+  );
+}
+
+type Props = {
+  /** What is shown of all that the index lists. */
+  places: Array<Place>;
+  component: string | null;
+  width: Width;
+};
+
+/** The index, and beside it each state in a frame of a phone's or a desk's width. */
+export function GalleryPage({ places, component, width }: Props) {
+  const shown = [...new Set(places.map((place) => place.component))];
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{component ? `${component}: gallery` : "Gallery"}</title>
+        <link rel="stylesheet" href={GALLERY_STYLE} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script type="module" src="/@vite/client" />
+        <script type="module" src="/src/testing/gallery/frames.ts" />
+      </head>
+      <body className="dev-gallery">
+        <nav className="dev-index" aria-label="Components">
+          <a href={urlOf(query(null, width))} aria-current={component ? undefined : "page"}>
+            All components
+          </a>
+          {Object.entries(gallery).map(([capability, states]) => (
+            <details key={capability} open={component === null || component in states}>
+              <summary>{capability}</summary>
+              <ul>
+                {Object.entries(states).map(([name, named]) => (
+                  <li key={name}>
+                    <a
+                      href={urlOf(query(name, width))}
+                      aria-current={name === component ? "page" : undefined}
+                    >
+                      {name}
+                    </a>
+                    {name === component && (
+                      <ul>
+                        {Object.keys(named).map((state) => (
+                          <li key={state}>
+                            <a href={`#${anchor(name, state)}`}>{state}</a>
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </nav>
+        <main>
+          <h1>Gallery</h1>
+          <nav className="dev-widths" aria-label="Width of the frames">
+            {WIDTHS.map((one) => (
+              <a
+                key={one}
+                href={urlOf(query(component, one))}
+                aria-current={one === width ? "true" : undefined}
+              >
+                {one} px
+              </a>
+            ))}
+          </nav>
+          {shown.map((name) => (
+            <div key={name}>
+              <h2>{name}</h2>
+              <div className="dev-states">
+                {places
+                  .filter((place) => place.component === name)
+                  .map((place) => (
+                    <State key={place.state} {...{ place, width }} />
+                  ))}
+              </div>
+            </div>
+          ))}
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { renderToStaticMarkup } from "react-dom/server";
+import { GalleryPage, WIDTHS } from "./GalleryPage";
+import { GALLERY_URL, renderState } from "./render";
+import { places } from "./states";
+
+export type Answer = { status: number; type: string; body: string | Buffer };
+
+const HTML = "text/html; charset=utf-8";
+const MEDIA = new URL("../../../../seeds/media/", import.meta.url);
+
+/** A picture of the demo shop for one that a sample names: same subject and width if there is one. */
+function picture(subject: string, width: string, format: string): Buffer | null {
+  const files = readdirSync(MEDIA).filter((file) => file.endsWith(`.${format}`));
+  const isOf = (file: string) => file.startsWith(`${subject}-`);
+  const isWide = (file: string) => file.includes(`-${width}.`);
+  const file = files.find((name) => isOf(name) && isWide(name)) ?? files.find(isOf) ?? files.find(isWide);
+  return file ? readFileSync(new URL(file, MEDIA)) : null;
+}
+
+/**
+ * What every call of an island is answered: nothing has changed. A cart is drawn by its fragments, so there is one, for
+ * no region; an order's payment is still being confirmed, or its page would be loaded for ever.
+ */
+const UNCHANGED = { fragments: { "dev-gallery": "<i></i>" }, kind: "confirming" };
+
+const notFound = (what: string): Answer => ({
+  status: 404,
+  type: "text/plain; charset=utf-8",
+  body: `${what} is not in the gallery`,
+});
+
+/** Answers whatever is asked below `/dev/gallery`. */
+export function answer(method: string, { pathname, searchParams }: URL): Answer {
+  const path = pathname.slice(GALLERY_URL.length);
+  if (method === "POST") return { status: 200, type: "application/json", body: JSON.stringify(UNCHANGED) };
+  if (path === "/provider.js")
+    return { status: 200, type: "text/javascript", body: "globalThis.Accept = { dispatchData() {} };" };
+
+  const [, subject, width, format] = /^\/media\/(\w+)-(\d+)\.(\w+)$/.exec(path) ?? [];
+  if (subject && width && format) {
+    const body = picture(subject, width, format);
+    return body ? { status: 200, type: `image/${format}`, body } : notFound(path);
+  }
+  if (path !== "" && path !== "/") return notFound(path);
+
+  const component = searchParams.get("c");
+  const state = searchParams.get("s");
+  const shown = places.filter((place) => component === null || place.component === component);
+  const [first] = shown;
+  if (!first) return notFound(`${component}`);
+  if (component !== null && state !== null) {
+    const place = shown.find((one) => one.state === state);
+    return place
+      ? { status: 200, type: HTML, body: renderState(place) }
+      : notFound(`"${state}" of ${component}`);
+  }
+  const frameWidth = WIDTHS.find((one) => String(one) === searchParams.get("w")) ?? WIDTHS[0];
+  const page = <GalleryPage places={shown} component={component} width={frameWidth} />;
+  return { status: 200, type: HTML, body: `<!doctype html>${renderToStaticMarkup(page)}` };
+}

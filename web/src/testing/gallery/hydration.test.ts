@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hydrate } from "../../runtime/islands";
+// Completes happy-dom.
+import "../hydrated";
+import { renderState } from "./render";
+import { places } from "./states";
+
+const ISLANDS = Object.keys(import.meta.glob("../../*/*.island.tsx")).map((path) =>
+  path.slice("../../".length).replace(".island.tsx", ""),
+);
+/** Islands of the layout are the same on every page: once is enough. */
+const OF_LAYOUT = '[data-id="search"], [data-region="side-cart"]';
+
+const alive = places
+  .map((place) => {
+    const html = renderState(place);
+    const body = html.slice(html.indexOf("<body"), html.indexOf("</body>"));
+    // happy-dom complains of files that it may not load.
+    return { ...place, body: body.replaceAll(/<script src.*?<\/script>/g, "") };
+  })
+  .filter(({ body }) => body.includes("data-island"));
+const seen = new Set<string>();
+
+beforeEach(() => {
+  vi.spyOn(console, "error");
+  vi.spyOn(console, "warn");
+  vi.stubGlobal("fetch", async () => new Response("{}", { headers: { date: new Date().toUTCString() } }));
+});
+afterEach(() => {
+  document.body.innerHTML = "";
+});
+
+test.each(alive)(
+  "$component hydrates from the server's HTML without a warning: $state",
+  async ({ body, component }) => {
+    document.body.innerHTML = body;
+    const isPage = component.endsWith("Page");
+    for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+      if (isPage && island.matches(OF_LAYOUT)) continue;
+      await hydrate(island);
+      seen.add(island.dataset.island ?? "");
+    }
+    // Effects, and what they set.
+    await new Promise((done) => setTimeout(done, 30));
+    expect(console.error).not.toHaveBeenCalled();
+  },
+);
+
+afterAll(() => expect(ISLANDS.filter((name) => !seen.has(name))).toEqual([]));

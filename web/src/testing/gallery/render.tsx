@@ -1,0 +1,73 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { PAGE_SLOT, ShopLayout } from "../../layout/ShopLayout";
+import { SOURCES } from "../../renderer/assets";
+import { BODY_SLOT, Document } from "../../renderer/Document";
+import { Island } from "../../renderer/Island";
+import { pages } from "../../renderer/registry";
+import { payment } from "../checkout-samples";
+import { head, layout } from "../samples";
+import { renderWhole } from "../whole";
+import type { Place } from "./states";
+
+/** Where the gallery is, and what islands in it take for the shop: their calls are answered by `answer.ts`. */
+export const GALLERY_URL = "/dev/gallery";
+export const GALLERY_STYLE = "/src/testing/gallery/gallery.css";
+
+const shop = { ...layout, homeUrl: `${GALLERY_URL}/` };
+/** Pages where somebody pays have the small header, as the server chooses it. */
+const SLIM = ["checkout", "order-pay", "order-received"];
+
+const files = import.meta.glob<Record<string, unknown>>("../../*/*.island.tsx", { eager: true });
+const islands = new Set(Object.values(files).flatMap((module) => Object.values(module)));
+
+/** The pictures of the demo shop, and a provider that never answers: a sample's own addresses lead nowhere. */
+const withFiles = (html: string) =>
+  html
+    .replaceAll("/media/", `${GALLERY_URL}/media/`)
+    .replaceAll(payment.scriptUrl, `${GALLERY_URL}/provider.js`);
+
+/** An island comes to life by itself, as it does on a page. */
+function alive(element: ReactElement): ReactElement {
+  const { type, props } = element as ReactElement<object>;
+  if (typeof type !== "function" || !islands.has(type)) return element;
+  return <Island of={type as () => null} props={props} id="state" on="load" />;
+}
+
+function renderPart(title: string, element: ReactElement): string {
+  const part = alive(element);
+  const { shopName, homeUrl, cartUrl } = shop;
+  const facts = { shopName, homeUrl, cartUrl };
+  const document = <Document head={headOf(title)} assets={SOURCES} page="gallery" {...facts} />;
+  const style = `<link rel="stylesheet" href="${GALLERY_STYLE}"/>`;
+  const shell = renderToStaticMarkup(document).replace("</head>", `${style}</head>`);
+  const name = <h1 className="dev-unseen">{title}</h1>;
+  const body =
+    element.type === ShopLayout
+      ? renderToStaticMarkup(part).replace(PAGE_SLOT, renderToStaticMarkup(name))
+      : renderToStaticMarkup(
+          <main className="dev-part">
+            {name}
+            {part}
+          </main>,
+        );
+  return `<!doctype html>${shell.replace(BODY_SLOT, () => body)}`;
+}
+
+const headOf = (title: string) => ({ ...head, title, canonicalUrl: "", noIndex: true, structuredData: [] });
+
+export const isPage = ({ element }: Place) =>
+  Object.values(pages).some(({ component }) => component === element.type);
+
+/** A state alone: a page in its layout, anything else in an empty document with the same styles and scripts. */
+export function renderState({ component, state, element }: Place): string {
+  const title = `${component}: ${state}`;
+  const page = Object.entries(pages).find(([, entry]) => entry.component === element.type);
+  if (!page) return withFiles(renderPart(title, element));
+  const [name, entry] = page;
+  const isSlim = SLIM.includes(entry.page);
+  const props = element.props as object;
+  return withFiles(
+    renderWhole({ component: name, head: headOf(title), layout: { ...shop, isSlim }, props }, SOURCES),
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactElement } from "react";
+
+/** The states of a capability's components, by the component's name and the state's. */
+export type States = Record<string, Record<string, ReactElement>>;
+
+const files = import.meta.glob<States>("./states/*.tsx", { eager: true, import: "states" });
+
+/** By capability. */
+export const gallery: Record<string, States> = Object.fromEntries(
+  Object.entries(files).map(([path, states]) => [path.slice("./states/".length, -".tsx".length), states]),
+);
+
+/** One state and where it stands in the gallery. */
+export type Place = { capability: string; component: string; state: string; element: ReactElement };
+
+export const places: Array<Place> = Object.entries(gallery).flatMap(([capability, states]) =>
+  Object.entries(states).flatMap(([component, named]) =>
+    Object.entries(named).map(([state, element]) => ({ capability, component, state, element })),
+  ),
+);

@@ -1,0 +1,145 @@
+import { AccountForm } from "../../../accounts/AccountForm";
+import { AccountLayout } from "../../../accounts/AccountLayout";
+import { AccountNav } from "../../../accounts/AccountNav";
+import { AccountPassword } from "../../../accounts/AccountPassword";
+import { AddressesPage } from "../../../accounts/AddressesPage";
+import { DashboardPage } from "../../../accounts/DashboardPage";
+import { EntryPage } from "../../../accounts/EntryPage";
+import { FileList } from "../../../accounts/FileList";
+import { FormField } from "../../../accounts/FormField";
+import { FormFields } from "../../../accounts/FormFields";
+import { FormPage } from "../../../accounts/FormPage";
+import { ListBoxes } from "../../../accounts/ListBoxes";
+import { PageNotice } from "../../../accounts/PageNotice";
+import { PasswordField } from "../../../accounts/PasswordField";
+import { StaffPage } from "../../../accounts/StaffPage";
+import { SubscriptionsForm } from "../../../accounts/SubscriptionsForm.island";
+import { SubscriptionsPage } from "../../../accounts/SubscriptionsPage";
+import type { FieldView, FormView } from "../../../generated/accounts";
+import {
+  accountFrame,
+  address,
+  addresses,
+  dashboard,
+  field,
+  form,
+  login,
+  password,
+  privacy,
+  staff,
+  subscriptions,
+} from "../../account-samples";
+import { longName } from "../../samples";
+import type { States } from "../states";
+
+const error = { kind: "error" as const, text: "البريد أو كلمة المرور غير صحيحين." };
+const ok = { kind: "ok" as const, text: "حُفظت بياناتك." };
+const wrong = "أدخل كلمة المرور.";
+const entry = login.form as FormView;
+const addressFields = address.sections[0]?.form.fields ?? [];
+const one = (kind: FieldView["kind"], change: Partial<FieldView> = {}) => (
+  <FormField field={{ ...field, kind, ...change }} id="field" isFocused={false} />
+);
+const { action, nonce, lists, saved, submit } = subscriptions;
+const letters = { action, nonce, lists, saved, submit, title: subscriptions.frame.title };
+const passwordField = {
+  ...{ id: "password", label: "كلمة المرور", required: true },
+  ...{ showLabel: "إظهار كلمة المرور", hideLabel: "إخفاء كلمة المرور" },
+};
+
+export const states = {
+  EntryPage: {
+    login: <EntryPage {...login} />,
+    "login that failed": (
+      <EntryPage
+        {...login}
+        notice={error}
+        form={{
+          ...entry,
+          fields: entry.fields.map((one) => (one.kind === "password" ? { ...one, error: wrong } : one)),
+        }}
+      />
+    ),
+    "link that has expired": (
+      <EntryPage {...login} form={null} notice={{ ...error, text: "انتهت صلاحية هذا الرابط." }} />
+    ),
+    "nothing beside the form": <EntryPage {...login} lead="" aside={null} other={null} />,
+  },
+  DashboardPage: {
+    default: <DashboardPage {...dashboard} />,
+    notice: <DashboardPage {...dashboard} frame={{ ...dashboard.frame, notice: ok }} />,
+  },
+  AddressesPage: { "one known, one empty": <AddressesPage {...addresses} /> },
+  FormPage: {
+    address: <FormPage {...address} />,
+    "privacy, with files": <FormPage {...privacy} />,
+    error: <FormPage {...address} frame={{ ...address.frame, notice: error }} />,
+  },
+  SubscriptionsPage: {
+    default: <SubscriptionsPage {...subscriptions} />,
+    saved: <SubscriptionsPage {...subscriptions} isSaved />,
+    empty: <SubscriptionsPage {...subscriptions} lists={[]} />,
+  },
+  StaffPage: { default: <StaffPage {...staff} /> },
+  AccountForm: {
+    entry: <AccountForm id="form" form={entry} look="entry" aside={login.aside} />,
+    main: <AccountForm id="form" form={{ ...form, fields: [field, password] }} look="main" />,
+    second: <AccountForm id="form" form={form} look="second" />,
+    danger: <AccountForm id="form" form={{ ...form, isDanger: true, submit: "حذف" }} look="second" />,
+  },
+  AccountLayout: {
+    default: <AccountLayout frame={accountFrame("العناوين")}>المحتوى</AccountLayout>,
+    ok: <AccountLayout frame={{ ...accountFrame("العناوين"), notice: ok }}>المحتوى</AccountLayout>,
+    "long title": <AccountLayout frame={accountFrame(longName)}>المحتوى</AccountLayout>,
+  },
+  AccountNav: { default: <AccountNav {...accountFrame("الطلبات")} /> },
+  AccountPassword: {
+    default: <AccountPassword field={password} id="password" isFocused={false} />,
+    error: <AccountPassword field={{ ...password, error: wrong }} id="password" isFocused={false} />,
+  },
+  FileList: { "one ready, one being made": <FileList files={privacy.sections[0]?.files ?? []} /> },
+  FormField: {
+    text: one("text"),
+    "left to right": one("latin", { label: "اسم المستخدم", value: "salma" }),
+    email: one("email", { label: "البريد الإلكتروني", value: "salma@example.com" }),
+    phone: one("phone", { label: "رقم الهاتف", value: "+966 50 555 0148" }),
+    check: one("check", { label: "تذكّرني" }),
+    select: one("select", {
+      label: "الدولة",
+      value: "SA",
+      options: [{ value: "SA", label: "السعودية" }],
+    }),
+    error: one("text", { value: "", error: "حقل «الاسم الأول» مطلوب." }),
+    hint: one("text", { hint: "كما هو في الهوية." }),
+    "long text": one("text", { label: longName, value: longName, hint: longName }),
+  },
+  FormFields: {
+    default: <FormFields fields={addressFields} id="fields" focusWrong={false} />,
+    "link beside a box": (
+      <FormFields fields={entry.fields} id="fields" aside={login.aside} focusWrong={false} />
+    ),
+  },
+  ListBoxes: {
+    default: <ListBoxes title="القوائم" lists={lists} />,
+    "no description": (
+      <ListBoxes title="القوائم" lists={lists.map((list) => ({ ...list, description: "" }))} />
+    ),
+    "long text": <ListBoxes title="القوائم" lists={lists.map((list) => ({ ...list, name: longName }))} />,
+  },
+  PageNotice: {
+    ok: <PageNotice notice={ok} />,
+    error: <PageNotice notice={error} />,
+    info: <PageNotice notice={{ kind: "info", text: "أرسلنا إليك رسالة." }} />,
+    none: <PageNotice notice={null} />,
+  },
+  PasswordField: {
+    default: <PasswordField {...passwordField} />,
+    hint: <PasswordField {...passwordField} hint="12 حرفًا على الأقل." />,
+    error: <PasswordField {...passwordField} error={wrong} />,
+  },
+  // A press shows what follows: saving, then saved.
+  SubscriptionsForm: {
+    default: <SubscriptionsForm {...letters} isSaved={false} />,
+    saved: <SubscriptionsForm {...letters} isSaved />,
+  },
+} satisfies States;

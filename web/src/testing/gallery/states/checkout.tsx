@@ -1,0 +1,314 @@
+import { AddMethodForm } from "../../../checkout/AddMethodForm.island";
+import { AddMethodPage } from "../../../checkout/AddMethodPage";
+import { BillingFields } from "../../../checkout/BillingFields";
+import { BusyButton } from "../../../checkout/BusyButton";
+import { CheckoutForm } from "../../../checkout/CheckoutForm.island";
+import { CheckoutPage } from "../../../checkout/CheckoutPage";
+import { ExpressPay } from "../../../checkout/ExpressPay";
+import { FormErrors } from "../../../checkout/FormErrors";
+import { MethodsPage } from "../../../checkout/MethodsPage";
+import { NotesField } from "../../../checkout/NotesField";
+import { OrderAddress } from "../../../checkout/OrderAddress";
+import { OrderDetails } from "../../../checkout/OrderDetails";
+import { OrderFacts } from "../../../checkout/OrderFacts";
+import { OrderLines } from "../../../checkout/OrderLines";
+import { OrderPage } from "../../../checkout/OrderPage";
+import { OrderPayForm } from "../../../checkout/OrderPayForm.island";
+import { OrderPayPage } from "../../../checkout/OrderPayPage";
+import { OrderSide } from "../../../checkout/OrderSide";
+import { OrderSummary } from "../../../checkout/OrderSummary";
+import { OrderSums } from "../../../checkout/OrderSums";
+import { OrdersPage } from "../../../checkout/OrdersPage";
+import { OrderTrack } from "../../../checkout/OrderTrack";
+import { OrderReview } from "../../../checkout/order-review";
+import { PayButton } from "../../../checkout/PayButton";
+import { PaymentConfirmation } from "../../../checkout/PaymentConfirmation.island";
+import { ReceivedHead } from "../../../checkout/ReceivedHead";
+import { ReceivedPage } from "../../../checkout/ReceivedPage";
+import { ReviewTable } from "../../../checkout/ReviewTable";
+import { StaffOrderPage } from "../../../checkout/StaffOrderPage";
+import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
+import { StateBadge } from "../../../checkout/StateBadge";
+import { Steps } from "../../../checkout/Steps";
+import { SummaryCoupon } from "../../../checkout/SummaryCoupon";
+import { SummaryShipping } from "../../../checkout/SummaryShipping";
+import { SummaryTotals } from "../../../checkout/SummaryTotals";
+import { TermsField } from "../../../checkout/TermsField";
+import { TermsLink } from "../../../checkout/TermsLink";
+import { TextWith } from "../../../checkout/TextWith";
+import type { CheckoutFormView, ExpressView, OrderView } from "../../../generated/checkout";
+import {
+  addMethod,
+  cardForm,
+  checkoutForm,
+  checkoutPage,
+  faultyCheckout,
+  methods,
+  order,
+  orderPage,
+  orderPay,
+  orders,
+  paymentWithSaved,
+  received,
+  staffOrder,
+  staffOrders,
+  summary,
+} from "../../checkout-samples";
+import { longName } from "../../samples";
+import type { States } from "../states";
+
+const ignore = () => {};
+const faults = [
+  { field: "billing_phone", text: "حقل «رقم الهاتف» مطلوب." },
+  { field: null, text: "رفض المصرف العملية." },
+];
+const faulty = faultyCheckout.form as CheckoutFormView;
+const asCustomer: CheckoutFormView = {
+  ...checkoutForm,
+  loginUrl: null,
+  createAccount: null,
+  payment: paymentWithSaved,
+};
+const longOrder: OrderView = {
+  ...order,
+  lines: order.lines.map((line) => ({ ...line, name: longName, detail: longName })),
+  address: [longName, "5100 Maple St", "ديربورن 48126"],
+  notes: longName,
+};
+const bare: OrderView = { ...order, method: null, phone: "", email: "", notes: "", extras: [] };
+const billing = { ...checkoutForm, errors: {}, onWantsAccount: ignore };
+const coupon = { field: { current: null }, notice: null, isPending: false, apply: ignore, remove: ignore };
+const review = new OrderReview(summary, () => null);
+const side = { review, cartUrl: "/ar/cart/", notificationTime: 5000 };
+const quiet = { summary, isBusy: false, picked: null };
+const problemCoupon = {
+  ...summary,
+  coupons: [{ code: "نخلة10", amount: null, problem: "يبدأ من 200.00\u00a0$", removeUrl: "/ar/cart/" }],
+};
+const { frame: _, ...addMethodForm } = addMethod;
+const { action, hidden, payment, termsUrl } = orderPay;
+const pay = { action, hidden, faults: [], payment, termsUrl, total: order.total, holder: "سلمى الخطيب" };
+const confirming = {
+  ...{ number: order.number, orderKey: "k", ownUrl: received.ownUrl },
+  hint: "قد يستغرق ذلك دقيقة.",
+};
+const onState = (name: string, label: string) => <StateBadge state={{ name, label }} />;
+
+export const states = {
+  CheckoutPage: {
+    default: <CheckoutPage {...checkoutPage} />,
+    errors: <CheckoutPage {...faultyCheckout} />,
+    "customer with saved methods": <CheckoutPage {...checkoutPage} form={asCustomer} />,
+    empty: <CheckoutPage {...checkoutPage} form={null} />,
+  },
+  OrderPayPage: {
+    default: <OrderPayPage {...orderPay} />,
+    errors: <OrderPayPage {...orderPay} faults={faults} />,
+  },
+  ReceivedPage: {
+    paid: <ReceivedPage {...received} />,
+    waiting: <ReceivedPage {...received} kind="waiting" hint="يصل المبلغ خلال 3 أيام." />,
+    confirming: <ReceivedPage {...received} kind="confirming" />,
+    unpaid: <ReceivedPage {...received} kind="unpaid" payUrl={orderPay.action} />,
+    cancelled: <ReceivedPage {...received} kind="cancelled" />,
+    refunded: <ReceivedPage {...received} kind="refunded" />,
+    "long text": <ReceivedPage {...received} order={longOrder} />,
+  },
+  OrdersPage: {
+    default: <OrdersPage {...orders} />,
+    empty: <OrdersPage {...orders} orders={[]} nextUrl={null} />,
+  },
+  OrderPage: {
+    default: <OrderPage {...orderPage} />,
+    "nothing to pay": <OrderPage {...orderPage} payUrl={null} />,
+    "long text": <OrderPage {...orderPage} order={longOrder} />,
+  },
+  MethodsPage: {
+    default: <MethodsPage {...methods} />,
+    empty: <MethodsPage {...methods} methods={[]} />,
+  },
+  AddMethodPage: {
+    default: <AddMethodPage {...addMethod} />,
+    errors: <AddMethodPage {...addMethod} faults={faults} />,
+  },
+  StaffOrdersPage: {
+    default: <StaffOrdersPage {...staffOrders} />,
+    empty: <StaffOrdersPage {...staffOrders} orders={[]} nextUrl={null} search="10999" />,
+  },
+  StaffOrderPage: {
+    default: <StaffOrderPage {...staffOrder} />,
+    "nothing to be done": (
+      <StaffOrderPage
+        {...staffOrder}
+        {...{ notice: null, change: null, refund: null, attempts: [], history: [], attribution: [] }}
+      />
+    ),
+    error: <StaffOrderPage {...staffOrder} notice={{ kind: "error", text: "المبلغ أكبر من المدفوع." }} />,
+  },
+  CheckoutForm: {
+    default: <CheckoutForm form={checkoutForm} cartUrl="/ar/cart/" />,
+    errors: <CheckoutForm form={faulty} cartUrl="/ar/cart/" />,
+    customer: <CheckoutForm form={asCustomer} cartUrl="/ar/cart/" />,
+    "no express payment": <CheckoutForm form={{ ...checkoutForm, express: null }} cartUrl="/ar/cart/" />,
+  },
+  OrderPayForm: {
+    default: <OrderPayForm {...pay} />,
+    errors: <OrderPayForm {...pay} faults={faults} />,
+    "no terms": <OrderPayForm {...pay} termsUrl="" />,
+  },
+  AddMethodForm: {
+    default: <AddMethodForm {...addMethodForm} />,
+    errors: <AddMethodForm {...addMethodForm} faults={faults} />,
+  },
+  PaymentConfirmation: { waiting: <PaymentConfirmation {...confirming} /> },
+  BillingFields: {
+    default: <BillingFields {...billing} />,
+    errors: <BillingFields {...billing} errors={{ billing_phone: "حقل «رقم الهاتف» مطلوب." }} />,
+    customer: <BillingFields {...billing} loginUrl={null} createAccount={null} />,
+    "wants an account": <BillingFields {...billing} createAccount />,
+  },
+  BusyButton: {
+    default: (
+      <BusyButton ref={null} isBusy={false} busyText="جارٍ الحفظ">
+        حفظ
+      </BusyButton>
+    ),
+    loading: (
+      <BusyButton ref={null} isBusy busyText="جارٍ الحفظ">
+        حفظ
+      </BusyButton>
+    ),
+    block: (
+      <BusyButton ref={null} isBlock isBusy={false} busyText="جارٍ الحفظ">
+        حفظ
+      </BusyButton>
+    ),
+  },
+  ExpressPay: {
+    // Offered by browsers that keep a means to pay.
+    "hidden until it is offered": (
+      <ExpressPay
+        express={checkoutForm.express as ExpressView}
+        gateway={cardForm}
+        review={review}
+        onRefused={ignore}
+      />
+    ),
+  },
+  FormErrors: {
+    errors: <FormErrors errors={faults} title="صحّح ما يلي:" />,
+    "long text": <FormErrors errors={[{ field: "terms", text: longName }]} title="صحّح ما يلي:" />,
+    none: <FormErrors errors={[]} title="صحّح ما يلي:" />,
+  },
+  NotesField: { empty: <NotesField notes="" />, filled: <NotesField notes={order.notes} /> },
+  OrderAddress: {
+    default: <OrderAddress order={order} />,
+    "address alone": <OrderAddress order={bare} />,
+    "long text": <OrderAddress order={longOrder} />,
+  },
+  OrderDetails: { default: <OrderDetails order={order} />, "long text": <OrderDetails order={longOrder} /> },
+  OrderFacts: { default: <OrderFacts order={order} />, unpaid: <OrderFacts order={bare} /> },
+  OrderLines: {
+    default: <OrderLines lines={order.lines} />,
+    "with a warning": <OrderLines lines={summary.lines} />,
+    "long text": <OrderLines lines={longOrder.lines} />,
+  },
+  OrderSide: {
+    default: <OrderSide {...side} state={quiet} />,
+    busy: <OrderSide {...side} state={{ ...quiet, isBusy: true }} />,
+  },
+  OrderSummary: {
+    default: <OrderSummary summary={summary} chosenShipping="1" onPickShipping={ignore} coupon={coupon} />,
+    "one product": (
+      <OrderSummary
+        summary={{ ...summary, lines: summary.lines.slice(0, 1), count: 1 }}
+        chosenShipping="1"
+        onPickShipping={ignore}
+        coupon={coupon}
+      />
+    ),
+  },
+  OrderSums: {
+    default: <OrderSums order={order} />,
+    "partly refunded": <OrderSums order={{ ...order, refunded: "10.00\u00a0$" }} />,
+    "nothing extra": <OrderSums order={bare} />,
+  },
+  OrderTrack: {
+    placed: <OrderTrack {...received} />,
+    "waits for the bank": <OrderTrack {...received} kind="waiting" hint="خلال 3 أيام." />,
+    shipped: (
+      <OrderTrack {...received} order={{ ...order, state: { name: "shipped", label: "في الطريق" } }} />
+    ),
+    delivered: <OrderTrack {...received} order={{ ...order, state: { name: "delivered", label: "وصل" } }} />,
+  },
+  PayButton: {
+    default: (
+      <PayButton ref={null} isBusy={false}>
+        تأكيد الطلب
+      </PayButton>
+    ),
+    loading: (
+      <PayButton ref={null} isBusy>
+        تأكيد الطلب
+      </PayButton>
+    ),
+  },
+  ReceivedHead: {
+    paid: <ReceivedHead {...received} />,
+    confirming: <ReceivedHead {...received} kind="confirming" />,
+    unpaid: <ReceivedHead {...received} kind="unpaid" payUrl={orderPay.action} />,
+    cancelled: <ReceivedHead {...received} kind="cancelled" />,
+    refunded: <ReceivedHead {...received} kind="refunded" />,
+    "long greeting": <ReceivedHead {...received} greeting={longName} />,
+  },
+  ReviewTable: {
+    default: <ReviewTable lines={order.lines} />,
+    "long text": <ReviewTable lines={longOrder.lines} />,
+  },
+  StateBadge: {
+    pending: onState("pending", "بانتظار الدفع"),
+    processing: onState("processing", "قيد التجهيز"),
+    shipped: onState("shipped", "في الطريق"),
+    completed: onState("completed", "مكتمل"),
+    failed: onState("failed", "لم يُدفع"),
+    cancelled: onState("cancelled", "ملغى"),
+  },
+  Steps: { details: <Steps current="details" />, done: <Steps current="done" /> },
+  SummaryCoupon: {
+    default: <SummaryCoupon coupon={coupon} />,
+    loading: <SummaryCoupon coupon={{ ...coupon, isPending: true }} />,
+  },
+  SummaryShipping: {
+    default: <SummaryShipping shipping={summary.shipping} chosen="1" onPick={ignore} />,
+    "one alone, so unseen": (
+      <SummaryShipping shipping={summary.shipping.slice(0, 1)} chosen="1" onPick={ignore} />
+    ),
+    "long text": (
+      <SummaryShipping
+        shipping={summary.shipping.map((one) => ({ ...one, title: longName }))}
+        chosen="2"
+        onPick={ignore}
+      />
+    ),
+  },
+  SummaryTotals: {
+    default: <SummaryTotals summary={summary} onRemoveCoupon={ignore} />,
+    "coupon with a problem": <SummaryTotals summary={problemCoupon} onRemoveCoupon={ignore} />,
+    "no coupon, no tax": (
+      <SummaryTotals summary={{ ...summary, coupons: [], taxes: [] }} onRemoveCoupon={ignore} />
+    ),
+  },
+  TermsField: {
+    default: <TermsField url="/ar/terms/" isTicked={false} error={null} />,
+    ticked: <TermsField url="/ar/terms/" isTicked error={null} />,
+    error: <TermsField url="/ar/terms/" isTicked={false} error="وافق على الشروط والأحكام." />,
+  },
+  TermsLink: { link: <TermsLink url="/ar/terms/" />, "no page": <TermsLink url="" /> },
+  TextWith: {
+    default: (
+      <TextWith text={"طلبك رقم \u206810482\u2069 في الطريق"}>
+        <bdi dir="ltr">10482</bdi>
+      </TextWith>
+    ),
+  },
+} satisfies States;

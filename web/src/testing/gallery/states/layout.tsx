@@ -1,0 +1,120 @@
+import { Footer } from "../../../layout/Footer";
+import { Header } from "../../../layout/Header";
+import { Logo } from "../../../layout/Logo";
+import { MainNav } from "../../../layout/MainNav";
+import { MobileMenu } from "../../../layout/MobileMenu";
+import { SearchBox } from "../../../layout/SearchBox.island";
+import { ShopLayout } from "../../../layout/ShopLayout";
+import { SlimHeader } from "../../../layout/SlimHeader";
+import { SuggestionGroup } from "../../../layout/SuggestionGroup";
+import { SuggestionList } from "../../../layout/SuggestionList";
+import { SuggestionOption } from "../../../layout/SuggestionOption";
+import { layout, longName, suggestions } from "../../samples";
+import type { States } from "../states";
+
+const ignore = () => {};
+const otherName = { ...layout, shopName: "مؤسسة الواحة للتمور والقهوة" };
+const [first, ...others] = layout.nav;
+const manySections = Array.from({ length: 9 }, (_, index) => ({
+  label: `قسم طويل الاسم ${index + 1}`,
+  url: `/ar/product-category/${index}/`,
+  accent: index === 8,
+  children: first?.children ?? [],
+}));
+const list = { listId: "list", marked: -1, onPoint: ignore };
+const option = { id: "one", url: "/ar/product/1/", className: "", onPoint: ignore };
+
+export const states = {
+  ShopLayout: {
+    default: <ShopLayout {...layout} />,
+    "where somebody pays": <ShopLayout {...layout} isSlim />,
+    "no notice, no accounts": <ShopLayout {...layout} storeNotice={null} accountUrl={null} />,
+    "long notice": <ShopLayout {...layout} storeNotice={longName} />,
+    "basket over the page": (
+      <ShopLayout
+        {...layout}
+        sideCart={{
+          ...layout.sideCart,
+          settings: { ...layout.sideCart.settings, showBasket: "always_show" },
+        }}
+      />
+    ),
+  },
+  Header: {
+    default: <Header {...layout} />,
+    "name not drawn": <Header {...otherName} />,
+    "no accounts": <Header {...layout} accountUrl={null} />,
+    "many sections": <Header {...layout} nav={manySections} />,
+  },
+  SlimHeader: { default: <SlimHeader {...layout} />, "name not drawn": <SlimHeader {...otherName} /> },
+  Footer: {
+    default: <Footer {...layout} />,
+    "no phone, no links": <Footer {...layout} phone="" footer={[]} />,
+    "several columns, long text": (
+      <Footer
+        {...layout}
+        tagline={longName}
+        footer={["تسوّق", "المساعدة", "عن المتجر"].map((title) => ({
+          title,
+          links: layout.nav.map(({ label, url }) => ({ label, url })),
+        }))}
+      />
+    ),
+  },
+  Logo: { drawn: <Logo {...layout} />, written: <Logo {...otherName} /> },
+  MainNav: {
+    default: <MainNav items={layout.nav} />,
+    "no submenus": <MainNav items={others} />,
+    "many sections": <MainNav items={manySections} />,
+  },
+  MobileMenu: {
+    default: <MobileMenu items={layout.nav} accountUrl={layout.accountUrl} />,
+    "no accounts": <MobileMenu items={layout.nav} accountUrl={null} />,
+  },
+  // Typing asks the shop itself; what it shows then is SuggestionList.
+  SearchBox: { default: <SearchBox inputId="search" action="/ar/" homeUrl="/ar/" /> },
+  SuggestionList: {
+    default: <SuggestionList {...list} found={suggestions} />,
+    "one marked": <SuggestionList {...list} found={suggestions} marked={1} />,
+    "mistyped word": <SuggestionList {...list} found={{ ...suggestions, corrected: "قهوة" }} />,
+    "products only": <SuggestionList {...list} found={{ ...suggestions, categories: [] }} />,
+    "categories only": <SuggestionList {...list} found={{ ...suggestions, products: [] }} />,
+    empty: <SuggestionList {...list} found={{ ...suggestions, products: [], categories: [], total: 0 }} />,
+    "long text": (
+      <SuggestionList
+        {...list}
+        found={{
+          ...suggestions,
+          products: suggestions.products.map((one) => ({ ...one, name: longName })),
+        }}
+      />
+    ),
+  },
+  SuggestionGroup: {
+    default: (
+      <div role="listbox" aria-label="اقتراحات البحث">
+        <SuggestionGroup title="الأقسام">
+          <SuggestionOption {...option} isMarked={false}>
+            القهوة
+          </SuggestionOption>
+        </SuggestionGroup>
+      </div>
+    ),
+  },
+  SuggestionOption: {
+    default: (
+      <div role="listbox" aria-label="اقتراحات البحث">
+        <SuggestionOption {...option} isMarked={false}>
+          القهوة
+        </SuggestionOption>
+      </div>
+    ),
+    marked: (
+      <div role="listbox" aria-label="اقتراحات البحث">
+        <SuggestionOption {...option} isMarked>
+          القهوة
+        </SuggestionOption>
+      </div>
+    ),
+  },
+} satisfies States;

@@ -1,0 +1,152 @@
+import { Art } from "../../../ui/Art";
+import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { CheckField } from "../../../ui/CheckField";
+import { EmptyState } from "../../../ui/EmptyState";
+import { Field } from "../../../ui/Field";
+import { FieldFrame } from "../../../ui/FieldFrame";
+import { FieldNote } from "../../../ui/FieldNote";
+import { Icon, type IconName } from "../../../ui/Icon";
+import sprite from "../../../ui/icons.svg?raw";
+import { Notice } from "../../../ui/Notice";
+import { PasswordInput } from "../../../ui/PasswordInput.island";
+import { SelectField } from "../../../ui/SelectField";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Stepper } from "../../../ui/Stepper";
+import { listing, longName } from "../../samples";
+import type { States } from "../states";
+
+const text = { id: "name", label: "الاسم الأول", required: true };
+const error = "حقل «الاسم الأول» مطلوب.";
+const hint = "كما هو مكتوب على البطاقة.";
+const countries = [
+  { value: "", label: "اختر الدولة" },
+  { value: "SA", label: "السعودية" },
+  { value: "US", label: "الولايات المتحدة" },
+];
+const password = { id: "password", name: "password", showLabel: "إظهار", hideLabel: "إخفاء" };
+const labelled = { ...password, "aria-label": "كلمة المرور" };
+const ignore = () => {};
+const stepper = {
+  ...{ name: "quantity", label: "الكمية", text: "2", onType: ignore, onLeave: ignore },
+  ...{ onLess: ignore, onMore: ignore, limits: { min: "1", max: "9", step: "1" } },
+};
+/** Whatever the sprite has: a new sign needs no line here. */
+const icons = [...sprite.matchAll(/id="i-(\w+)"/g)].map(([, name]) => name as IconName);
+const everyIcon = (size?: "s" | "l") => (
+  <p>
+    {icons.map((name) => (
+      <Icon key={name} name={name} size={size} />
+    ))}
+  </p>
+);
+
+export const states = {
+  Art: {
+    mark: <Art name="mark" className="dev-art" />,
+    wordmark: <Art name="wordmark" className="dev-art" />,
+    "empty bag": <Art name="empty-bag" className="dev-art" />,
+  },
+  Breadcrumbs: {
+    default: <Breadcrumbs crumbs={listing.crumbs} />,
+    "one place": <Breadcrumbs crumbs={listing.crumbs.slice(0, 1)} />,
+    "long text": <Breadcrumbs crumbs={[...listing.crumbs, { label: longName, url: "" }]} />,
+  },
+  CheckField: {
+    default: <CheckField id="box" label="تذكّرني" />,
+    ticked: <CheckField id="box" label="تذكّرني" defaultChecked />,
+    hint: <CheckField id="box" label="أنشئ حسابًا" hint="نرسل إليك رابطًا لاختيار كلمة المرور." />,
+    error: <CheckField id="box" label="أوافق على حذف حسابي" error="وافق على حذف حسابك للمتابعة." />,
+    disabled: <CheckField id="box" label="تذكّرني" disabled />,
+    "long text": <CheckField id="box" label={longName} />,
+  },
+  EmptyState: {
+    default: <EmptyState title="لا طلبات بعد" />,
+    "hint and way on": (
+      <EmptyState title="سلتك فارغة" hint="اختر ما يعجبك، ونحفظه لك هنا.">
+        <a href="/ar/shop/">تصفّح المنتجات</a>
+      </EmptyState>
+    ),
+    "title of a page": <EmptyState level={1} title="سلتك فارغة" />,
+  },
+  Field: {
+    empty: <Field {...text} />,
+    filled: <Field {...text} defaultValue="سلمى" />,
+    optional: <Field {...text} required={false} />,
+    hint: <Field {...text} hint={hint} />,
+    error: <Field {...text} error={error} />,
+    disabled: <Field {...text} defaultValue="سلمى" disabled />,
+    "left to right": <Field id="phone" label="رقم الهاتف" ltr defaultValue="+966 50 555 0148" required />,
+    "long text": <Field {...text} label={longName} defaultValue={longName} error={longName} />,
+    halves: (
+      <>
+        <Field {...text} isHalf />
+        <Field id="last" label="اسم العائلة" isHalf required />
+      </>
+    ),
+  },
+  FieldFrame: {
+    required: (
+      <FieldFrame field={text} isRequired>
+        <input id={text.id} />
+      </FieldFrame>
+    ),
+    "optional, error": (
+      <FieldFrame field={{ ...text, error }}>
+        <input id={text.id} />
+      </FieldFrame>
+    ),
+  },
+  FieldNote: {
+    hint: <FieldNote {...text} hint={hint} />,
+    error: <FieldNote {...text} error={error} />,
+    "error before hint": <FieldNote {...text} hint={hint} error={error} />,
+  },
+  Icon: { default: everyIcon(), small: everyIcon("s"), large: everyIcon("l") },
+  Notice: {
+    ok: <Notice kind="ok">أُضيف المنتج إلى السلة.</Notice>,
+    error: <Notice kind="error">رفض المصرف العملية.</Notice>,
+    warning: <Notice kind="warning">المتوفر في المخزون 1 فقط.</Notice>,
+    info: <Notice kind="info">الشحن مجاني.</Notice>,
+    action: (
+      <Notice kind="ok" action={<a href="/ar/cart/">تراجع</a>}>
+        أُزيل المنتج من السلة.
+      </Notice>
+    ),
+    "quiet, long text": (
+      <Notice kind="error" quiet>
+        {longName}
+      </Notice>
+    ),
+  },
+  PasswordInput: {
+    default: <PasswordInput {...labelled} />,
+    error: <PasswordInput {...labelled} aria-invalid />,
+    disabled: <PasswordInput {...labelled} disabled />,
+  },
+  SelectField: {
+    default: <SelectField id="country" label="الدولة" options={countries} required />,
+    chosen: <SelectField id="country" label="الدولة" options={countries} defaultValue="SA" required />,
+    optional: <SelectField id="country" label="الدولة" options={countries} />,
+    error: <SelectField id="country" label="الدولة" options={countries} error="اختر الدولة." required />,
+    disabled: <SelectField id="country" label="الدولة" options={countries} disabled required />,
+    "long text": (
+      <SelectField id="country" label={longName} options={[{ value: "", label: longName }]} required />
+    ),
+  },
+  Skeleton: {
+    text: <Skeleton />,
+    long: <Skeleton width="long" />,
+    half: <Skeleton width="half" />,
+    short: <Skeleton width="short" />,
+    picture: <Skeleton shape="picture" />,
+    control: <Skeleton shape="control" width="half" />,
+  },
+  Stepper: {
+    default: <Stepper {...stepper} />,
+    small: <Stepper {...stepper} isSmall />,
+    "at its least": <Stepper {...stepper} text="1" onLess={null} />,
+    "at its most": <Stepper {...stepper} text="9" onMore={null} />,
+    decimal: <Stepper {...stepper} text="1.25" limits={{ min: "0.25", max: null, step: "0.25" }} />,
+    "many digits": <Stepper {...stepper} text="12345.67891" />,
+  },
+} satisfies States;
