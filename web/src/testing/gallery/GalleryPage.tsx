@@ -15,6 +15,13 @@ const query = (component: string | null, width: Width): Record<string, string> =
   ...(width !== WIDTHS[0] && { w: String(width) }),
 });
 
+/** What fills a screen, or opens over it. */
+const isTall = (place: Place) =>
+  isPage(place) || ["SearchBox", "ShopLayout", "SideCart"].includes(place.component);
+
+/** Focused, so that no field or notice in a frame is, and scrolls the page to itself. */
+const here = (isHere: boolean) => (isHere ? { "aria-current": "page" as const, autoFocus: true } : {});
+
 function State({ place, width }: { place: Place; width: Width }) {
   const { component, state } = place;
   const url = urlOf({ c: component, s: state });
@@ -24,7 +31,7 @@ function State({ place, width }: { place: Place; width: Width }) {
         <a href={url}>{state}</a>
       </h3>
       <iframe
-        className={isPage(place) ? "dev-frame dev-frame--page" : "dev-frame"}
+        className={isTall(place) ? "dev-frame dev-frame--tall" : "dev-frame"}
         src={url}
         title={`${component}: ${state}`}
         width={width}
@@ -57,7 +64,7 @@ export function GalleryPage({ places, component, width }: Props) {
       </head>
       <body className="dev-gallery">
         <nav className="dev-index" aria-label="Components">
-          <a href={urlOf(query(null, width))} aria-current={component ? undefined : "page"}>
+          <a href={urlOf(query(null, width))} {...here(component === null)}>
             All components
           </a>
           {Object.entries(gallery).map(([capability, states]) => (
@@ -66,10 +73,7 @@ export function GalleryPage({ places, component, width }: Props) {
               <ul>
                 {Object.entries(states).map(([name, named]) => (
                   <li key={name}>
-                    <a
-                      href={urlOf(query(name, width))}
-                      aria-current={name === component ? "page" : undefined}
-                    >
+                    <a href={urlOf(query(name, width))} {...here(name === component)}>
                       {name}
                     </a>
                     {name === component && (

@@ -1,7 +1,7 @@
 /** Taller than most screens: what is taller still scrolls. */
 const HIGHEST = 1600;
 
-/** Makes a frame as tall as the part in it, now and later. Pages have the height of a screen by style. */
+/** Makes a frame as tall as the part in it, now and later; by style some are as tall as a screen instead. */
 function follow(frame: HTMLIFrameElement): void {
   const part = frame.contentDocument?.querySelector(".dev-part");
   if (!part) return;

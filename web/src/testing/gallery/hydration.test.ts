@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hydrate } from "../../runtime/islands";
 // Completes happy-dom.
 import "../hydrated";
-import { renderState } from "./render";
+import { isPage, renderState } from "./render";
 import { places } from "./states";
 
 const ISLANDS = Object.keys(import.meta.glob("../../*/*.island.tsx")).map((path) =>
@@ -33,11 +33,10 @@ afterEach(() => {
 
 test.each(alive)(
   "$component hydrates from the server's HTML without a warning: $state",
-  async ({ body, component }) => {
+  async ({ body, ...place }) => {
     document.body.innerHTML = body;
-    const isPage = component.endsWith("Page");
     for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
-      if (isPage && island.matches(OF_LAYOUT)) continue;
+      if (isPage(place) && island.matches(OF_LAYOUT)) continue;
       await hydrate(island);
       seen.add(island.dataset.island ?? "");
     }
@@ -47,4 +46,5 @@ test.each(alive)(
   },
 );
 
+// Every island is alive in some state.
 afterAll(() => expect(ISLANDS.filter((name) => !seen.has(name))).toEqual([]));

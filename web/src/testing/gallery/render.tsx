@@ -10,7 +10,7 @@ import { head, layout } from "../samples";
 import { renderWhole } from "../whole";
 import type { Place } from "./states";
 
-/** Where the gallery is, and what islands in it take for the shop: their calls are answered by `answer.ts`. */
+/** Where the gallery is, and what islands in it take for the shop: their calls are answered by `answer.tsx`. */
 export const GALLERY_URL = "/dev/gallery";
 export const GALLERY_STYLE = "/src/testing/gallery/gallery.css";
 
@@ -34,6 +34,8 @@ function alive(element: ReactElement): ReactElement {
   return <Island of={type as () => null} props={props} id="state" on="load" />;
 }
 
+const headOf = (title: string) => ({ ...head, title, canonicalUrl: "", noIndex: true, structuredData: [] });
+
 function renderPart(title: string, element: ReactElement): string {
   const part = alive(element);
   const { shopName, homeUrl, cartUrl } = shop;
@@ -42,6 +44,7 @@ function renderPart(title: string, element: ReactElement): string {
   const style = `<link rel="stylesheet" href="${GALLERY_STYLE}"/>`;
   const shell = renderToStaticMarkup(document).replace("</head>", `${style}</head>`);
   const name = <h1 className="dev-unseen">{title}</h1>;
+  // The layout has a `<main>` of its own.
   const body =
     element.type === ShopLayout
       ? renderToStaticMarkup(part).replace(PAGE_SLOT, renderToStaticMarkup(name))
@@ -54,15 +57,16 @@ function renderPart(title: string, element: ReactElement): string {
   return `<!doctype html>${shell.replace(BODY_SLOT, () => body)}`;
 }
 
-const headOf = (title: string) => ({ ...head, title, canonicalUrl: "", noIndex: true, structuredData: [] });
+const pageOf = ({ element }: Place) =>
+  Object.entries(pages).find(([, { component }]) => component === element.type);
 
-export const isPage = ({ element }: Place) =>
-  Object.values(pages).some(({ component }) => component === element.type);
+export const isPage = (place: Place) => pageOf(place) !== undefined;
 
 /** A state alone: a page in its layout, anything else in an empty document with the same styles and scripts. */
-export function renderState({ component, state, element }: Place): string {
+export function renderState(place: Place): string {
+  const { component, state, element } = place;
   const title = `${component}: ${state}`;
-  const page = Object.entries(pages).find(([, entry]) => entry.component === element.type);
+  const page = pageOf(place);
   if (!page) return withFiles(renderPart(title, element));
   const [name, entry] = page;
   const isSlim = SLIM.includes(entry.page);

@@ -1,6 +1,9 @@
 import type { ReactElement } from "react";
 
-/** The states of a capability's components, by the component's name and the state's. */
+/**
+ * The states of a capability's components, by the component's name and the state's. An island is written like any other
+ * component, and is alive; what is only a part of one is shown as the server renders it.
+ */
 export type States = Record<string, Record<string, ReactElement>>;
 
 const files = import.meta.glob<States>("./states/*.tsx", { eager: true, import: "states" });
