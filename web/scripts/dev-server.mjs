@@ -58,8 +58,10 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
     configureServer: ({ middlewares }) => {
       middlewares.use("/dev/gallery", async (request, response) => {
         try {
+          const [, { SOURCES }] = await load();
           const { answer } = await runner.import("/src/testing/gallery/answer.tsx");
-          const { status, type, body } = answer(request.method, new URL(request.originalUrl, origin));
+          const url = new URL(request.originalUrl, origin);
+          const { status, type, body } = answer(request.method, url, SOURCES);
           response.writeHead(status, { "content-type": type }).end(body);
         } catch ({ stack }) {
           response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(stack);

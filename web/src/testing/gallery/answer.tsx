@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Assets } from "../../renderer/assets";
 import { GalleryPage, WIDTHS } from "./GalleryPage";
 import { GALLERY_URL, renderState } from "./render";
 import { places } from "./states";
@@ -30,8 +31,8 @@ const notFound = (what: string): Answer => ({
   body: `${what} is not in the gallery`,
 });
 
-/** Answers whatever is asked below `/dev/gallery`. */
-export function answer(method: string, { pathname, searchParams }: URL): Answer {
+/** Answers whatever is asked below `/dev/gallery`. `assets`: as the pages of the shop get them. */
+export function answer(method: string, { pathname, searchParams }: URL, assets: Assets): Answer {
   const path = pathname.slice(GALLERY_URL.length);
   if (method === "POST") return { status: 200, type: "application/json", body: JSON.stringify(UNCHANGED) };
   if (path === "/provider.js")
@@ -52,7 +53,7 @@ export function answer(method: string, { pathname, searchParams }: URL): Answer 
   if (component !== null && state !== null) {
     const place = shown.find((one) => one.state === state);
     return place
-      ? { status: 200, type: HTML, body: renderState(place) }
+      ? { status: 200, type: HTML, body: renderState(place, assets) }
       : notFound(`"${state}" of ${component}`);
   }
   const frameWidth = WIDTHS.find((one) => String(one) === searchParams.get("w")) ?? WIDTHS[0];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SOURCES } from "../../renderer/assets";
 import { answer } from "./answer";
 import { renderState } from "./render";
 import { gallery, places } from "./states";
@@ -26,7 +27,7 @@ const shown = Object.entries(gallery).flatMap(([capability, states]) =>
   Object.keys(states).map((component) => `${capability}/${component}`),
 );
 
-const ask = (path: string, method = "GET") => answer(method, new URL(path, "http://localhost"));
+const ask = (path: string, method = "GET") => answer(method, new URL(path, "http://localhost"), SOURCES);
 
 beforeEach(() => {
   vi.spyOn(console, "error");
@@ -49,7 +50,7 @@ test("the gallery and its exceptions name components that exist, each by a name 
 });
 
 test.each(places)("$component is rendered on the server without a warning: $state", (place) => {
-  const html = renderState(place);
+  const html = renderState(place, SOURCES);
   expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">.*<\/html>$/s);
   expect(html).not.toMatch(/-slot>|\[object Object\]|undefined|NaN/);
 });

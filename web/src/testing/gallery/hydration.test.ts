@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SOURCES } from "../../renderer/assets";
 import { hydrate } from "../../runtime/islands";
 // Completes happy-dom.
 import "../hydrated";
@@ -14,7 +15,7 @@ const OF_LAYOUT = '[data-id="search"], [data-region="side-cart"]';
 
 const alive = places
   .map((place) => {
-    const html = renderState(place);
+    const html = renderState(place, SOURCES);
     const body = html.slice(html.indexOf("<body"), html.indexOf("</body>"));
     // happy-dom complains of files that it may not load.
     return { ...place, body: body.replaceAll(/<script src.*?<\/script>/g, "") };

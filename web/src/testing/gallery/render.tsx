@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { PAGE_SLOT, ShopLayout } from "../../layout/ShopLayout";
-import { SOURCES } from "../../renderer/assets";
+import type { Assets } from "../../renderer/assets";
 import { BODY_SLOT, Document } from "../../renderer/Document";
 import { Island } from "../../renderer/Island";
 import { pages } from "../../renderer/registry";
@@ -36,11 +36,11 @@ function alive(element: ReactElement): ReactElement {
 
 const headOf = (title: string) => ({ ...head, title, canonicalUrl: "", noIndex: true, structuredData: [] });
 
-function renderPart(title: string, element: ReactElement): string {
+function renderPart(title: string, element: ReactElement, assets: Assets): string {
   const part = alive(element);
   const { shopName, homeUrl, cartUrl } = shop;
   const facts = { shopName, homeUrl, cartUrl };
-  const document = <Document head={headOf(title)} assets={SOURCES} page="gallery" {...facts} />;
+  const document = <Document head={headOf(title)} assets={assets} page="gallery" {...facts} />;
   const style = `<link rel="stylesheet" href="${GALLERY_STYLE}"/>`;
   const shell = renderToStaticMarkup(document).replace("</head>", `${style}</head>`);
   const name = <h1 className="dev-unseen">{title}</h1>;
@@ -63,15 +63,15 @@ const pageOf = ({ element }: Place) =>
 export const isPage = (place: Place) => pageOf(place) !== undefined;
 
 /** A state alone: a page in its layout, anything else in an empty document with the same styles and scripts. */
-export function renderState(place: Place): string {
+export function renderState(place: Place, assets: Assets): string {
   const { component, state, element } = place;
   const title = `${component}: ${state}`;
   const page = pageOf(place);
-  if (!page) return withFiles(renderPart(title, element));
+  if (!page) return withFiles(renderPart(title, element, assets));
   const [name, entry] = page;
   const isSlim = SLIM.includes(entry.page);
   const props = element.props as object;
   return withFiles(
-    renderWhole({ component: name, head: headOf(title), layout: { ...shop, isSlim }, props }, SOURCES),
+    renderWhole({ component: name, head: headOf(title), layout: { ...shop, isSlim }, props }, assets),
   );
 }
