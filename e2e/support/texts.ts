@@ -5,10 +5,10 @@ import type { Messages } from "../../web/src/generated/messages";
 
 export type MessageKey = keyof Messages;
 
-/** The names of one capability's texts that are told just this: `NameOf<"checkout", { number: string }>`. */
-export type NameOf<Capability extends string, Told = null> = {
+/** The names of one capability's texts that take exactly these arguments: `NameOf<"checkout", { number: string }>`. */
+export type NameOf<Capability extends string, Args = null> = {
   [Key in MessageKey]: Key extends `${Capability}.${infer Name}`
-    ? [Messages[Key], Told] extends [Told, Messages[Key]]
+    ? [Messages[Key], Args] extends [Args, Messages[Key]]
       ? Name
       : never
     : never;

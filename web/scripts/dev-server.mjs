@@ -61,7 +61,7 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
           const [, { SOURCES }] = await load();
           const { answer } = await runner.import("/src/testing/gallery/answer.tsx");
           const url = new URL(request.originalUrl, origin);
-          const { status, type, body } = answer(request.method, url, SOURCES);
+          const { status, type, body } = answer(request.method, url, { ...SOURCES, styles });
           response.writeHead(status, { "content-type": type }).end(body);
         } catch ({ stack }) {
           response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(stack);

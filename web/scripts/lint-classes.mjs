@@ -5,13 +5,14 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../src/", import.meta.url));
-/** The only sheets whose classes are the same everywhere. The lightbox's is for the markup of a library. */
+/** The sheets whose classes are the same everywhere. The lightbox's is for the markup of a library. */
 const GLOBAL = [
   "styles/base.css",
   "styles/fonts.css",
   "styles/site.css",
   "styles/tokens.css",
   "catalog/lightbox.css",
+  "testing/gallery/gallery.css",
 ];
 /** Beside these, only classes of `styles/base.css` and of other modules may be named by `:global()`. */
 const UTILITIES = new Set(

@@ -15,7 +15,7 @@ const OF_LAYOUT = '[data-id="search"], [data-region="side-cart"]';
 
 const alive = places
   .map((place) => {
-    const html = renderState(place, SOURCES);
+    const html = renderState(place, { ...SOURCES, styles: () => [] });
     const body = html.slice(html.indexOf("<body"), html.indexOf("</body>"));
     // happy-dom complains of files that it may not load.
     return { ...place, body: body.replaceAll(/<script src.*?<\/script>/g, "") };

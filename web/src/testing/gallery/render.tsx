@@ -7,7 +7,7 @@ import { Island } from "../../renderer/Island";
 import { pages } from "../../renderer/registry";
 import { payment } from "../checkout-samples";
 import { head, layout } from "../samples";
-import { renderWhole } from "../whole";
+import { type PageSample, renderWhole } from "../whole";
 import type { Place } from "./states";
 
 /** Where the gallery is, and what islands in it take for the shop: their calls are answered by `answer.tsx`. */
@@ -40,7 +40,9 @@ function renderPart(title: string, element: ReactElement, assets: Assets): strin
   const part = alive(element);
   const { shopName, homeUrl, cartUrl } = shop;
   const facts = { shopName, homeUrl, cartUrl };
-  const document = <Document head={headOf(title)} assets={assets} page="gallery" {...facts} />;
+  // A part may stand on any page.
+  const styles = [...new Set(Object.keys(pages).flatMap(assets.styles))];
+  const document = <Document head={headOf(title)} page="gallery" {...{ assets, styles }} {...facts} />;
   const style = `<link rel="stylesheet" href="${GALLERY_STYLE}"/>`;
   const shell = renderToStaticMarkup(document).replace("</head>", `${style}</head>`);
   const name = <h1 className="dev-unseen">{title}</h1>;
@@ -64,14 +66,15 @@ export const isPage = (place: Place) => pageOf(place) !== undefined;
 
 /** A state alone: a page in its layout, anything else in an empty document with the same styles and scripts. */
 export function renderState(place: Place, assets: Assets): string {
-  const { component, state, element } = place;
-  const title = `${component}: ${state}`;
+  const { element } = place;
+  const title = `${place.component}: ${place.state}`;
   const page = pageOf(place);
   if (!page) return withFiles(renderPart(title, element, assets));
   const [name, entry] = page;
   const isSlim = SLIM.includes(entry.page);
-  const props = element.props as object;
+  // The element is of that page, so its props are.
+  const [component, props] = [name, element.props] as PageSample;
   return withFiles(
-    renderWhole({ component: name, head: headOf(title), layout: { ...shop, isSlim }, props }, assets),
+    renderWhole({ component, head: headOf(title), layout: { ...shop, isSlim }, props }, assets),
   );
 }

@@ -36,7 +36,7 @@ import { SummaryTotals } from "../../../checkout/SummaryTotals";
 import { TermsField } from "../../../checkout/TermsField";
 import { TermsLink } from "../../../checkout/TermsLink";
 import { TextWith } from "../../../checkout/TextWith";
-import type { CheckoutFormView, ExpressView, OrderView } from "../../../generated/checkout";
+import type { CheckoutFormView, ExpressView, OrderState, OrderView } from "../../../generated/checkout";
 import {
   addMethod,
   cardForm,
@@ -92,7 +92,7 @@ const confirming = {
   ...{ number: order.number, orderKey: "k", ownUrl: received.ownUrl },
   hint: "قد يستغرق ذلك دقيقة.",
 };
-const onState = (name: string, label: string) => <StateBadge state={{ name, label }} />;
+const onState = (name: OrderState, label: string) => <StateBadge state={{ name, label }} />;
 
 export const states = {
   CheckoutPage: {
