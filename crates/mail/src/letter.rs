@@ -3,7 +3,7 @@
 use edge::view::LinkView;
 use kernel::{EmailAddress, Key, Message, Messages, msg};
 
-use crate::view::{LetterRow, LetterView};
+use crate::view::{EmailRow, EmailView};
 
 /// The list a letter goes to, and the way out of it.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub struct Letter {
     pub subject: Message,
     pub paragraphs: Vec<Message>,
     /// What was bought, and what it comes to.
-    pub rows: Vec<LetterRow>,
+    pub rows: Vec<EmailRow>,
     pub button: Option<(Message, String)>,
     pub notes: Vec<Message>,
     pub list: Option<ToList>,
@@ -53,14 +53,14 @@ impl Letter {
 
     #[must_use]
     pub fn row(mut self, label: impl Into<String>, amount: impl Into<String>, is_total: bool) -> Self {
-        self.rows.push(LetterRow { label: label.into(), notes: Vec::new(), amount: amount.into(), is_total });
+        self.rows.push(EmailRow { label: label.into(), notes: Vec::new(), amount: amount.into(), is_total });
         self
     }
 
     /// Something that was bought, with what was chosen of it.
     #[must_use]
     pub fn item(mut self, label: String, notes: Vec<String>, amount: String) -> Self {
-        self.rows.push(LetterRow { label, notes, amount, is_total: false });
+        self.rows.push(EmailRow { label, notes, amount, is_total: false });
         self
     }
 
@@ -88,10 +88,10 @@ impl Letter {
         self
     }
 
-    pub fn view(&self, shop_name: &str, shop_url: String, messages: &Messages) -> LetterView {
+    pub fn view(&self, shop_name: &str, shop_url: String, messages: &Messages) -> EmailView {
         let text = |message: &Message| messages.text(message.clone());
         let paragraphs: Vec<_> = self.paragraphs.iter().map(text).collect();
-        LetterView {
+        EmailView {
             subject: text(&self.subject),
             preheader: paragraphs.first().cloned().unwrap_or_default(),
             shop_name: shop_name.to_owned(),

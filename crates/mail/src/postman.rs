@@ -15,7 +15,7 @@ use crate::{
     Letter,
     smtp::{Outgoing, Smtp, SmtpError},
     store::{self, Fate, Slot},
-    view::LetterView,
+    view::EmailView,
 };
 
 /// Everything a job needs to send a letter.
@@ -143,13 +143,13 @@ impl Postman {
         }
     }
 
-    async fn draw(&self, view: &LetterView) -> Result<DrawnLetter, RenderError> {
+    async fn draw(&self, view: &EmailView) -> Result<DrawnLetter, RenderError> {
         #[derive(Serialize)]
         struct Question<'a> {
             component: &'a str,
-            props: &'a LetterView,
+            props: &'a EmailView,
         }
-        let question = Question { component: LetterView::COMPONENT, props: view };
+        let question = Question { component: EmailView::COMPONENT, props: view };
         self.renderer.mail(serde_json::to_string(&question).expect("a view is plain data")).await
     }
 

@@ -7,7 +7,7 @@ use ts_rs::TS;
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "mail.ts")]
-pub struct LetterView {
+pub struct EmailView {
     pub subject: String,
     /// What a mailbox shows beside the subject.
     pub preheader: String,
@@ -16,7 +16,7 @@ pub struct LetterView {
     pub logo_url: Option<String>,
     pub greeting: String,
     pub paragraphs: Vec<String>,
-    pub rows: Vec<LetterRow>,
+    pub rows: Vec<EmailRow>,
     pub button: Option<LinkView>,
     pub link_hint: Option<String>,
     pub notes: Vec<String>,
@@ -30,7 +30,7 @@ pub struct LetterView {
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "mail.ts")]
-pub struct LetterRow {
+pub struct EmailRow {
     pub label: String,
     /// Below the label: options that were chosen, parts of a bundle.
     pub notes: Vec<String>,
@@ -38,6 +38,6 @@ pub struct LetterRow {
     pub is_total: bool,
 }
 
-impl View for LetterView {
-    const COMPONENT: &'static str = "mail/Letter";
+impl View for EmailView {
+    const COMPONENT: &'static str = "mail/Email";
 }

@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::{Context, ensure};
 use edge::view::{IslandView, LayoutView, MessagePageView, PageHead, Success, View};
-use mail::view::LetterView;
+use mail::view::EmailView;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::pages::view as page;
@@ -30,7 +30,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<cart::view::CartNotice>()?;
     types.view::<cart::view::MiniCartView>()?;
     types.view::<cart::view::SideCartView>()?;
-    types.view::<accounts::view::EntryPageView>()?;
+    types.view::<accounts::view::AuthPageView>()?;
     types.view::<accounts::view::DashboardPageView>()?;
     types.view::<accounts::view::AddressesPageView>()?;
     types.view::<accounts::view::FormPageView>()?;
@@ -38,15 +38,15 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<accounts::view::StaffPageView>()?;
     types.view::<checkout::view::CheckoutPageView>()?;
     types.view::<checkout::view::OrderPayPageView>()?;
-    types.view::<checkout::view::ReceivedPageView>()?;
+    types.view::<checkout::view::OrderConfirmationPageView>()?;
     types.view::<checkout::view::OrdersPageView>()?;
     types.view::<checkout::view::OrderPageView>()?;
-    types.view::<checkout::view::MethodsPageView>()?;
-    types.view::<checkout::view::AddMethodPageView>()?;
+    types.view::<checkout::view::PaymentMethodsPageView>()?;
+    types.view::<checkout::view::AddPaymentMethodPageView>()?;
     types.view::<checkout::view::StaffOrdersPageView>()?;
     types.view::<checkout::view::StaffOrderPageView>()?;
     types.view::<MessagePageView>()?;
-    types.view::<LetterView>()?;
+    types.view::<EmailView>()?;
 
     types.island::<cart::view::SideCartView>()?;
     types.island::<cart::view::CartContentsView>()?;

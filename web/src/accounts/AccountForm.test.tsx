@@ -2,14 +2,14 @@
 import { screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { EntryPageView, FormPageView } from "../generated/accounts";
+import type { AuthPageView, FormPageView } from "../generated/accounts";
 import { address, field, login, password, privacy } from "../testing/account-samples";
-import { EntryPage } from "./EntryPage";
+import { AuthPage } from "./AuthPage";
 import { FormPage } from "./FormPage";
 
 const section = address.sections[0] as FormPageView["sections"][number];
-const drawEntry = (page: EntryPageView) => {
-  document.body.innerHTML = renderToStaticMarkup(<EntryPage {...page} />);
+const drawEntry = (page: AuthPageView) => {
+  document.body.innerHTML = renderToStaticMarkup(<AuthPage {...page} />);
 };
 const drawForms = (page: FormPageView) => {
   document.body.innerHTML = renderToStaticMarkup(<FormPage {...page} />);
@@ -43,7 +43,7 @@ test("a field says what is wrong with it, and a right one nothing", () => {
 test("a hint explains its field until something is wrong with it", () => {
   const hinted = { ...password, hint: "8 أحرف على الأقل." };
   const page = (error: string | null) => ({ ...login, form: { ...form, fields: [{ ...hinted, error }] } });
-  const form = login.form as NonNullable<EntryPageView["form"]>;
+  const form = login.form as NonNullable<AuthPageView["form"]>;
   const note = () =>
     document.getElementById(find("#entry-password").getAttribute("aria-describedby") ?? "")?.textContent;
   drawEntry(page(null));

@@ -2,8 +2,8 @@ import type { FormView } from "../generated/accounts";
 import type { LinkView } from "../generated/edge";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
+import { HiddenInputs } from "../ui/HiddenInputs";
 import { FormFields } from "./FormFields";
-import { HiddenPairs } from "./HiddenPairs";
 
 type Props = {
   id: string;
@@ -25,7 +25,7 @@ export function AccountForm({ id, form, look, aside, isNoticed }: Props) {
   const { action, hidden, fields, submit, isDanger } = form;
   return (
     <form className={forms.form} method="post" action={action} noValidate>
-      <HiddenPairs pairs={hidden} />
+      <HiddenInputs pairs={hidden} />
       {(fields.length > 0 || aside) && <FormFields {...{ fields, id, aside }} focusWrong={!isNoticed} />}
       <button type="submit" className={buttonClass(look, isDanger)}>
         {submit}

@@ -1,8 +1,8 @@
 import type { AccountFrame } from "../generated/accounts";
 import * as accountsText from "../generated/messages/accounts";
+import { HiddenInputs } from "../ui/HiddenInputs";
 import { Icon } from "../ui/Icon";
 import styles from "./AccountNav.module.css";
-import { HiddenPairs } from "./HiddenPairs";
 
 /** The account's own menu. Leaving changes something, so it is a form among links. */
 export function AccountNav({ nav, logout }: Pick<AccountFrame, "nav" | "logout">) {
@@ -19,7 +19,7 @@ export function AccountNav({ nav, logout }: Pick<AccountFrame, "nav" | "logout">
         ))}
         <li>
           <form method="post" action={logout.action}>
-            <HiddenPairs pairs={logout.hidden} />
+            <HiddenInputs pairs={logout.hidden} />
             <button type="submit" className={styles.link}>
               <Icon name="out" />
               {logout.submit}

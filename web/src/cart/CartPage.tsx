@@ -3,7 +3,7 @@ import { Island } from "../renderer/Island";
 import { Region } from "../renderer/Region";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { CartContents } from "./CartContents.island";
-import { Suggestions } from "./Suggestions";
+import { CrossSells } from "./CrossSells";
 
 /** A visitor's own page: never cached. */
 export function CartPage({ contents, suggestions, crumbs }: CartPageView) {
@@ -14,7 +14,7 @@ export function CartPage({ contents, suggestions, crumbs }: CartPageView) {
         <Island of={CartContents} region="cart-page" on="load" props={contents} />
       </div>
       <Region name="cart-suggestions">
-        <Suggestions cards={suggestions} isFilled={contents.lines.length > 0} />
+        <CrossSells cards={suggestions} isFilled={contents.lines.length > 0} />
       </Region>
     </>
   );

@@ -1,9 +1,9 @@
 import { fire, refreshCart } from "./calls";
 import { removeLine } from "./changes";
+import { startCrossSells } from "./cross-sells";
 import { followTabs } from "./cross-tab";
 import { startForeignAdds } from "./foreign-adds";
 import { startLeaving } from "./leaving";
-import { startSuggestions } from "./suggestions";
 
 const REFRESH_AFTER = 200;
 
@@ -53,7 +53,7 @@ export function start(): void {
   startForeignAdds();
   startMiniCart();
   startLeaving();
-  startSuggestions();
+  startCrossSells();
   followPages();
   const refreshSoon = () => setTimeout(refreshCart, REFRESH_AFTER);
   if (document.readyState === "complete") refreshSoon();

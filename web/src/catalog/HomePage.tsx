@@ -4,7 +4,7 @@ import * as catalogText from "../generated/messages/catalog";
 import { CategoryTiles } from "./CategoryTiles";
 import { Hero } from "./Hero";
 import styles from "./HomePage.module.css";
-import { Shelf } from "./Shelf";
+import { ProductRow } from "./ProductRow";
 import { Story } from "./Story";
 
 /** The story stands after the first shelf, so that white and quiet bands keep their rhythm. */
@@ -25,7 +25,7 @@ export function HomePage({ hero, categories, shelves, story }: HomePageView) {
       {shelves.map((shelf, index) => (
         <Fragment key={shelf.title}>
           <section className={index % 2 === 0 ? "section section--lime" : "section"}>
-            <Shelf {...shelf} />
+            <ProductRow {...shelf} />
           </section>
           {index === 0 && story && (
             <section className={shelves.length > 1 ? `section ${styles.last}` : "section"}>

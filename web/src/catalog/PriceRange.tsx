@@ -2,9 +2,9 @@ import type { PriceRangeView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
+import { HiddenInputs } from "../ui/HiddenInputs";
 import { Icon } from "../ui/Icon";
 import catalogStyles from "./catalog.module.css";
-import { HiddenFields } from "./HiddenFields";
 import styles from "./PriceRange.module.css";
 
 /**
@@ -23,7 +23,7 @@ export function PriceRange({ action, hidden, lowest, highest, from, to }: PriceR
         <Icon name="down" size="s" />
       </summary>
       <form method="get" action={action}>
-        <HiddenFields fields={hidden} />
+        <HiddenInputs pairs={hidden.map(({ name, value }) => [name, value])} />
         <fieldset className={styles.priceRange}>
           <legend className="sr">{catalogText.price()}</legend>
           {fields.map(({ name, label, value, open }) => (

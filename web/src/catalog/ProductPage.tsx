@@ -6,8 +6,8 @@ import { Gallery } from "./Gallery.island";
 import { ProductForm } from "./ProductForm.island";
 import { ProductOverview } from "./ProductOverview.island";
 import styles from "./ProductPage.module.css";
+import { ProductRow } from "./ProductRow";
 import { ProductTabs } from "./ProductTabs";
-import { Shelf } from "./Shelf";
 
 /** The column beside the pictures: an island that owns the price, wherever something can change it. */
 function Offer(product: ProductPageView) {
@@ -38,7 +38,7 @@ export function ProductPage(product: ProductPageView) {
       </div>
       {related && related.cards.length > 0 && (
         <section className="section section--lime">
-          <Shelf {...related} />
+          <ProductRow {...related} />
         </section>
       )}
     </>

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from "react";
-import { HiddenPairs } from "../accounts/HiddenPairs";
 import type { CheckoutFormView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { PaymentFields } from "../payments/PaymentFields";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
+import { HiddenInputs } from "../ui/HiddenInputs";
 import { AttributionInputs } from "./AttributionInputs";
 import { BillingFields } from "./BillingFields";
 import { billingErrors } from "./billing-errors";
@@ -76,7 +76,7 @@ export function CheckoutForm({ form, cartUrl }: Props) {
           errors={live.errors}
           title={checkoutText.errorsTitle()}
         />
-        <HiddenPairs pairs={hidden} />
+        <HiddenInputs pairs={hidden} />
         <AttributionInputs fields={attribution} />
         {express && gateway && (
           <ExpressPay

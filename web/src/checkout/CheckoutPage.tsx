@@ -6,7 +6,7 @@ import { Island } from "../renderer/Island";
 import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 import { CheckoutForm } from "./CheckoutForm.island";
-import { Steps } from "./Steps";
+import { CheckoutSteps } from "./CheckoutSteps";
 
 /** A visitor's own page: never cached. Without anything to buy it has no form, and a filled cart loads it anew. */
 export function CheckoutPage({ form, cartUrl, shopUrl }: CheckoutPageView) {
@@ -23,7 +23,7 @@ export function CheckoutPage({ form, cartUrl, shopUrl }: CheckoutPageView) {
   }
   return (
     <div className="wrap">
-      <Steps current="details" />
+      <CheckoutSteps current="details" />
       <h1>{checkoutText.title()}</h1>
       <Island of={CheckoutForm} id="checkout" on="load" props={{ form, cartUrl }} />
       <PaymentScripts payment={form.payment} />

@@ -2,7 +2,7 @@ import type { OrderView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import styles from "./OrderDetails.module.css";
 import { OrderLines } from "./OrderLines";
-import { OrderSums } from "./OrderSums";
+import { OrderTotals } from "./OrderTotals";
 import ordersStyles from "./orders.module.css";
 
 /** What was bought. */
@@ -12,7 +12,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
       <h2>{checkoutText.details()}</h2>
       <OrderLines lines={order.lines} />
       <hr className={styles.rule} />
-      <OrderSums order={order} />
+      <OrderTotals order={order} />
     </section>
   );
 }

@@ -5,15 +5,15 @@ import controls from "../ui/controls.module.css";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
+import { OrderStatusBadge } from "./OrderStatusBadge";
 import ordersStyles from "./orders.module.css";
-import { StateBadge } from "./StateBadge";
 
 /** One of a customer's own orders. */
 export function OrderPage({ frame, order, payUrl }: OrderPageView) {
   return (
     <AccountLayout frame={frame}>
       <div className={ordersStyles.orderTop}>
-        <StateBadge state={order.state} />
+        <OrderStatusBadge state={order.state} />
         {payUrl && (
           <a className={`${controls.btn} ${controls.btnPrimary}`} href={payUrl}>
             {checkoutText.payNow()}

@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { HiddenPairs } from "../accounts/HiddenPairs";
 import type { OrderPayPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { PaymentFields } from "../payments/PaymentFields";
 import { Money } from "../pricing/Money";
+import { HiddenInputs } from "../ui/HiddenInputs";
 import checkoutStyles from "./checkout.module.css";
 import { FormErrors } from "./FormErrors";
 import styles from "./OrderPayForm.module.css";
@@ -42,7 +42,7 @@ export function OrderPayForm({ action, hidden, faults, payment, termsUrl, total,
         errors={live.errors}
         title={checkoutText.errorsTitle()}
       />
-      <HiddenPairs pairs={hidden} />
+      <HiddenInputs pairs={hidden} />
       <PaymentFields
         ref={live.payment}
         payment={payment}

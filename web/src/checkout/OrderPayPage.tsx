@@ -2,12 +2,12 @@ import type { OrderPayPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { PaymentScripts } from "../payments/PaymentScripts";
 import { Island } from "../renderer/Island";
+import { CheckoutSteps } from "./CheckoutSteps";
 import checkoutStyles from "./checkout.module.css";
 import { OrderPayForm } from "./OrderPayForm.island";
-import { OrderSums } from "./OrderSums";
+import { OrderTotals } from "./OrderTotals";
 import ordersStyles from "./orders.module.css";
 import { ReviewTable } from "./ReviewTable";
-import { Steps } from "./Steps";
 import { TextWith } from "./TextWith";
 
 /** An order that is not paid yet: what is in it, and how to pay it. */
@@ -15,7 +15,7 @@ export function OrderPayPage({ order, action, hidden, faults, payment, termsUrl 
   const { number, date, total, address } = order;
   return (
     <div className={`wrap ${checkoutStyles.wrapMid}`}>
-      <Steps current="details" />
+      <CheckoutSteps current="details" />
       <div className="page-head">
         <h1>
           <TextWith text={checkoutText.payTitle({ number })}>
@@ -26,7 +26,7 @@ export function OrderPayPage({ order, action, hidden, faults, payment, termsUrl 
       </div>
       <div className={ordersStyles.order}>
         <ReviewTable lines={order.lines} />
-        <OrderSums order={order} />
+        <OrderTotals order={order} />
         <Island
           of={OrderPayForm}
           id="order-pay"

@@ -5,9 +5,9 @@ import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
+import { OrderStatusBadge } from "./OrderStatusBadge";
 import styles from "./OrdersPage.module.css";
 import ordersStyles from "./orders.module.css";
-import { StateBadge } from "./StateBadge";
 
 function Row({ number, date, state, total, pieces, url, payUrl }: OrderRow) {
   return (
@@ -19,7 +19,7 @@ function Row({ number, date, state, total, pieces, url, payUrl }: OrderRow) {
       </td>
       <td data-label={checkoutText.date()}>{date}</td>
       <td data-label={checkoutText.state()}>
-        <StateBadge state={state} />
+        <OrderStatusBadge state={state} />
       </td>
       <td data-label={checkoutText.total()}>
         <span>

@@ -8,9 +8,9 @@ import controls from "../ui/controls.module.css";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
+import { OrderStatusBadge } from "./OrderStatusBadge";
 import ordersStyles from "./orders.module.css";
 import styles from "./StaffOrderPage.module.css";
-import { StateBadge } from "./StateBadge";
 
 function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
   return (
@@ -57,7 +57,7 @@ export function StaffOrderPage(page: StaffOrderPageView) {
       </a>
       <div className={ordersStyles.orderTop}>
         <h1>{checkoutText.order({ number: order.number })}</h1>
-        <StateBadge state={order.state} />
+        <OrderStatusBadge state={order.state} />
       </div>
       <PageNotice notice={notice} />
       <OrderFacts order={order} />

@@ -4,9 +4,9 @@ import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
+import { OrderStatusBadge } from "./OrderStatusBadge";
 import ordersStyles from "./orders.module.css";
 import styles from "./StaffOrdersPage.module.css";
-import { StateBadge } from "./StateBadge";
 
 /** Every order of the shop, to be found by number, e-mail or state. */
 export function StaffOrdersPage(page: StaffOrdersPageView) {
@@ -75,7 +75,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
                   <bdi>{customer}</bdi>
                 </td>
                 <td data-label={checkoutText.state()}>
-                  <StateBadge state={state} />
+                  <OrderStatusBadge state={state} />
                 </td>
                 <td data-label={checkoutText.total()}>
                   <span>

@@ -39,18 +39,18 @@ test.each<PageSample>([
   ["checkout/CheckoutPage", faultyCheckout],
   ["checkout/CheckoutPage", { ...checkoutPage, form: null }],
   ["checkout/OrderPayPage", orderPay],
-  ["checkout/ReceivedPage", received],
-  ["checkout/ReceivedPage", { ...received, kind: "waiting" }],
-  ["checkout/ReceivedPage", { ...received, kind: "confirming" }],
-  ["checkout/ReceivedPage", { ...received, kind: "unpaid", payUrl: "/ar/pay/" }],
-  ["checkout/ReceivedPage", { ...received, kind: "cancelled" }],
-  ["checkout/ReceivedPage", { ...received, kind: "refunded", hint: "نفدت الكمية." }],
+  ["checkout/OrderConfirmationPage", received],
+  ["checkout/OrderConfirmationPage", { ...received, kind: "waiting" }],
+  ["checkout/OrderConfirmationPage", { ...received, kind: "confirming" }],
+  ["checkout/OrderConfirmationPage", { ...received, kind: "unpaid", payUrl: "/ar/pay/" }],
+  ["checkout/OrderConfirmationPage", { ...received, kind: "cancelled" }],
+  ["checkout/OrderConfirmationPage", { ...received, kind: "refunded", hint: "نفدت الكمية." }],
   ["checkout/OrdersPage", orders],
   ["checkout/OrdersPage", { ...orders, orders: [], nextUrl: null }],
   ["checkout/OrderPage", orderPage],
-  ["checkout/MethodsPage", methods],
-  ["checkout/MethodsPage", { ...methods, methods: [] }],
-  ["checkout/AddMethodPage", addMethod],
+  ["checkout/PaymentMethodsPage", methods],
+  ["checkout/PaymentMethodsPage", { ...methods, methods: [] }],
+  ["checkout/AddPaymentMethodPage", addMethod],
   ["checkout/StaffOrdersPage", staffOrders],
   ["checkout/StaffOrdersPage", { ...staffOrders, orders: [], nextUrl: null }],
   ["checkout/StaffOrderPage", staffOrder],
@@ -101,7 +101,7 @@ test("hostile names stay text, also in the page's data", () => {
 
 test("an order says what became of it", () => {
   const page = (changes: Partial<typeof received>) => {
-    const html = draw("checkout/ReceivedPage", { ...received, ...changes }, true);
+    const html = draw("checkout/OrderConfirmationPage", { ...received, ...changes }, true);
     return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   };
   expect(page({})).toContain('data-order-kind="paid"');
@@ -118,7 +118,7 @@ test("an order says what became of it", () => {
 });
 
 test("a kept method is deleted by a second press only, and named to those who hear it", () => {
-  const html = draw("checkout/MethodsPage", methods);
+  const html = draw("checkout/PaymentMethodsPage", methods);
   const first = html.slice(html.indexOf('data-method="41"'), html.indexOf('data-method="43"'));
   expect(first).toMatch(/<details[^>]*><summary[^>]*aria-label="حذف .*4242/);
   expect(first.indexOf("حذف طريقة الدفع هذه؟")).toBeLessThan(first.indexOf("<form"));
@@ -130,8 +130,8 @@ test("only one button of a page is its main one", () => {
   const pages: Array<PageSample> = [
     ["checkout/CheckoutPage", checkoutPage],
     ["checkout/OrderPayPage", orderPay],
-    ["checkout/AddMethodPage", addMethod],
-    ["checkout/ReceivedPage", received],
+    ["checkout/AddPaymentMethodPage", addMethod],
+    ["checkout/OrderConfirmationPage", received],
     ["checkout/StaffOrderPage", staffOrder],
   ];
   for (const [component, props] of pages) {

@@ -39,7 +39,7 @@ export type DashboardPageView = { frame: AccountFrame, greeting: string, tiles: 
 /**
  * A page with one form and nothing else: login, registering, passwords, confirming.
  */
-export type EntryPageView = { title: string, lead: string | null, notice: AccountNotice | null,
+export type AuthPageView = { title: string, lead: string | null, notice: AccountNotice | null,
 /**
  * None: there is nothing to fill in, the notice says why.
  */

@@ -88,7 +88,7 @@ export type HeroView = { over: string, title: string, text: string, cta: LinkVie
 
 export type HiddenField = { name: string, value: string, };
 
-export type HomePageView = { hero: HeroView, categories: Array<CategoryTile>, shelves: Array<ShelfView>, story: StoryView | null, };
+export type HomePageView = { hero: HeroView, categories: Array<CategoryTile>, shelves: Array<ProductRowView>, story: StoryView | null, };
 
 /**
  * The numbers a product is known by elsewhere. A variation may have its own.
@@ -141,9 +141,9 @@ hasTable: boolean, discounts: DiscountSettings, availability: Availability, stoc
 /**
  * Sold elsewhere: where, and under which words.
  */
-external: LinkView | null, description: Array<string>, facts: Array<FactView>, related: ShelfView | null, };
+external: LinkView | null, description: Array<string>, facts: Array<FactView>, related: ProductRowView | null, };
 
-export type ShelfView = { title: string, moreUrl: string | null, cards: Array<CardView>, };
+export type ProductRowView = { title: string, moreUrl: string | null, cards: Array<CardView>, };
 
 export type SortOption = { value: string, label: string, };
 

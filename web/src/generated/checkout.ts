@@ -5,9 +5,9 @@ import type { PictureView } from "./catalog";
 import type { PaymentFormView, SavedMethodView } from "./payments";
 
 /**
- * Drawn by `web/src/checkout/AddMethodPage.tsx`.
+ * Drawn by `web/src/checkout/AddPaymentMethodPage.tsx`.
  */
-export type AddMethodPageView = { frame: AccountFrame, action: string, hidden: Array<[string, string]>, faults: Array<FaultView>, payment: PaymentFormView, methodsUrl: string, };
+export type AddPaymentMethodPageView = { frame: AccountFrame, action: string, hidden: Array<[string, string]>, faults: Array<FaultView>, payment: PaymentFormView, methodsUrl: string, };
 
 export type AttemptRow = { key: string, state: string, amount: string, method: string, reference: string, date: string, };
 
@@ -85,9 +85,9 @@ export type MethodRow = { method: SavedMethodView, delete: FormView,
 makeDefault: FormView | null, };
 
 /**
- * Drawn by `web/src/checkout/MethodsPage.tsx`.
+ * Drawn by `web/src/checkout/PaymentMethodsPage.tsx`.
  */
-export type MethodsPageView = { frame: AccountFrame, methods: Array<MethodRow>, addUrl: string, };
+export type PaymentMethodsPageView = { frame: AccountFrame, methods: Array<MethodRow>, addUrl: string, };
 
 export type OrderLineView = { name: string, detail: string | null, quantity: string, total: string, url: string | null, picture: PictureView | null, parts: Array<string>, };
 
@@ -149,9 +149,9 @@ export type OrdersPageView = { frame: AccountFrame, orders: Array<OrderRow>, nex
 export type ReceivedKind = "paid" | "waiting" | "confirming" | "unpaid" | "cancelled" | "refunded";
 
 /**
- * Drawn by `web/src/checkout/ReceivedPage.tsx`.
+ * Drawn by `web/src/checkout/OrderConfirmationPage.tsx`.
  */
-export type ReceivedPageView = { kind: ReceivedKind, order: OrderView, greeting: string,
+export type OrderConfirmationPageView = { kind: ReceivedKind, order: OrderView, greeting: string,
 /**
  * What is said below the title where the order is not simply paid.
  */

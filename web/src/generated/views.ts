@@ -1,10 +1,10 @@
 // Written from Rust. Do not edit.
-import type { AddressesPageView, DashboardPageView, EntryPageView, FormPageView, StaffPageView, SubscriptionsPageView } from "./accounts";
+import type { AddressesPageView, DashboardPageView, AuthPageView, FormPageView, StaffPageView, SubscriptionsPageView } from "./accounts";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
-import type { AddMethodPageView, CheckoutPageView, MethodsPageView, OrderPageView, OrderPayPageView, OrdersPageView, ReceivedPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
+import type { AddPaymentMethodPageView, CheckoutPageView, PaymentMethodsPageView, OrderPageView, OrderPayPageView, OrdersPageView, OrderConfirmationPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
 import type { MessagePageView } from "./edge";
-import type { LetterView } from "./mail";
+import type { EmailView } from "./mail";
 import type { DiscountTableView } from "./pricing";
 
 /**
@@ -22,7 +22,7 @@ export type Islands = {
 export type Views = {
   "accounts/AddressesPage": AddressesPageView,
   "accounts/DashboardPage": DashboardPageView,
-  "accounts/EntryPage": EntryPageView,
+  "accounts/AuthPage": AuthPageView,
   "accounts/FormPage": FormPageView,
   "accounts/StaffPage": StaffPageView,
   "accounts/SubscriptionsPage": SubscriptionsPageView,
@@ -36,16 +36,16 @@ export type Views = {
   "catalog/HomePage": HomePageView,
   "catalog/ListingPage": ListingPageView,
   "catalog/ProductPage": ProductPageView,
-  "checkout/AddMethodPage": AddMethodPageView,
+  "checkout/AddPaymentMethodPage": AddPaymentMethodPageView,
   "checkout/CheckoutPage": CheckoutPageView,
-  "checkout/MethodsPage": MethodsPageView,
+  "checkout/PaymentMethodsPage": PaymentMethodsPageView,
   "checkout/OrderPage": OrderPageView,
   "checkout/OrderPayPage": OrderPayPageView,
   "checkout/OrdersPage": OrdersPageView,
-  "checkout/ReceivedPage": ReceivedPageView,
+  "checkout/OrderConfirmationPage": OrderConfirmationPageView,
   "checkout/StaffOrderPage": StaffOrderPageView,
   "checkout/StaffOrdersPage": StaffOrdersPageView,
   "content/MessagePage": MessagePageView,
-  "mail/Letter": LetterView,
+  "mail/Email": EmailView,
   "pricing/DiscountTable": DiscountTableView,
 };

@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test("a letter is answered in both its parts", async () => {
-  const { status, answer } = await ask("/mail", JSON.stringify({ component: "mail/Letter", props: letter }));
+  const { status, answer } = await ask("/mail", JSON.stringify({ component: "mail/Email", props: letter }));
   expect(status).toBe(200);
   expect(Object.keys(answer)).toEqual(["html", "text"]);
   expect(answer.html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">.*<\/html>$/s);
@@ -37,9 +37,9 @@ test.each(["mail/Nothing", "constructor", "cart/CartPage"])(
 
 test("a fault while drawing a letter is told with its component", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const { status, answer } = await ask("/mail", JSON.stringify({ component: "mail/Letter", props: {} }));
+  const { status, answer } = await ask("/mail", JSON.stringify({ component: "mail/Email", props: {} }));
   expect(status).toBe(500);
-  expect(answer.component).toBe("mail/Letter");
+  expect(answer.component).toBe("mail/Email");
 });
 
 test("a question that is no JSON is the caller's fault", async () => {

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Views } from "../generated/views";
-import { Letter } from "../mail/Letter";
-import { letterText } from "../mail/letter-text";
+import { Email } from "../mail/Email";
+import { emailText } from "../mail/email-text";
 
 /** Both parts of a letter; the reader's program chooses one. */
 export type Mail = { html: string; text: string };
@@ -19,5 +19,5 @@ function mail<View extends object>(component: ComponentType<View>, text: (view: 
 
 /** The letters that the server may ask for. */
 export const mails: { [Name in MailName]: (view: Views[Name]) => Mail } = {
-  "mail/Letter": mail(Letter, letterText),
+  "mail/Email": mail(Email, emailText),
 };

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { AddressesPage } from "../accounts/AddressesPage";
+import { AuthPage } from "../accounts/AuthPage";
 import { DashboardPage } from "../accounts/DashboardPage";
-import { EntryPage } from "../accounts/EntryPage";
 import { FormPage } from "../accounts/FormPage";
 import { StaffPage } from "../accounts/StaffPage";
 import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
@@ -15,13 +15,13 @@ import { Gallery } from "../catalog/Gallery.island";
 import { HomePage } from "../catalog/HomePage";
 import { ListingPage } from "../catalog/ListingPage";
 import { ProductPage } from "../catalog/ProductPage";
-import { AddMethodPage } from "../checkout/AddMethodPage";
+import { AddPaymentMethodPage } from "../checkout/AddPaymentMethodPage";
 import { CheckoutPage } from "../checkout/CheckoutPage";
-import { MethodsPage } from "../checkout/MethodsPage";
+import { OrderConfirmationPage } from "../checkout/OrderConfirmationPage";
 import { OrderPage } from "../checkout/OrderPage";
 import { OrderPayPage } from "../checkout/OrderPayPage";
 import { OrdersPage } from "../checkout/OrdersPage";
-import { ReceivedPage } from "../checkout/ReceivedPage";
+import { PaymentMethodsPage } from "../checkout/PaymentMethodsPage";
 import { StaffOrderPage } from "../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
 import { MessagePage } from "../content/MessagePage";
@@ -43,7 +43,7 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "catalog/ListingPage": { component: ListingPage, page: "listing" },
   "catalog/ProductPage": { component: ProductPage, page: "product" },
   "cart/CartPage": { component: CartPage, page: "cart" },
-  "accounts/EntryPage": { component: EntryPage, page: "login" },
+  "accounts/AuthPage": { component: AuthPage, page: "login" },
   "accounts/DashboardPage": { component: DashboardPage, page: "account" },
   "accounts/AddressesPage": { component: AddressesPage, page: "account" },
   "accounts/FormPage": { component: FormPage, page: "account" },
@@ -51,11 +51,11 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "accounts/StaffPage": { component: StaffPage, page: "staff" },
   "checkout/CheckoutPage": { component: CheckoutPage, page: "checkout" },
   "checkout/OrderPayPage": { component: OrderPayPage, page: "order-pay" },
-  "checkout/ReceivedPage": { component: ReceivedPage, page: "order-received" },
+  "checkout/OrderConfirmationPage": { component: OrderConfirmationPage, page: "order-received" },
   "checkout/OrdersPage": { component: OrdersPage, page: "account" },
   "checkout/OrderPage": { component: OrderPage, page: "account" },
-  "checkout/MethodsPage": { component: MethodsPage, page: "account" },
-  "checkout/AddMethodPage": { component: AddMethodPage, page: "account" },
+  "checkout/PaymentMethodsPage": { component: PaymentMethodsPage, page: "account" },
+  "checkout/AddPaymentMethodPage": { component: AddPaymentMethodPage, page: "account" },
   "checkout/StaffOrdersPage": { component: StaffOrdersPage, page: "staff" },
   "checkout/StaffOrderPage": { component: StaffOrderPage, page: "staff" },
   "content/MessagePage": { component: MessagePage, page: "message" },

@@ -51,9 +51,9 @@ test.each<PageSample>([
   ],
   ["cart/CartPage", cartPage],
   ["cart/CartPage", { ...cartPage, contents: { ...cartPage.contents, lines: [], count: 0 } }],
-  ["accounts/EntryPage", login],
+  ["accounts/AuthPage", login],
   [
-    "accounts/EntryPage",
+    "accounts/AuthPage",
     { ...login, form: null, notice: { kind: "error", text: "انتهت صلاحية هذا الرابط." } },
   ],
   ["accounts/DashboardPage", dashboard],

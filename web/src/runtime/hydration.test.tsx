@@ -29,12 +29,12 @@ const PAGES: Array<[what: string, ...PageSample]> = [
     { ...product, buy: null, countdown, availability: "sold-out" },
   ],
   ["cart", "cart/CartPage", cartPage],
-  ["login", "accounts/EntryPage", login],
+  ["login", "accounts/AuthPage", login],
   ["subscriptions", "accounts/SubscriptionsPage", subscriptions],
   ["checkout", "checkout/CheckoutPage", checkoutPage],
   ["order to be paid", "checkout/OrderPayPage", orderPay],
-  ["payment that is being confirmed", "checkout/ReceivedPage", { ...received, kind: "confirming" }],
-  ["new payment method", "checkout/AddMethodPage", addMethod],
+  ["payment that is being confirmed", "checkout/OrderConfirmationPage", { ...received, kind: "confirming" }],
+  ["new payment method", "checkout/AddPaymentMethodPage", addMethod],
   ["not found", "content/MessagePage", { ...message, kind: "not-found" }],
 ];
 

@@ -2,8 +2,8 @@ import type {
   AccountFrame,
   AccountIcon,
   AddressesPageView,
+  AuthPageView,
   DashboardPageView,
-  EntryPageView,
   FieldView,
   FormPageView,
   FormView,
@@ -66,7 +66,7 @@ export function accountFrame(title: string): AccountFrame {
   };
 }
 
-export const login: EntryPageView = {
+export const login: AuthPageView = {
   title: "أهلًا بعودتك",
   lead: "سجّل الدخول لمتابعة طلباتك وحفظ عناوينك.",
   notice: null,

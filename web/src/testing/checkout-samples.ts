@@ -1,13 +1,13 @@
 import type {
-  AddMethodPageView,
+  AddPaymentMethodPageView,
   CheckoutFormView,
   CheckoutPageView,
-  MethodsPageView,
+  OrderConfirmationPageView,
   OrderPageView,
   OrderPayPageView,
   OrdersPageView,
   OrderView,
-  ReceivedPageView,
+  PaymentMethodsPageView,
   StaffOrderPageView,
   StaffOrdersPageView,
   SummaryView,
@@ -292,7 +292,7 @@ export const orderPay: OrderPayPageView = {
   termsUrl: "/ar/terms/",
 };
 
-export const received: ReceivedPageView = {
+export const received: OrderConfirmationPageView = {
   kind: "paid",
   order,
   greeting: "شكرًا لك يا \u2068سلمى\u2069، استلمنا طلبك",
@@ -343,7 +343,7 @@ const prefer = {
   submit: "اجعلها الافتراضية",
 };
 
-export const methods: MethodsPageView = {
+export const methods: PaymentMethodsPageView = {
   frame: { ...accountFrame("طرق الدفع"), notice: { kind: "ok", text: "أُضيفت طريقة الدفع." } },
   methods: [
     { method: savedCard, delete: remove, makeDefault: null },
@@ -353,7 +353,7 @@ export const methods: MethodsPageView = {
   addUrl: "/ar/my-account/add-payment-method/",
 };
 
-export const addMethod: AddMethodPageView = {
+export const addMethod: AddPaymentMethodPageView = {
   frame: accountFrame("إضافة طريقة دفع"),
   action: "/ar/my-account/add-payment-method/",
   hidden: [["woocommerce-add-payment-method-nonce", "n0nce"]],

@@ -1,7 +1,7 @@
-import type { LetterView } from "../generated/mail";
+import type { EmailView } from "../generated/mail";
 
 /** As the server fills it: what was put into a text stands between invisible marks. */
-export const letter: LetterView = {
+export const letter: EmailView = {
   subject: "استعادة كلمة المرور",
   preheader: "وصلنا طلب لتغيير كلمة مرور حسابك.",
   shopName: "دكان النخلة",
@@ -18,7 +18,7 @@ export const letter: LetterView = {
   unsubscribe: { label: "إلغاء الاشتراك", url: "https://shop.example/ar/unsubscribe/?t=x" },
 };
 
-export const orderRows: LetterView["rows"] = [
+export const orderRows: EmailView["rows"] = [
   { label: "2 × \u2068تمر سُكَّري فاخر\u2069", notes: ["علبة 500 غ"], amount: "35.20\u00a0$", isTotal: false },
   { label: "الشحن القياسي", notes: [], amount: "7.00\u00a0$", isTotal: false },
   { label: "الإجمالي", notes: [], amount: "42.20\u00a0$", isTotal: true },

@@ -54,7 +54,7 @@ async fn draw(shop: &Shop, visitor: &Visitor, step: Step<'_>) -> Result<Response
     let text = |key| shop.messages.text(key);
     let desk = Desk::open(shop, visitor).await?;
     let submit = msg::accounts::EMAIL_CONFIRM;
-    let mut view = EntryPageView {
+    let mut view = AuthPageView {
         title: text(msg::accounts::EMAIL_CONFIRM),
         lead: None,
         notice: None,

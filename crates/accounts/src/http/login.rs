@@ -73,7 +73,7 @@ pub async fn show(
         _ => msg::accounts::LOGIN_FIRST,
     });
     let first = first.map(|text| NoticeView::info(text, shop.messages));
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: text(msg::accounts::WELCOME_BACK),
         lead: Some(text(msg::accounts::LOGIN_LEAD)),
         notice: refused.notice.or_else(|| asked.notice(shop)).or(first),

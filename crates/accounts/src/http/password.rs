@@ -46,7 +46,7 @@ async fn draw_lost(
     status: StatusCode,
 ) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: text(msg::accounts::RESET),
         lead: form.as_ref().map(|_| text(msg::accounts::RESET_LEAD)),
         notice,
@@ -112,7 +112,7 @@ async fn draw_set(
         Purpose::Register => (msg::accounts::REGISTER, msg::accounts::FIRST_PASSWORD_LEAD),
         _ => (msg::accounts::SET_PASSWORD, msg::accounts::SET_PASSWORD_LEAD),
     };
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: text(title),
         lead: Some(text(lead)),
         notice: None,
@@ -151,7 +151,7 @@ pub fn new_password_fields(shop: &Shop, form: FormView, fault: Option<PasswordFa
 async fn draw_expired(shop: &Shop, visitor: &Visitor) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
     let desk = Desk::open(shop, visitor).await?;
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: text(msg::accounts::SET_PASSWORD),
         lead: None,
         notice: Some(NoticeView::error(msg::accounts::LINK_EXPIRED, shop.messages)),

@@ -36,7 +36,7 @@ async fn draw(
     let text = |key| shop.messages.text(key);
     let desk = Desk::open(shop, visitor).await?;
     let field = |name, kind, label| FieldView::new(name, kind, label, shop.messages);
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: text(msg::accounts::REGISTER_NEW),
         lead: Some(text(msg::accounts::REGISTER_LEAD)),
         notice: None,
@@ -98,7 +98,7 @@ pub async fn ask(
     };
     jobs::ask_for_link(&shop, &visitor, &email.key(), wish).await?;
     let desk = Desk::open(&shop, &visitor).await?;
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: shop.messages.text(msg::accounts::REGISTER_NEW),
         lead: None,
         notice: Some(NoticeView::ok(msg::accounts::REGISTER_SENT, shop.messages)),

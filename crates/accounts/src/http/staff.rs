@@ -46,7 +46,7 @@ async fn draw(
     let text = |key| shop.messages.text(key);
     let desk = Desk::open(shop, visitor).await?;
     let field = |name, kind, label| FieldView::new(name, kind, label, shop.messages);
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: text(msg::accounts::STAFF_LOGIN),
         lead: Some(text(msg::accounts::STAFF_LEAD)),
         notice,

@@ -116,7 +116,7 @@ pub async fn show_unsubscribe(
     let list = store::unsubscribe_name(&shop.db, key(&names)).await?.ok_or(AppError::NotFound)?;
     let text = |key| shop.messages.text(key);
     let url = UNSUBSCRIBE_URL.replace("{key}", key(&names));
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: text(msg::accounts::UNSUBSCRIBE),
         lead: Some(shop.messages.text(msg::accounts::UNSUBSCRIBE_LEAD.with("list", list))),
         notice: None,
@@ -146,7 +146,7 @@ pub async fn unsubscribe(
     let list = store::unsubscribe(&mut tx, key(&names), now).await?;
     tx.commit().await?;
     let text = |key| shop.messages.text(key);
-    let view = EntryPageView {
+    let view = AuthPageView {
         title: text(msg::accounts::UNSUBSCRIBE),
         lead: list.map(|list| shop.messages.text(msg::accounts::UNSUBSCRIBED_LIST.with("list", list))),
         notice: Some(NoticeView::ok(msg::accounts::UNSUBSCRIBED, shop.messages)),

@@ -10,7 +10,7 @@ use super::{AccountFrame, AccountLink, FormView, NoticeView, OtherWay};
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
-pub struct EntryPageView {
+pub struct AuthPageView {
     pub title: String,
     pub lead: Option<String>,
     pub notice: Option<NoticeView>,
@@ -21,8 +21,8 @@ pub struct EntryPageView {
     pub other: Option<OtherWay>,
 }
 
-impl View for EntryPageView {
-    const COMPONENT: &'static str = "accounts/EntryPage";
+impl View for AuthPageView {
+    const COMPONENT: &'static str = "accounts/AuthPage";
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

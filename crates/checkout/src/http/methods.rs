@@ -29,7 +29,8 @@ use crate::{
     accept, place,
     till::Till,
     view::{
-        ADD_METHOD_URL, AddMethodPageView, DEFAULT_METHOD_URL, DELETE_METHOD_URL, MethodRow, MethodsPageView,
+        ADD_METHOD_URL, AddPaymentMethodPageView, DEFAULT_METHOD_URL, DELETE_METHOD_URL, MethodRow,
+        PaymentMethodsPageView,
     },
 };
 
@@ -68,7 +69,7 @@ pub async fn list(
             desk.form(&shop, &url, nonces::METHOD, msg::payments::MAKE_DEFAULT)
         }),
     };
-    let view = MethodsPageView {
+    let view = PaymentMethodsPageView {
         frame: desk.frame(&shop, METHODS_URL, None, text.map(|text| NoticeView::ok(text, shop.messages))),
         methods: methods.iter().map(row).collect(),
         add_url: ADD_METHOD_URL.to_owned(),
@@ -92,7 +93,7 @@ async fn draw(
     let title = shop.messages.text(msg::payments::ADD);
     let draft =
         Draft { saved: &[], save: SaveOption::Always, can_pay_later: false, total: Money::ZERO, fields };
-    let view = AddMethodPageView {
+    let view = AddPaymentMethodPageView {
         frame: desk.frame(shop, METHODS_URL, Some(title.clone()), None),
         action: ADD_METHOD_URL.to_owned(),
         hidden: vec![

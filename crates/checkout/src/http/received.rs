@@ -19,7 +19,7 @@ use crate::{
     settle::UNREACHABLE,
     store::{self, Order},
     till::Till,
-    view::{OrderStatusAnswer, ReceivedKind, ReceivedPageView},
+    view::{OrderConfirmationPageView, OrderStatusAnswer, ReceivedKind},
 };
 
 #[derive(Debug, Default, Deserialize)]
@@ -71,7 +71,7 @@ pub async fn show(
         _ => title.clone(),
     };
     let lines = store::lines(&till.db, order.id).await?;
-    let view = ReceivedPageView {
+    let view = OrderConfirmationPageView {
         kind,
         greeting,
         hint: hint(&order, kind, tries.last())

@@ -94,11 +94,11 @@ pub enum ReceivedKind {
     Refunded,
 }
 
-/// Drawn by `web/src/checkout/ReceivedPage.tsx`.
+/// Drawn by `web/src/checkout/OrderConfirmationPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "checkout.ts")]
-pub struct ReceivedPageView {
+pub struct OrderConfirmationPageView {
     pub kind: ReceivedKind,
     pub order: OrderView,
     pub greeting: String,
@@ -114,8 +114,8 @@ pub struct ReceivedPageView {
     pub placed: String,
 }
 
-impl View for ReceivedPageView {
-    const COMPONENT: &'static str = "checkout/ReceivedPage";
+impl View for OrderConfirmationPageView {
+    const COMPONENT: &'static str = "checkout/OrderConfirmationPage";
 }
 
 /// Drawn by `web/src/checkout/OrdersPage.tsx`: a customer's own orders.
@@ -160,18 +160,18 @@ impl View for OrderPageView {
     const COMPONENT: &'static str = "checkout/OrderPage";
 }
 
-/// Drawn by `web/src/checkout/MethodsPage.tsx`.
+/// Drawn by `web/src/checkout/PaymentMethodsPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "checkout.ts")]
-pub struct MethodsPageView {
+pub struct PaymentMethodsPageView {
     pub frame: AccountFrame,
     pub methods: Vec<MethodRow>,
     pub add_url: String,
 }
 
-impl View for MethodsPageView {
-    const COMPONENT: &'static str = "checkout/MethodsPage";
+impl View for PaymentMethodsPageView {
+    const COMPONENT: &'static str = "checkout/PaymentMethodsPage";
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -184,11 +184,11 @@ pub struct MethodRow {
     pub make_default: Option<FormView>,
 }
 
-/// Drawn by `web/src/checkout/AddMethodPage.tsx`.
+/// Drawn by `web/src/checkout/AddPaymentMethodPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "checkout.ts")]
-pub struct AddMethodPageView {
+pub struct AddPaymentMethodPageView {
     pub frame: AccountFrame,
     pub action: String,
     pub hidden: Vec<(String, String)>,
@@ -197,6 +197,6 @@ pub struct AddMethodPageView {
     pub methods_url: String,
 }
 
-impl View for AddMethodPageView {
-    const COMPONENT: &'static str = "checkout/AddMethodPage";
+impl View for AddPaymentMethodPageView {
+    const COMPONENT: &'static str = "checkout/AddPaymentMethodPage";
 }

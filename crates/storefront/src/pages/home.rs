@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     card, category_url, listing,
     till::Till,
-    view::{CategoryTile, HeroView, HomePageView, ShelfView, StoryView},
+    view::{CategoryTile, HeroView, HomePageView, ProductRowView, StoryView},
 };
 use crate::layout::{ShopSettings, setting};
 
@@ -70,12 +70,12 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
             })
             .collect(),
         shelves: vec![
-            ShelfView {
+            ProductRowView {
                 title: text(msg::catalog::MOST_WANTED),
                 more_url: Some("/ar/shop/".to_owned()),
                 cards: card::views(&wanted, &till, shop.messages, false),
             },
-            ShelfView {
+            ProductRowView {
                 title: text(msg::catalog::NEWEST),
                 more_url: Some("/ar/shop/".to_owned()),
                 cards: card::views(&newest, &till, shop.messages, false),

@@ -20,7 +20,7 @@ use super::{
     till::Till,
     view::{
         AttributeLook, AttributeOption, AttributeView, Availability, BuyView, CardState, DiscountSettings,
-        FactView, GalleryImage, GallerySettings, GalleryView, IdentityView, ProductPageView, ShelfView,
+        FactView, GalleryImage, GallerySettings, GalleryView, IdentityView, ProductPageView, ProductRowView,
         VariationView,
     },
 };
@@ -79,7 +79,7 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
         }),
         description: product.description.clone(),
         facts: facts(&product),
-        related: (!related.is_empty()).then(|| ShelfView {
+        related: (!related.is_empty()).then(|| ProductRowView {
             title: shop.messages.text(msg::catalog::RELATED),
             more_url: own_category.map(|category| category_url(category.path())),
             cards: card::views(&related, &till, shop.messages, false),

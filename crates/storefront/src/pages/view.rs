@@ -68,7 +68,7 @@ pub struct HeroView {
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
-pub struct ShelfView {
+pub struct ProductRowView {
     pub title: String,
     pub more_url: Option<String>,
     pub cards: Vec<CardView>,
@@ -90,7 +90,7 @@ pub struct StoryView {
 pub struct HomePageView {
     pub hero: HeroView,
     pub categories: Vec<CategoryTile>,
-    pub shelves: Vec<ShelfView>,
+    pub shelves: Vec<ProductRowView>,
     pub story: Option<StoryView>,
 }
 

@@ -6,10 +6,9 @@ import { gallery, places } from "./states";
 
 /** Components without a state, and why. */
 const EXCEPTIONS: Record<string, string> = {
-  "accounts/HiddenPairs": "nothing of it is seen",
+  "ui/HiddenInputs": "nothing of it is seen",
   "catalog/AddedLink": "it exists only after a press, in the browser: see AddToCartButton and ProductForm",
   "catalog/GalleryLightbox": "it exists only over the whole screen, in the browser: see Gallery",
-  "catalog/HiddenFields": "nothing of it is seen",
   "checkout/AttributionInputs": "nothing of it is seen",
   "payments/JsonScript": "nothing of it is seen",
   "payments/PaymentScripts": "nothing of it is seen",

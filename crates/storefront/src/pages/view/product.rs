@@ -12,7 +12,7 @@ use pricing::{
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::ShelfView;
+use super::ProductRowView;
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -41,7 +41,7 @@ pub struct ProductPageView {
     pub external: Option<LinkView>,
     pub description: Vec<String>,
     pub facts: Vec<FactView>,
-    pub related: Option<ShelfView>,
+    pub related: Option<ProductRowView>,
 }
 
 impl View for ProductPageView {

@@ -3,8 +3,8 @@ import { AccountLayout } from "../../../accounts/AccountLayout";
 import { AccountNav } from "../../../accounts/AccountNav";
 import { AccountPassword } from "../../../accounts/AccountPassword";
 import { AddressesPage } from "../../../accounts/AddressesPage";
+import { AuthPage } from "../../../accounts/AuthPage";
 import { DashboardPage } from "../../../accounts/DashboardPage";
-import { EntryPage } from "../../../accounts/EntryPage";
 import { FileList } from "../../../accounts/FileList";
 import { FormField } from "../../../accounts/FormField";
 import { FormFields } from "../../../accounts/FormFields";
@@ -48,10 +48,10 @@ const passwordField = {
 };
 
 export const states = {
-  EntryPage: {
-    login: <EntryPage {...login} />,
+  AuthPage: {
+    login: <AuthPage {...login} />,
     "login that failed": (
-      <EntryPage
+      <AuthPage
         {...login}
         notice={error}
         form={{
@@ -61,9 +61,9 @@ export const states = {
       />
     ),
     "link that has expired": (
-      <EntryPage {...login} form={null} notice={{ ...error, text: "انتهت صلاحية هذا الرابط." }} />
+      <AuthPage {...login} form={null} notice={{ ...error, text: "انتهت صلاحية هذا الرابط." }} />
     ),
-    "nothing beside the form": <EntryPage {...login} lead="" aside={null} other={null} />,
+    "nothing beside the form": <AuthPage {...login} lead="" aside={null} other={null} />,
   },
   DashboardPage: {
     default: <DashboardPage {...dashboard} />,

@@ -7,6 +7,7 @@ import { CartNotice } from "../../../cart/CartNotice";
 import { CartPage } from "../../../cart/CartPage";
 import { CartTotals } from "../../../cart/CartTotals";
 import { CouponForm } from "../../../cart/CouponForm";
+import { CrossSells } from "../../../cart/CrossSells";
 import { FreeShipping } from "../../../cart/FreeShipping";
 import { LineParts } from "../../../cart/LineParts";
 import { LineQuantity } from "../../../cart/LineQuantity";
@@ -17,7 +18,6 @@ import { ShippingCalculator } from "../../../cart/ShippingCalculator";
 import { ShippingMethods } from "../../../cart/ShippingMethods";
 import { SideCart } from "../../../cart/SideCart.island";
 import { SideCartSkeleton } from "../../../cart/SideCartSkeleton";
-import { Suggestions } from "../../../cart/Suggestions";
 import type { CartLineView, SideCartView } from "../../../generated/cart";
 import { Island } from "../../../renderer/Island";
 import { card, cartContents, cartPage, cartSettings, line, longName, sideCart, totals } from "../../samples";
@@ -123,7 +123,7 @@ export const states = {
   },
   // A press shows what follows: loading, then added.
   AddToCartButton: { default: <AddToCartButton id="17" url={card.url} name={card.name} /> },
-  AutoplayButton: { "above a row that moves": <Suggestions cards={cards} isFilled /> },
+  AutoplayButton: { "above a row that moves": <CrossSells cards={cards} isFilled /> },
   CartButton: {
     empty: <CartButton count={0} cartUrl={cartUrl} />,
     one: <CartButton count={1} cartUrl={cartUrl} />,
@@ -204,9 +204,9 @@ export const states = {
       />
     ),
   },
-  Suggestions: {
-    "few, cart is filled": <Suggestions cards={cards.slice(0, 2)} isFilled />,
-    "many, cart is empty": <Suggestions cards={cards} isFilled={false} />,
-    none: <Suggestions cards={[]} isFilled />,
+  CrossSells: {
+    "few, cart is filled": <CrossSells cards={cards.slice(0, 2)} isFilled />,
+    "many, cart is empty": <CrossSells cards={cards} isFilled={false} />,
+    none: <CrossSells cards={[]} isFilled />,
   },
 } satisfies States;

@@ -25,9 +25,9 @@ import { ProductIdentifiers } from "../../../catalog/ProductIdentifiers";
 import { ProductOverview } from "../../../catalog/ProductOverview.island";
 import { ProductPage } from "../../../catalog/ProductPage";
 import { ProductQuantity } from "../../../catalog/ProductQuantity";
+import { ProductRow } from "../../../catalog/ProductRow";
 import { ProductSummary } from "../../../catalog/ProductSummary";
 import { ProductTabs } from "../../../catalog/ProductTabs";
-import { Shelf } from "../../../catalog/Shelf";
 import { SortForm } from "../../../catalog/SortForm";
 import { StickyAddToCart } from "../../../catalog/StickyAddToCart";
 import { Stock } from "../../../catalog/Stock";
@@ -342,9 +342,9 @@ export const states = {
       <ProductTabs description={[longName, longName]} facts={[{ label: longName, value: longName }]} />
     ),
   },
-  Shelf: {
-    "fits in a row": <Shelf title="الأكثر طلبًا" moreUrl="/ar/shop/" cards={cards.slice(0, 3)} />,
-    "with arrows": <Shelf title="الأكثر طلبًا" moreUrl={null} cards={cards} />,
+  ProductRow: {
+    "fits in a row": <ProductRow title="الأكثر طلبًا" moreUrl="/ar/shop/" cards={cards.slice(0, 3)} />,
+    "with arrows": <ProductRow title="الأكثر طلبًا" moreUrl={null} cards={cards} />,
   },
   SortForm: { default: <SortForm {...listing.sort} /> },
   StickyAddToCart: {

@@ -1,14 +1,16 @@
-import { AddMethodForm } from "../../../checkout/AddMethodForm.island";
-import { AddMethodPage } from "../../../checkout/AddMethodPage";
+import { AddPaymentMethodForm } from "../../../checkout/AddPaymentMethodForm.island";
+import { AddPaymentMethodPage } from "../../../checkout/AddPaymentMethodPage";
 import { BillingFields } from "../../../checkout/BillingFields";
 import { BusyButton } from "../../../checkout/BusyButton";
 import { CheckoutForm } from "../../../checkout/CheckoutForm.island";
 import { CheckoutPage } from "../../../checkout/CheckoutPage";
+import { CheckoutSteps } from "../../../checkout/CheckoutSteps";
 import { ExpressPay } from "../../../checkout/ExpressPay";
 import { FormErrors } from "../../../checkout/FormErrors";
-import { MethodsPage } from "../../../checkout/MethodsPage";
 import { NotesField } from "../../../checkout/NotesField";
 import { OrderAddress } from "../../../checkout/OrderAddress";
+import { OrderConfirmationHead } from "../../../checkout/OrderConfirmationHead";
+import { OrderConfirmationPage } from "../../../checkout/OrderConfirmationPage";
 import { OrderDetails } from "../../../checkout/OrderDetails";
 import { OrderFacts } from "../../../checkout/OrderFacts";
 import { OrderLines } from "../../../checkout/OrderLines";
@@ -16,20 +18,18 @@ import { OrderPage } from "../../../checkout/OrderPage";
 import { OrderPayForm } from "../../../checkout/OrderPayForm.island";
 import { OrderPayPage } from "../../../checkout/OrderPayPage";
 import { OrderSide } from "../../../checkout/OrderSide";
+import { OrderStatusBadge } from "../../../checkout/OrderStatusBadge";
 import { OrderSummary } from "../../../checkout/OrderSummary";
-import { OrderSums } from "../../../checkout/OrderSums";
 import { OrdersPage } from "../../../checkout/OrdersPage";
-import { OrderTrack } from "../../../checkout/OrderTrack";
+import { OrderTimeline } from "../../../checkout/OrderTimeline";
+import { OrderTotals } from "../../../checkout/OrderTotals";
 import { OrderReview } from "../../../checkout/order-review";
 import { PayButton } from "../../../checkout/PayButton";
 import { PaymentConfirmation } from "../../../checkout/PaymentConfirmation.island";
-import { ReceivedHead } from "../../../checkout/ReceivedHead";
-import { ReceivedPage } from "../../../checkout/ReceivedPage";
+import { PaymentMethodsPage } from "../../../checkout/PaymentMethodsPage";
 import { ReviewTable } from "../../../checkout/ReviewTable";
 import { StaffOrderPage } from "../../../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
-import { StateBadge } from "../../../checkout/StateBadge";
-import { Steps } from "../../../checkout/Steps";
 import { SummaryCoupon } from "../../../checkout/SummaryCoupon";
 import { SummaryShipping } from "../../../checkout/SummaryShipping";
 import { SummaryTotals } from "../../../checkout/SummaryTotals";
@@ -92,7 +92,7 @@ const confirming = {
   ...{ number: order.number, orderKey: "k", ownUrl: received.ownUrl },
   hint: "قد يستغرق ذلك دقيقة.",
 };
-const onState = (name: OrderState, label: string) => <StateBadge state={{ name, label }} />;
+const onState = (name: OrderState, label: string) => <OrderStatusBadge state={{ name, label }} />;
 
 export const states = {
   CheckoutPage: {
@@ -105,14 +105,14 @@ export const states = {
     default: <OrderPayPage {...orderPay} />,
     errors: <OrderPayPage {...orderPay} faults={faults} />,
   },
-  ReceivedPage: {
-    paid: <ReceivedPage {...received} />,
-    waiting: <ReceivedPage {...received} kind="waiting" hint="يصل المبلغ خلال 3 أيام." />,
-    confirming: <ReceivedPage {...received} kind="confirming" />,
-    unpaid: <ReceivedPage {...received} kind="unpaid" payUrl={orderPay.action} />,
-    cancelled: <ReceivedPage {...received} kind="cancelled" />,
-    refunded: <ReceivedPage {...received} kind="refunded" />,
-    "long text": <ReceivedPage {...received} order={longOrder} />,
+  OrderConfirmationPage: {
+    paid: <OrderConfirmationPage {...received} />,
+    waiting: <OrderConfirmationPage {...received} kind="waiting" hint="يصل المبلغ خلال 3 أيام." />,
+    confirming: <OrderConfirmationPage {...received} kind="confirming" />,
+    unpaid: <OrderConfirmationPage {...received} kind="unpaid" payUrl={orderPay.action} />,
+    cancelled: <OrderConfirmationPage {...received} kind="cancelled" />,
+    refunded: <OrderConfirmationPage {...received} kind="refunded" />,
+    "long text": <OrderConfirmationPage {...received} order={longOrder} />,
   },
   OrdersPage: {
     default: <OrdersPage {...orders} />,
@@ -123,13 +123,13 @@ export const states = {
     "nothing to pay": <OrderPage {...orderPage} payUrl={null} />,
     "long text": <OrderPage {...orderPage} order={longOrder} />,
   },
-  MethodsPage: {
-    default: <MethodsPage {...methods} />,
-    empty: <MethodsPage {...methods} methods={[]} />,
+  PaymentMethodsPage: {
+    default: <PaymentMethodsPage {...methods} />,
+    empty: <PaymentMethodsPage {...methods} methods={[]} />,
   },
-  AddMethodPage: {
-    default: <AddMethodPage {...addMethod} />,
-    errors: <AddMethodPage {...addMethod} faults={faults} />,
+  AddPaymentMethodPage: {
+    default: <AddPaymentMethodPage {...addMethod} />,
+    errors: <AddPaymentMethodPage {...addMethod} faults={faults} />,
   },
   StaffOrdersPage: {
     default: <StaffOrdersPage {...staffOrders} />,
@@ -156,9 +156,9 @@ export const states = {
     errors: <OrderPayForm {...pay} faults={faults} />,
     "no terms": <OrderPayForm {...pay} termsUrl="" />,
   },
-  AddMethodForm: {
-    default: <AddMethodForm {...addMethodForm} />,
-    errors: <AddMethodForm {...addMethodForm} faults={faults} />,
+  AddPaymentMethodForm: {
+    default: <AddPaymentMethodForm {...addMethodForm} />,
+    errors: <AddPaymentMethodForm {...addMethodForm} faults={faults} />,
   },
   PaymentConfirmation: { waiting: <PaymentConfirmation {...confirming} /> },
   BillingFields: {
@@ -228,18 +228,20 @@ export const states = {
       />
     ),
   },
-  OrderSums: {
-    default: <OrderSums order={order} />,
-    "partly refunded": <OrderSums order={{ ...order, refunded: "10.00\u00a0$" }} />,
-    "nothing extra": <OrderSums order={bare} />,
+  OrderTotals: {
+    default: <OrderTotals order={order} />,
+    "partly refunded": <OrderTotals order={{ ...order, refunded: "10.00\u00a0$" }} />,
+    "nothing extra": <OrderTotals order={bare} />,
   },
-  OrderTrack: {
-    placed: <OrderTrack {...received} />,
-    "waits for the bank": <OrderTrack {...received} kind="waiting" hint="خلال 3 أيام." />,
+  OrderTimeline: {
+    placed: <OrderTimeline {...received} />,
+    "waits for the bank": <OrderTimeline {...received} kind="waiting" hint="خلال 3 أيام." />,
     shipped: (
-      <OrderTrack {...received} order={{ ...order, state: { name: "shipped", label: "في الطريق" } }} />
+      <OrderTimeline {...received} order={{ ...order, state: { name: "shipped", label: "في الطريق" } }} />
     ),
-    delivered: <OrderTrack {...received} order={{ ...order, state: { name: "delivered", label: "وصل" } }} />,
+    delivered: (
+      <OrderTimeline {...received} order={{ ...order, state: { name: "delivered", label: "وصل" } }} />
+    ),
   },
   PayButton: {
     default: (
@@ -253,19 +255,19 @@ export const states = {
       </PayButton>
     ),
   },
-  ReceivedHead: {
-    paid: <ReceivedHead {...received} />,
-    confirming: <ReceivedHead {...received} kind="confirming" />,
-    unpaid: <ReceivedHead {...received} kind="unpaid" payUrl={orderPay.action} />,
-    cancelled: <ReceivedHead {...received} kind="cancelled" />,
-    refunded: <ReceivedHead {...received} kind="refunded" />,
-    "long greeting": <ReceivedHead {...received} greeting={longName} />,
+  OrderConfirmationHead: {
+    paid: <OrderConfirmationHead {...received} />,
+    confirming: <OrderConfirmationHead {...received} kind="confirming" />,
+    unpaid: <OrderConfirmationHead {...received} kind="unpaid" payUrl={orderPay.action} />,
+    cancelled: <OrderConfirmationHead {...received} kind="cancelled" />,
+    refunded: <OrderConfirmationHead {...received} kind="refunded" />,
+    "long greeting": <OrderConfirmationHead {...received} greeting={longName} />,
   },
   ReviewTable: {
     default: <ReviewTable lines={order.lines} />,
     "long text": <ReviewTable lines={longOrder.lines} />,
   },
-  StateBadge: {
+  OrderStatusBadge: {
     pending: onState("pending", "بانتظار الدفع"),
     processing: onState("processing", "قيد التجهيز"),
     shipped: onState("shipped", "في الطريق"),
@@ -273,7 +275,7 @@ export const states = {
     failed: onState("failed", "لم يُدفع"),
     cancelled: onState("cancelled", "ملغى"),
   },
-  Steps: { details: <Steps current="details" />, done: <Steps current="done" /> },
+  CheckoutSteps: { details: <CheckoutSteps current="details" />, done: <CheckoutSteps current="done" /> },
   SummaryCoupon: {
     default: <SummaryCoupon coupon={coupon} />,
     loading: <SummaryCoupon coupon={{ ...coupon, isPending: true }} />,

@@ -1,19 +1,19 @@
-import type { ReceivedPageView } from "../generated/checkout";
+import type { OrderConfirmationPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Island } from "../renderer/Island";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import styles from "./OrderConfirmationHead.module.css";
 import { OrderFacts } from "./OrderFacts";
 import ordersStyles from "./orders.module.css";
 import { PaymentConfirmation } from "./PaymentConfirmation.island";
-import styles from "./ReceivedHead.module.css";
 import { TextWith } from "./TextWith";
 
 type Words = { title: string; hint: string };
 
 /** What is said where an order is not simply placed and paid; the server may know better. */
-function wordsOf({ kind, greeting, hint }: ReceivedPageView): Words {
-  const told: Record<ReceivedPageView["kind"], Words> = {
+function wordsOf({ kind, greeting, hint }: OrderConfirmationPageView): Words {
+  const told: Record<OrderConfirmationPageView["kind"], Words> = {
     paid: { title: greeting, hint: "" },
     waiting: { title: greeting, hint: "" },
     confirming: { title: checkoutText.confirming(), hint: checkoutText.confirmingHint() },
@@ -25,7 +25,7 @@ function wordsOf({ kind, greeting, hint }: ReceivedPageView): Words {
 }
 
 /** What has become of an order: a ticket, or why there is none. */
-export function ReceivedHead(page: ReceivedPageView) {
+export function OrderConfirmationHead(page: OrderConfirmationPageView) {
   const { kind, order, payUrl, ownUrl, orderKey } = page;
   const { title, hint } = wordsOf(page);
   if (kind === "unpaid" || kind === "cancelled") {

@@ -1,14 +1,14 @@
 import { AccountLayout } from "../accounts/AccountLayout";
-import type { AddMethodPageView } from "../generated/checkout";
+import type { AddPaymentMethodPageView } from "../generated/checkout";
 import { PaymentScripts } from "../payments/PaymentScripts";
 import { Island } from "../renderer/Island";
-import { AddMethodForm } from "./AddMethodForm.island";
+import { AddPaymentMethodForm } from "./AddPaymentMethodForm.island";
 
 /** Saving a payment method without buying anything. */
-export function AddMethodPage({ frame, ...form }: AddMethodPageView) {
+export function AddPaymentMethodPage({ frame, ...form }: AddPaymentMethodPageView) {
   return (
     <AccountLayout frame={frame}>
-      <Island of={AddMethodForm} id="add-method" on="load" props={form} />
+      <Island of={AddPaymentMethodForm} id="add-method" on="load" props={form} />
       <PaymentScripts payment={form.payment} />
     </AccountLayout>
   );

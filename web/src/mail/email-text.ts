@@ -1,5 +1,5 @@
 import type { LinkView } from "../generated/edge";
-import type { LetterView } from "../generated/mail";
+import type { EmailView } from "../generated/mail";
 
 // Where there is no markup these are seen as boxes, or turn the rest of the line around.
 const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -17,7 +17,7 @@ const address = (url: string) => oneLine(url).replaceAll(" ", "%20");
 const link = ({ label, url }: LinkView) => `${oneLine(label)}:\n${address(url)}`;
 
 /** The amount after its label; what all of them come to is told apart by a line. */
-const table = (rows: LetterView["rows"]) =>
+const table = (rows: EmailView["rows"]) =>
   rows
     .map(({ label, notes, amount, isTotal }) =>
       [
@@ -28,7 +28,7 @@ const table = (rows: LetterView["rows"]) =>
     .join("\n");
 
 /** The same letter for who reads no HTML, with everything in it that the other has. */
-export function letterText(letter: LetterView): string {
+export function emailText(letter: EmailView): string {
   const { greeting, paragraphs, rows, button, notes, signOff, shopUrl, why, unsubscribe } = letter;
   const blocks = [
     oneLine(greeting),

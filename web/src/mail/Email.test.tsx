@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LetterView } from "../generated/mail";
+import type { EmailView } from "../generated/mail";
 import { letter, orderRows } from "../testing/letter";
-import { Letter } from "./Letter";
+import { Email } from "./Email";
 import { COLOURS } from "./styles";
 
-const draw = (changes: Partial<LetterView> = {}) => renderToStaticMarkup(<Letter {...letter} {...changes} />);
+const draw = (changes: Partial<EmailView> = {}) => renderToStaticMarkup(<Email {...letter} {...changes} />);
 const escaped = (text: string) => text.replaceAll("&", "&amp;");
 
 beforeEach(() => {

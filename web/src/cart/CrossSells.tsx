@@ -4,13 +4,13 @@ import * as cartText from "../generated/messages/cart";
 import * as catalogText from "../generated/messages/catalog";
 import { Island } from "../renderer/Island";
 import { AutoplayButton } from "./AutoplayButton.island";
-import styles from "./Suggestions.module.css";
+import styles from "./CrossSells.module.css";
 
 const ROW = "cart-suggestions-row";
 const DELAY = 3000;
 
 /** Products that go with those in the cart: a row that scrolls, and moves by itself with script. */
-export function Suggestions({ cards, isFilled }: { cards: Array<CardView>; isFilled: boolean }) {
+export function CrossSells({ cards, isFilled }: { cards: Array<CardView>; isFilled: boolean }) {
   const title = isFilled ? cartText.suggestions() : catalogText.mostWanted();
   if (cards.length === 0) return <div className={styles.cartSuggestions} />;
   return (

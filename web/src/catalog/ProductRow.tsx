@@ -1,17 +1,17 @@
-import type { ShelfView } from "../generated/catalog";
+import type { ProductRowView } from "../generated/catalog";
 import * as commonText from "../generated/messages/common";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import { ProductCard } from "./ProductCard";
-import styles from "./Shelf.module.css";
+import styles from "./ProductRow.module.css";
 
 /** How many cards a wide screen shows at once; arrows are for what is beyond. */
 const IN_VIEW = 4;
 
 /** A titled row of products: scrolls by touch, by its arrows where script runs, and by keyboard. */
-export function Shelf({ title, moreUrl, cards }: ShelfView) {
+export function ProductRow({ title, moreUrl, cards }: ProductRowView) {
   return (
-    <div className="wrap" data-rail="">
+    <div className="wrap" data-carousel="">
       <div className="section__head">
         <h2>{title}</h2>
         {moreUrl && (
@@ -22,24 +22,28 @@ export function Shelf({ title, moreUrl, cards }: ShelfView) {
           </a>
         )}
         {cards.length > IN_VIEW && (
-          <div className={styles.railNav}>
+          <div className={styles.arrows}>
             <button
               type="button"
               className={`${controls.iconBtn} ${controls.iconBtnLine}`}
-              data-rail-to="back"
+              data-carousel-to="back"
               disabled
             >
               <Icon name="prev" />
               <span className="sr">{commonText.prevSlide()}</span>
             </button>
-            <button type="button" className={`${controls.iconBtn} ${controls.iconBtnLine}`} data-rail-to="on">
+            <button
+              type="button"
+              className={`${controls.iconBtn} ${controls.iconBtnLine}`}
+              data-carousel-to="on"
+            >
               <Icon name="next" />
               <span className="sr">{commonText.nextSlide()}</span>
             </button>
           </div>
         )}
       </div>
-      <ul className={styles.rail} data-rail-list="">
+      <ul className={styles.list} data-carousel-list="">
         {cards.map((card) => (
           <li key={card.id}>
             <ProductCard {...card} />

@@ -1,6 +1,6 @@
 import { AccountForm } from "../accounts/AccountForm";
 import { AccountLayout } from "../accounts/AccountLayout";
-import type { MethodRow, MethodsPageView } from "../generated/checkout";
+import type { MethodRow, PaymentMethodsPageView } from "../generated/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { BrandSign } from "../payments/BrandSign";
 import { MethodTitle } from "../payments/MethodTitle";
@@ -9,7 +9,7 @@ import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 import { Icon } from "../ui/Icon";
 import checkoutStyles from "./checkout.module.css";
-import styles from "./MethodsPage.module.css";
+import styles from "./PaymentMethodsPage.module.css";
 
 /** Deleting cannot be undone, so it is asked twice: the first time by unfolding the question. */
 function Method({ method, delete: deletion, makeDefault }: MethodRow) {
@@ -52,7 +52,7 @@ function Method({ method, delete: deletion, makeDefault }: MethodRow) {
 }
 
 /** What a customer keeps to pay with. */
-export function MethodsPage({ frame, methods, addUrl }: MethodsPageView) {
+export function PaymentMethodsPage({ frame, methods, addUrl }: PaymentMethodsPageView) {
   const add = (
     <a className={`${controls.btn} ${controls.btnPrimary}`} href={addUrl}>
       <Icon name="plus" />

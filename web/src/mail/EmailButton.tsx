@@ -5,7 +5,7 @@ import { styles } from "./styles";
 type Props = { button: LinkView; linkHint: string | null };
 
 /** What the letter was sent for. Below it the same address, for a program that shows no buttons. */
-export function LetterButton({ button, linkHint }: Props) {
+export function EmailButton({ button, linkHint }: Props) {
   return (
     <>
       {/* No `align` here: it would float the table, and the text would flow around it. */}

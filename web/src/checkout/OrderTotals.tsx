@@ -8,7 +8,7 @@ import { Money } from "../pricing/Money";
 const Amount = ({ text }: { text: string }) => (/\d/.test(text) ? <Money text={text} /> : text);
 
 /** What an order came to. */
-export function OrderSums({ order }: { order: OrderView }) {
+export function OrderTotals({ order }: { order: OrderView }) {
   const { subtotal, extras, total, refunded } = order;
   return (
     <dl className={cartStyles.sum}>

@@ -1,12 +1,12 @@
-import type { EntryPageView } from "../generated/accounts";
+import type { AuthPageView } from "../generated/accounts";
 import blocks from "../ui/blocks.module.css";
 import controls from "../ui/controls.module.css";
 import { AccountForm } from "./AccountForm";
-import styles from "./EntryPage.module.css";
+import styles from "./AuthPage.module.css";
 import { PageNotice } from "./PageNotice";
 
 /** Login, registering, passwords, confirming: one form, and a picture beside it where there is room. */
-export function EntryPage({ title, lead, notice, form, aside, other }: EntryPageView) {
+export function AuthPage({ title, lead, notice, form, aside, other }: AuthPageView) {
   return (
     <div className={`wrap section ${styles.auth}`}>
       <div className={styles.main}>

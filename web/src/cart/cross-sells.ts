@@ -9,6 +9,6 @@ async function reload(): Promise<void> {
   if (answer?.ok) applyRegionOf(await answer.text(), REGION);
 }
 
-export function startSuggestions(): void {
+export function startCrossSells(): void {
   document.body.addEventListener("added_to_cart", () => void reload());
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { letter, orderRows } from "../testing/letter";
-import { letterText } from "./letter-text";
+import { emailText } from "./email-text";
 
 test("the text part is the whole letter, each address in a line of its own and no invisible marks", () => {
-  expect(letterText(letter)).toBe(`مرحبًا سارة،
+  expect(emailText(letter)).toBe(`مرحبًا سارة،
 
 وصلنا طلب لتغيير كلمة مرور حسابك.
 
@@ -27,7 +27,7 @@ https://shop.example/ar/unsubscribe/?t=x
 });
 
 test("an order's lines stand one below the other, and the total below a line", () => {
-  expect(letterText({ ...letter, rows: orderRows })).toContain(`
+  expect(emailText({ ...letter, rows: orderRows })).toContain(`
 
 2 × تمر سُكَّري فاخر: 35.20 $
   علبة 500 غ
@@ -39,7 +39,7 @@ test("an order's lines stand one below the other, and the total below a line", (
 });
 
 test("what is not there leaves no gap", () => {
-  const text = letterText({
+  const text = emailText({
     ...letter,
     button: null,
     notes: [],
@@ -57,7 +57,7 @@ test.each(["\r\n\r\n", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "\0
     const link = { label: value, url: `https://shop.example/${end}Bcc: a@b.example` };
     const plain = { label: "أ", url: "https://shop.example/" };
     const lines = (one: string, button: typeof link) =>
-      letterText({
+      emailText({
         ...letter,
         greeting: one,
         paragraphs: [one, one],
@@ -76,6 +76,6 @@ test.each(["\r\n\r\n", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "\0
 );
 
 test("a name cannot turn the line around", () => {
-  const text = letterText({ ...letter, greeting: "\u202e\u2067\u200fمرحبًا \u2068\u202eSara\u2069،" });
+  const text = emailText({ ...letter, greeting: "\u202e\u2067\u200fمرحبًا \u2068\u202eSara\u2069،" });
   expect(text).toMatch(/^مرحبًا Sara،\n/);
 });

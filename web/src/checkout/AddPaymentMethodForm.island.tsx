@@ -1,19 +1,19 @@
 import { useRef } from "react";
-import { HiddenPairs } from "../accounts/HiddenPairs";
-import type { AddMethodPageView } from "../generated/checkout";
+import type { AddPaymentMethodPageView } from "../generated/checkout";
 import * as paymentsText from "../generated/messages/payments";
 import { PaymentFields } from "../payments/PaymentFields";
 import controls from "../ui/controls.module.css";
-import styles from "./AddMethodForm.module.css";
+import { HiddenInputs } from "../ui/HiddenInputs";
+import styles from "./AddPaymentMethodForm.module.css";
 import { BusyButton } from "./BusyButton";
 import checkoutStyles from "./checkout.module.css";
 import { FormErrors } from "./FormErrors";
 import { usePaymentForm } from "./use-payment-form";
 
-type Props = Omit<AddMethodPageView, "frame">;
+type Props = Omit<AddPaymentMethodPageView, "frame">;
 
 /** Saves a payment method without buying anything. */
-export function AddMethodForm({ action, hidden, faults, payment, methodsUrl }: Props) {
+export function AddPaymentMethodForm({ action, hidden, faults, payment, methodsUrl }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const live = usePaymentForm({
     form: element,
@@ -36,7 +36,7 @@ export function AddMethodForm({ action, hidden, faults, payment, methodsUrl }: P
         errors={live.errors}
         title={paymentsText.errorsTitle()}
       />
-      <HiddenPairs pairs={hidden} />
+      <HiddenInputs pairs={hidden} />
       <PaymentFields
         ref={live.payment}
         payment={payment}

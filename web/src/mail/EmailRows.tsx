@@ -1,9 +1,9 @@
-import type { LetterRow } from "../generated/mail";
+import type { EmailRow } from "../generated/mail";
 import { LAYOUT } from "./Column";
 import { styles } from "./styles";
 
 /** The lines of an order and what they come to. A table of facts: its first column says what the second is. */
-export function LetterRows({ rows }: { rows: Array<LetterRow> }) {
+export function EmailRows({ rows }: { rows: Array<EmailRow> }) {
   const { role: _, ...table } = LAYOUT;
   return (
     <table {...table} width="100%" style={styles.rows}>

@@ -1,11 +1,11 @@
-import type { LetterView } from "../generated/mail";
+import type { EmailView } from "../generated/mail";
 import { Column } from "./Column";
-import { LetterButton } from "./LetterButton";
-import { LetterRows } from "./LetterRows";
+import { EmailButton } from "./EmailButton";
+import { EmailRows } from "./EmailRows";
 import { styles } from "./styles";
 
 /** Every plain letter. What it looks like stands in its elements, because mail programs drop style sheets. */
-export function Letter(letter: LetterView) {
+export function Email(letter: EmailView) {
   const { shopName, shopUrl, logoUrl, button, unsubscribe } = letter;
   return (
     <html lang="ar" dir="rtl">
@@ -41,8 +41,8 @@ export function Letter(letter: LetterView) {
                   {paragraph}
                 </p>
               ))}
-              {letter.rows.length > 0 && <LetterRows rows={letter.rows} />}
-              {button && <LetterButton button={button} linkHint={letter.linkHint} />}
+              {letter.rows.length > 0 && <EmailRows rows={letter.rows} />}
+              {button && <EmailButton button={button} linkHint={letter.linkHint} />}
               {letter.notes.map((note, index) => (
                 <p key={index} style={styles.note}>
                   {note}

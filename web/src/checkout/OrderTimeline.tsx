@@ -1,7 +1,7 @@
-import type { OrderState, ReceivedPageView } from "../generated/checkout";
+import type { OrderConfirmationPageView, OrderState } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
-import styles from "./OrderTrack.module.css";
+import styles from "./OrderTimeline.module.css";
 import ordersStyles from "./orders.module.css";
 
 type Step = { label: string; note?: string };
@@ -10,12 +10,12 @@ type Step = { label: string; note?: string };
 const DONE: Partial<Record<OrderState, number>> = { shipped: 1, delivered: 2, completed: 2 };
 
 /** What happens to an order next. */
-export function OrderTrack({
+export function OrderTimeline({
   kind,
   order,
   placed,
   hint,
-}: Pick<ReceivedPageView, "kind" | "order" | "placed" | "hint">) {
+}: Pick<OrderConfirmationPageView, "kind" | "order" | "placed" | "hint">) {
   const bank: Array<Step> =
     kind === "waiting" ? [{ label: checkoutText.nextBank(), note: hint ?? undefined }] : [];
   const isPrepared = order.state.name in DONE;

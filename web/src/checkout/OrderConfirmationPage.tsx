@@ -1,29 +1,29 @@
-import type { ReceivedPageView } from "../generated/checkout";
+import type { OrderConfirmationPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import controls from "../ui/controls.module.css";
+import { CheckoutSteps } from "./CheckoutSteps";
 import checkoutStyles from "./checkout.module.css";
 import { OrderAddress } from "./OrderAddress";
+import { OrderConfirmationHead } from "./OrderConfirmationHead";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
-import { OrderTrack } from "./OrderTrack";
+import { OrderTimeline } from "./OrderTimeline";
 import ordersStyles from "./orders.module.css";
-import { ReceivedHead } from "./ReceivedHead";
-import { Steps } from "./Steps";
 
 /** Right after placing an order. */
-export function ReceivedPage(page: ReceivedPageView) {
+export function OrderConfirmationPage(page: OrderConfirmationPageView) {
   const { kind, order, shopUrl } = page;
   const isStopped = kind === "unpaid" || kind === "cancelled";
   const isUnderway = kind === "paid" || kind === "waiting";
   return (
     <div className={`wrap ${checkoutStyles.wrapMid}`} data-order-kind={kind}>
-      <Steps current={isUnderway || kind === "refunded" ? "done" : "details"} />
-      <ReceivedHead {...page} />
+      <CheckoutSteps current={isUnderway || kind === "refunded" ? "done" : "details"} />
+      <OrderConfirmationHead {...page} />
       {isStopped && <OrderFacts order={order} />}
       <div className={`${ordersStyles.order} ${ordersStyles.order2}`}>
         <OrderDetails order={order} />
         <div className={ordersStyles.order}>
-          {isUnderway && <OrderTrack {...page} />}
+          {isUnderway && <OrderTimeline {...page} />}
           <OrderAddress order={order} />
           <a className={isStopped ? controls.btn : `${controls.btn} ${controls.btnPrimary}`} href={shopUrl}>
             {checkoutText.continue()}

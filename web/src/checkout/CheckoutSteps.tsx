@@ -1,9 +1,9 @@
 import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
-import styles from "./Steps.module.css";
+import styles from "./CheckoutSteps.module.css";
 
 /** How far the order is: the cart is done with, the last step is the order itself. */
-export function Steps({ current }: { current: "details" | "done" }) {
+export function CheckoutSteps({ current }: { current: "details" | "done" }) {
   const labels = [checkoutText.stepCart(), checkoutText.stepDetails(), checkoutText.stepDone()];
   const at = current === "details" ? 1 : labels.length;
   return (

@@ -2,7 +2,7 @@ import type { OrderState, StateView } from "../generated/checkout";
 import blocks from "../ui/blocks.module.css";
 import { classes } from "../ui/classes";
 import checkoutStyles from "./checkout.module.css";
-import styles from "./StateBadge.module.css";
+import styles from "./OrderStatusBadge.module.css";
 
 /** Where an order stands. The words say it; colours only help to find it. */
 const LOOKS: Partial<Record<OrderState, string | undefined>> = {
@@ -14,7 +14,7 @@ const LOOKS: Partial<Record<OrderState, string | undefined>> = {
   failed: styles.wrong,
 };
 
-export function StateBadge({ state: { name, label } }: { state: StateView }) {
+export function OrderStatusBadge({ state: { name, label } }: { state: StateView }) {
   return (
     <span className={classes(blocks.badge, LOOKS[name])} data-state={name}>
       {label}
