@@ -79,7 +79,7 @@ test.describe("a countdown", () => {
         product_id: await form(page).locator("[name=product_id]").inputValue(),
         message: expect.stringContaining(PLACE),
         upcoming_message: expect.stringContaining(PLACE),
-        regular_price_html: expect.stringContaining('class="price"'),
+        regular_price_html: expect.stringContaining('class="price '),
         sale_price_html: expect.stringContaining("<ins>"),
         remove_sale: product === candle ? 0 : 1,
       });

@@ -34,8 +34,6 @@ editLabel: string, };
 
 export type AddressesPageView = { frame: AccountFrame, addresses: Array<AddressCard>, };
 
-export type DashboardPageView = { frame: AccountFrame, greeting: string, tiles: Array<AccountLink>, };
-
 /**
  * A page with one form and nothing else: login, registering, passwords, confirming.
  */
@@ -48,6 +46,8 @@ form: FormView | null,
  * Beside the last fields of the form.
  */
 aside: LinkView | null, other: OtherWay | null, };
+
+export type DashboardPageView = { frame: AccountFrame, greeting: string, tiles: Array<AccountLink>, };
 
 export type FieldKind = "text" | "latin" | "email" | "phone" | "password" | "select" | "check";
 

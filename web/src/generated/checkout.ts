@@ -85,9 +85,25 @@ export type MethodRow = { method: SavedMethodView, delete: FormView,
 makeDefault: FormView | null, };
 
 /**
- * Drawn by `web/src/checkout/PaymentMethodsPage.tsx`.
+ * Drawn by `web/src/checkout/OrderConfirmationPage.tsx`.
  */
-export type PaymentMethodsPageView = { frame: AccountFrame, methods: Array<MethodRow>, addUrl: string, };
+export type OrderConfirmationPageView = { kind: ReceivedKind, order: OrderView, greeting: string,
+/**
+ * What is said below the title where the order is not simply paid.
+ */
+hint: string | null, payUrl: string | null, shopUrl: string,
+/**
+ * The page itself, to be loaded again.
+ */
+ownUrl: string,
+/**
+ * With the number, what asks for the order's status.
+ */
+orderKey: string,
+/**
+ * When it was placed, written out.
+ */
+placed: string, };
 
 export type OrderLineView = { name: string, detail: string | null, quantity: string, total: string, url: string | null, picture: PictureView | null, parts: Array<string>, };
 
@@ -144,30 +160,14 @@ method: string | null, address: Array<string>, phone: string, email: string, not
 export type OrdersPageView = { frame: AccountFrame, orders: Array<OrderRow>, nextUrl: string | null, shopUrl: string, };
 
 /**
+ * Drawn by `web/src/checkout/PaymentMethodsPage.tsx`.
+ */
+export type PaymentMethodsPageView = { frame: AccountFrame, methods: Array<MethodRow>, addUrl: string, };
+
+/**
  * What has become of an order, as its buyer is told right after placing it.
  */
 export type ReceivedKind = "paid" | "waiting" | "confirming" | "unpaid" | "cancelled" | "refunded";
-
-/**
- * Drawn by `web/src/checkout/OrderConfirmationPage.tsx`.
- */
-export type OrderConfirmationPageView = { kind: ReceivedKind, order: OrderView, greeting: string,
-/**
- * What is said below the title where the order is not simply paid.
- */
-hint: string | null, payUrl: string | null, shopUrl: string,
-/**
- * The page itself, to be loaded again.
- */
-ownUrl: string,
-/**
- * With the number, what asks for the order's status.
- */
-orderKey: string,
-/**
- * When it was placed, written out.
- */
-placed: string, };
 
 /**
  * Drawn by `web/src/checkout/StaffOrderPage.tsx`.

@@ -1,8 +1,8 @@
 // Written from Rust. Do not edit.
-import type { AddressesPageView, DashboardPageView, AuthPageView, FormPageView, StaffPageView, SubscriptionsPageView } from "./accounts";
+import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, StaffPageView, SubscriptionsPageView } from "./accounts";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
-import type { AddPaymentMethodPageView, CheckoutPageView, PaymentMethodsPageView, OrderPageView, OrderPayPageView, OrdersPageView, OrderConfirmationPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
+import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
 import type { MessagePageView } from "./edge";
 import type { EmailView } from "./mail";
 import type { DiscountTableView } from "./pricing";
@@ -21,8 +21,8 @@ export type Islands = {
  */
 export type Views = {
   "accounts/AddressesPage": AddressesPageView,
-  "accounts/DashboardPage": DashboardPageView,
   "accounts/AuthPage": AuthPageView,
+  "accounts/DashboardPage": DashboardPageView,
   "accounts/FormPage": FormPageView,
   "accounts/StaffPage": StaffPageView,
   "accounts/SubscriptionsPage": SubscriptionsPageView,
@@ -38,11 +38,11 @@ export type Views = {
   "catalog/ProductPage": ProductPageView,
   "checkout/AddPaymentMethodPage": AddPaymentMethodPageView,
   "checkout/CheckoutPage": CheckoutPageView,
-  "checkout/PaymentMethodsPage": PaymentMethodsPageView,
+  "checkout/OrderConfirmationPage": OrderConfirmationPageView,
   "checkout/OrderPage": OrderPageView,
   "checkout/OrderPayPage": OrderPayPageView,
   "checkout/OrdersPage": OrdersPageView,
-  "checkout/OrderConfirmationPage": OrderConfirmationPageView,
+  "checkout/PaymentMethodsPage": PaymentMethodsPageView,
   "checkout/StaffOrderPage": StaffOrderPageView,
   "checkout/StaffOrdersPage": StaffOrdersPageView,
   "content/MessagePage": MessagePageView,
