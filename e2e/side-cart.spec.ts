@@ -412,7 +412,16 @@ test.describe("coupons and shipping in the side cart", () => {
 
   test("another country and another way change the total [CART-55] [CART-62]", async ({ page, shop }) => {
     await openFilled(page, shop);
+    const total = () => sumRow(sideCart(page), t("cart.total")).getByRole("definition").textContent();
+    const ordinary = await total();
     await unfold(page);
+    const call = page.waitForRequest((request) => request.url().includes("wc-ajax=update_shipping_method"));
+    const express = panel(page).getByLabel("توصيل سريع");
+    const id = await express.inputValue();
+    await express.check();
+    expect(new URLSearchParams((await call).postData() ?? "").get("shipping_method[0]")).toBe(id);
+    await expect(sideCart(page)).toContainText("الشحن: توصيل سريع");
+    expect(await total()).not.toBe(ordinary);
     await panel(page).getByLabel(t("cart.shipping-to")).selectOption("SA");
     await panel(page)
       .getByRole("button", { name: t("cart.shipping-calculate") })
@@ -678,7 +687,7 @@ test.describe("pages that follow the cart", () => {
     await expect(page.getByRole("main")).toContainText("الشحن: توصيل سريع");
   });
 
-  test("the cart page hears of a changed line, and of one that is taken out [CART-66]", async ({
+  test("the cart page hears of a changed line, of one that is taken out and of one that is added [CART-66]", async ({
     page,
     shop,
   }) => {
@@ -698,6 +707,9 @@ test.describe("pages that follow the cart", () => {
     const gone = hears();
     await removeLink(main, ribbon).click();
     expect(await gone).toBe(true);
+    const back = hears();
+    await main.getByRole("button", { name: t("cart.undo") }).click();
+    expect(await back).toBe(true);
   });
 
   test("the checkout is refreshed, or loaded again where it has no form [CART-64] [CART-65]", async ({

@@ -444,6 +444,8 @@ test("a variation's countdown stands in the place of the product's [PRICE-40]", 
   await choose("داكن", "250 غ");
   await settle();
   expect(screen.getByRole("timer")).toBeTruthy();
+  // Counted anew: it has a phase of its own.
+  expect(screen.getByRole("timer").closest<HTMLElement>("[data-countdown]")?.dataset.phase).toBe("running");
   // Its price is the variation's, whatever the phase.
   expect(summary()).toContain("18.00");
 });

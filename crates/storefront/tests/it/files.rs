@@ -10,7 +10,7 @@ async fn scripts_and_styles_are_sent_packed_as_the_browser_takes_them() {
     let shopper = shop.shopper();
     let page = shopper.get("/ar/").await.text();
     // Not a chunk of a few hundred bytes, which packing hardly makes smaller.
-    for (name, ending) in [("/assets/main-", ".js"), ("/assets/site-", ".css")] {
+    for (name, ending) in [("/assets/main-", ".js"), ("/assets/layout-", ".css")] {
         let file = page
             .split('"')
             .find(|part| part.starts_with(name) && part.ends_with(ending))

@@ -437,12 +437,13 @@ async fn without_script_a_refusal_has_the_words_and_the_number() {
 async fn what_another_shop_sells_is_not_sold_out_here() {
     let shop = TestShop::open().await;
     let book = shop.product("كتاب القهوة").stock(0).make(&shop.db).await;
+    let stocked = shop.product("كتاب الشاي").stock(9).make(&shop.db).await;
     sql(
         &shop,
         &format!(
-            "update products set kind = 'external', external_url = 'https://example.com/book' where id = {};
+            "update products set kind = 'external', external_url = 'https://example.com/book' where id in ({}, {});
              select put_on_shelves(array(select id from products), now())",
-            book.id
+            book.id, stocked.id
         ),
     )
     .await;
@@ -452,6 +453,10 @@ async fn what_another_shop_sells_is_not_sold_out_here() {
         assert!(told.contains("كتاب القهوة"), "{path}: {told}");
         assert!(!told.contains("نفدت الكمية"), "{path}: {told}");
     }
+    // Nor is it sold here, although there is some of it.
+    let shopper = shop.shopper();
+    assert!(!shopper.get(&stocked.path).await.text().contains("name=\"add-to-cart\""));
+    assert_eq!(shopper.add(&stocked.id, "1").await.json()["error"], true);
 }
 
 /// [SEC-M7]: the page of a withdrawn product sells nothing that the cart would refuse.
