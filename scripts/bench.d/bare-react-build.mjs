@@ -7,8 +7,11 @@ export async function buildBareReact(outDir) {
   process.env.NODE_ENV = "production";
   // From web's packages: this folder has none of that kind.
   const { build } = await import(new URL("../../web/node_modules/vite/dist/node/index.js", import.meta.url));
+  const { modules, styles } = await import(new URL("../../web/scripts/styles.mjs", import.meta.url));
   await build({
     configFile: false,
+    plugins: [styles()],
+    css: { modules },
     root: path("../../web"),
     logLevel: "error",
     publicDir: false,

@@ -14,12 +14,12 @@ import { pages } from "../../web/src/renderer/registry";
 
 const [file, mode, port] = process.argv.slice(2);
 const asked = readFileSync(file, "utf8").split("\n").map((line) => JSON.parse(line));
-const assets = readAssets(new URL(`file://${process.cwd()}/web/dist/client/.vite/manifest.json`));
+const assets = readAssets(new URL(`file://${process.cwd()}/web/dist/client/.vite/`));
 
 function draw({ component, head, layout, props }) {
   const { component: Page, page } = pages[component];
   const { shopName, homeUrl, cartUrl } = layout;
-  const shell = renderToStaticMarkup(createElement(Document, { head, assets, shopName, page, homeUrl, cartUrl }));
+  const shell = renderToStaticMarkup(createElement(Document, { head, assets, styles: assets.styles(component), shopName, page, homeUrl, cartUrl }));
   const frame = renderToStaticMarkup(createElement(ShopLayout, layout));
   const content = renderToStaticMarkup(createElement(Page, props));
   return `<!doctype html>${shell.replace(BODY_SLOT, () => frame.replace(PAGE_SLOT, () => content))}`;

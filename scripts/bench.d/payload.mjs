@@ -45,7 +45,7 @@ export async function payload(shop) {
   const row = (kind, value, must) => ({ name: `product page, ${kind}, kB`, value, must });
   return [
     row("JavaScript as transferred", await kilobytes(scripts), 75),
-    row("CSS as transferred", await kilobytes(unique(".css")), 20),
+    row("CSS as transferred", await kilobytes(unique(".css")), 15),
     row("fonts before the first text", await kilobytes(unique(".woff2")), 60),
   ];
 }
