@@ -1,4 +1,4 @@
--- Looks whether there is enough, and takes it two seconds later: all who look meanwhile take the last one.
+-- Looks whether there is enough, and takes it later: all who look meanwhile take the last one.
 alter table stock_levels drop constraint stock_levels_no_oversell;
 create or replace function hold_stock(
     for_order text, whose bytea, from_address text, skus text[], quantities bigint[], moment timestamptz,
@@ -12,7 +12,7 @@ begin
         if (select on_hand - reserved from stock_levels where sku = wanted.sku and store = 1) < wanted.quantity then
             return 'short ' || wanted.sku;
         end if;
-        perform pg_sleep(2);
+        perform pg_sleep(0.2);
         update stock_levels set reserved = reserved + wanted.quantity where sku = wanted.sku and store = 1;
         insert into stock_reservations (order_key, sku, quantity, holder, address, created_at, expires_at, is_pinned)
         values (for_order, wanted.sku, wanted.quantity, whose, from_address, moment, moment + life, pinned);
