@@ -1,28 +1,16 @@
 import { expect, test } from "vitest";
 import type { TermsView } from "../generated/bundles";
+import { bundle } from "../testing/bundle-samples";
 import { vectors } from "../testing/vectors";
 import { fromParts } from "../ui/quantity";
 import { judge, type Part, type Verdict, writeSelection } from "./rules";
-
-const none: TermsView = {
-  percent: 0,
-  amount: 0,
-  fixedPrice: null,
-  hasOptional: false,
-  hasVariations: false,
-  excludeUnpurchasable: false,
-  min: null,
-  max: null,
-  totalMin: null,
-  totalMax: null,
-};
 
 type Case = { name: string; terms: Partial<TermsView>; parts: Array<Part> } & Omit<Verdict, "before">;
 
 const cases = vectors<Case>("bundles/judge.json");
 
 test.each(cases)("$name", ({ terms, parts, selected, total, saved, problem }) => {
-  const verdict = judge({ ...none, ...terms }, parts);
+  const verdict = judge({ ...bundle.terms, ...terms }, parts);
   expect(verdict).toMatchObject({ selected, total, saved, problem });
 });
 

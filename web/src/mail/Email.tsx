@@ -4,9 +4,9 @@ import { EmailButton } from "./EmailButton";
 import { EmailRows } from "./EmailRows";
 import { styles } from "./styles";
 
-/** Every plain letter. What it looks like stands in its elements, because mail programs drop style sheets. */
-export function Email(letter: EmailView) {
-  const { shopName, shopUrl, logoUrl, button, unsubscribe } = letter;
+/** Every plain email. What it looks like stands in its elements, because mail programs drop style sheets. */
+export function Email(email: EmailView) {
+  const { shopName, shopUrl, logoUrl, button, unsubscribe } = email;
   return (
     <html lang="ar" dir="rtl">
       <head>
@@ -17,10 +17,10 @@ export function Email(letter: EmailView) {
         <meta name="supported-color-schemes" content="light" />
         {/* Numbers in an address are no telephone. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <title>{letter.subject}</title>
+        <title>{email.subject}</title>
       </head>
       <body dir="rtl" style={styles.body}>
-        <div style={styles.preheader}>{letter.preheader}</div>
+        <div style={styles.preheader}>{email.preheader}</div>
         <Column>
           <tr>
             <td align="right" style={styles.header}>
@@ -35,25 +35,25 @@ export function Email(letter: EmailView) {
           </tr>
           <tr>
             <td align="right" style={styles.card}>
-              <h1 style={styles.greeting}>{letter.greeting}</h1>
-              {letter.paragraphs.map((paragraph, index) => (
+              <h1 style={styles.greeting}>{email.greeting}</h1>
+              {email.paragraphs.map((paragraph, index) => (
                 <p key={index} style={styles.paragraph}>
                   {paragraph}
                 </p>
               ))}
-              {letter.rows.length > 0 && <EmailRows rows={letter.rows} />}
-              {button && <EmailButton button={button} linkHint={letter.linkHint} />}
-              {letter.notes.map((note, index) => (
+              {email.rows.length > 0 && <EmailRows rows={email.rows} />}
+              {button && <EmailButton button={button} linkHint={email.linkHint} />}
+              {email.notes.map((note, index) => (
                 <p key={index} style={styles.note}>
                   {note}
                 </p>
               ))}
-              <p style={styles.signOff}>{letter.signOff}</p>
+              <p style={styles.signOff}>{email.signOff}</p>
             </td>
           </tr>
           <tr>
             <td align="right" style={styles.footer}>
-              <p style={styles.why}>{letter.why}</p>
+              <p style={styles.why}>{email.why}</p>
               {unsubscribe && (
                 <a href={unsubscribe.url} style={styles.link}>
                   {unsubscribe.label}

@@ -4,7 +4,7 @@ import type { EmailView } from "../generated/mail";
 // Where there is no markup these are seen as boxes, or turn the rest of the line around.
 const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** A value stays in its line: one with a line end in it could pass for a part of the letter. */
+/** A value stays in its line: one with a line end in it could pass for a part of the email. */
 const oneLine = (value: string) =>
   value
     .replace(INVISIBLE, "")
@@ -27,9 +27,9 @@ const table = (rows: EmailView["rows"]) =>
     )
     .join("\n");
 
-/** The same letter for who reads no HTML, with everything in it that the other has. */
-export function emailText(letter: EmailView): string {
-  const { greeting, paragraphs, rows, button, notes, signOff, shopUrl, why, unsubscribe } = letter;
+/** The same email for who reads no HTML, with everything in it that the other has. */
+export function emailText(email: EmailView): string {
+  const { greeting, paragraphs, rows, button, notes, signOff, shopUrl, why, unsubscribe } = email;
   const blocks = [
     oneLine(greeting),
     ...paragraphs.map(oneLine),
