@@ -1,4 +1,4 @@
-# Everything a person does here starts with one word. `make` alone lists them.
+# The commands of the project. `make` without arguments lists them.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -10,7 +10,7 @@ RUN := scripts/with-env
 STEP := scripts/step
 NPM_WEB := $(RUN) npm --prefix web --silent run
 
-##@ Every day
+##@ Daily
 
 .PHONY: help
 help: ## List these commands
@@ -20,37 +20,44 @@ help: ## List these commands
 	@echo
 
 .PHONY: dev
-dev: setup services ## Run the whole shop, and again after every change
+dev: setup services ## Run the whole shop and apply every source change
 	@$(RUN) node scripts/dev.mjs
 
 .PHONY: check
-check: ## Everything that must hold before a commit: format, lint, supply chain, generated files, tests
+check: ## All checks before a commit: format, lint, supply chain, generated files, tests
 	@scripts/check
 
 .PHONY: e2e
-e2e: setup services ## Browser tests against a shop of their own; ARGS='--grep cart' runs some
+e2e: setup services ## Browser tests against a separate shop; ARGS='--grep cart' runs some
 	@$(RUN) scripts/e2e $(ARGS)
 
 .PHONY: screens
-screens: setup services ## Pictures of every screen, 390 and 1280 px wide, into e2e/screens
+screens: setup services ## Screenshots of every screen, 390 and 1280 px wide, into e2e/screens
 	@E2E_SCREENS=1 $(RUN) scripts/e2e $(ARGS)
 
 .PHONY: faults
-faults: setup ## Kill everything under load, and count money and goods afterwards; ARGS='rush --rounds 20' runs one
+faults: setup ## Inject faults under load, then check money and stock; ARGS='rush --rounds 20' runs one
 	@$(if $(ARGS),scripts/faults $(ARGS),scripts/faults merge && scripts/faults full)
 
+.PHONY: refusals
+refusals: setup services ## Send every endpoint what it must refuse, and random requests; BODIES=300 SEED=1 ONLY=cart
+	@$(NPM_WEB) build
+	@MATJAR_REFUSALS_BODIES=$(or $(BODIES),10000) $(if $(SEED),MATJAR_REFUSALS_SEED=$(SEED)) \
+	  $(if $(ONLY),MATJAR_REFUSALS_ONLY=$(ONLY)) \
+	  $(RUN) cargo test --workspace --locked --test it -- refusals:: --nocapture --test-threads=1
+
 .PHONY: bench
-bench: setup ## Measure, beside bare nginx, bare React and bare PostgreSQL; one table. ARGS=--no-lighthouse: no browser
+bench: setup ## Measure against bare nginx, bare React and bare PostgreSQL; ARGS=--no-lighthouse: no browser
 	@scripts/bench $(ARGS)
 
 ##@ Data
 
 .PHONY: services
-services: ## Install what is missing, and run our own PostgreSQL and Redis
+services: ## Start the project's own PostgreSQL and Redis; install them if missing
 	@scripts/services up
 
 .PHONY: migrate
-migrate: services ## Bring the database to the newest schema
+migrate: services ## Migrate the database to the newest schema
 	@$(RUN) scripts/built matjar migrate
 
 .PHONY: seed
@@ -58,7 +65,7 @@ seed: migrate ## Rebuild the demo shop; PRODUCTS=1000000 adds a large catalogue
 	@$(RUN) scripts/built matjar seed $(if $(PRODUCTS),--products $(PRODUCTS))
 
 .PHONY: reset
-reset: ## Throw the data away, and build the demo shop again
+reset: ## Delete the data and rebuild the demo shop
 	@scripts/services reset
 	@$(MAKE) seed
 
@@ -73,12 +80,12 @@ setup: ## Fetch what the build needs: compiler, Node, packages, crates
 	@scripts/setup
 
 .PHONY: format
-format: setup ## Write everything in the house's format
+format: setup ## Format all source files
 	@cargo fmt --all
 	@$(NPM_WEB) format
 
 .PHONY: types
-types: ## Write the TypeScript types and message keys again, from Rust
+types: ## Generate the TypeScript types and message keys from Rust
 	@scripts/built xtask types
 
 .PHONY: sqlx
@@ -86,22 +93,22 @@ sqlx: services ## Check the queries against the database and refresh .sqlx/
 	@$(RUN) scripts/built xtask sqlx
 
 .PHONY: boundaries
-boundaries: ## Say which boundary between the modules was broken
+boundaries: ## Check the boundaries between the modules
 	@scripts/built xtask boundaries
 
 .PHONY: lock
-lock: ## Write web's and e2e's lock files again, after a change of package.json
+lock: ## Update the lock files of web and e2e after a change of package.json
 	@for folder in web e2e; do \
 	  [ ! -e $$folder/package.json ] || (cd $$folder && npm install --ignore-scripts --no-audit --no-fund --min-release-age=7); \
 	  [ ! -e $$folder/package.json ] || node scripts/complete-lock.mjs $$folder; \
 	done
 
 .PHONY: audit
-audit: ## Known vulnerabilities, with the live databases; one that does not answer is a failure
+audit: ## Check for known vulnerabilities with the live databases; one that does not answer is a failure
 	@eval "$$(scripts/tools)" && MATJAR_AUDIT=strict $(RUN) scripts/audit
 
 .PHONY: sbom
-sbom: ## Write what the shop is made of to sbom.json (CycloneDX)
+sbom: ## Write the software bill of materials to sbom.json (CycloneDX)
 	@$(RUN) node scripts/sbom.mjs > sbom.json
 
 .PHONY: test
@@ -109,6 +116,6 @@ test: setup services ## All Rust and web tests
 	@scripts/check test-rust test-web
 
 .PHONY: clean
-clean: ## Delete what was built; the data stays
+clean: ## Delete build output; the data stays
 	@cargo clean --quiet
 	@rm -rf web/dist web/node_modules e2e/node_modules e2e/results e2e/report docs/book

@@ -1,29 +1,25 @@
+import { test as atCheckout } from "./payment-shop";
 import { expect, t, test } from "./shop";
 import { ACCOUNT, AREA, field, LOST, newCustomer, REGISTER, submitOf } from "./support/accounts";
 import { CART, cartButton, fillCart, lineIn, sideCart } from "./support/carts";
+import { ADD_METHOD, CHECKOUT, main, payReady, refusedWith, unfold } from "./support/checkout";
 import { openClosedShop } from "./support/closed-shop";
 import { cerrado, coffee, oud } from "./support/products";
 import { NOWHERE, PAGES } from "./support/screens";
-import { ADD_METHOD, CHECKOUT, main, payReady, refusedWith, unfold } from "./support/till";
-import { test as atCheckout } from "./till";
 
 /**
- * Every kind of page, at both widths, whatever the other specs visit: `shop` fails a test whose pages axe has something
- * to say about, or which scroll sideways.
+ * Visits every kind of page at both widths, independently of the other specs: `shop` fails a test if axe reports a
+ * violation on one of its pages or if a page scrolls sideways.
  */
-test.describe("axe has nothing to report", { tag: "@phone" }, () => {
-  test("on any page of the catalogue", async ({ shop, faults }) => {
+test.describe("axe reports no violations", { tag: "@phone" }, () => {
+  test("on catalog pages", async ({ shop, pageErrors }) => {
     test.slow();
-    faults.allow(/404/);
+    pageErrors.allow(/404/);
     for (const path of [...Object.values(PAGES), NOWHERE]) await shop.visit(path);
   });
 
-  test("on the cart, with nothing in it and with something, and when a link is refused", async ({
-    page,
-    shop,
-    faults,
-  }) => {
-    faults.allow(/403/);
+  test("on the cart, empty and filled, and when a link is refused", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/403/);
     await shop.visit(CART);
     await fillCart(page, coffee, cerrado, oud);
     await shop.visit(CART);
@@ -33,8 +29,8 @@ test.describe("axe has nothing to report", { tag: "@phone" }, () => {
     await shop.visit(`${CART}?remove_item=x&_wpnonce=x`);
   });
 
-  test("on any page of an account", async ({ page, shop, faults }) => {
-    faults.allow(/422/);
+  test("on account pages", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/422/);
     for (const path of [REGISTER, LOST, ACCOUNT]) await shop.visit(path);
     await field(page, "user").fill("salma@example.com");
     await shop.arriving(() => submitOf(page, "user").click());
@@ -42,7 +38,7 @@ test.describe("axe has nothing to report", { tag: "@phone" }, () => {
     for (const path of AREA) await shop.visit(path);
   });
 
-  atCheckout("where somebody pays, with everything wrong too", async ({ page, shop }) => {
+  atCheckout("on payment pages, also with all fields invalid", async ({ page, shop }) => {
     await shop.visit(CHECKOUT);
     await fillCart(page, coffee, cerrado);
     await shop.visit(CHECKOUT);
@@ -56,10 +52,10 @@ test.describe("axe has nothing to report", { tag: "@phone" }, () => {
     await refusedWith(page);
   });
 
-  test("on the page of a shop that cannot draw any", async ({ page, shop, faults }) => {
+  test("on the error page of a shop without a renderer", async ({ page, shop, pageErrors }) => {
     const closed = await openClosedShop();
     try {
-      faults.allow(/503|request to somebody else/);
+      pageErrors.allow(/503|third-party request/);
       const answer = await page.goto(`${closed.origin}/ar/`);
       expect(answer?.status()).toBe(503);
       await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(t("content.busy"));

@@ -5,11 +5,11 @@ import {
   BILLING,
   billingField,
   DETAILS,
+  emailTo,
   field,
   formOf,
   LOST,
   labelled,
-  letterTo,
   linkIn,
   METHODS,
   newCustomer,
@@ -21,15 +21,19 @@ import {
   submitOf,
 } from "./support/accounts";
 import { cartButton, fillCart } from "./support/carts";
+import { entriesOf } from "./support/checkout";
 import { coffee } from "./support/products";
 import { plain } from "./support/texts";
-import { entriesOf } from "./support/till";
 
 const main = (page: import("@playwright/test").Page) => page.getByRole("main");
 
-test.describe("identity", () => {
-  test("an account comes to be by the link in a letter", { tag: "@any" }, async ({ page, shop, faults }) => {
-    faults.allow(/422/);
+test.describe("authentication", () => {
+  test("an account is created by the link in an email", { tag: "@any" }, async ({
+    page,
+    shop,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/422/);
     const email = newEmail();
     await shop.visit(ACCOUNT);
     await shop.arriving(() => page.getByRole("link", { name: t("accounts.register-new") }).click());
@@ -42,8 +46,8 @@ test.describe("identity", () => {
     await shop.arriving(() => submitOf(page, "email").click());
     await expect(main(page)).toContainText(t("accounts.register-sent"));
 
-    const letter = await letterTo(email, t("mail.register"));
-    await shop.visit(linkIn(letter, SET_PASSWORD));
+    const mail = await emailTo(email, t("mail.register"));
+    await shop.visit(linkIn(mail, SET_PASSWORD));
     await field(page, "password-new").fill("12345678");
     await field(page, "password-again").fill("12345678");
     await shop.arriving(() => submitOf(page, "password-new").click());
@@ -56,10 +60,10 @@ test.describe("identity", () => {
     await expect(main(page)).toContainText("نور");
   });
 
-  test("wrong data is told in one sentence, and Enter in the password field signs in [ACCT-03] [ACCT-04]", {
+  test("wrong credentials get one generic error, and Enter in the password field signs in [ACCT-03] [ACCT-04]", {
     tag: "@any",
-  }, async ({ page, shop, faults }) => {
-    faults.allow(/422/);
+  }, async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/422/);
     const email = await newCustomer(page);
     await page.context().clearCookies();
     await shop.visit(ACCOUNT);
@@ -80,7 +84,7 @@ test.describe("identity", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.dashboard"));
   });
 
-  test("a guest is asked to sign in, and is led where they were going [ACCT-02] [SITE-06]", {
+  test("a guest is redirected to the login, and to the requested page afterwards [ACCT-02] [SITE-06]", {
     tag: "@any",
   }, async ({ page, shop }) => {
     const email = await newCustomer(page);
@@ -98,9 +102,9 @@ test.describe("identity", () => {
   test("a forgotten password is replaced by a link that works once", { tag: "@any" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/410|422/);
+    pageErrors.allow(/410|422/);
     const email = await newCustomer(page);
     await page.context().clearCookies();
     await shop.visit(ACCOUNT);
@@ -108,7 +112,7 @@ test.describe("identity", () => {
     await field(page, "user").fill(email);
     await shop.arriving(() => submitOf(page, "user").click());
     await expect(main(page)).toContainText(t("accounts.reset-sent"));
-    const link = linkIn(await letterTo(email, t("mail.password-reset")), SET_PASSWORD);
+    const link = linkIn(await emailTo(email, t("mail.password-reset")), SET_PASSWORD);
     await shop.visit(link);
     await field(page, "password-new").fill(OTHER_PASSWORD);
     await field(page, "password-again").fill(OTHER_PASSWORD);
@@ -116,12 +120,12 @@ test.describe("identity", () => {
     await expect(main(page)).toContainText(t("accounts.password-saved"));
     await shop.visit(link);
     await expect(main(page)).toContainText(t("accounts.link-expired"));
-    await letterTo(email, t("mail.password-changed"));
+    await emailTo(email, t("mail.password-changed"));
     await shop.arriving(() => page.getByRole("link", { name: t("accounts.link-ask") }).click());
     expect(new URL(page.url()).pathname).toBe(LOST);
   });
 
-  test("what a guest put into the cart is theirs after the login, and gone after the logout", {
+  test("a guest's cart becomes the customer's after the login, and is gone after the logout", {
     tag: "@any",
   }, async ({ page, shop }) => {
     const email = await newCustomer(page);
@@ -139,12 +143,12 @@ test.describe("identity", () => {
     await expect(cartButton(page, 0)).toBeVisible();
   });
 
-  test("password and address are changed by whoever knows the password", { tag: "@any" }, async ({
+  test("changing the password or the email address requires the password", { tag: "@any" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     await newCustomer(page);
     await shop.visit(DETAILS);
     const next = newEmail();
@@ -156,7 +160,7 @@ test.describe("identity", () => {
     await labelled(profile, "password-current").fill(PASSWORD);
     await shop.arriving(() => profile.getByRole("button", { name: t("common.save-changes") }).click());
     await expect(main(page)).toContainText(next);
-    await shop.visit(linkIn(await letterTo(next, t("mail.email-change")), "/confirm-email/"));
+    await shop.visit(linkIn(await emailTo(next, t("mail.email-change")), "/confirm-email/"));
     await shop.arriving(() =>
       main(page)
         .getByRole("button", { name: t("accounts.email-confirm") })
@@ -170,10 +174,10 @@ test.describe("identity", () => {
     await labelled(change, "password-again").fill(OTHER_PASSWORD);
     await shop.arriving(() => change.getByRole("button", { name: t("accounts.change-password") }).click());
     await expect(main(page)).toContainText(t("accounts.password-saved"));
-    await letterTo(next, t("mail.password-changed"));
+    await emailTo(next, t("mail.password-changed"));
   });
 
-  test("by the keyboard alone, with the focus in sight", async ({ page, shop }) => {
+  test("by keyboard alone, with visible focus", async ({ page, shop }) => {
     const email = await newCustomer(page);
     await page.context().clearCookies();
     await shop.visit(ACCOUNT);
@@ -196,7 +200,7 @@ test.describe("identity", () => {
 });
 
 test.describe("password fields", () => {
-  test("show and hide what is typed, wherever there is one [SITE-25]", async ({ page, shop }) => {
+  test("show and hide the typed text, on every page that has one [SITE-25]", async ({ page, shop }) => {
     const toggles = async () => {
       const fields = main(page).locator("input[autocomplete$=password]");
       for (const input of await fields.all()) {
@@ -222,7 +226,7 @@ test.describe("password fields", () => {
     expect(await toggles()).toBe(1);
   });
 
-  test("have no dead button without script", { tag: "@no-script" }, async ({ page, shop }) => {
+  test("have no button without script", { tag: "@no-script" }, async ({ page, shop }) => {
     await shop.visit(ACCOUNT);
     await expect(page.getByRole("button", { name: t("accounts.password-show") })).toHaveCount(0);
   });
@@ -245,12 +249,12 @@ test.describe("the account area", () => {
     }
   });
 
-  test("every fault of an address is named, and a whole one is kept", { tag: "@any" }, async ({
+  test("every error of an address is shown, and a valid address is saved", { tag: "@any" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     await newCustomer(page);
     await shop.visit(BILLING);
     await field(page, "first-name").fill("");
@@ -273,12 +277,12 @@ test.describe("the account area", () => {
     await expect(main(page)).toContainText("0791234567");
   });
 
-  test("gives a copy of one's own data, and ends when its owner wants it to", { tag: "@any" }, async ({
+  test("exports the customer's data, and deletes the account on request", { tag: "@any" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     const email = await newCustomer(page);
     await shop.visit(PRIVACY);
     await shop.arriving(() =>
@@ -286,8 +290,8 @@ test.describe("the account area", () => {
         .getByRole("button", { name: t("accounts.export-submit") })
         .click(),
     );
-    await expect(main(page)).toContainText(t("accounts.export-asked"));
-    await letterTo(email, t("mail.export-ready"));
+    await expect(main(page)).toContainText(t("accounts.export-requested"));
+    await emailTo(email, t("mail.export-ready"));
     await shop.visit(PRIVACY);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -306,6 +310,6 @@ test.describe("the account area", () => {
     await field(page, "erase-confirm").check();
     await shop.arriving(() => submitOf(page, "erase-confirm").click());
     await expect(main(page)).toContainText(t("accounts.erased"));
-    await letterTo(email, t("mail.erased"));
+    await emailTo(email, t("mail.erased"));
   });
 });

@@ -63,14 +63,14 @@ test.describe("the cart's calls", () => {
     const own = await answerOf(await call(request, REFRESH));
     expect(own.fragments[MINI]).toContain(coffee.name);
 
-    const somebodyElse = await playwright.request.newContext({ baseURL });
-    const response = await call(somebodyElse, REFRESH);
+    const otherVisitor = await playwright.request.newContext({ baseURL });
+    const response = await call(otherVisitor, REFRESH);
     const theirs = await answerOf(response);
     expect(theirs.fragments[MINI]).not.toContain(coffee.name);
     expect(Object.keys(theirs.fragments).sort()).toEqual(Object.keys(own.fragments).sort());
-    // Whoever only looks gets no cookie.
+    // A visitor who only views pages gets no cookie.
     expect(response.headers()["set-cookie"]).toBeUndefined();
-    await somebodyElse.dispose();
+    await otherVisitor.dispose();
   });
 
   test("the hash changes with products and quantities, and with nothing else [CART-14]", async ({
@@ -91,7 +91,7 @@ test.describe("the cart's calls", () => {
     expect(back.cart_hash).toBe(hashes[2]);
   });
 
-  test("call 1 is refused, with the product's address, for what cannot be had [CART-13]", async ({
+  test("call 1 is refused, with the product's address, for an unavailable product [CART-13]", async ({
     request,
   }) => {
     const refused = { error: true };
@@ -108,9 +108,7 @@ test.describe("the cart's calls", () => {
     expect(keysIn(cart)).toHaveLength(1);
   });
 
-  test("prices in an answer are written as the shop writes them [PRICE-01] [PRICE-02]", async ({
-    request,
-  }) => {
+  test("prices in a response are formatted like the shop's [PRICE-01] [PRICE-02]", async ({ request }) => {
     const answer = await answerOf(await add(request, await idOf(request, oud)));
 
     const text = answer.fragments[MINI]?.replace(/<[^>]*>/g, "").replaceAll("&nbsp;", "\u00a0");
@@ -118,7 +116,7 @@ test.describe("the cart's calls", () => {
   });
 });
 
-test.describe("what is refused", () => {
+test.describe("refusals", () => {
   test("an unknown endpoint or action, and a call without its field, is a bad request [API-41] [SITE-07] [SITE-08]", async ({
     request,
   }) => {
@@ -140,7 +138,7 @@ test.describe("what is refused", () => {
     expect(await answerOf(await call(request, REFRESH))).toEqual(before);
   });
 
-  test("a change that another site asks for", async ({ request, baseURL }) => {
+  test("a change requested by another site", async ({ request, baseURL }) => {
     const id = await idOf(request, coffee);
     const form = { product_id: id, "add-to-cart": id, quantity: "1" };
     const from: Array<Record<string, string>> = [

@@ -2,12 +2,12 @@ import type { Page, Response } from "@playwright/test";
 import { expect, type Shop, t, test } from "./shop";
 import { CART, fillCart } from "./support/carts";
 import { gallery } from "./support/catalogue";
+import { allowProvider, CHECKOUT, payReady } from "./support/checkout";
 import { coffee, dallah, greeting, haraz, hospitality } from "./support/products";
-import { allowProvider, CHECKOUT, payReady } from "./support/till";
 
 const KB = 1000;
 
-/** What the whole page fetches, its islands' scripts included, counted as it comes over the wire. */
+/** Everything the page fetches, including the scripts of its islands, as bytes over the wire. */
 async function expectWithinBudget(page: Page, shop: Shop, path: string): Promise<void> {
   const fetched: Array<Response> = [];
   page.on("response", (response) => fetched.push(response));
@@ -17,7 +17,7 @@ async function expectWithinBudget(page: Page, shop: Shop, path: string): Promise
   await page.waitForLoadState("networkidle");
 
   const size = { script: 0, stylesheet: 0, font: 0 };
-  // What is neither React nor the gallery's carousel, which stand in files of their own.
+  // Excludes React and the gallery's carousel, which are in separate files.
   let ours = 0;
   for (const response of fetched) {
     const type = response.request().resourceType() as keyof typeof size;
@@ -47,7 +47,7 @@ for (const [what, { path }] of Object.entries({
   });
 }
 
-/** The script that a page fetches by itself: all of it, and that without React. */
+/** The bytes of script that a page fetches by itself: in total, and without React. */
 async function scriptOf(page: Page, shop: Shop, path: string): Promise<{ all: number; ours: number }> {
   const scripts: Array<Response> = [];
   page.on("response", (response) => {
@@ -82,8 +82,8 @@ test("a listing needs no more than 15 kB of script until something in it is used
   expect(all).toBeLessThanOrEqual(15 * KB);
 });
 
-test("the checkout fits its budget of script [WEB-3]", async ({ page, shop, faults, baseURL }) => {
-  allowProvider(faults);
+test("the checkout fits its budget of script [WEB-3]", async ({ page, shop, pageErrors, baseURL }) => {
+  allowProvider(pageErrors);
   await fillCart(page, greeting);
   const fetched: Array<Response> = [];
   page.on("response", (response) => fetched.push(response));

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
 import { CART, FORM_ADD, isCall, lineIn } from "./support/carts";
-import { redraw, summaryPrice, withOwnPlace } from "./support/catalogue";
+import { rewritePage, summaryPrice, withOwnPlace } from "./support/catalogue";
 import { stopClock } from "./support/prices";
 import { feast, finjan, haraz, hospitality, incense, morning, oudBox } from "./support/products";
 
 const DOLLAR = "\u00a0$";
 const money = (text: string) => `${text}${DOLLAR}`;
-/** The parts of the boxes, by their names. */
+/** The items of the bundles, by name. */
 const COFFEE = haraz.name;
 const DATES = "تمر سُكَّري فاخر";
 const CUPS = finjan.name;
@@ -18,7 +18,7 @@ const [MAAMOUL = "", ...OTHERS] = FEAST;
 
 const form = (page: Page): Locator => page.getByRole("form", { name: t("bundles.title") });
 const rows = (page: Page): Locator => form(page).getByRole("listitem");
-/** A part's row: the one whose heading says what it is. */
+/** The row of an item, found by its heading. */
 const row = (page: Page, name: string): Locator =>
   rows(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
 const amount = (page: Page, name: string): Locator => row(page, name).getByRole("textbox");
@@ -37,21 +37,21 @@ const selected = (page: Page): Locator =>
   form(page)
     .getByRole("status")
     .filter({ hasText: t("bundles.selected") });
-/** The box around the rows, which carries the terms. */
+/** The element around the rows, which carries the terms as data attributes. */
 const terms = (page: Page): Locator => form(page).locator("[data-discount]");
 const selection = (page: Page): Locator => form(page).locator("[name=woosb_ids]");
-/** Without script nothing is disabled; with it, this is how one sees that it has come. */
-const awake = (page: Page) => expect(selection(page)).not.toHaveValue("");
+/** Controls are only disabled after hydration, so this shows that the island is hydrated. */
+const hydrated = (page: Page) => expect(selection(page)).not.toHaveValue("");
 
-/** Opens the box of hospitality with its coffee chosen: four pieces that may be sold. */
+/** Opens the hospitality box with its coffee chosen: four pieces that can be sold. */
 async function chooseCoffee(page: Page): Promise<void> {
-  await awake(page);
+  await hydrated(page);
   await options(page, COFFEE).selectOption({ index: 1 });
   await expect(add(page)).toBeEnabled();
 }
 
 test.describe("a bundle's page", () => {
-  test("has rows, a total, a count and an alert, and says what it asks [BUND-01] [BUND-02] [BUND-03] [BUND-04] [BUND-05] [BUND-33]", async ({
+  test("has rows, a total, a count and an alert, and shows its requirements [BUND-01] [BUND-02] [BUND-03] [BUND-04] [BUND-05] [BUND-33]", async ({
     page,
     shop,
   }) => {
@@ -84,7 +84,7 @@ test.describe("a bundle's page", () => {
     await expect(form(page)).toContainText(t("bundles.between", { min: "4", max: 8 }));
   });
 
-  test("names every part, smaller than the price [WEB-1] [VIS-1]", { tag: ["@any", "@phone"] }, async ({
+  test("names every item, smaller than the price [WEB-1] [VIS-1]", { tag: ["@any", "@phone"] }, async ({
     page,
     shop,
   }) => {
@@ -100,12 +100,12 @@ test.describe("a bundle's page", () => {
       await expect(name).toBeVisible();
       expect(await size(name)).toBeLessThan(price);
     }
-    // What the checkout calls a summary lies on a tint of its own; a product's page is white.
+    // The checkout summary has a tinted background; a product page is white.
     const column = page.locator(".summary");
     expect(await column.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
   });
 
-  test("follows every change with its total, its count and what will be sent [BUND-07] [BUND-08] [BUND-09] [BUND-19] [BUND-32]", async ({
+  test("updates its total, its count and the posted selection with every change [BUND-07] [BUND-08] [BUND-09] [BUND-19] [BUND-32]", async ({
     page,
     shop,
   }) => {
@@ -132,7 +132,7 @@ test.describe("a bundle's page", () => {
     await expect(selection(page)).toHaveValue(picked.join(","));
   });
 
-  test("is put into the cart by its own form, like any page [BUND-42] [BUND-43] [BUND-06]", {
+  test("is added to the cart by its own form [BUND-42] [BUND-43] [BUND-06]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     let calls = 0;
@@ -151,7 +151,7 @@ test.describe("a bundle's page", () => {
     await expect(line).toContainText(money("139.68"));
   });
 
-  test("keeps what was chosen before its script came [BUND-09]", async ({ page, shop }) => {
+  test("retains what was chosen before hydration [BUND-09]", async ({ page, shop }) => {
     let open = () => {};
     const opened = new Promise<void>((done) => {
       open = done;
@@ -171,7 +171,7 @@ test.describe("a bundle's page", () => {
 
   test("can be bought with the keyboard alone [BUND-05]", async ({ page, shop }) => {
     await shop.visit(hospitality.path);
-    await awake(page);
+    await hydrated(page);
     await options(page, COFFEE).focus();
     await page.keyboard.press("ArrowDown");
     await expect(add(page)).toBeEnabled();
@@ -185,12 +185,12 @@ test.describe("a bundle's page", () => {
     await expect(lineIn(page.getByRole("main"), hospitality)).toBeVisible();
   });
 
-  test("shows one price with its words where the price is fixed [BUND-34] [BUND-39]", async ({
+  test("shows one price with its suffix if the price is fixed [BUND-34] [BUND-39]", async ({
     page,
     shop,
   }) => {
     await shop.visit(morning.path);
-    await awake(page);
+    await hydrated(page);
     await expect(terms(page)).toHaveAttribute("data-fixed-price", "yes");
     const before = await total(page).textContent();
     await expect(total(page)).toContainText("شامل التغليف");
@@ -199,12 +199,12 @@ test.describe("a bundle's page", () => {
     await expect(total(page)).toHaveText(before ?? "");
   });
 
-  test("shows the picture of what is chosen [BUND-35]", async ({ page, shop }) => {
+  test("shows the picture of the chosen option [BUND-35]", async ({ page, shop }) => {
     await shop.visit(hospitality.path);
-    await awake(page);
+    await hydrated(page);
     const picture = row(page, CUPS).locator("img");
     const first = await picture.getAttribute("src");
-    // Its own, and not just any other; and back again.
+    // The picture of the chosen variation, and then the original one again.
     const seen: Array<string> = [];
     for (const option of await options(page, CUPS).locator("option:not([disabled])").all()) {
       const value = (await option.getAttribute("value")) ?? "";
@@ -218,15 +218,17 @@ test.describe("a bundle's page", () => {
     await expect(picture).toHaveAttribute("src", first ?? "");
     await expect(row(page, CUPS)).toHaveAttribute("data-name", finjan.name);
 
-    await redraw(page, hospitality.path, (html) => html.replace('"changeImage":"yes"', '"changeImage":"no"'));
+    await rewritePage(page, hospitality.path, (html) =>
+      html.replace('"changeImage":"yes"', '"changeImage":"no"'),
+    );
     await shop.visit(hospitality.path);
-    await awake(page);
+    await hydrated(page);
     await options(page, CUPS).selectOption({ index: 2 });
     await expect(row(page, CUPS)).not.toHaveAttribute("data-id", "0");
     await expect(picture).toHaveAttribute("src", first ?? "");
   });
 
-  test("leaves the price of the page alone, unless its owner wants otherwise [BUND-38]", async ({
+  test("leaves the price of the page unchanged, unless the shop owner configures otherwise [BUND-38]", async ({
     page,
     shop,
   }) => {
@@ -235,17 +237,17 @@ test.describe("a bundle's page", () => {
     await plus(page, INCENSE).click();
     await expect(summaryPrice(page)).toContainText(money("69.84"));
 
-    const wish = (value: string) => (html: string) =>
+    const customize = (value: string) => (html: string) =>
       html.replace('"changePrice":"no","priceSelector":""', `"changePrice":${value}`);
-    await redraw(page, hospitality.path, wish('"yes","priceSelector":""'));
+    await rewritePage(page, hospitality.path, customize('"yes","priceSelector":""'));
     await shop.visit(hospitality.path);
     await chooseCoffee(page);
     await plus(page, INCENSE).click();
     await expect(summaryPrice(page)).toContainText(money("86.94"));
 
     await page.unrouteAll();
-    await redraw(page, hospitality.path, (html) =>
-      withOwnPlace(wish('"yes_custom","priceSelector":".own-total"')(html), "own-total"),
+    await rewritePage(page, hospitality.path, (html) =>
+      withOwnPlace(customize('"yes_custom","priceSelector":".own-total"')(html), "own-total"),
     );
     await shop.visit(hospitality.path);
     await chooseCoffee(page);
@@ -256,20 +258,23 @@ test.describe("a bundle's page", () => {
 });
 
 test.describe("a bundle cannot be added", () => {
-  test("while a variation is missing, whatever else is wrong [BUND-10] [BUND-17]", async ({ page, shop }) => {
+  test("while a variation is missing, before any other refusal [BUND-10] [BUND-17]", async ({
+    page,
+    shop,
+  }) => {
     await shop.visit(hospitality.path);
-    await awake(page);
+    await hydrated(page);
     const text = t("bundles.variation-missing", { name: haraz.name });
     await expect(alarm(page)).toHaveText(text);
     await expect(add(page)).toBeDisabled();
-    // Too few as well, and told of the first problem only.
+    // The selection is also too small; only the first refusal is shown.
     await minus(page, COFFEE).click();
     await expect(selected(page)).toContainText(t("bundles.pieces", { count: 2 }));
     await expect(alarm(page)).toHaveText(text);
     await shop.audit();
   });
 
-  test("with a part that is sold out [BUND-11] [BUND-18]", async ({ page, shop }) => {
+  test("with an item that is sold out [BUND-11] [BUND-18]", async ({ page, shop }) => {
     await shop.visit(oudBox.path);
     await expect(plus(page, SOLD_OUT)).toBeEnabled();
     await options(page, "دهن عود كمبودي معتّق").selectOption({ index: 1 });
@@ -284,7 +289,7 @@ test.describe("a bundle cannot be added", () => {
     await expect(add(page)).toBeEnabled();
   });
 
-  test("with nothing in it, too little money, or too much [BUND-12] [BUND-15] [BUND-16]", async ({
+  test("when it is empty, or its total is too low or too high [BUND-12] [BUND-15] [BUND-16]", async ({
     page,
     shop,
   }) => {
@@ -296,7 +301,7 @@ test.describe("a bundle cannot be added", () => {
     await expect(alarm(page)).toHaveText(t("bundles.total-min", { min: money("60.00") }));
     await expect(add(page)).toBeDisabled();
     for (const name of OTHERS.slice(0, 3)) await plus(page, name).click();
-    // 13.50 + 19.00 + 16.80 + 20.80, less ten.
+    // 13.50 + 19.00 + 16.80 + 20.80, minus 10.
     await expect(total(page)).toContainText(money("60.10"));
     await expect(alarm(page)).toHaveCount(0);
     await expect(add(page)).toBeEnabled();
@@ -325,7 +330,7 @@ test.describe("a bundle cannot be added", () => {
 });
 
 test.describe("a quantity in a bundle", () => {
-  test("is taken up a second after the last key [BUND-28]", async ({ page, shop }) => {
+  test("is processed a second after the last key [BUND-28]", async ({ page, shop }) => {
     await page.clock.install();
     await shop.visit(hospitality.path);
     await chooseCoffee(page);
@@ -338,7 +343,10 @@ test.describe("a quantity in a bundle", () => {
     await page.clock.resume();
   });
 
-  test("is taken up at once by Enter, which sends the form [BUND-28] [BUND-42]", async ({ page, shop }) => {
+  test("is processed immediately by Enter, which submits the form [BUND-28] [BUND-42]", async ({
+    page,
+    shop,
+  }) => {
     await shop.visit(hospitality.path);
     await chooseCoffee(page);
     await amount(page, INCENSE).fill("3");
@@ -346,10 +354,7 @@ test.describe("a quantity in a bundle", () => {
     await expect(lineIn(page.getByRole("main"), hospitality)).toContainText("3 × بخور معمول");
   });
 
-  test("is none where there is no number, and stays between its limits [BUND-24] [BUND-25]", async ({
-    page,
-    shop,
-  }) => {
+  test("is 0 without a number, and stays between its limits [BUND-24] [BUND-25]", async ({ page, shop }) => {
     await shop.visit(hospitality.path);
     await chooseCoffee(page);
     await amount(page, INCENSE).fill("كثير");
@@ -380,8 +385,8 @@ test.describe("a quantity in a bundle", () => {
     await expect(minus(page, COFFEE)).toBeDisabled();
   });
 
-  test("moves by a step that is not one [BUND-26]", async ({ page, shop }) => {
-    await redraw(page, hospitality.path, (html) => html.replaceAll('"step":"1"', '"step":"0.5"'));
+  test("moves by a step other than one [BUND-26]", async ({ page, shop }) => {
+    await rewritePage(page, hospitality.path, (html) => html.replaceAll('"step":"1"', '"step":"0.5"'));
     await shop.visit(hospitality.path);
     await chooseCoffee(page);
     for (const quantity of ["0.5", "1", "1.5", "2"]) {
@@ -407,7 +412,7 @@ test.describe("without script", { tag: "@no-script" }, () => {
     await expect(page).toHaveURL(new RegExp(CART));
   });
 
-  test("what cannot be sold is told on the cart page [BUND-44]", async ({ page, shop }) => {
+  test("an unavailable bundle is reported on the cart page [BUND-44]", async ({ page, shop }) => {
     await shop.visit(hospitality.path);
     await shop.arriving(() => add(page).click());
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(

@@ -18,22 +18,22 @@ import {
   sideCart,
   stayClosed,
 } from "./support/carts";
+import { allowProvider } from "./support/checkout";
 import { coffee, honeycomb, incense, oud, ribbon } from "./support/products";
-import { allowProvider } from "./support/till";
 
 const isAdd = (one: { url(): string }) => isCall(ADD)(new URL(one.url()));
 const viewLinks = (page: Page) =>
   page.getByRole("main").getByRole("link", { name: t("cart.view"), exact: true });
 const announcements = (page: Page) => page.locator("[data-announce]:not(dialog *)");
 const cartPage = (page: Page) => page.getByRole("main");
-/** React and the browser spell attributes, spaces and ends of tags in their own ways. */
+/** Normalizes HTML: React and the browser serialize attributes, spaces and closing tags differently. */
 const alike = (html: string) => html.toLowerCase().replaceAll("&nbsp;", "\u00a0").replaceAll("/>", ">");
 const bodyOf = (request: Request) => new URLSearchParams(request.postData() ?? "");
 
 test.describe("adding", () => {
   test.beforeEach(({ page }) => stayClosed(page));
 
-  test("the button works while the call runs, then says it is done and links to the cart, once [CART-05] [CART-06] [CART-07]", {
+  test("the button is busy during the call, then shows that it is done and a link to the cart, once [CART-05] [CART-06] [CART-07]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
@@ -90,7 +90,7 @@ test.describe("adding", () => {
     await expect(page.locator(".added_to_cart")).toHaveCount(0);
   });
 
-  test("the call carries everything the button says about itself [CART-03] [API-01] [SITE-07] [CONF-A6]", async ({
+  test("the call sends all data attributes of the button [CART-03] [API-01] [SITE-07] [CONF-A6]", async ({
     page,
     shop,
   }) => {
@@ -98,11 +98,11 @@ test.describe("adding", () => {
     const button = cardButton(page, coffee);
     await button.evaluate((element) => {
       element.dataset.product_sku = "NK-002";
-      element.dataset.from = "shelf";
-      // As themes with a quantity box do.
+      element.dataset.from = "listing";
+      // Like themes that have a quantity box.
       element.dataset.quantity = "3";
     });
-    const said = await button.evaluate((element) => ({ ...element.dataset }));
+    const dataset = await button.evaluate((element) => ({ ...element.dataset }));
 
     const [request] = await Promise.all([page.waitForRequest(isAdd), button.click()]);
 
@@ -110,12 +110,12 @@ test.describe("adding", () => {
     expect(new URL(request.url()).pathname).toBe("/ar/");
     expect(request.headers()["content-type"]).toContain("application/x-www-form-urlencoded");
     expect(Object.fromEntries(bodyOf(request))).toEqual({
-      ...said,
+      ...dataset,
       quantity: "3",
       product_sku: "NK-002",
-      from: "shelf",
+      from: "listing",
     });
-    expect(said.product_id).toMatch(/^\d+$/);
+    expect(dataset.product_id).toMatch(/^\d+$/);
     await expect(cartButton(page, 1)).toBeVisible();
   });
 
@@ -134,12 +134,12 @@ test.describe("adding", () => {
     await shop.visit(CART);
     const line = lineIn(cartPage(page), coffee);
     await expect(line.getByRole("textbox")).toHaveValue("3");
-    // Three cost a tenth less each.
+    // From three pieces on, each costs 10% less.
     await expect(line.locator("del bdi")).toHaveText("43.50\u00a0$");
     await expect(line.locator("ins bdi")).toHaveText("39.15\u00a0$");
   });
 
-  test("adds and removals go out one at a time, in the order asked [CART-08]", { tag: "@phone" }, async ({
+  test("adds and removals go out one at a time, in the order requested [CART-08]", { tag: "@phone" }, async ({
     page,
     shop,
   }) => {
@@ -165,7 +165,7 @@ test.describe("adding", () => {
 
     await cardButton(page, coffee).click();
     await cardButton(page, incense).click();
-    // Removed from the mini cart, which on a phone is there but not shown.
+    // Removed from the mini cart, which exists on a phone but is not visible.
     await removeLink(miniCart(page), ribbon)
       .or(miniCart(page).locator("a.remove"))
       .first()
@@ -176,15 +176,15 @@ test.describe("adding", () => {
     release();
 
     await expect.poll(() => calls).toHaveLength(6);
-    const asked = [coffee, incense].map(async (product) => {
+    const added = [coffee, incense].map(async (product) => {
       const id = await cardButton(page, product).getAttribute("data-product_id");
       return `add_to_cart${id}`;
     });
-    const order = [...(await Promise.all(asked)), "remove_from_cart"];
+    const order = [...(await Promise.all(added)), "remove_from_cart"];
     expect(calls).toEqual(order.flatMap((call) => [`${call} sent`, `${call} answered`]));
   });
 
-  test("each region in the answer takes its old place in the page [CART-11] [CART-15]", async ({
+  test("each region in the response replaces its old one in the page [CART-11] [CART-15]", async ({
     page,
     shop,
   }) => {
@@ -220,12 +220,15 @@ test.describe("adding", () => {
     for (const name of ["cart-button", "mini-cart", "side-cart"]) {
       await expect(page.locator(`[data-region=${name}]`)).toHaveCount(1);
     }
-    // A static region is exactly what the server drew.
-    const drawn = await miniCart(page).evaluate((region) => region.outerHTML);
-    expect(alike(drawn)).toBe(alike(fragments['[data-region="mini-cart"]'] ?? ""));
+    // A static region is exactly the HTML that the server rendered.
+    const rendered = await miniCart(page).evaluate((region) => region.outerHTML);
+    expect(alike(rendered)).toBe(alike(fragments['[data-region="mini-cart"]'] ?? ""));
   });
 
-  test("screen readers are told a second after the cart has changed [CART-12]", async ({ page, shop }) => {
+  test("screen readers get an announcement a second after the cart has changed [CART-12]", async ({
+    page,
+    shop,
+  }) => {
     await page.clock.install();
     await shop.visit(coffee.path);
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -240,7 +243,7 @@ test.describe("adding", () => {
     await page.clock.resume();
   });
 
-  test("a product that cannot be added that often leads to its own page [CART-09] [CART-13]", async ({
+  test("a product that cannot be added in that quantity leads to its own page [CART-09] [CART-13]", async ({
     page,
     shop,
   }) => {
@@ -255,7 +258,7 @@ test.describe("adding", () => {
     await expect(lineIn(cartPage(page), honeycomb)).toContainText(honeycomb.price);
   });
 
-  test("an answer without drawings is followed by one call for them, and nothing is added twice", async ({
+  test("a response without fragments is followed by one call for them, and nothing is added twice", async ({
     page,
     shop,
   }) => {
@@ -275,8 +278,8 @@ test.describe("adding", () => {
     await expect(lineIn(cartPage(page), coffee)).toContainText(coffee.price);
   });
 
-  test("when the call fails the form is posted instead", async ({ page, shop, faults }) => {
-    faults.allow(/503/);
+  test("when the call fails the form is posted instead", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/503/);
     await shop.visit(coffee.path);
     await page.route(isCall(FORM_ADD), (route) => route.fulfill({ status: 503, json: { success: false } }));
 
@@ -288,7 +291,7 @@ test.describe("adding", () => {
 });
 
 test.describe("the visitor's own cart", () => {
-  test("is asked for once, 200 ms after the page has loaded [CART-31] [CART-32] [API-04]", async ({
+  test("is requested once, 200 ms after the page has loaded [CART-31] [CART-32] [API-04]", async ({
     page,
     shop,
   }) => {
@@ -318,10 +321,10 @@ test.describe("the visitor's own cart", () => {
     await shop.audit();
   });
 
-  test("is asked for again when the browser brings back a page as it was left [CART-30]", {
+  test("is requested again when a page is restored from the back/forward cache [CART-30]", {
     tag: "@back",
   }, async ({ playwright, launchOptions, baseURL }) => {
-    // Playwright's browsers keep no left pages unless told to.
+    // Playwright disables the back/forward cache unless it is enabled explicitly.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
@@ -344,7 +347,7 @@ test.describe("the visitor's own cart", () => {
     await browser.close();
   });
 
-  test("stays with a guest from page to page and from tab to tab, and with nobody else [CART-01] [CART-02]", async ({
+  test("belongs to one guest across pages and tabs, and to no other visitor [CART-01] [CART-02]", async ({
     page,
     shop,
     context,
@@ -364,14 +367,14 @@ test.describe("the visitor's own cart", () => {
     await shop.visit(CART, tab);
     await expect(lineIn(cartPage(tab), coffee)).toBeVisible();
 
-    const somebodyElse = await browser.newContext();
-    const theirs = await somebodyElse.newPage();
+    const otherVisitor = await browser.newContext();
+    const theirs = await otherVisitor.newPage();
     await theirs.goto(CART);
     await expect(theirs.getByRole("heading", { name: t("cart.empty") }).first()).toBeVisible();
-    await somebodyElse.close();
+    await otherVisitor.close();
   });
 
-  test("lists its products in the mini cart, each with a way out [CART-19]", async ({ page, shop }) => {
+  test("lists its products in the mini cart, each with a remove link [CART-19]", async ({ page, shop }) => {
     await fillCart(page, coffee, oud);
     await shop.visit("/ar/");
 
@@ -392,12 +395,12 @@ test.describe("the visitor's own cart", () => {
 });
 
 test.describe("leaving the page", () => {
-  test("a quantity changed just before is what the checkout sells [CONF-A1] [CART-41]", async ({
+  test("a quantity changed just before is the one in the checkout [CONF-A1] [CART-41]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    allowProvider(faults);
+    allowProvider(pageErrors);
     await fillCart(page, coffee);
     await shop.visit(CART);
     const name = t("common.quantity-of", { name: coffee.name });
@@ -407,14 +410,14 @@ test.describe("leaving the page", () => {
         .getByRole("link", { name: t("cart.checkout") })
         .click(),
     );
-    // Three and more cost a tenth less each.
+    // From three pieces on, each costs 10% less.
     await expect(page.getByRole("main")).toContainText("52.20\u00a0$");
   });
 
   test("a card's button that led to a product's page works after Back [CONF-A2] [CART-05]", {
     tag: "@back",
   }, async ({ playwright, launchOptions, baseURL }) => {
-    // Playwright's browsers keep no left pages unless told to.
+    // Playwright disables the back/forward cache unless it is enabled explicitly.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
@@ -440,7 +443,7 @@ test.describe("leaving the page", () => {
 });
 
 test.describe("removing", () => {
-  test("blocks the line while the call runs, then draws the cart without it [CART-20] [API-02]", {
+  test("blocks the line during the call, then renders the cart without it [CART-20] [API-02]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await fillCart(page, coffee, ribbon);
@@ -450,7 +453,7 @@ test.describe("removing", () => {
     const key = await removeLink(line, coffee).getAttribute("data-cart_item_key");
 
     await removeLink(line, coffee).click();
-    // A blocked line is out of reach for assistive technology too, so it is found by its markup.
+    // A blocked line is inert and so hidden from the accessibility tree; it is found by its markup.
     const blocked = cartPage(page).locator("[data-cart-line][inert]");
     await expect(blocked).toHaveCount(1);
     await expect(blocked).toContainText(coffee.name);
@@ -483,17 +486,17 @@ test.describe("removing", () => {
   });
 
   const failures = {
-    "is cut off": { act: "abort", fault: /remove_from_cart|ERR_FAILED/ },
-    fails: { act: 500, fault: /500/ },
-    "answers no fragments": { act: 200, fault: /^never$/ },
+    "is cut off": { act: "abort", error: /remove_from_cart|ERR_FAILED/ },
+    fails: { act: 500, error: /500/ },
+    "answers no fragments": { act: 200, error: /^never$/ },
   } as const;
-  for (const [what, { act, fault }] of Object.entries(failures)) {
+  for (const [what, { act, error }] of Object.entries(failures)) {
     test(`when the call ${what} the link is followed, and removes it as well [CART-21] [CART-22]`, async ({
       page,
       shop,
-      faults,
+      pageErrors,
     }) => {
-      faults.allow(fault);
+      pageErrors.allow(error);
       await fillCart(page, coffee, ribbon);
       await shop.visit(CART);
       await page.route(isCall(REMOVE), (route) =>
@@ -515,18 +518,18 @@ test.describe("removing", () => {
 
   test("a remove link with an empty or foreign nonce is refused and removes nothing [CART-22] [API-40]", {
     tag: "@any",
-  }, async ({ page, shop, faults, browser }) => {
-    faults.allow(/403/);
+  }, async ({ page, shop, pageErrors, browser }) => {
+    pageErrors.allow(/403/);
     await fillCart(page, coffee);
     await shop.visit(CART);
     const link = new URL((await removeLink(cartPage(page), coffee).getAttribute("href")) ?? "", page.url());
-    const somebodyElse = await browser.newContext();
-    const theirs = await somebodyElse.newPage();
+    const otherVisitor = await browser.newContext();
+    const theirs = await otherVisitor.newPage();
     await fillCart(theirs, coffee);
     await theirs.goto(CART);
     const their = await removeLink(cartPage(theirs), coffee).getAttribute("href");
     const foreign = new URL(their ?? "", page.url()).searchParams.get("_wpnonce") ?? "";
-    await somebodyElse.close();
+    await otherVisitor.close();
     expect(foreign).not.toBe("");
     expect(foreign).not.toBe(link.searchParams.get("_wpnonce"));
 

@@ -1,10 +1,7 @@
 import type { Page, Request } from "@playwright/test";
+import { expect, t, test } from "./payment-shop";
 import type { Shop } from "./shop";
 import { fillCart } from "./support/carts";
-import { attemptsOf, ordersOf } from "./support/office";
-import { greeting } from "./support/products";
-import { booked, type Numbers } from "./support/provider";
-import { type NameOf, plain } from "./support/texts";
 import {
   ACCOUNT,
   AMEX,
@@ -17,8 +14,8 @@ import {
   checkoutFields,
   createAccount,
   ECHECK,
+  errorLines,
   expectKind,
-  faultLines,
   fieldsOf,
   fillBilling,
   fillCard,
@@ -38,24 +35,28 @@ import {
   terms,
   toCheckout,
   VISA,
-} from "./support/till";
-import { expect, t, test } from "./till";
+} from "./support/checkout";
+import { attemptsOf, ordersOf } from "./support/database";
+import { greeting } from "./support/products";
+import { ledgerOf, type Numbers } from "./support/provider";
+import { type NameOf, plain } from "./support/texts";
 
 /**
- * Which numbers, dates and codes are right is a table: web/src/payments/rules.test.ts. Here is what a shopper meets of it.
+ * Valid and invalid numbers, dates and codes are tested in web/src/payments/rules.test.ts. These tests check how the
+ * form shows the errors.
  */
 test.describe("checkout: a card's fields", () => {
-  // Each refusal scrolls for a second, and a press waits until what it is meant for stands still.
+  // Each refusal scrolls for about a second, and Playwright clicks an element only after it has stopped moving.
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  /** Everything is right but the card, and nothing is sent while something is wrong. */
+  /** All fields except the card are valid; nothing is sent while there is an error. */
   async function beginCard(page: Page, shop: Shop, email: string): Promise<void> {
     await toCheckout(page, shop);
     await fillBilling(page, billingOf(email));
     await fillCard(page);
   }
 
-  test("what is wrong with one is told in its own words, and nothing is sent [PAY-17] [PAY-18] [PAY-19] [PAY-22] [PAY-23] [PAY-24] [PAY-25] [PAY-26] [PAY-27] [PAY-37] [PAY-38] [PAY-39]", async ({
+  test("each invalid card field gets its own error, and nothing is sent [PAY-17] [PAY-18] [PAY-19] [PAY-22] [PAY-23] [PAY-24] [PAY-25] [PAY-26] [PAY-27] [PAY-37] [PAY-38] [PAY-39]", async ({
     page,
     shop,
     email,
@@ -101,7 +102,8 @@ test.describe("checkout: a card's fields", () => {
       }
       await field.fill(right);
     }
-    // With spaces and dashes it is the same number, and a card is good to the end of its month: the terms alone are missing.
+    // Spaces and dashes are ignored, and a card is valid until the end of its month: only the terms are still
+    // missing.
     await put(numberField(page, "number"), "4111-1111 1111-1111");
     await terms(page).uncheck();
     expect(await refusedWith(page)).toEqual([t("checkout.terms-missing")]);
@@ -109,7 +111,7 @@ test.describe("checkout: a card's fields", () => {
     expect(sent).toEqual([]);
   });
 
-  test("the type of a card is lit while it is typed, or said to be none that is taken [PAY-28] [PAY-30] [PAY-32] [PAY-40]", async ({
+  test("the card type is highlighted while typing, or a notice says that it is not accepted [PAY-28] [PAY-30] [PAY-32] [PAY-40]", async ({
     page,
     shop,
     email,
@@ -131,23 +133,23 @@ test.describe("checkout: a card's fields", () => {
     }
   });
 
-  test("a type that the shop does not take is marked inline only; the server declines it by its Arabic name [PAY-40] [PAY-41]", async ({
+  test("a card type that the shop does not accept is marked inline only; the server declines it by its Arabic name [PAY-40] [PAY-41]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     const sent = placings(page);
     await beginCard(page, shop, email);
     const number = numberField(page, "number");
     await number.fill("6230000000000009");
     const named = plain(t("payments.type-invalid-named", { brand: t("payments.unionpay") }));
     expect(plain(await noteOf(number))).toBe(named);
-    await expect(faultLines(page)).toHaveCount(0);
+    await expect(errorLines(page)).toHaveCount(0);
     await shop.arriving(() => payButton(page).click());
     expect(sent).toHaveLength(1);
-    await expect(faultLines(page)).toHaveText([
+    await expect(errorLines(page)).toHaveText([
       t("payments.type-invalid-named", { brand: t("payments.unionpay") }),
     ]);
     expect(ordersOf(email)).toEqual([]);
@@ -162,13 +164,13 @@ test.describe("checkout: a card's fields", () => {
     expect(await answer.text()).toContain(t("payments.type-invalid"));
   });
 
-  test("a card that is not what the browser says is given its money back [CONF-B7] [PAY-41]", async ({
+  test("a card whose type differs from what the browser sent is voided [CONF-B7] [PAY-41]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     await beginCard(page, shop, email);
     for (const [number, text] of [
       ["6230000000000009", t("payments.type-invalid")],
@@ -185,17 +187,18 @@ test.describe("checkout: a card's fields", () => {
     }
     const tries = ordersOf(email).flatMap(attemptsOf);
     expect(tries.map(({ state }) => state)).toEqual(["voided", "voided"]);
-    for (const { key } of tries) expect((await booked(key)).map(({ status }) => status)).toEqual(["voided"]);
+    for (const { key } of tries)
+      expect((await ledgerOf(key)).map(({ status }) => status)).toEqual(["voided"]);
   });
 
-  test("are checked by the server again, which gets a token and nothing more [PAY-64]", async ({
+  test("are validated by the server again, which gets only a token [PAY-64]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
-    told,
+    shopRequests,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     const sent = placings(page);
     await beginCard(page, shop, email);
     await numberField(page, "number").fill(AMEX);
@@ -212,10 +215,10 @@ test.describe("checkout: a card's fields", () => {
       "2038",
     ]);
     expect(JSON.stringify(fields)).not.toMatch(/account-number|csc/);
-    // The provider heard the number; whether the shop did is looked at after every test.
-    expect(told.toProvider.join()).toContain(AMEX);
-    expect(told.count).toBeGreaterThan(20);
-    expect(await told.secrets()).toEqual([]);
+    // The provider received the number. The `shopRequests` fixture checks after every test that the shop did not.
+    expect(shopRequests.toProvider.join()).toContain(AMEX);
+    expect(shopRequests.count).toBeGreaterThan(20);
+    expect(await shopRequests.secrets()).toEqual([]);
 
     await fillCart(page, greeting);
     const wrong: Array<[Numbers, Record<string, string>, NameOf<"payments">]> = [
@@ -233,8 +236,8 @@ test.describe("checkout: a card's fields", () => {
   });
 });
 
-test.describe("checkout: fields take shape while somebody types", () => {
-  test("a number in fours or 4-6-5, a date as MM / YY, a code of four, all in plain digits [PAY-42] [PAY-43] [PAY-44] [PAY-45]", async ({
+test.describe("checkout: fields are formatted while typing", () => {
+  test("a number in groups of four or 4-6-5, a date as MM / YY, a code of four, all in Western digits [PAY-42] [PAY-43] [PAY-44] [PAY-45]", async ({
     page,
     shop,
   }) => {
@@ -251,7 +254,7 @@ test.describe("checkout: fields take shape while somebody types", () => {
       await number.pressSequentially(typed);
       await expect(number).toHaveValue(shown);
     }
-    // In the middle of it the caret stays behind its digit.
+    // When editing in the middle, the caret stays behind the same digit.
     await number.fill("4111 1111 1111");
     await number.evaluate((field) => (field as HTMLInputElement).setSelectionRange(2, 2));
     await page.keyboard.type("2");
@@ -299,7 +302,7 @@ test.describe("checkout: fields take shape while somebody types", () => {
     }
   });
 
-  test("an account is a wish that brings the box to keep the method, and takes it away [PAY-16]", async ({
+  test("choosing to create an account shows the box that saves the method, and unchoosing hides it [PAY-16]", async ({
     page,
     shop,
   }) => {
@@ -320,7 +323,7 @@ test.describe("checkout: fields take shape while somebody types", () => {
 test.describe("checkout: a bank account's fields", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("what is wrong with one is told in its own words, and nothing is sent [PAY-47] [PAY-48] [PAY-49]", async ({
+  test("each invalid bank field gets its own error, and nothing is sent [PAY-47] [PAY-48] [PAY-49]", async ({
     page,
     shop,
     email,
@@ -346,7 +349,7 @@ test.describe("checkout: a bank account's fields", () => {
           ["", "routing-missing"],
           ["12104288x", "routing-digits"],
           ["12104288", "routing-length"],
-          // Nine digits that no bank has: only the provider knows.
+          // Nine digits that belong to no bank: only the provider can reject them.
           ["123456789", "routing-invalid"],
         ],
       ],
@@ -362,13 +365,13 @@ test.describe("checkout: a bank account's fields", () => {
     expect(sent).toEqual([]);
   });
 
-  test("ask for no check number and no licence, and no code [PAY-10] [PAY-50]", async ({ page, shop }) => {
+  test("have no check number, licence or code [PAY-10] [PAY-50]", async ({ page, shop }) => {
     await toCheckout(page, shop);
     const fields = part(page, ECHECK).locator("[data-pay-field]");
     expect(
       await fields.evaluateAll((all) => all.map((field) => (field as HTMLElement).dataset.payField)),
     ).toEqual(["routing", "account", "account-type"]);
-    // As the message table has them.
+    // The texts of the message table.
     expect([
       t("payments.check-number-digits"),
       t("payments.check-number-missing"),

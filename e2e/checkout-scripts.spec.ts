@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { ACTION, billingField, letterTo, newCustomer } from "./support/accounts";
+import { expect, t, test } from "./payment-shop";
+import { ACTION, billingField, emailTo, newCustomer } from "./support/accounts";
 import { CART, fillCart } from "./support/carts";
-import { redraw } from "./support/catalogue";
-import { ordersOf } from "./support/office";
-import { greeting } from "./support/products";
-import { misbehave, PAY, PAY_SCRIPT } from "./support/provider";
+import { rewritePage } from "./support/catalogue";
 import {
   billingOf,
   brands,
@@ -14,8 +12,8 @@ import {
   CHECKOUT,
   createAccount,
   ECHECK,
+  errorLines,
   expectKind,
-  faultLines,
   fieldsOf,
   fillBilling,
   fillCard,
@@ -24,8 +22,10 @@ import {
   refusedWith,
   subject,
   toCheckout,
-} from "./support/till";
-import { expect, t, test } from "./till";
+} from "./support/checkout";
+import { ordersOf } from "./support/database";
+import { greeting } from "./support/products";
+import { addFaultRules, PAY, PAY_SCRIPT } from "./support/provider";
 
 const EXPRESS = "/ar/wp-json/wc/store/v1/checkout";
 
@@ -33,12 +33,12 @@ test.describe("checkout: the provider's script", () => {
   const logged = (page: Page) =>
     page.waitForRequest((request) => request.postData()?.includes("payment_form_log_script_event") ?? false);
 
-  test("that does not come is told to the shop by call 31, and to the shopper [PAY-54] [API-31]", async ({
+  test("that does not load is reported to the shop by call 31, and shown to the shopper [PAY-54] [API-31]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/Failed to load resource: net::ERR_FAILED/);
+    pageErrors.allow(/Failed to load resource: net::ERR_FAILED/);
     await page.route(PAY_SCRIPT, (route) => route.abort());
     await fillCart(page, greeting);
     const call = logged(page);
@@ -55,25 +55,25 @@ test.describe("checkout: the provider's script", () => {
     expect((await request.response())?.status()).toBe(200);
     await expect(page.locator("[data-script-problem] [role=alert]")).toHaveText(t("payments.general-error"));
 
-    // Each is in the log with its own words.
-    const said = `The script ${crypto.randomUUID()} could not be loaded.`;
+    // Each one is logged with its own message.
+    const message = `The script ${crypto.randomUUID()} could not be loaded.`;
     const log = () => readFileSync(join(import.meta.dirname, "results/server.log"), "utf8");
     for (const form of ["credit_card", "echeck"]) {
       const action = fields.action?.replace("credit_card", form) ?? "";
-      const told = { ...fields, action, message: `${said} (${form})`, security: security ?? "" };
-      expect((await page.request.post(ACTION, { form: told })).status()).toBe(200);
-      await expect.poll(log).toContain(`${said} (${form})`);
+      const report = { ...fields, action, message: `${message} (${form})`, security: security ?? "" };
+      expect((await page.request.post(ACTION, { form: report })).status()).toBe(200);
+      await expect.poll(log).toContain(`${message} (${form})`);
     }
 
     const echeck = { ...fields, action: fields.action?.replace("credit_card", "echeck") ?? "" };
     const answer = await page.request.post(ACTION, { form: { ...echeck, security: security ?? "" } });
     expect(answer.status()).toBe(200);
-    const stranger = await page.request.post(ACTION, { form: { ...echeck, security: "0".repeat(32) } });
-    expect(stranger.status()).toBe(403);
+    const forged = await page.request.post(ACTION, { form: { ...echeck, security: "0".repeat(32) } });
+    expect(forged.status()).toBe(403);
   });
 
-  test("that fails at work is told as well, once [PAY-54]", async ({ page, shop, faults, email }) => {
-    faults.allow(/console error/);
+  test("that throws is reported as well, once [PAY-54]", async ({ page, shop, pageErrors, email }) => {
+    pageErrors.allow(/console error/);
     await page.route(PAY_SCRIPT, (route) =>
       route.fulfill({
         contentType: "text/javascript",
@@ -92,14 +92,14 @@ test.describe("checkout: the provider's script", () => {
     expect(calls).toEqual(["A script error has occurred."]);
   });
 
-  test("is the only one of a stranger, and the policy lets no other in", async ({
+  test("is the only third-party script, and the policy blocks all others", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     request,
     baseURL,
   }) => {
-    faults.allow(/console error: .*https:\/\/stranger\.example/);
+    pageErrors.allow(/console error: .*https:\/\/stranger\.example/);
     const scripts: Array<string> = [];
     page.on("request", (one) => {
       if (one.resourceType() === "script") scripts.push(one.url());
@@ -128,7 +128,7 @@ test.describe("checkout: the provider's script", () => {
     const headers = (await request.get(CHECKOUT)).headers();
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(headers["permissions-policy"]).toContain("payment=(self)");
-    // Whoever gets a script into the page still gets nowhere.
+    // The policy blocks a script that was injected into the page.
     const refused = await page.evaluate(async () => {
       const broken: Array<string> = [];
       addEventListener("securitypolicyviolation", (event) => broken.push(event.effectiveDirective));
@@ -139,7 +139,7 @@ test.describe("checkout: the provider's script", () => {
     expect(refused).toContain("connect-src");
   });
 
-  test("is nowhere but where somebody pays", async ({ page, shop }) => {
+  test("is loaded on payment pages only", async ({ page, shop }) => {
     for (const path of ["/ar/", CART, greeting.path]) {
       await shop.visit(path);
       await expect(page.locator("[data-provider-script]")).toHaveCount(0);
@@ -147,7 +147,7 @@ test.describe("checkout: the provider's script", () => {
   });
 });
 
-test.describe("checkout: what the page tells scripts", { tag: "@any" }, () => {
+test.describe("checkout: data for scripts", { tag: "@any" }, () => {
   test("the provider's two forms [PAY-09] [PAY-10] [PAY-11]", async ({ page, shop }) => {
     await toCheckout(page, shop);
     const { forms } = JSON.parse((await page.locator("script[data-payment-form]").textContent()) ?? "{}");
@@ -181,8 +181,8 @@ test.describe("checkout: what the page tells scripts", { tag: "@any" }, () => {
     shop,
   }) => {
     await toCheckout(page, shop);
-    const told = JSON.parse((await page.locator("script#wcpay-config").textContent()) ?? "{}");
-    const { paymentMethodsConfig, ...rest } = told;
+    const config = JSON.parse((await page.locator("script#wcpay-config").textContent()) ?? "{}");
+    const { paymentMethodsConfig, ...rest } = config;
     expect(rest).toEqual({
       version: "9.0.0",
       publishableKey: "matjar-sim-client-key",
@@ -220,15 +220,15 @@ test.describe("checkout: what the page tells scripts", { tag: "@any" }, () => {
 });
 
 test.describe("checkout: calls of the page", () => {
-  test("what it has queued goes out by call 32, whose answer is JSON [API-32]", async ({
+  test("queued events are sent by call 32, whose response is JSON [API-32]", async ({
     page,
     shop,
     context,
   }) => {
-    // A page that did not come from the shop itself may not ask the own machine for anything.
+    // Chromium blocks requests to localhost from a page that did not come from localhost.
     await context.grantPermissions(["local-network-access"]);
     const queue = [{ name: "checkout_page_view", props: { theme_type: "short_code" } }];
-    await redraw(page, CHECKOUT, (html) =>
+    await rewritePage(page, CHECKOUT, (html) =>
       html.replace(
         "</main>",
         `<script data-tracks type="application/json">${JSON.stringify(queue)}</script></main>`,
@@ -256,7 +256,7 @@ test.describe("checkout: calls of the page", () => {
     expect(missing.status()).toBe(400);
   });
 
-  test("a guest's address is told by call 10 when it changes [ACCT-09] [API-10] [API-42] [CONF-B11]", async ({
+  test("a guest's email address is sent by call 10 when it changes [ACCT-09] [API-10] [API-42] [CONF-B11]", async ({
     page,
     shop,
     email,
@@ -279,14 +279,14 @@ test.describe("checkout: calls of the page", () => {
     });
     const answer = await request.response();
     expect([answer?.status(), answer?.headers()["content-type"]]).toEqual([200, "application/json"]);
-    // The page itself does not read what is answered, so a browser keeps it from everybody.
+    // The page does not read the response, so the browser withholds it from Playwright too.
     const again = await page.request.post(ACTION, { form: fieldsOf(request) });
     expect(await again.json()).toEqual({ success: true });
     const form = { action: "fue_wc_set_cart_email", first_name: "نور" };
     expect((await page.request.post(ACTION, { form })).status()).toBe(400);
   });
 
-  test("names that are filled in after the address are told as well [ACCT-09] [CONF-B10]", async ({
+  test("names that are filled in after the email address are sent as well [ACCT-09] [CONF-B10]", async ({
     page,
     shop,
     email,
@@ -297,7 +297,7 @@ test.describe("checkout: calls of the page", () => {
     page.on("request", (request) => {
       if (request.postData()?.includes("fue_wc_set_cart_email")) sent.push(fieldsOf(request));
     });
-    // From top to bottom, as the form asks.
+    // In the order of the form, from top to bottom.
     await billingField(page, "email").focus();
     await page.keyboard.type(email);
     await page.keyboard.press("Tab");
@@ -310,7 +310,7 @@ test.describe("checkout: calls of the page", () => {
       .toEqual({ action: "fue_wc_set_cart_email", email, first_name: "نور", last_name: "الحسن" });
   });
 
-  test("a customer's address is not [ACCT-10]", async ({ page, shop }) => {
+  test("a customer's address is not sent [ACCT-10]", async ({ page, shop }) => {
     await newCustomer(page);
     await toCheckout(page, shop);
     const sent: Array<string> = [];
@@ -326,7 +326,7 @@ test.describe("checkout: calls of the page", () => {
 });
 
 test.describe("checkout: express", () => {
-  /** A browser that keeps an address and something to pay with. */
+  /** A browser with a saved address and a saved payment method. */
   async function offer(page: Page, isOffered: boolean, email: string): Promise<void> {
     await page.addInitScript(
       ([can, payerEmail]) => {
@@ -339,14 +339,14 @@ test.describe("checkout: express", () => {
             public options: unknown,
           ) {
             super();
-            Object.assign(window, { asked: { methods, details, options } });
+            Object.assign(window, { paymentRequest: { methods, details, options } });
           }
           canMakePayment() {
             return Promise.resolve(can);
           }
           async show() {
             const { Accept } = window as unknown as {
-              Accept: { dispatchData(data: unknown, told: (answer: unknown) => void): void };
+              Accept: { dispatchData(data: unknown, callback: (answer: unknown) => void): void };
             };
             const authData = { apiLoginID: "matjar-sim", clientKey: "matjar-sim-client-key" };
             const cardData = { cardNumber: "4111111111111111", month: "12", year: "2038", cardCode: "739" };
@@ -407,16 +407,16 @@ test.describe("checkout: express", () => {
     await expectKind(page, "paid");
     const order = orderOf(page.url());
     expect(ordersOf(email)).toEqual([order.number]);
-    await letterTo(email, subject("mail-received", order.number));
+    await emailTo(email, subject("mail-received", order.number));
   });
 
-  test("that is declined says so, and the form is still there", async ({ page, shop, faults, email }) => {
-    faults.allow(/400/);
-    await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
+  test("that is declined shows an error, and the form stays", async ({ page, shop, pageErrors, email }) => {
+    pageErrors.allow(/400/);
+    await addFaultRules({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
     await offer(page, true, email);
     await toCheckout(page, shop);
     await page.getByRole("button", { name: t("checkout.express-pay") }).click();
-    await expect(faultLines(page)).toHaveText([t("payments.general-error")]);
+    await expect(errorLines(page)).toHaveText([t("payments.general-error")]);
     expect(await page.evaluate(() => (window as unknown as { how: string }).how)).toBe("fail");
   });
 });

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { expect, t, test } from "./payment-shop";
 import { billingField } from "./support/accounts";
 import {
   buyButton,
@@ -10,16 +11,13 @@ import {
   removeLink,
   sideCart,
 } from "./support/carts";
-import { attemptsOf, attributionOf, ordersOf } from "./support/office";
-import { greeting, ribbon } from "./support/products";
-import { booked } from "./support/provider";
 import {
   billingOf,
   couponButton,
   couponField,
   editCart,
+  errorLines,
   expectKind,
-  faultLines,
   fieldsOf,
   fillBilling,
   fillCard,
@@ -34,19 +32,21 @@ import {
   summary,
   toCheckout,
   unfold,
-} from "./support/till";
-import { expect, t, test } from "./till";
+} from "./support/checkout";
+import { attemptsOf, attributionOf, ordersOf } from "./support/database";
+import { greeting, ribbon } from "./support/products";
+import { ledgerOf } from "./support/provider";
 
 test.describe("checkout: the summary", () => {
   const review = (page: Page) => page.waitForResponse((answer) => isCall(REVIEW)(new URL(answer.url())));
 
-  test("follows the way of shipping and the place", { tag: "@phone" }, async ({ page, shop, email }) => {
+  test("follows the shipping method and the address", { tag: "@phone" }, async ({ page, shop, email }) => {
     await toCheckout(page, shop);
     await payReady(page);
     await unfold(page);
-    const asked = review(page);
+    const updated = review(page);
     await summary(page).getByLabel("توصيل سريع").check();
-    await asked;
+    await updated;
     await expect(payButton(page)).not.toContainText("10.50");
     const fast = Number(await seenTotal(page));
     expect(fast).toBeGreaterThanOrEqual(1250);
@@ -64,50 +64,50 @@ test.describe("checkout: the summary", () => {
     await shop.arriving(() => payButton(page).click());
     await expectKind(page, "paid");
     const [attempt] = attemptsOf(orderOf(page.url()).number);
-    expect((await booked(attempt?.key ?? "")).map(({ amount }) => amount)).toEqual([total]);
+    expect((await ledgerOf(attempt?.key ?? "")).map(({ amount }) => amount)).toEqual([total]);
   });
 
-  test("a total that changed under the shopper's eyes is shown before anything is paid", async ({
+  test("a total that has changed meanwhile is shown before anything is paid", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     await toCheckout(page, shop);
-    // The new address is asked about a moment later; what comes after it, nobody has told the page.
+    // The page requests the costs of the new address after a short delay; later changes do not come from this page.
     const reviewed = page.waitForResponse(/update_order_review/);
     await fillBilling(page, billingOf(email));
     await fillCard(page);
     await reviewed;
-    // Another tab of the same shopper, which tells nobody.
+    // Another tab of the same shopper, without a cross-tab message.
     await fillCart(page, ribbon);
     await shop.arriving(() => payButton(page).click());
-    expect(await faultLines(page).allTextContents()).toEqual([t("checkout.total-changed")]);
+    expect(await errorLines(page).allTextContents()).toEqual([t("checkout.total-changed")]);
     await expect(payButton(page)).toContainText("14.50");
     expect(ordersOf(email)).toEqual([]);
   });
 
-  test("takes a coupon and lets it go, and says what is wrong with one", { tag: "@phone" }, async ({
+  test("applies and removes a coupon, and shows why one is refused", { tag: "@phone" }, async ({
     page,
     shop,
   }) => {
     await toCheckout(page, shop, ribbon);
     await payReady(page);
     await unfold(page);
-    const told = page.getByRole("complementary", { name: t("checkout.summary") }).getByRole("status");
+    const notice = page.getByRole("complementary", { name: t("checkout.summary") }).getByRole("status");
     const apply = couponButton(page);
     await apply.click();
-    await expect(told).toHaveText(t("cart.coupon-empty"));
+    await expect(notice).toHaveText(t("cart.coupon-empty"));
     await couponField(page).fill("انتهى");
     await apply.click();
     await expect(couponField(page)).toHaveAttribute("aria-invalid", "true");
-    await expect(told).not.toBeEmpty();
+    await expect(notice).not.toBeEmpty();
     await shop.audit();
     await couponField(page).fill("نخلة10");
-    const asked = review(page);
+    const updated = review(page);
     await couponField(page).press("Enter");
-    await asked;
+    await updated;
     await expect(summary(page)).toContainText("0.40");
     await expect.poll(() => seenTotal(page)).toBe("1060");
     await expect(payButton(page)).toContainText("10.60");
@@ -117,18 +117,18 @@ test.describe("checkout: the summary", () => {
     await expect.poll(() => seenTotal(page)).toBe("1100");
   });
 
-  test("takes a coupon and another way of shipping without script", { tag: "@no-script" }, async ({
+  test("applies a coupon and another shipping method without script", { tag: "@no-script" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     await toCheckout(page, shop, ribbon);
     await billingField(page, "city").fill("ديربورن");
     await couponField(page).fill("انتهى");
     await shop.arriving(() => couponButton(page).click());
-    await expect(faultLines(page)).toHaveCount(1);
+    await expect(errorLines(page)).toHaveCount(1);
     await couponField(page).fill("نخلة10");
     await shop.arriving(() => couponButton(page).click());
     await expect(summary(page)).toContainText("0.40");
@@ -146,7 +146,7 @@ test.describe("checkout: the summary", () => {
     await expect(main(page)).toContainText("3.60");
   });
 
-  test("follows the cart, which knows that it is changed from here [CART-63] [CART-64]", {
+  test("follows the cart, whose calls name this page [CART-63] [CART-64]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await toCheckout(page, shop, greeting, ribbon);
@@ -168,10 +168,7 @@ test.describe("checkout: the summary", () => {
     await expect(summary(page)).not.toContainText(ribbon.name);
   });
 
-  test("a cart that empties leaves no form, and one that fills brings it back [CART-65]", async ({
-    page,
-    shop,
-  }) => {
+  test("an emptied cart removes the form, and a filled one restores it [CART-65]", async ({ page, shop }) => {
     await toCheckout(page, shop);
     await unfold(page);
     await editCart(page).click();
@@ -204,21 +201,21 @@ test.describe("checkout: the summary", () => {
     expect(calls).toEqual([]);
   });
 
-  test("hears of another tab", async ({ page, shop, context }) => {
+  test("follows changes in another tab", async ({ page, shop, context }) => {
     await toCheckout(page, shop);
     await payReady(page);
     const other = await context.newPage();
     await shop.visit(ribbon.path, other);
-    const asked = page.waitForResponse((answer) => answer.url().includes(REFRESH));
+    const updated = page.waitForResponse((answer) => answer.url().includes(REFRESH));
     await buyButton(other).click();
     await expect(cartButton(other, 2)).toBeVisible();
     await page.bringToFront();
-    await asked;
+    await updated;
     await expect.poll(() => seenTotal(page)).toBe("1450");
   });
 });
 
-test.describe("checkout: where the order came from", () => {
+test.describe("checkout: attribution", () => {
   const FIELDS = [
     "source_type",
     "referrer",
@@ -238,7 +235,7 @@ test.describe("checkout: where the order came from", () => {
     "user_agent",
   ];
 
-  test("sixteen hidden inputs are sent, and kept with the order [ATTR-01] [ATTR-16]", async ({
+  test("sixteen hidden inputs are sent, and stored with the order [ATTR-01] [ATTR-16]", async ({
     page,
     shop,
     email,
@@ -248,9 +245,16 @@ test.describe("checkout: where the order came from", () => {
     const hidden = page.locator("form#checkout input[type=hidden][name^=wc_order_attribution_]");
     const names = await hidden.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).name));
     expect(names.toSorted()).toEqual(FIELDS.map((name) => `wc_order_attribution_${name}`).toSorted());
-    const told: Record<string, string> = Object.fromEntries(FIELDS.map((name) => [name, `قيمة ${name}`]));
-    Object.assign(told, { source_type: "utm", utm_source: "رسالة", session_pages: "3", utm_term: "(none)" });
-    for (const [name, value] of Object.entries(told))
+    const attribution: Record<string, string> = Object.fromEntries(
+      FIELDS.map((name) => [name, `قيمة ${name}`]),
+    );
+    Object.assign(attribution, {
+      source_type: "utm",
+      utm_source: "رسالة",
+      session_pages: "3",
+      utm_term: "(none)",
+    });
+    for (const [name, value] of Object.entries(attribution))
       await put(page.locator(`[name=wc_order_attribution_${name}]`), value);
     await fillBilling(page, billingOf(email));
     await fillCard(page);
@@ -258,6 +262,6 @@ test.describe("checkout: where the order came from", () => {
     await expectKind(page, "paid");
     const fields = fieldsOf(sent[0] as Request);
     for (const name of FIELDS) expect(fields[`wc_order_attribution_${name}`], name).toBeDefined();
-    expect(attributionOf(orderOf(page.url()).number)).toEqual(told);
+    expect(attributionOf(orderOf(page.url()).number)).toEqual(attribution);
   });
 });

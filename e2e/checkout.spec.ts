@@ -1,11 +1,7 @@
-import { billingField, letterTo } from "./support/accounts";
+import { expect, t, test } from "./payment-shop";
+import { billingField, emailTo } from "./support/accounts";
 import { CART, fillCart } from "./support/carts";
-import { redraw } from "./support/catalogue";
-import { openShop } from "./support/closed-shop";
-import { attemptsOf, ordersOf } from "./support/office";
-import { greeting, ribbon } from "./support/products";
-import { booked, misbehave, PAY_API } from "./support/provider";
-import { plain } from "./support/texts";
+import { rewritePage } from "./support/catalogue";
 import {
   billingOf,
   CARD,
@@ -14,9 +10,9 @@ import {
   checkoutFields,
   createAccount,
   ECHECK,
+  errorBox,
+  errorLines,
   expectKind,
-  faultBox,
-  faultLines,
   fillBilling,
   fillCard,
   fillEcheck,
@@ -40,8 +36,12 @@ import {
   toCheckout,
   unfold,
   VISA,
-} from "./support/till";
-import { expect, t, test } from "./till";
+} from "./support/checkout";
+import { openShop } from "./support/closed-shop";
+import { attemptsOf, ordersOf } from "./support/database";
+import { greeting, ribbon } from "./support/products";
+import { addFaultRules, ledgerOf, PAY_API } from "./support/provider";
+import { plain } from "./support/texts";
 
 test.describe("checkout: a guest pays", () => {
   test("by card, in one plain form, and lands on the page of the order [PAY-01] [PAY-06] [PAY-07] [PAY-53] [PAY-61] [SITE-12] [SITE-14]", {
@@ -75,7 +75,7 @@ test.describe("checkout: a guest pays", () => {
     const [attempt, ...others] = attemptsOf(order.number);
     expect(others).toEqual([]);
     expect(attempt).toMatchObject({ state: "captured", kind: "card", last4: "1111" });
-    const payments = await booked(attempt?.key ?? "");
+    const payments = await ledgerOf(attempt?.key ?? "");
     expect(payments.map(({ amount, last4 }) => [amount, last4])).toEqual([[1050, "1111"]]);
     await shop.visit(CART);
     await expect(main(page).getByRole("heading", { name: t("cart.empty") })).toBeVisible();
@@ -147,7 +147,7 @@ test.describe("checkout: a guest pays", () => {
     await expectKind(page, "paid");
   });
 
-  test("without script: is told that a card needs it, and the order is kept to be paid later", {
+  test("without script: a notice says that a card needs it, and the order is placed to be paid later", {
     tag: "@no-script",
   }, async ({ page, shop, email }) => {
     await toCheckout(page, shop);
@@ -158,8 +158,8 @@ test.describe("checkout: a guest pays", () => {
     await expect(main(page)).toContainText(t("checkout.unpaid-later"));
     const { number } = orderOf(page.url());
     expect(attemptsOf(number)).toEqual([]);
-    const letter = await letterTo(email, subject("mail-unpaid", number));
-    expect(letter.text).toContain("/ar/checkout/order-pay/");
+    const mail = await emailTo(email, subject("mail-unpaid", number));
+    expect(mail.text).toContain("/ar/checkout/order-pay/");
     await shop.arriving(() => page.getByRole("link", { name: t("checkout.pay-again") }).click());
     await expect(noScriptNotice(page)).toHaveText(t("payments.no-script-pay"));
   });
@@ -168,22 +168,23 @@ test.describe("checkout: a guest pays", () => {
     page,
     shop,
     email,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/TypeError/, /Cannot read properties of undefined/);
-    // The browser does not know where a page that the test has changed came from, and keeps it from the provider's script.
-    faults.allow(/loopback/, /ERR_FAILED/);
-    // As an older page would come: the island is told nothing.
+    pageErrors.allow(/TypeError/, /Cannot read properties of undefined/);
+    // For a page whose response the test has changed, the browser does not know the origin's address space and blocks
+    // the provider's script.
+    pageErrors.allow(/loopback/, /ERR_FAILED/);
+    // Like a page rendered by an older release: the island's props are missing.
     const starve = (html: string) =>
       html.replace(
         /(data-island="checkout\/CheckoutForm".*?<script type="application\/json">).*?(<\/script>)/s,
         "$1{}$2",
       );
-    await redraw(page, CHECKOUT, starve, 1);
+    await rewritePage(page, CHECKOUT, starve, 1);
     await fillCart(page, greeting);
-    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    const error = page.waitForEvent("console", (message) => message.type() === "error");
     await shop.visit(CHECKOUT);
-    await fault;
+    await error;
 
     await expect(main(page)).toContainText(t("payments.no-script"));
     await expect(numberField(page, "number")).toBeHidden();
@@ -195,10 +196,10 @@ test.describe("checkout: a guest pays", () => {
   });
 });
 
-test.describe("checkout: what is wrong", () => {
+test.describe("checkout: errors", () => {
   const REQUIRED = ["email", "first-name", "last-name", "address", "city", "phone"] as const;
 
-  test("is listed all at once, marked at each field, and nothing is sent [PAY-02] [PAY-51]", {
+  test("are listed all at once, marked at each field, and nothing is sent [PAY-02] [PAY-51]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     const sent = placings(page);
@@ -209,16 +210,16 @@ test.describe("checkout: what is wrong", () => {
     await expect(billingField(page, "home_number")).not.toHaveAttribute("required");
 
     await billingField(page, "country").selectOption("");
-    const told = await refusedWith(page);
+    const errors = await refusedWith(page);
     const [email, first, last, ...rest] = REQUIRED.map(required).map(plain);
-    expect(told.map(plain)).toEqual([
+    expect(errors.map(plain)).toEqual([
       ...[email, first, last, plain(required("country")), ...rest],
       t("payments.number-missing"),
       t("payments.expiry-invalid"),
       t("payments.csc-missing"),
       t("checkout.terms-missing"),
     ]);
-    const box = faultBox(page);
+    const box = errorBox(page);
     await expect(box).toContainText(t("checkout.errors-title"));
     await expect(box).toBeFocused();
     await expect(page.locator("form#checkout > :first-child")).toHaveAttribute(
@@ -243,7 +244,7 @@ test.describe("checkout: what is wrong", () => {
     expect(sent).toEqual([]);
   });
 
-  test("brings the page to 100 px above the form, within a second [PAY-52]", { tag: "@phone" }, async ({
+  test("scroll the page to 100 px above the form, within a second [PAY-52]", { tag: "@phone" }, async ({
     page,
     shop,
   }) => {
@@ -266,7 +267,7 @@ test.describe("checkout: what is wrong", () => {
     expect(moves.length, "steps on the way").toBeGreaterThan(5);
   });
 
-  test("is shown at once where somebody wants no motion", async ({ page, shop }) => {
+  test("are shown without animation under reduced motion", async ({ page, shop }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await toCheckout(page, shop);
     await payReady(page);
@@ -276,20 +277,20 @@ test.describe("checkout: what is wrong", () => {
     ).toBe(100);
   });
 
-  test("is found by the server too, which names each field [PAY-03]", { tag: "@no-script" }, async ({
+  test("are found by the server too, for each field [PAY-03]", { tag: "@no-script" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     await toCheckout(page, shop);
     await billingField(page, "first_name").fill("نور");
     await billingField(page, "country").selectOption("");
     await billingField(page, "email").fill("نور@");
     await shop.arriving(() => payButton(page).click());
-    const told = await faultLines(page).allTextContents();
-    expect(told.map(plain)).toEqual([
+    const errors = await errorLines(page).allTextContents();
+    expect(errors.map(plain)).toEqual([
       t("checkout.email-invalid"),
       ...(["last-name", "country", "address", "city", "phone"] as const).map((label) =>
         plain(required(label)),
@@ -298,7 +299,7 @@ test.describe("checkout: what is wrong", () => {
     ]);
     await expect(billingField(page, "phone")).toHaveAttribute("aria-invalid", "true");
     await expect(billingField(page, "first_name")).toHaveValue("نور");
-    const link = faultLines(page).first().getByRole("link");
+    const link = errorLines(page).first().getByRole("link");
     await expect(link).toHaveAttribute("href", "#billing_email");
     expect(ordersOf(email)).toEqual([]);
   });
@@ -306,10 +307,10 @@ test.describe("checkout: what is wrong", () => {
   test("a card's number in a text field is refused, and not shown again [PAY-64]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     await toCheckout(page, shop);
     const number = "4012888888881881";
     const form = await checkoutFields(page.request, {
@@ -324,11 +325,11 @@ test.describe("checkout: what is wrong", () => {
     expect(html.replaceAll(" ", "")).not.toContain(number);
   });
 
-  test("a form without a payment form goes its plain way [PAY-12]", async ({ page, shop, faults }) => {
-    faults.allow(/422/);
+  test("a form without payment fields is submitted natively [PAY-12]", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/422/);
     const sent = placings(page);
-    // No way to pay in what the form's island is given.
-    await redraw(page, CHECKOUT, (html) =>
+    // The island's props contain no payment method.
+    await rewritePage(page, CHECKOUT, (html) =>
       html
         .replace('data-island="checkout/CheckoutForm"', "")
         .replace(/<script data-payment-form.*?<\/script>/s, "")
@@ -344,7 +345,7 @@ test.describe("checkout: what is wrong", () => {
 });
 
 test.describe("checkout: paying", () => {
-  test("while it works nothing is checked again, and two presses make one order [PAY-13]", async ({
+  test("while it is pending nothing is validated again, and two clicks place one order [PAY-13]", async ({
     page,
     shop,
     email,
@@ -369,13 +370,13 @@ test.describe("checkout: paying", () => {
     await expect(payButton(page)).toHaveAttribute("aria-busy", "true");
     await expect(payButton(page)).toHaveText(t("checkout.processing"));
     await expect(page.locator("#payment > [role=group]")).toHaveAttribute("inert");
-    // The fields stay in sight, and so the button stays where it is.
+    // The fields stay visible, so the button does not move.
     await expect(numberField(page, "number")).toBeVisible();
     await put(billingField(page, "city"), "");
-    // Pressed as a program does: a pointer does not get through.
+    // Clicked by script: a pointer click does not reach it.
     await payButton(page).evaluate((button) => (button as HTMLElement).click());
     await billingField(page, "phone").press("Enter");
-    await expect(faultLines(page)).toHaveCount(0);
+    await expect(errorLines(page)).toHaveCount(0);
     await put(billingField(page, "city"), "ديربورن");
     await shop.arriving(async () => go());
     await expectKind(page, "paid");
@@ -384,7 +385,7 @@ test.describe("checkout: paying", () => {
     expect(attemptsOf(orderOf(page.url()).number)).toHaveLength(1);
   });
 
-  test("the same form that comes twice at once makes one order", async ({ page, shop, email }) => {
+  test("the same form posted twice at once places one order", async ({ page, shop, email }) => {
     await fillCart(page, greeting);
     const form = await checkoutFields(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
     const answers = await Promise.all([1, 2, 3].map(() => page.request.post(CHECKOUT, { form })));
@@ -395,20 +396,20 @@ test.describe("checkout: paying", () => {
     await shop.visit(first ?? "");
   });
 
-  test("a card that is declined is told, and another one pays [PAY-55]", async ({
+  test("a declined card shows an error, and another one pays [PAY-55]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
-    await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
+    pageErrors.allow(/422/);
+    await addFaultRules({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
     await toCheckout(page, shop);
     await fillBilling(page, billingOf(email));
     await fillCard(page);
     await shop.arriving(() => payButton(page).click());
-    const told = await faultLines(page).allTextContents();
-    expect(told).toEqual([t("payments.general-error"), t("payments.declined")]);
+    const errors = await errorLines(page).allTextContents();
+    expect(errors).toEqual([t("payments.general-error"), t("payments.declined")]);
     await expect(billingField(page, "city")).toHaveValue("ديربورن");
     await expect(numberField(page, "number")).toHaveValue("");
     await expect(page.locator("[data-filled=payment-nonce]").first()).toHaveValue("");
@@ -419,12 +420,12 @@ test.describe("checkout: paying", () => {
     await expect(main(page)).toContainText("0015");
   });
 
-  test("an answer that is lost: the page confirms, and says by itself how it ended [PAY-56]", async ({
+  test("a lost response: the page polls for the outcome and shows it [PAY-56]", async ({
     page,
     shop,
     email,
   }) => {
-    await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "swallow_after", times: 1 });
+    await addFaultRules({ when: { email, kind: "authCaptureTransaction" }, do: "swallow_after", times: 1 });
     await toCheckout(page, shop);
     await fillBilling(page, billingOf(email));
     await fillCard(page);
@@ -438,16 +439,11 @@ test.describe("checkout: paying", () => {
     await expect(orderKind(page, "paid")).toBeVisible({ timeout: 30_000 });
     const [attempt, ...others] = attemptsOf(number);
     expect(others).toEqual([]);
-    expect(await booked(attempt?.key ?? "")).toHaveLength(1);
+    expect(await ledgerOf(attempt?.key ?? "")).toHaveLength(1);
   });
 
-  test("a token that the provider does not give is told in its place", async ({
-    page,
-    shop,
-    faults,
-    email,
-  }) => {
-    faults.allow(/Failed to load resource: net::ERR_FAILED/);
+  test("a token refusal of the provider is shown at its field", async ({ page, shop, pageErrors, email }) => {
+    pageErrors.allow(/Failed to load resource: net::ERR_FAILED/);
     await page.route(PAY_API, (route) => route.abort());
     await toCheckout(page, shop);
     await fillBilling(page, billingOf(email));
@@ -461,15 +457,15 @@ test.describe("checkout: paying", () => {
   });
 });
 
-test.describe("checkout: a provider that cannot be reached", () => {
-  // The other shop's policy names an address at which nobody listens; the browser's half of the provider is up.
+test.describe("checkout: an unreachable provider", () => {
+  // The second shop's policy names an API address where nothing listens; the provider's browser script is available.
   test.use({ bypassCSP: true });
 
-  test("leaves an order that is paid later [PAY-55]", async ({ page, shop, faults, email }) => {
+  test("leaves an order that is paid later [PAY-55]", async ({ page, shop, pageErrors, email }) => {
     test.slow();
     const other = await openShop({ MATJAR_PAY_API_URL: "http://127.0.0.1:9/xml/v1/request.api" });
     try {
-      faults.allow(/^request to somebody else: http:\/\/localhost:/);
+      pageErrors.allow(/^third-party request: http:\/\/localhost:/);
       await fillCart(page, greeting);
       await page.goto(`${other.origin}${CHECKOUT}`);
       await shop.audit();
@@ -480,8 +476,8 @@ test.describe("checkout: a provider that cannot be reached", () => {
       await expect(main(page)).toContainText(t("payments.later"));
       await shop.audit();
       const { number, key } = orderOf(page.url());
-      await letterTo(email, subject("mail-unpaid", number));
-      // Where the provider answers, the order can be paid.
+      await emailTo(email, subject("mail-unpaid", number));
+      // On the first shop, where the provider answers, the order can be paid.
       await shop.visit(`/ar/checkout/order-pay/${number}/?pay_for_order=true&key=${key}`);
       await fillCard(page);
       await shop.arriving(() => payButton(page).click());
@@ -492,7 +488,7 @@ test.describe("checkout: a provider that cannot be reached", () => {
   });
 });
 
-test("checkout: no sideways scroll at 320 px, with everything open and with faults", async ({
+test("checkout: no sideways scroll at 320 px, with everything open and with errors", async ({
   page,
   shop,
 }) => {

@@ -6,14 +6,13 @@ import {
   choose,
   form,
   PRODUCT_FORM,
-  redraw,
+  rewritePage,
   rewriteProps,
   summaryPrice,
   tablePlace,
 } from "./support/catalogue";
 import {
   amounts,
-  asked,
   type CountedProps,
   changeOf,
   clear,
@@ -29,6 +28,7 @@ import {
   onCall,
   passBy,
   ready,
+  recordCalls,
   recount,
   SECOND,
   saleBadge,
@@ -45,7 +45,7 @@ const PLACE = "{countdown_timer}";
 const ends = plain(t("pricing.countdown-message")).replace(PLACE, "").trim();
 const begins = plain(t("pricing.countdown-upcoming-message")).replace(PLACE, "").trim();
 
-/** A sale that is over in some seconds, and does not come back. */
+/** A sale that ends in a few seconds and does not recur. */
 const endsSoon = (time: number) => ({
   countdown_time_start: stamp(time),
   countdown_time_end: stamp(time + 30 * SECOND),
@@ -53,8 +53,8 @@ const endsSoon = (time: number) => ({
   countdown_time_to: "",
   countdown_time_reset: 0,
 });
-/** The same page as if it were not a kept copy. */
-const unkept = (html: string) =>
+/** The same page, marked as not cached. */
+const uncached = (html: string) =>
   rewriteProps<CountedProps>(html, PRODUCT_FORM, (props) => {
     countdownIn(props).cached = false;
   });
@@ -86,7 +86,7 @@ test.describe("a countdown", () => {
     }
   });
 
-  test("stands between the two parts of its message [PRICE-20]", async ({ page, shop }) => {
+  test("is placed between the two parts of its message [PRICE-20]", async ({ page, shop }) => {
     await recount(page, dallah.path, { times: () => ({}), change: { message: `بقي ${PLACE} فقط!` } });
     await visitTimed(page, shop, dallah.path);
     const [before, after] = [deal(page).getByText("بقي", { exact: true }), deal(page).getByText("فقط!")];
@@ -124,13 +124,14 @@ test.describe("a countdown", () => {
     await page.clock.resume();
   });
 
-  test("turns each new digit for 500 ms, and none for those who want no motion [PRICE-24]", async ({
+  test("flips each new digit for 500 ms, and none under reduced motion [PRICE-24]", async ({
     page,
     shop,
   }) => {
     await visitTimed(page, shop, dallah.path);
     const digits = timer(deal(page)).locator("[data-unit=seconds] b");
-    // An animation keeps the screen's time, not ours: heard of as it starts, not looked for later.
+    // Animations run on the display's clock, not on the fake one: their start event is recorded instead of their
+    // state.
     await timer(deal(page)).evaluate((box) => {
       const turns: Array<[string, unknown]> = [];
       Object.assign(window, { turns });
@@ -155,7 +156,7 @@ test.describe("a countdown", () => {
     const earlier = (await turns("minutes")).length;
     await page.clock.runFor(SECOND);
     await expect.poll(async () => (await turns("seconds")).at(-1)).toBe(500);
-    // What has not changed stands still.
+    // Digits that have not changed are not animated.
     if ((await minutes.textContent()) === before) expect(await turns("minutes")).toHaveLength(earlier);
 
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -182,24 +183,24 @@ test.describe("a countdown", () => {
     expect(await shownSeconds(deal(page))).toBeLessThan(DAY / SECOND);
   });
 
-  test("is a timer that is read when it is reached, and never interrupts", async ({ page, shop }) => {
+  test("is a timer that is read on focus, and never interrupts", async ({ page, shop }) => {
     await recount(page, dallah.path, {
       times: (time) => ({ countdown_time_end: stamp(time + 3 * DAY + 14 * HOUR + 5 * MINUTE + 50 * SECOND) }),
     });
     await visitTimed(page, shop, dallah.path);
-    const said = [
+    const spoken = [
       t("pricing.day-count", { count: 3 }),
       t("pricing.hour-count", { count: 14 }),
       t("pricing.minute-count", { count: 5 }),
     ].join(" و");
     const box = deal(page).getByRole("timer", {
-      name: `${t("pricing.countdown-label")}: ${said}`,
+      name: `${t("pricing.countdown-label")}: ${spoken}`,
       exact: true,
     });
     await expect(box).toBeVisible();
     await expect(box).not.toHaveAttribute("aria-live", /polite|assertive/);
     expect(await box.evaluate((element) => element.closest("[aria-live]"))).toBeNull();
-    // The numbers beside it change each second, the words with the minute.
+    // The numbers change every second; the label for screen readers changes every minute.
     await page.clock.fastForward(20 * SECOND);
     await expect(box).toBeVisible();
     await page.clock.fastForward(MINUTE);
@@ -207,7 +208,7 @@ test.describe("a countdown", () => {
   });
 
   for (const hours of [-7, 30]) {
-    test(`shows the right time left though the machine's clock is ${hours} hours off`, async ({
+    test(`shows the correct remaining time although the local clock is ${hours} hours off`, async ({
       page,
       shop,
     }) => {
@@ -221,8 +222,8 @@ test.describe("a countdown", () => {
     });
   }
 
-  test("has a bar, filled by as many percent as data-width says [PRICE-22]", async ({ page, shop }) => {
-    await redraw(page, dallah.path, (html) =>
+  test("has a bar, filled by the percentage of data-width [PRICE-22]", async ({ page, shop }) => {
+    await rewritePage(page, dallah.path, (html) =>
       rewriteProps<CountedProps>(html, PRODUCT_FORM, (props) => {
         countdownIn(props).width = 68;
       })
@@ -233,12 +234,11 @@ test.describe("a countdown", () => {
     const bar = deal(page).getByRole("progressbar", { name: t("pricing.countdown-sold") });
     await expect(bar).toBeVisible();
     await expect(bar).toHaveAttribute("data-width", "68");
-    // As it is seen: filled from the right, up to there.
+    // The visual direction: filled from the right.
     const picture = (await bar.screenshot()).toString("base64");
     const filled = await page.evaluate(async (png) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${png}`;
-      await image.decode();
+      const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
       const canvas = new OffscreenCanvas(image.width, image.height);
       const context = canvas.getContext("2d");
       context?.drawImage(image, 0, 0);
@@ -250,7 +250,7 @@ test.describe("a countdown", () => {
     expect(Math.abs(filled - 0.68)).toBeLessThan(0.05);
   });
 
-  test("draws its bar as the shop counts it [PRICE-22]", { tag: "@any" }, async ({ page, shop }) => {
+  test("renders its bar with the server's percentage [PRICE-22]", { tag: "@any" }, async ({ page, shop }) => {
     await shop.visit(dallah.path);
     const bar = deal(page).getByRole("progressbar", { name: t("pricing.countdown-sold") });
     expect(await bar.getAttribute("data-width")).toBe(await bar.getAttribute("value"));
@@ -259,7 +259,7 @@ test.describe("a countdown", () => {
     );
   });
 
-  test("without script is the moment of its end, in words, and no table is promised", {
+  test("without script shows its end as text, and no placeholder of the table", {
     tag: "@no-script",
   }, async ({ page, shop }) => {
     await shop.visit(dallah.path);
@@ -297,7 +297,7 @@ test.describe("a countdown", () => {
 });
 
 test.describe("the phases of a countdown", () => {
-  test("as loaded: a sale that runs has its price, one to come or at rest the regular one [PRICE-31]", {
+  test("as loaded: a running sale has its price, an upcoming or paused one the regular price [PRICE-31]", {
     tag: "@any",
   }, async ({ page, shop }) => {
     for (const product of [dallah, candle]) {
@@ -318,7 +318,7 @@ test.describe("the phases of a countdown", () => {
     }
   });
 
-  test("as loaded from a copy that is older than the phase: the price of now [PRICE-31]", async ({
+  test("as loaded from a cached copy of an earlier phase: the current price [PRICE-31]", async ({
     page,
     shop,
   }) => {
@@ -335,7 +335,7 @@ test.describe("the phases of a countdown", () => {
     await expect(saleBadge(page)).toBeHidden();
   });
 
-  test("as loaded with data that say «regular», whatever the page says: the regular price [PRICE-31] [CONF-A18]", async ({
+  test("loaded with data that have «regular», whatever the page shows: the regular price [PRICE-31] [CONF-A18]", async ({
     page,
     shop,
   }) => {
@@ -346,7 +346,7 @@ test.describe("the phases of a countdown", () => {
     await expect(saleBadge(page)).toBeHidden();
   });
 
-  test("upcoming: the sale's message, price and badge come, and it counts to the sale's end [PRICE-27]", async ({
+  test("upcoming: the sale's message, price and badge appear, and it counts to the sale's end [PRICE-27]", async ({
     page,
     shop,
   }) => {
@@ -377,7 +377,7 @@ test.describe("the phases of a countdown", () => {
     await page.clock.install();
     await shop.visit("/ar/product-category/honey/");
     const own = card(page, lemonHoney);
-    // A card counts once it is in view.
+    // A card starts counting when it is in view.
     await own.scrollIntoViewIfNeeded();
     await expect(own.locator("[data-phase]")).toBeAttached();
     const others = page.getByRole("article").filter({ hasNot: page.getByRole("timer") });
@@ -394,7 +394,7 @@ test.describe("the phases of a countdown", () => {
     await shop.audit();
   });
 
-  test("repeating: run and rest follow each other, each with its price, words and badge [PRICE-28] [PRICE-29] [PRICE-30]", async ({
+  test("recurring: run and pause alternate, each with its price, message and badge [PRICE-28] [PRICE-29] [PRICE-30]", async ({
     page,
     shop,
   }) => {
@@ -435,9 +435,9 @@ test.describe("the phases of a countdown", () => {
     await shop.audit();
   });
 
-  test("a message without a place for the timer stops the switch [PRICE-21]", async ({ page, shop }) => {
+  test("a message without a timer placeholder stops the switch [PRICE-21]", async ({ page, shop }) => {
     await recount(page, candle.path, { times: () => ({}), change: { upcoming_message: "عرض محدود" } });
-    const calls = asked(page, 15);
+    const calls = recordCalls(page, 15);
     await visitTimed(page, shop, candle.path);
     await expect(deal(page)).toHaveAttribute("data-phase", "running");
     const { countdown_time_to: to, countdown_time_reset: reset } = await clockworkOf(deal(page));
@@ -454,13 +454,13 @@ test.describe("the phases of a countdown", () => {
     expect(calls).toEqual([]);
   });
 
-  test("ended with nothing to come: marked, hidden, told to the server, then loaded anew [PRICE-26] [PRICE-33] [PRICE-35]", async ({
+  test("ended without a next run: marked, hidden, reported to the server, then reloaded [PRICE-26] [PRICE-33] [PRICE-35]", async ({
     page,
     shop,
     baseURL,
   }) => {
     const gate = new Gate();
-    const calls = asked(page, 15);
+    const calls = recordCalls(page, 15);
     await recount(page, dallah.path, { times: endsSoon }, 1);
     await onCall(page, 15, async (route) => {
       await gate.opened;
@@ -483,17 +483,17 @@ test.describe("the phases of a countdown", () => {
     await shop.arriving(async () => gate.open());
     const from = new URL(page.url()).searchParams.get("sctv_countdown_job");
     expect(from).toBe(`${baseURL}${encodeURI(dallah.path)}`);
-    // The shop, which knows better, goes on counting.
+    // The server's clock, which is correct, continues.
     await expect(deal(page)).toHaveAttribute("data-phase", "running");
   });
 
-  test("ended on a page that is no kept copy: loaded anew at once [PRICE-32] [PRICE-33]", async ({
+  test("ended on a page that is no cached copy: reloaded immediately [PRICE-32] [PRICE-33]", async ({
     page,
     shop,
     baseURL,
   }) => {
-    const calls = asked(page, 15);
-    await recount(page, dallah.path, { times: endsSoon, more: unkept }, 1);
+    const calls = recordCalls(page, 15);
+    await recount(page, dallah.path, { times: endsSoon, more: uncached }, 1);
     await visitTimed(page, shop, dallah.path);
 
     await shop.arriving(() => pastEnd(page));
@@ -504,13 +504,13 @@ test.describe("the phases of a countdown", () => {
     expect(calls).toEqual([]);
   });
 
-  test("ended again and again: the address does not grow, and keeps the rest of it [PRICE-34]", async ({
+  test("ended repeatedly: the address does not grow, and retains its other parameters [PRICE-34]", async ({
     page,
     shop,
     baseURL,
   }) => {
     const here = `${encodeURI(dallah.path)}?x=1&y=%D8%B9#tab-reviews`;
-    await recount(page, dallah.path, { times: endsSoon, more: unkept }, 3);
+    await recount(page, dallah.path, { times: endsSoon, more: uncached }, 3);
     await visitTimed(page, shop, here);
     const wanted = `${baseURL}${here.replace("#", `&sctv_countdown_job=${encodeURIComponent(`${baseURL}${here}`)}#`)}`;
     for (let times = 0; times < 2; times++) {
@@ -520,12 +520,12 @@ test.describe("the phases of a countdown", () => {
     }
   });
 
-  test("ended before the page came, by a clock that cannot be set right: loaded anew once, not for ever", async ({
+  test("ended before the page loaded, by a wrong clock: reloaded once, not in a loop", async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/healthz|ERR_FAILED/);
+    pageErrors.allow(/healthz|ERR_FAILED/);
     await page.route("**/healthz", (route) => route.abort());
     await page.clock.install({ time: Date.now() + 10 * DAY });
     const loads: Array<string> = [];
@@ -544,21 +544,21 @@ test.describe("the phases of a countdown", () => {
   /** A listing with two cards whose sales end at the same time. */
   const home = "/ar/product-category/home/";
   const endTogether = (page: Page) =>
-    redraw(
+    rewritePage(
       page,
       home,
       (html) => {
-        const asked = Math.floor(Date.now() / SECOND) * SECOND;
+        const requestedAt = Math.floor(Date.now() / SECOND) * SECOND;
         for (const island of ["catalog/CardSale", "catalog/CardPrice"])
           html = rewriteProps<Pick<CountedProps, "countdown">>(html, island, ({ countdown }) => {
-            Object.assign(countdown ?? {}, endsSoon(asked));
+            Object.assign(countdown ?? {}, endsSoon(requestedAt));
           });
         return html;
       },
       1,
     );
   const cardDeals = (page: Page) => page.getByRole("article").locator("[data-countdown]");
-  /** So high that every card is in view: others would not count yet. */
+  /** Tall enough to have every card in view: cards out of view do not count. */
   const visitCards = async (page: Page, shop: Shop) => {
     await page.setViewportSize({ width: 1280, height: 4000 });
     await visitTimed(page, shop, home);
@@ -568,12 +568,12 @@ test.describe("the phases of a countdown", () => {
     );
   };
 
-  test("several ended at once, on cards: told one after another, and loaded anew after the last [PRICE-35] [PRICE-36] [PRICE-37] [PRICE-38] [CONF-A12]", async ({
+  test("several ended at once, on cards: reported one after another, and reloaded after the last [PRICE-35] [PRICE-36] [PRICE-37] [PRICE-38] [CONF-A12]", async ({
     page,
     shop,
   }) => {
     const gates = Array.from({ length: 9 }, () => new Gate());
-    const calls = asked(page, 15);
+    const calls = recordCalls(page, 15);
     await endTogether(page);
     await onCall(page, 15, async (route) => {
       await gates[calls.length - 1]?.opened;
@@ -583,13 +583,13 @@ test.describe("the phases of a countdown", () => {
     const count = await cardDeals(page).count();
     await pastEnd(page);
     await expect(page.getByRole("article").locator("[data-phase=end]")).toHaveCount(count);
-    for (let told = 1; told <= count; told++) {
-      await expect.poll(() => calls.length).toBe(told);
-      // The next waits for the answer to this one.
+    for (let sent = 1; sent <= count; sent++) {
+      await expect.poll(() => calls.length).toBe(sent);
+      // The next call waits for the response to this one.
       await page.clock.fastForward(5 * SECOND);
-      expect(calls).toHaveLength(told);
+      expect(calls).toHaveLength(sent);
       await expect(page).toHaveURL(home);
-      if (told < count) gates[told - 1]?.open();
+      if (sent < count) gates[sent - 1]?.open();
     }
     expect(new Set(calls.map((call) => call.product_id)).size).toBe(count);
     await shop.arriving(async () => gates[count - 1]?.open());
@@ -598,13 +598,13 @@ test.describe("the phases of a countdown", () => {
   });
 
   for (const how of ["refused", "failed", "lost"] as const) {
-    test(`several ended at once, and the first is ${how}: loaded anew without telling the rest [PRICE-38]`, async ({
+    test(`several ended at once, and the first is ${how}: reloaded without reporting the rest [PRICE-38]`, async ({
       page,
       shop,
-      faults,
+      pageErrors,
     }) => {
-      if (how !== "refused") faults.allow(/admin-ajax|500|ERR_FAILED/);
-      const calls = asked(page, 15);
+      if (how !== "refused") pageErrors.allow(/admin-ajax|500|ERR_FAILED/);
+      const calls = recordCalls(page, 15);
       await endTogether(page);
       await onCall(page, 15, (route) => {
         if (how === "refused") return route.fulfill({ json: { cron: false } });
@@ -617,7 +617,7 @@ test.describe("the phases of a countdown", () => {
     });
   }
 
-  test("of a variation: the price is not switched, the page is loaded anew [PRICE-39]", async ({
+  test("of a variation: the price is not switched, the page is reloaded [PRICE-39]", async ({
     page,
     shop,
   }) => {
@@ -654,14 +654,11 @@ test.describe("the phases of a countdown", () => {
 
     await expect(page).toHaveURL(/sctv_countdown_job/);
     const left = await page.evaluate(() => ({ ...sessionStorage }));
-    // The price of the rest would be the regular one.
+    // The price outside the sale is the regular one.
     expect(left).toMatchObject({ phase: "loop-end", price: expect.stringContaining("51.20") });
   });
 
-  test("of a variation stands there while that one is chosen, and goes with it [PRICE-40] [PRICE-41]", async ({
-    page,
-    shop,
-  }) => {
+  test("of a variation is shown while it is chosen [PRICE-40] [PRICE-41]", async ({ page, shop }) => {
     await visitPerfume(page, shop);
     await expect(deal(page)).toHaveCount(0);
     await choose(page, { size: "50 مل" });
@@ -674,7 +671,7 @@ test.describe("the phases of a countdown", () => {
     await expect.poll(() => shownSeconds(deal(page))).toBeLessThanOrEqual(left - 10);
     await shop.audit();
 
-    // And while one is chosen that has none.
+    // The same while a variation without a countdown is chosen.
     await choose(page, { size: "100 مل" });
     await expect(deal(page)).toHaveCount(0);
     await choose(page, { size: "50 مل" });
@@ -683,7 +680,7 @@ test.describe("the phases of a countdown", () => {
     await expect(deal(page)).toHaveCount(0);
   });
 
-  test("of variations alone leave no gap until one is chosen", async ({ page, shop }) => {
+  test("of variations only leave no gap until one is chosen", async ({ page, shop }) => {
     await visitPerfume(page, shop);
     await expect(page.locator(".summary > :has(> .price) + form.cart")).toBeVisible();
     await choose(page, { size: "50 مل" });
@@ -692,7 +689,7 @@ test.describe("the phases of a countdown", () => {
   });
 });
 
-/** Its only countdown is that of a variation, so there is none to wait for. */
+/** Only a variation has a countdown, so the page has none to wait for. */
 async function visitPerfume(page: Page, shop: Shop): Promise<void> {
   await page.clock.install();
   await shop.visit(perfume.path);

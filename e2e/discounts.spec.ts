@@ -7,7 +7,7 @@ import {
   PRODUCT_FORM,
   propsOf,
   quantity,
-  redraw,
+  rewritePage,
   rewriteProps,
   summaryPrice,
   tablePlace,
@@ -16,7 +16,6 @@ import {
 } from "./support/catalogue";
 import {
   amounts,
-  asked,
   clear,
   clockworkOf,
   deal,
@@ -25,6 +24,7 @@ import {
   onCall,
   passBy,
   ready,
+  recordCalls,
   takenUp,
   visitTimed,
 } from "./support/prices";
@@ -37,25 +37,25 @@ const FIRST = { roast: "متوسط", weight: "250 غ", grind: "حبوب كامل
 const SECOND_ONE = { roast: "متوسط", weight: "500 غ", grind: "مطحون للدلّة" };
 
 const table = (page: Page) => page.getByRole("table", { name: t("pricing.table-caption") });
-/** Its rows, without the one that names the columns. */
+/** The rows without the header row. */
 const tableRows = (page: Page) =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 const currentRow = (page: Page) => tableRows(page).and(page.locator("[aria-current=true]"));
-/** What a call answers about a price. */
+/** The response of a price call. */
 const priced = (amount: string) => ({
   price_html: `<span class="price"><bdi dir="ltr">${amount}\u00a0$</bdi></span>`,
   price: { amount: `${amount}\u00a0$`, regular: null, percentOff: null, from: false },
 });
-type Told = { discounts: { show_product_strikeout: string; product_price_container_class: string } };
+type DiscountProps = { discounts: { show_product_strikeout: string; product_price_container_class: string } };
 
 test.describe("the price of a variation", () => {
-  test("is asked for by call 11 and replaced when its status is 1 [PRICE-04] [PRICE-06]", async ({
+  test("is requested by call 11 and replaced when its status is 1 [PRICE-04] [PRICE-06]", async ({
     page,
     shop,
   }) => {
-    const calls = asked(page, 11);
+    const calls = recordCalls(page, 11);
     await onCall(page, 11, (route) => route.fulfill({ json: { status: 1, ...priced("12.34") } }));
     await shop.visit(haraz.path);
     const all: Array<Variation & { price_html: string }> = JSON.parse(
@@ -76,7 +76,7 @@ test.describe("the price of a variation", () => {
     await expect(summaryPrice(page)).toContainText(t("pricing.from"));
   });
 
-  test("stays when the status of call 11 is another, or its answer comes too late [PRICE-06]", async ({
+  test("stays when the status of call 11 is not 1, or its response is too late [PRICE-06]", async ({
     page,
     shop,
   }) => {
@@ -109,7 +109,7 @@ test.describe("the price of a variation", () => {
     await expect(amounts(page)).toHaveText(["34.00\u00a0$"]);
   });
 
-  test("as the shop answers it is the one that is charged [PRICE-04] [PRICE-06]", async ({ page, shop }) => {
+  test("in the response is the one that is charged [PRICE-04] [PRICE-06]", async ({ page, shop }) => {
     await shop.visit(perfume.path);
     const answer = page.waitForResponse(
       (response) => response.request().postData()?.includes("loadWooDiscountedPriceForVariant") ?? false,
@@ -120,8 +120,8 @@ test.describe("the price of a variation", () => {
   });
 
   for (const id of ["0", "-3", "x"]) {
-    test(`is not asked for where its id is «${id}» [PRICE-05]`, async ({ page, shop }) => {
-      const calls = asked(page, 11);
+    test(`is not requested where its id is «${id}» [PRICE-05]`, async ({ page, shop }) => {
+      const calls = recordCalls(page, 11);
       await alter<Array<Variation>>(page, haraz.path, "data-product_variations", (all) => {
         for (const one of all) one.variation_id = id;
       });
@@ -135,11 +135,11 @@ test.describe("the price of a variation", () => {
 });
 
 test.describe("the table of quantities", () => {
-  test("is fetched by call 12 after the page has come, and moves nothing [PRICE-07]", {
+  test("is loaded by call 12 after the page, without a layout shift [PRICE-07]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     const gate = new Gate();
-    const calls = asked(page, 12);
+    const calls = recordCalls(page, 12);
     await onCall(page, 12, async (route) => {
       await gate.opened;
       await route.continue();
@@ -177,7 +177,7 @@ test.describe("the table of quantities", () => {
   });
 
   for (const [what, product] of Object.entries({ "a sale's page": dallah, "its category": null })) {
-    test(`${what}: timer and table move nothing`, { tag: "@phone" }, async ({ page, shop }) => {
+    test(`${what}: timer and table cause no layout shift`, { tag: "@phone" }, async ({ page, shop }) => {
       await watchShifts(page);
       await shop.visit(product?.path ?? "/ar/product-category/home/");
       if (product) await expect(table(page)).toBeVisible();
@@ -187,7 +187,7 @@ test.describe("the table of quantities", () => {
     });
   }
 
-  test("comes from an answer that is encoded twice, too [API-44]", async ({ page, shop }) => {
+  test("is read from a response that is encoded twice, too [API-44]", async ({ page, shop }) => {
     await onCall(page, 12, async (route) => {
       const answer = await (await route.fetch()).json();
       expect(answer).toEqual({
@@ -203,7 +203,7 @@ test.describe("the table of quantities", () => {
   });
 
   for (const [how, body] of Object.entries({ nothing: '{"cookie":"","html":""}', rubbish: '"{"' })) {
-    test(`is left out when the answer is ${how}`, async ({ page, shop }) => {
+    test(`is omitted when the response is ${how}`, async ({ page, shop }) => {
       await onCall(page, 12, (route) => route.fulfill({ contentType: "application/json", body }));
       await shop.visit(coffee.path);
       await expect(tablePlace(page)).toBeHidden();
@@ -213,9 +213,9 @@ test.describe("the table of quantities", () => {
 
   test("follows the chosen variation, and the last choice wins [PRICE-07]", async ({ page, shop }) => {
     const gate = new Gate();
-    const calls = asked(page, 12);
+    const calls = recordCalls(page, 12);
     await onCall(page, 12, async (route) => {
-      // The answer for the first choice is the last to come.
+      // The response for the first choice arrives last.
       if (calls.length === 2) await gate.opened;
       await route.continue();
     });
@@ -275,7 +275,7 @@ test.describe("the table of quantities", () => {
     await shop.visit(haraz.path);
     await ready(page);
     await choose(page, FIRST);
-    // The choice sets the quantity when React draws next; nobody types before that.
+    // The choice sets the quantity at React's next render; the test must not type before that.
     await takenUp(page);
     await quantity(page).fill("4");
     await expect(currentRow(page)).toHaveAttribute("data-from", "3");
@@ -289,12 +289,12 @@ test.describe("the table of quantities", () => {
 
 test.describe("a price that follows the quantity", () => {
   const following = (html: string) =>
-    rewriteProps<Told>(html, PRODUCT_FORM, ({ discounts }) => {
+    rewriteProps<DiscountProps>(html, PRODUCT_FORM, ({ discounts }) => {
       discounts.show_product_strikeout = "show_on_qty_update";
     });
-  /** The owner's own place for the price, outside of the summary. */
+  /** The container that the shop owner configured for the price, outside the summary. */
   const placed = (html: string) =>
-    rewriteProps<Told>(withOwnPlace(html, "own-price"), PRODUCT_FORM, ({ discounts }) => {
+    rewriteProps<DiscountProps>(withOwnPlace(html, "own-price"), PRODUCT_FORM, ({ discounts }) => {
       discounts.product_price_container_class = "own-price";
     });
 
@@ -302,11 +302,11 @@ test.describe("a price that follows the quantity", () => {
     page,
     shop,
   }) => {
-    const calls = asked(page, 13);
+    const calls = recordCalls(page, 13);
     await shop.visit(dallah.path);
-    expect((await propsOf<Told>(page, PRODUCT_FORM)).discounts.show_product_strikeout).toBe("show");
-    const drawn = await (await page.request.get(dallah.path)).text();
-    const area = /class="price[ "].*?<\/div>/.exec(drawn)?.[0] ?? "";
+    expect((await propsOf<DiscountProps>(page, PRODUCT_FORM)).discounts.show_product_strikeout).toBe("show");
+    const html = await (await page.request.get(dallah.path)).text();
+    const area = /class="price[ "].*?<\/div>/.exec(html)?.[0] ?? "";
     expect(area).toMatch(/<del>.*75\.00.*<\/del>.*<ins>.*60\.00.*<\/ins>/);
     await ready(page);
     await quantity(page).fill("3");
@@ -319,12 +319,12 @@ test.describe("a price that follows the quantity", () => {
     await expect(amounts(page)).toHaveText([dallah.regular, dallah.price]);
   });
 
-  test("is asked for by call 13 where it is «show_on_qty_update», and replaced [PRICE-10] [PRICE-11] [PRICE-14] [PRICE-15]", async ({
+  test("is requested by call 13 where it is «show_on_qty_update», and replaced [PRICE-10] [PRICE-11] [PRICE-14] [PRICE-15]", async ({
     page,
     shop,
   }) => {
-    const calls = asked(page, 13);
-    await redraw(page, coffee.path, following);
+    const calls = recordCalls(page, 13);
+    await rewritePage(page, coffee.path, following);
     await shop.visit(coffee.path);
     await ready(page);
     await expect(table(page)).toBeVisible();
@@ -346,18 +346,18 @@ test.describe("a price that follows the quantity", () => {
       .click();
     await expect(amounts(page)).toHaveText([coffee.price]);
     expect(calls.map((call) => call.qty)).toEqual(["3", "2"]);
-    // Half a number is no quantity.
+    // An incomplete number is not a quantity.
     await quantity(page).fill("");
     await page.waitForLoadState("networkidle");
     expect(calls).toHaveLength(2);
   });
 
-  test("stays when the status of call 13 is another, or a newer question was asked [PRICE-15]", async ({
+  test("stays when the status of call 13 is not 1, or a newer request was sent [PRICE-15]", async ({
     page,
     shop,
   }) => {
     const gate = new Gate();
-    await redraw(page, coffee.path, following);
+    await rewritePage(page, coffee.path, following);
     await onCall(page, 13, async (route, { qty }) => {
       if (qty === "3") await route.fulfill({ json: { status: 0, ...priced("1.11") } });
       else if (qty === "4") {
@@ -386,8 +386,8 @@ test.describe("a price that follows the quantity", () => {
   });
 
   test("is the variation's once one is chosen [PRICE-14]", async ({ page, shop }) => {
-    const calls = asked(page, 13);
-    await redraw(page, haraz.path, following);
+    const calls = recordCalls(page, 13);
+    await rewritePage(page, haraz.path, following);
     await shop.visit(haraz.path);
     await ready(page);
     const product = await form(page).locator("[name=product_id]").inputValue();
@@ -402,11 +402,11 @@ test.describe("a price that follows the quantity", () => {
   });
 
   for (const single of [1, 0]) {
-    test(`stands in the owner's container, and ${single ? "also" : "not"} in the summary where has_single_price is ${single} [PROD-15] [PRICE-15] [PRICE-16]`, async ({
+    test(`is in the owner's container, and ${single ? "also" : "not"} in the summary where has_single_price is ${single} [PROD-15] [PRICE-15] [PRICE-16]`, async ({
       page,
       shop,
     }) => {
-      await redraw(page, haraz.path, (html) => placed(following(html)));
+      await rewritePage(page, haraz.path, (html) => placed(following(html)));
       await onCall(page, 13, (route) =>
         route.fulfill({
           json: {
@@ -433,7 +433,7 @@ test.describe("a price that follows the quantity", () => {
     page,
     shop,
   }) => {
-    await redraw(page, haraz.path, placed);
+    await rewritePage(page, haraz.path, placed);
     await shop.visit(haraz.path);
     await ready(page);
     const own = page.locator(".own-price");
@@ -444,11 +444,8 @@ test.describe("a price that follows the quantity", () => {
     await expect(own.locator("bdi")).toHaveText(haraz.price);
   });
 
-  test("stands in the owner's container when a countdown switches it, too [PROD-15]", async ({
-    page,
-    shop,
-  }) => {
-    await redraw(page, candle.path, placed);
+  test("is in the owner's container when a countdown switches it, too [PROD-15]", async ({ page, shop }) => {
+    await rewritePage(page, candle.path, placed);
     await visitTimed(page, shop, candle.path);
     await passBy(page, moment((await clockworkOf(deal(page))).countdown_time_end));
     await expect(page.locator(".own-price bdi")).toHaveText(candle.regular);

@@ -17,7 +17,7 @@ import {
 } from "./support/catalogue";
 import { cardamom, coffee, haraz } from "./support/products";
 
-/** The numbers of the small pictures that are wholly seen. */
+/** The numbers of the thumbnails that are completely visible. */
 const thumbsInSight = (page: Page): Promise<Array<number>> =>
   pictureLinks(page).evaluate((row) => {
     const frame = (row.parentElement as Element).getBoundingClientRect();
@@ -27,7 +27,7 @@ const thumbsInSight = (page: Page): Promise<Array<number>> =>
     });
   });
 
-/** Moves a finger, or the mouse where there is none, across a part of the large picture. */
+/** Swipes across a part of the large picture, with touch or, on the desktop, with the mouse. */
 async function swipe(page: Page, isMobile: boolean, part: number): Promise<void> {
   const box = await mainView(page).boundingBox();
   if (!box) throw new Error("there is no picture to swipe");
@@ -61,7 +61,7 @@ test.describe("the gallery", () => {
     await expect(pictures(page)).toHaveCount(8);
     await expect(thumbs(page)).toHaveCount(8);
     await expectPicture(page, 1);
-    // The next one waits on the left, in both rows.
+    // In both rows the next picture is on the left.
     for (const row of [pictures(page), thumbs(page)]) {
       const [first, second] = await row.evaluateAll((all) =>
         all.map((one) => one.getBoundingClientRect().left),
@@ -85,7 +85,7 @@ test.describe("the gallery", () => {
     await shop.audit();
   });
 
-  test("moves by its small pictures [PROD-19]", { tag: "@phone" }, async ({ page, shop }) => {
+  test("moves by its thumbnails [PROD-19]", { tag: "@phone" }, async ({ page, shop }) => {
     await shop.visit(haraz.path);
     await thumbs(page).nth(2).click();
     await expectPicture(page, 3);
@@ -110,14 +110,14 @@ test.describe("the gallery", () => {
     await expectPicture(page, 1);
   });
 
-  test("begins at the picture of the address, and goes on from there by swiping [PROD-19]", {
+  test("starts at the picture of the address, and continues from there by swiping [PROD-19]", {
     tag: "@phone",
   }, async ({ page, shop, isMobile }) => {
     await shop.visit(`${haraz.path}#picture-3`);
     await expectPicture(page, 3);
     await swipe(page, isMobile, 0.6);
     await expectPicture(page, 4);
-    // Long enough for a slider that takes the strip over a second time to have done so.
+    // Long enough for a second initialization of the slider, which must not happen.
     await page.waitForTimeout(300);
     await expectPicture(page, 4);
   });
@@ -140,7 +140,7 @@ test.describe("the gallery", () => {
     }
   });
 
-  test("shows four small pictures at every width, and moves them one by one [PROD-29]", async ({
+  test("shows four thumbnails at every width, and moves them one by one [PROD-29]", async ({
     page,
     shop,
   }) => {
@@ -149,7 +149,7 @@ test.describe("the gallery", () => {
       await page.setViewportSize({ width, height: 900 });
       await page.reload();
       expect(await thumbsInSight(page), `at ${width} px`).toEqual([1, 2, 3, 4]);
-      // The one that is shown is the second, but at the ends.
+      // The current picture is the second one, except at both ends.
       for (const [number, first] of [
         [2, 1],
         [3, 2],
@@ -164,10 +164,7 @@ test.describe("the gallery", () => {
     }
   });
 
-  test("leaves small pictures that all fit where they are [PROD-34]", { tag: "@phone" }, async ({
-    page,
-    shop,
-  }) => {
+  test("does not move thumbnails that all fit [PROD-34]", { tag: "@phone" }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     await expect(thumbs(page)).toHaveCount(3);
     const places = () =>
@@ -181,7 +178,7 @@ test.describe("the gallery", () => {
     expect(await places()).toEqual(before);
   });
 
-  test("with one picture is that picture [PROD-22]", async ({ page, shop }) => {
+  test("with one picture has no slider [PROD-22]", async ({ page, shop }) => {
     await shop.visit(cardamom.path);
     await expect(pictures(page)).toHaveCount(1);
     await expect(thumbs(page)).toHaveCount(0);
@@ -194,7 +191,7 @@ test.describe("the gallery", () => {
     await expect(mainView(page)).not.toHaveAttribute("tabindex");
   });
 
-  test("says of every picture where the large one is, how large, and what is seen [PROD-23]", async ({
+  test("has the URL, the size and a description of the large file for every picture [PROD-23]", async ({
     page,
     shop,
   }) => {
@@ -248,12 +245,9 @@ test.describe("the gallery", () => {
     });
   });
 
-  test("does not zoom, wait for its pictures to come near, or show dots [PROD-20] [PROD-33]", async ({
-    page,
-    shop,
-  }) => {
+  test("has no zoom, no lazy loading and no dots [PROD-20] [PROD-33]", async ({ page, shop }) => {
     await shop.visit(haraz.path);
-    // The small pictures, and no other row.
+    // Only the row of thumbnails.
     await expect(pictureLinks(page)).toHaveCount(1);
     await expect(pictureLinks(page).getByRole("link").locator("img")).toHaveCount(8);
     await expect(gallery(page).locator("img[loading=lazy]")).toHaveCount(0);
@@ -264,7 +258,7 @@ test.describe("the gallery", () => {
     await expect(pictures(page).first()).toHaveCSS("scale", "none");
   });
 
-  test("zooms around the mouse where that is wished [PROD-20]", async ({ page, shop }) => {
+  test("zooms around the mouse if that is enabled [PROD-20]", async ({ page, shop }) => {
     await alterGallery(page, haraz.path, { zoom: true });
     await shop.visit(haraz.path);
     const first = pictures(page).first();
@@ -296,11 +290,14 @@ test.describe("the gallery", () => {
     });
   }
 
-  /** How long both rows travel to the third picture, by a clock that nothing else can slow, and where the large one was meanwhile. */
+  /**
+   * Measures how long both rows take to reach the third picture, with an unthrottled clock, and records the positions
+   * of the large picture.
+   */
   async function travel(page: Page, shop: Shop) {
     const places = () =>
       gallery(page).evaluate((box) => {
-        // The large row comes first.
+        // The large row is first in the document.
         const [main = 0, thumbs = 0] = [...box.querySelectorAll("ul")].map(
           (row) => row.getBoundingClientRect().left,
         );
@@ -317,7 +314,7 @@ test.describe("the gallery", () => {
       seen.push(await places());
     }
     await page.clock.resume();
-    // All but the last hundredth of the way: the rest is seen by nobody.
+    // The last 1% of the distance is not visible.
     const arrival = (row: "main" | "thumbs") => {
       const [from = 0, to = 0] = [seen[0]?.[row], seen.at(-1)?.[row]];
       expect(Math.abs(to - from)).toBeGreaterThan(50);
@@ -332,10 +329,7 @@ test.describe("the gallery", () => {
 
   const near = (time: number, set: number) => expect(Math.abs(time - set)).toBeLessThanOrEqual(50 + set / 4);
 
-  test("moves in 100 ms, its small pictures in 400, unless set otherwise [PROD-32]", async ({
-    page,
-    shop,
-  }) => {
+  test("moves in 100 ms, its thumbnails in 400, unless set otherwise [PROD-32]", async ({ page, shop }) => {
     await page.clock.install();
     const usual = await travel(page, shop);
     await alterGallery(page, haraz.path, { slider_animation_speed: 1_000, thumb_animation_speed: 100 });
@@ -359,7 +353,7 @@ test.describe("the gallery", () => {
     await page.clock.install();
     const { main, way } = await travel(page, shop);
     near(main, 500);
-    // It slides: always onwards, past places in between, and never jumps or fades.
+    // The row slides: positions increase monotonically with steps in between; it does not jump or fade.
     expect(way.every((place, at) => at === 0 || place >= (way[at - 1] ?? 0))).toBe(true);
     expect(new Set(way).size).toBeGreaterThan(5);
 
@@ -387,7 +381,7 @@ test.describe("the gallery", () => {
     await expectPicture(page, 8);
   });
 
-  test("scrolls its small pictures by so many [PROD-24]", async ({ page, shop }) => {
+  test("scrolls its thumbnails by the configured number [PROD-24]", async ({ page, shop }) => {
     await alterGallery(page, haraz.path, { thumb_scroll_by: 2 });
     await shop.visit(haraz.path);
     const seen: Array<Array<number>> = [];
@@ -400,7 +394,7 @@ test.describe("the gallery", () => {
         .poll(async () => {
           before = now;
           now = await thumbsInSight(page);
-          // At rest: between two places only three are wholly seen.
+          // When the row is at rest; between two positions only three are completely visible.
           return now.length === 4 && now.includes(number) && String(now) === String(before);
         }, "the row has come to rest")
         .toBe(true);
@@ -408,11 +402,11 @@ test.describe("the gallery", () => {
     }
     const starts = [...new Set(seen.map(([first]) => first))];
     expect(starts.length).toBeGreaterThan(2);
-    // One step is two pictures, but for the last, which goes as far as there are any.
+    // One step is two pictures; the last step is as long as the remaining distance.
     for (const [at, start] of starts.slice(1, -1).entries()) expect((start ?? 0) - (starts[at] ?? 0)).toBe(2);
   });
 
-  test("zooms by finger only where that is wished [PROD-24]", async ({ page, shop }) => {
+  test("zooms by touch only if that is enabled [PROD-24]", async ({ page, shop }) => {
     const first = pictures(page).first();
     const touch = () =>
       first.evaluate((picture) => {
@@ -428,15 +422,19 @@ test.describe("the gallery", () => {
       await page.mouse.move(5, 5);
       await expect(first).toHaveCSS("scale", "none");
       await touch();
-      // Long enough for a picture that must not grow to have grown.
+      // Long enough for the zoom, which must not start.
       if (!mobile_zoom) await page.waitForTimeout(100);
       await expect(first).toHaveCSS("scale", mobile_zoom ? "3" : "none");
       await page.unrouteAll();
     }
   });
 
-  test("has words where a picture could not be had [PROD-35]", async ({ page, shop, faults }) => {
-    faults.allow(/coffee-haraz|ERR_FAILED/);
+  test("shows text instead of a picture that failed to load [PROD-35]", async ({
+    page,
+    shop,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/coffee-haraz|ERR_FAILED/);
     await page.route(/\/media\/coffee-haraz-/, (route) => route.abort());
     await shop.visit(haraz.path);
     await expect(gallery(page).getByText(t("catalog.image-failed"))).toBeVisible();
@@ -456,8 +454,8 @@ test.describe("the gallery", () => {
   });
 });
 
-test.describe("the gallery over the whole screen", () => {
-  test("opens by its trigger, moves, closes, and gives the focus back [PROD-21]", { tag: "@phone" }, async ({
+test.describe("the full-screen gallery", () => {
+  test("opens by its trigger, moves, closes, and returns the focus [PROD-21]", { tag: "@phone" }, async ({
     page,
     shop,
   }) => {
@@ -508,14 +506,14 @@ test.describe("the gallery over the whole screen", () => {
     await expect(trigger(page)).toBeFocused();
   });
 
-  test("keeps its picture and its buttons on the screen", { tag: "@phone" }, async ({ page, shop }) => {
+  test("fits its picture and its buttons on the screen", { tag: "@phone" }, async ({ page, shop }) => {
     await shop.visit(haraz.path);
     await trigger(page).click();
     const seen = lightboxPicture(page);
     await expect
       .poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    // A phone's browser lays out in steps of 1/64 px, and may round one up.
+    // Mobile layout is in steps of 1/64 px and may round up.
     const rounding = 1 / 32;
     const screen = page.viewportSize();
     for (const part of [seen, ...(await lightbox(page).getByRole("button").all())]) {
@@ -539,8 +537,12 @@ test.describe("the gallery over the whole screen", () => {
     await expect(lightbox(page)).toHaveCount(0);
   });
 
-  test("has words where its picture could not be had [PROD-36]", async ({ page, shop, faults }) => {
-    faults.allow(/\/media\/|ERR_FAILED/);
+  test("shows text instead of its picture that failed to load [PROD-36]", async ({
+    page,
+    shop,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/\/media\/|ERR_FAILED/);
     await shop.visit(haraz.path);
     const large = (await pictures(page).first().getAttribute("data-large_image")) ?? "";
     await page.route(`**${large}`, (route) => route.abort());

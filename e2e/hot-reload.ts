@@ -1,8 +1,9 @@
-// Measures how long a saved change takes to the screen, while `make dev` runs:
+// Measures the time from saving a file to the changed page, while `make dev` runs:
 //
 //   scripts/with-env node e2e/hot-reload.ts [part of a file's name]        ORIGIN and SAMPLES may be set
 //
-// Each sample writes a number into a source file and waits until the page shows it. The files are put back at the end.
+// Each sample writes a number into a source file and waits until the page shows it. The files are restored at the
+// end.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -16,12 +17,12 @@ const TYPED = "3";
 type Change = {
   what: string;
   file: string;
-  /** The source with the number in it. */
+  /** Returns the source with the number in it. */
   edit: (source: string, number: number) => string;
-  /** The number that the page shows; runs in the browser. */
+  /** Returns the number that the page shows; runs in the browser. */
   shown: () => string | null | undefined;
-  /** Whether the quantity that was typed before is still there afterwards. */
-  keepsState: boolean;
+  /** Whether the typed quantity must survive the update. */
+  retainsState: boolean;
 };
 
 const changes: Array<Change> = [
@@ -30,42 +31,42 @@ const changes: Array<Change> = [
     file: "web/src/ui/Stepper.tsx",
     edit: (source, number) => source.replace("<span", `<span data-hot-reload="${number}"`),
     shown: () => document.querySelector("span[data-hot-reload]")?.getAttribute("data-hot-reload"),
-    keepsState: true,
+    retainsState: true,
   },
   {
     what: "style",
     file: "web/src/styles/base.css",
     edit: (source, number) => `${source}\nbody { --hot-reload: ${number}; }\n`,
     shown: () => getComputedStyle(document.body).getPropertyValue("--hot-reload").trim(),
-    keepsState: true,
+    retainsState: true,
   },
   {
     what: "island that is not hydrated yet",
     file: "web/src/cart/SideCart.island.tsx",
     edit: (source, number) => source.replace("<dialog", `<dialog data-hot-reload="${number}"`),
     shown: () => document.querySelector("dialog[data-hot-reload]")?.getAttribute("data-hot-reload"),
-    keepsState: false,
+    retainsState: false,
   },
   {
     what: "component outside of islands",
     file: "web/src/layout/Footer.tsx",
     edit: (source, number) => source.replace("<footer", `<footer data-hot-reload="${number}"`),
     shown: () => document.querySelector("footer")?.getAttribute("data-hot-reload"),
-    keepsState: false,
+    retainsState: false,
   },
   {
     what: "text",
     file: "messages/ar/layout.ftl",
     edit: (source, number) => source.replace(/^(search-placeholder = .*)$/m, `$1 ${number}`),
     shown: () => document.querySelector("input[name=s]")?.getAttribute("placeholder")?.match(/\d+$/)?.[0],
-    keepsState: false,
+    retainsState: false,
   },
   {
     what: "Rust (crate storefront)",
-    file: "crates/storefront/src/layout.rs",
+    file: "crates/storefront/src/server/layout.rs",
     edit: (source, number) => source.replace('"%Y"', `"%Y (${number})"`),
     shown: () => document.querySelector("footer")?.textContent?.match(/\((\d+)\)/)?.[1],
-    keepsState: false,
+    retainsState: false,
   },
 ];
 
@@ -83,12 +84,12 @@ page.on("console", (message) => {
 await page.goto(`${origin}/ar/product/قهوة-سعودية-بالهيل-والزعفران/`);
 
 console.log("| saved file | on the screen after (median) | slowest | typed quantity |\n|---|---|---|---|");
-for (const { what, file, edit, shown, keepsState } of changes.filter(({ file }) => file.includes(wanted))) {
+for (const { what, file, edit, shown, retainsState } of changes.filter(({ file }) => file.includes(wanted))) {
   const path = join(import.meta.dirname, "..", file);
   const source = readFileSync(path, "utf8");
   const times: Array<number> = [];
   const until = async (isDone: (now: string | null | undefined) => boolean) => {
-    // A page that is being reloaded cannot answer.
+    // A page that is reloading cannot be evaluated.
     while (!isDone(await page.evaluate(shown).catch(() => undefined))) await page.waitForTimeout(5);
   };
   try {
@@ -96,14 +97,14 @@ for (const { what, file, edit, shown, keepsState } of changes.filter(({ file }) 
       const number = 1000 + sample;
       const changed = edit(source, number);
       if (changed === source) throw new Error(`${file}: nothing to change; adapt e2e/hot-reload.ts`);
-      // Enabled by hydration.
+      // Hydration enables the button.
       await page.locator(`${QUANTITY} + button:enabled`).waitFor();
       await page.locator(QUANTITY).fill(TYPED);
       const since = performance.now();
       writeFileSync(path, changed);
       await until((now) => now === String(number));
       times.push(performance.now() - since);
-      if (keepsState && (await page.locator(QUANTITY).inputValue()) !== TYPED)
+      if (retainsState && (await page.locator(QUANTITY).inputValue()) !== TYPED)
         throw new Error(`${what}: state lost`);
       await page.waitForTimeout(300);
     }
@@ -111,12 +112,12 @@ for (const { what, file, edit, shown, keepsState } of changes.filter(({ file }) 
     writeFileSync(path, source);
   }
   const ms = (number = 0) => `${Math.round(number)} ms`;
-  const kept = keepsState ? "kept" : "lost, the page is reloaded";
-  console.log(`| ${what}, \`${file}\` | ${ms(median(times))} | ${ms(Math.max(...times))} | ${kept} |`);
+  const state = retainsState ? "retained" : "lost, the page is reloaded";
+  console.log(`| ${what}, \`${file}\` | ${ms(median(times))} | ${ms(Math.max(...times))} | ${state} |`);
   await until((now) => !/^\d{4}$/.test(now ?? ""));
 }
 await browser.close();
 if (warnings.length > 0) {
-  console.error(`The browser's console said:\n${warnings.join("\n")}`);
+  console.error(`The browser's console output:\n${warnings.join("\n")}`);
   process.exitCode = 1;
 }

@@ -10,12 +10,12 @@ import {
   sideCart,
   stayClosed,
 } from "./support/carts";
-import { redraw } from "./support/catalogue";
+import { rewritePage } from "./support/catalogue";
 import { coffee, incense, morning, ribbon } from "./support/products";
 
 const quantityOf = (name: string) => t("common.quantity-of", { name });
 
-test("an open side cart with half a number in it survives the arrival of a fragment [CART-11]", async ({
+test("an open side cart with an incomplete number in it survives the arrival of a fragment [CART-11]", async ({
   page,
   shop,
   context,
@@ -30,7 +30,7 @@ test("an open side cart with half a number in it survives the arrival of a fragm
   await expect(field).toHaveValue("1.");
   await field.evaluate((element) => Object.assign(element, { sameAsEver: true }));
 
-  // In another tab the shopper changes the cart; in this one, something adds to it.
+  // The shopper changes the cart in another tab, and a script adds to it in this one.
   const tab = await context.newPage();
   await fillCart(tab, ribbon, ribbon);
   await tab.close();
@@ -49,7 +49,7 @@ test("an open side cart with half a number in it survives the arrival of a fragm
   }));
   expect(state).toEqual({ same: true, caret: 2 });
 
-  // And the rest of the number is heard.
+  // The rest of the typed number is processed.
   await field.press("Backspace");
   await field.press("Backspace");
   await field.pressSequentially("4");
@@ -102,7 +102,7 @@ test("a drawer that is opened before the cart has arrived fills when it does", a
   await expect(sideCart(page)).not.toContainText(t("common.loading"));
 });
 
-test("a quantity typed before the page's script runs is kept", async ({ page, shop }) => {
+test("a quantity typed before hydration is retained", async ({ page, shop }) => {
   let start = () => {};
   const held = new Promise<void>((go) => {
     start = go;
@@ -126,9 +126,9 @@ test("a quantity typed before the page's script runs is kept", async ({ page, sh
 });
 
 test.describe("an island that throws", () => {
-  /** Lets a page come as an older one would: what the islands of that name are told lacks everything. */
+  /** Serves the page as an older release would render it: the islands of this name get empty props. */
   const starve = (page: Page, path: string, name: string) =>
-    redraw(
+    rewritePage(
       page,
       path,
       (html) =>
@@ -139,7 +139,7 @@ test.describe("an island that throws", () => {
       1,
     );
 
-  /** As if a newer shop sent lines of another shape. */
+  /** Simulates a newer release that sends lines of another shape. */
   const spoil = (page: Page) =>
     page.route(
       (url) => url.search.includes(REFRESH),
@@ -154,9 +154,9 @@ test.describe("an island that throws", () => {
       },
     );
 
-  test.beforeEach(({ faults }) => faults.allow(/TypeError/, /Cannot read properties of undefined/));
+  test.beforeEach(({ pageErrors }) => pageErrors.allow(/TypeError/, /Cannot read properties of undefined/));
 
-  test("leaves the field that the server drew, what was typed in it, and the form [WEB-4]", async ({
+  test("leaves the field that the server rendered, the typed text, and the form [WEB-4]", async ({
     page,
     shop,
   }) => {
@@ -170,12 +170,12 @@ test.describe("an island that throws", () => {
       await held;
       await route.continue();
     });
-    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    const error = page.waitForEvent("console", (message) => message.type() === "error");
     await page.goto(coffee.path, { waitUntil: "commit" });
     const field = page.getByLabel(t("common.quantity"), { exact: true });
     await field.fill("3");
     start();
-    await fault;
+    await error;
 
     await expect(field).toHaveValue("3");
     await buyButton(page).click();
@@ -187,11 +187,11 @@ test.describe("an island that throws", () => {
     );
   });
 
-  test("leaves a bundle's form, which the shop adds up by itself [WEB-4]", async ({ page, shop }) => {
+  test("leaves a bundle's form, whose total the server calculates [WEB-4]", async ({ page, shop }) => {
     await starve(page, morning.path, "bundles/BundleBuilder");
-    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    const error = page.waitForEvent("console", (message) => message.type() === "error");
     await shop.visit(morning.path);
-    await fault;
+    await error;
 
     const form = page.getByRole("form", { name: t("bundles.title") });
     await expect(form.getByRole("listitem").first()).toBeVisible();
@@ -200,15 +200,15 @@ test.describe("an island that throws", () => {
     await expect(lineIn(page.getByRole("main"), morning)).toBeVisible();
   });
 
-  test("leaves the cart page's own form, which changes quantities by itself [WEB-4]", async ({
+  test("leaves the cart page's form, which changes quantities without script [WEB-4]", async ({
     page,
     shop,
   }) => {
     await fillCart(page, coffee);
     await starve(page, CART, "cart/CartContents");
-    const fault = page.waitForEvent("console", (message) => message.type() === "error");
+    const error = page.waitForEvent("console", (message) => message.type() === "error");
     await shop.visit(CART);
-    await fault;
+    await error;
 
     const field = page.getByRole("main").getByLabel(quantityOf(coffee.name), { exact: true });
     await field.fill("2");
@@ -216,7 +216,7 @@ test.describe("an island that throws", () => {
     await expect(page.getByRole("main")).toContainText("29.00\u00a0$");
   });
 
-  test("lets the cart button be the link it is [WEB-4]", async ({ page, shop }) => {
+  test("leaves the cart button as a link [WEB-4]", async ({ page, shop }) => {
     await fillCart(page, coffee);
     await spoil(page);
     await shop.visit(incense.path);
@@ -225,7 +225,7 @@ test.describe("an island that throws", () => {
     await expect(lineIn(page.getByRole("main"), coffee)).toBeVisible();
   });
 
-  test("while it is open shuts, and the next press follows the link [WEB-4]", async ({ page, shop }) => {
+  test("while it is open closes, and the next click follows the link [WEB-4]", async ({ page, shop }) => {
     await fillCart(page, coffee);
     await shop.visit(incense.path);
     await cartButton(page, 1).click();

@@ -7,7 +7,7 @@ const ORDERS = ["menu_order", "popularity", "rating", "date", "price", "price-de
 const sortSelect = (page: Page) => page.getByRole("main").getByLabel(t("catalog.sort-label"));
 const count = (page: Page) => page.locator(".woocommerce-result-count");
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
-/** What the list is filtered by: it ends with the way to drop all of it. */
+/** The active filters; the last chip clears all of them. */
 const chips = (page: Page) =>
   page
     .getByRole("main")
@@ -22,7 +22,7 @@ const amounts = async (page: Page) =>
     )
   ).map((text) => Number.parseFloat(text.replaceAll(",", "")));
 
-/** The filters: beside the list, or on a small screen in a sheet that is opened first. */
+/** The filters: beside the list, or on a small screen in a panel that is opened first. */
 async function filters(page: Page, isMobile: boolean): Promise<Locator> {
   const box = page.getByRole("complementary", { name: t("catalog.filter-label") });
   if (isMobile) {
@@ -36,14 +36,14 @@ async function filters(page: Page, isMobile: boolean): Promise<Locator> {
   return box;
 }
 
-/** How many products an option promises. */
+/** The number of products that an option announces. */
 const promise = async (choice: Locator) => Number(/\d+$/.exec((await choice.textContent()) ?? "")?.[0]);
 
 const option = (box: Locator, label: string) =>
   box.getByRole("link").filter({ has: box.page().getByText(label, { exact: true }) });
 
 test.describe("the list of products", () => {
-  test("says how many there are, and which of them these are [PROD-49]", { tag: "@any" }, async ({
+  test("shows the number of products and the range on this page [PROD-49]", { tag: "@any" }, async ({
     page,
     shop,
   }) => {
@@ -57,7 +57,7 @@ test.describe("the list of products", () => {
     await expect(count(page)).toHaveText(t("catalog.product-count", { count: all }));
   });
 
-  test("can be put into six orders; another is sent for as soon as it is chosen [PROD-48] [PROD-50]", async ({
+  test("has six sort orders; another is submitted as soon as it is chosen [PROD-48] [PROD-50]", async ({
     page,
     shop,
   }) => {
@@ -82,7 +82,7 @@ test.describe("the list of products", () => {
     await expect(count(page)).toHaveText(range(1, 24, 76));
   });
 
-  test("is ordered by its button without script [PROD-50]", { tag: "@no-script" }, async ({ page, shop }) => {
+  test("is sorted by its button without script [PROD-50]", { tag: "@no-script" }, async ({ page, shop }) => {
     await shop.visit(SHOP);
     await sortSelect(page).selectOption("price");
     await expect(page).toHaveURL(SHOP);
@@ -97,7 +97,7 @@ test.describe("the list of products", () => {
     expect(rising).toEqual([...rising].sort((one, other) => one - other));
   });
 
-  test("has pages, which keep the order", { tag: "@any" }, async ({ page, shop }) => {
+  test("has pages, which retain the order", { tag: "@any" }, async ({ page, shop }) => {
     await shop.visit(`${SHOP}?orderby=price`);
     const pager = page.getByRole("navigation", { name: t("catalog.pages") });
     const first = await amounts(page);
@@ -115,7 +115,7 @@ test.describe("the list of products", () => {
     await expect(count(page)).toHaveText(range(49, 72, 76));
   });
 
-  test("is narrowed by what it says beside a count, and widened again", { tag: ["@any", "@phone"] }, async ({
+  test("is narrowed by options with a count, and widened again", { tag: ["@any", "@phone"] }, async ({
     page,
     shop,
     isMobile,
@@ -144,7 +144,7 @@ test.describe("the list of products", () => {
     await expect(chips(page)).toHaveCount(0);
   });
 
-  test("is narrowed by an attribute and a span of prices together, in any digits", {
+  test("is filtered by an attribute and a price range together, in any digits", {
     tag: ["@any", "@phone"],
   }, async ({ page, shop, isMobile }) => {
     await shop.visit("/ar/product-category/coffee/");
@@ -175,10 +175,9 @@ test.describe("the list of products", () => {
     await expect(page).toHaveURL("/ar/product-category/coffee/");
   });
 
-  test("says so when nothing fits its filters, and offers to drop them", { tag: "@any" }, async ({
-    page,
-    shop,
-  }) => {
+  test("shows a notice when nothing matches the filters, and a link that clears them", {
+    tag: "@any",
+  }, async ({ page, shop }) => {
     await shop.visit(`${SHOP}?min_price=2000`);
     await expect(cards(page)).toHaveCount(0);
     await expect(page.getByRole("main")).toContainText(t("catalog.empty-filtered"));

@@ -1,12 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { expect, t, test } from "./payment-shop";
 import type { Shop } from "./shop";
-import { finishAccount, letterTo, METHODS, newCustomer } from "./support/accounts";
+import { emailTo, finishAccount, METHODS, newCustomer } from "./support/accounts";
 import { fillCart } from "./support/carts";
-import { redraw } from "./support/catalogue";
-import { keep } from "./support/methods";
-import { greeting } from "./support/products";
-import { misbehave, type Numbers, PAY, PAY_SCRIPT } from "./support/provider";
-import { plain } from "./support/texts";
+import { rewritePage } from "./support/catalogue";
 import {
   ADD_METHOD,
   AMEX,
@@ -20,8 +17,8 @@ import {
   DINERS,
   ECHECK,
   EXPIRY,
+  errorLines,
   expectKind,
-  faultLines,
   fillBilling,
   fillCard,
   fillEcheck,
@@ -40,25 +37,28 @@ import {
   refusedWith,
   terms,
   VISA,
-} from "./support/till";
-import { expect, t, test } from "./till";
+} from "./support/checkout";
+import { saveMethod } from "./support/methods";
+import { greeting } from "./support/products";
+import { addFaultRules, type Numbers, PAY, PAY_SCRIPT } from "./support/provider";
+import { plain } from "./support/texts";
 
-/** What is kept: each can be deleted. */
+/** The saved methods: each one has a delete button. */
 const methods = (page: Page) =>
   main(page)
     .getByRole("listitem")
     .filter({ has: page.getByText(t("payments.delete"), { exact: true }) });
 const method = (page: Page, last4: string) => methods(page).filter({ hasText: last4 });
-const kept = (page: Page, id = CARD) =>
+const savedMethods = (page: Page, id = CARD) =>
   part(page, id).getByRole("group", { name: t("payments.saved"), exact: true });
-const tokens = (page: Page, id = CARD) => kept(page, id).getByRole("radio");
+const tokens = (page: Page, id = CARD) => savedMethods(page, id).getByRole("radio");
 const fresh = (page: Page, id = CARD) => part(page, id).locator("[data-new-method]");
 
-test.describe("methods: the page of kept ones", () => {
-  test("is empty at first, leads to a form, and a new card comes back to it [ACCT-12] [SITE-06] [SITE-15] [PAY-06] [PAY-07] [PAY-08]", async ({
+test.describe("methods: the page of saved methods", () => {
+  test("is empty at first, links to a form, and lists the new card [ACCT-12] [SITE-06] [SITE-15] [PAY-06] [PAY-07] [PAY-08]", async ({
     page,
     shop,
-    told,
+    shopRequests,
   }) => {
     await newCustomer(page);
     await shop.visit(METHODS);
@@ -67,7 +67,7 @@ test.describe("methods: the page of kept ones", () => {
     expect(new URL(page.url()).pathname).toBe(ADD_METHOD);
     const form = page.locator("form#add_payment_method");
     await expect(form).toHaveAttribute("action", ADD_METHOD);
-    // There is nothing to choose from yet, and nothing is bought.
+    // There are no saved methods to choose from, and no order.
     const config = JSON.parse((await page.locator("script#wcpay-config").textContent()) ?? "{}");
     expect(config.cartTotal).toBe(0);
     await fillCard(page, AMEX);
@@ -80,14 +80,14 @@ test.describe("methods: the page of kept ones", () => {
     expect(new URL(page.url()).pathname).toBe(METHODS);
     await expect(main(page)).toContainText(t("payments.added"));
     await expect(methods(page)).toHaveCount(1);
-    const kept = method(page, "0002");
-    await expect(kept).toContainText("12/38");
-    await expect(kept).toContainText(t("payments.default"));
-    expect(told.toProvider.join()).toContain(AMEX);
-    expect(await told.secrets()).toEqual([]);
+    const saved = method(page, "0002");
+    await expect(saved).toContainText("12/38");
+    await expect(saved).toContainText(t("payments.default"));
+    expect(shopRequests.toProvider.join()).toContain(AMEX);
+    expect(await shopRequests.secrets()).toEqual([]);
   });
 
-  test("a bank account is kept too, under the name of its owner", async ({ page, shop }) => {
+  test("a bank account is saved too, under the name of its holder", async ({ page, shop }) => {
     await newCustomer(page);
     await shop.visit(ADD_METHOD);
     await fillEcheck(page);
@@ -97,7 +97,7 @@ test.describe("methods: the page of kept ones", () => {
     await expect(method(page, "1012")).toContainText(t("payments.echeck"));
   });
 
-  test("says what is wrong with a new card before anything is sent [PAY-51]", async ({ page, shop }) => {
+  test("shows the errors of a new card before anything is sent [PAY-51]", async ({ page, shop }) => {
     await newCustomer(page);
     await shop.visit(ADD_METHOD);
     await payReady(page);
@@ -111,44 +111,44 @@ test.describe("methods: the page of kept ones", () => {
     expect(new URL(page.url()).pathname).toBe(ADD_METHOD);
   });
 
-  test("says that the provider does not keep it", async ({ page, shop, faults }) => {
-    faults.allow(/422/);
+  test("shows that the provider refused to save it", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/422/);
     await newCustomer(page);
     await shop.visit(ADD_METHOD);
     await fillCard(page, VISA);
     const number = numberField(page, "number");
     await number.fill(VISA);
-    // A token that was used up meanwhile.
+    // A token that has been used in the meantime.
     await page.route(`**${ADD_METHOD}`, (route) => {
       const body = new URLSearchParams(route.request().postData() ?? "");
       body.set("wc-authorize-net-cim-credit-card-payment-nonce", "used-up");
       return route.continue({ postData: body.toString() });
     });
     await shop.arriving(() => payButton(page).click());
-    await expect(faultLines(page)).toHaveCount(1);
+    await expect(errorLines(page)).toHaveCount(1);
     await expect(number).toHaveValue("");
   });
 
-  test("without script says that a new one needs it", { tag: "@no-script" }, async ({
+  test("without script shows that a new one needs it", { tag: "@no-script" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/422/);
+    pageErrors.allow(/422/);
     await newCustomer(page);
     await shop.visit(ADD_METHOD);
     await expect(noScriptNotice(page)).toHaveText(t("payments.no-script-pay"));
     await shop.arriving(() => payButton(page).click());
-    await expect(faultLines(page)).toHaveText([t("payments.general-error")]);
+    await expect(errorLines(page)).toHaveText([t("payments.general-error")]);
   });
 
-  test("deletes one after asking again; another becomes the default [ACCT-12]", { tag: "@any" }, async ({
+  test("deletes one after a confirmation; another becomes the default [ACCT-12]", { tag: "@any" }, async ({
     page,
     shop,
   }) => {
     await newCustomer(page);
-    await keep(page.request, numbersOf(VISA));
-    await keep(page.request, numbersOf(MASTERCARD));
+    await saveMethod(page.request, numbersOf(VISA));
+    await saveMethod(page.request, numbersOf(MASTERCARD));
     await shop.visit(METHODS);
     await expect(methods(page)).toHaveCount(2);
     const [old, other] = [method(page, "1111"), method(page, "0015")];
@@ -171,7 +171,7 @@ test.describe("methods: the page of kept ones", () => {
     await expect(method(page, "0015")).toBeVisible();
   });
 
-  test("has nothing of another customer's, and does nothing to it [PAY-65]", async ({
+  test("shows nothing of another customer, and changes nothing of theirs [PAY-65]", async ({
     page,
     shop,
     browser,
@@ -179,7 +179,7 @@ test.describe("methods: the page of kept ones", () => {
     email,
   }) => {
     await newCustomer(page);
-    await keep(page.request, numbersOf(VISA));
+    await saveMethod(page.request, numbersOf(VISA));
     await shop.visit(METHODS);
     const id = (await methods(page).first().getAttribute("data-method")) ?? "";
     expect(id.length).toBeGreaterThan(20);
@@ -188,14 +188,14 @@ test.describe("methods: the page of kept ones", () => {
     try {
       const other = await theirs.newPage();
       await newCustomer(other);
-      await keep(other.request, numbersOf(MASTERCARD));
+      await saveMethod(other.request, numbersOf(MASTERCARD));
       const html = await (await other.request.get(METHODS)).text();
       expect(html).not.toContain(id);
       const nonce = /name="_wpnonce" value="([0-9a-f]{32})"/.exec(
         html.slice(html.indexOf("data-method")),
       )?.[1];
       const form = { _wpnonce: nonce ?? "" };
-      // What is not there cannot be deleted: nothing happens, and nothing is told.
+      // Deleting a method that does not exist changes nothing and shows no notice.
       const deleted = await other.request.post(`/ar/my-account/delete-payment-method/${id}/`, { form });
       expect(deleted.status()).toBe(200);
       const made = await other.request.post(`/ar/my-account/set-default-payment-method/${id}/`, { form });
@@ -215,7 +215,7 @@ test.describe("methods: the page of kept ones", () => {
     await expect(method(page, "1111")).toContainText(t("payments.default"));
   });
 
-  test("is sealed for the provider where a method is added, and for nobody elsewhere", async ({
+  test("allows the provider in the policy where a method is added, and nowhere else", async ({
     page,
     shop,
   }) => {
@@ -234,10 +234,10 @@ test.describe("methods: the page of kept ones", () => {
     expect(scripts).toEqual([PAY_SCRIPT]);
   });
 
-  test("holds at 320 px", async ({ page, shop }) => {
+  test("fits 320 px", async ({ page, shop }) => {
     await newCustomer(page);
-    await keep(page.request, numbersOf(VISA));
-    await keep(page.request, bankNumbers);
+    await saveMethod(page.request, numbersOf(VISA));
+    await saveMethod(page.request, bankNumbers);
     await page.setViewportSize({ width: 320, height: 640 });
     await shop.visit(METHODS);
     await method(page, "1111").locator("summary").click();
@@ -250,34 +250,34 @@ test.describe("methods: the page of kept ones", () => {
   });
 });
 
-test.describe("methods: paying with a kept one", () => {
-  async function atCheckout(page: Page, shop: Shop, ...kept: Array<Numbers>): Promise<void> {
+test.describe("methods: paying with a saved method", () => {
+  async function atCheckout(page: Page, shop: Shop, ...savedMethods: Array<Numbers>): Promise<void> {
     await newCustomer(page);
-    for (const one of kept) await keep(page.request, one);
+    for (const one of savedMethods) await saveMethod(page.request, one);
     await fillCart(page, greeting);
     await shop.visit(CHECKOUT);
     await payReady(page);
   }
 
-  test("takes no number, no date and no code [PAY-01] [PAY-19] [PAY-20] [PAY-21] [PAY-65]", async ({
+  test("needs no number, no date and no code [PAY-01] [PAY-19] [PAY-20] [PAY-21] [PAY-65]", async ({
     page,
     shop,
     email,
-    told,
+    shopRequests,
   }) => {
     await atCheckout(page, shop, numbersOf(VISA));
     await expect(tokens(page)).toHaveCount(2);
     await expect(tokens(page).first()).toBeChecked();
-    await expect(kept(page)).toContainText("1111");
+    await expect(savedMethods(page)).toContainText("1111");
     await expect(createAccount(page)).toHaveCount(0);
-    // Left over from before, and of no account now.
+    // Left over from the previous choice; it is ignored now.
     await put(numberField(page, "number"), "41");
     await put(numberField(page, "expiry"), "13 / 20");
     await fillBilling(page, billingOf(email));
     await shop.arriving(() => payButton(page).click());
     await expectKind(page, "paid");
     await expect(main(page)).toContainText("1111");
-    expect(told.toProvider).toEqual([]);
+    expect(shopRequests.toProvider).toEqual([]);
   });
 
   test("is not blocked by a code left in the fields of a new card [PAY-19] [CONF-B13]", async ({
@@ -294,7 +294,7 @@ test.describe("methods: paying with a kept one", () => {
     await expectKind(page, "paid");
   });
 
-  test("of a bank takes no number either [PAY-46]", async ({ page, shop, email }) => {
+  test("of a bank needs no number either [PAY-46]", async ({ page, shop, email }) => {
     await atCheckout(page, shop, bankNumbers);
     await expect(payBy(page, ECHECK)).toBeChecked();
     await expect(tokens(page, ECHECK).first()).toBeChecked();
@@ -306,7 +306,7 @@ test.describe("methods: paying with a kept one", () => {
 
   test("without script", { tag: "@no-script" }, async ({ page, shop, email }) => {
     await newCustomer(page);
-    await keep(page.request, numbersOf(VISA));
+    await saveMethod(page.request, numbersOf(VISA));
     await fillCart(page, greeting);
     await shop.visit(CHECKOUT);
     await expect(tokens(page).first()).toBeChecked();
@@ -315,25 +315,25 @@ test.describe("methods: paying with a kept one", () => {
     await expectKind(page, "paid");
   });
 
-  test("hides the fields of a new one with a slide of 200 ms, and shows them with the same [PAY-14]", async ({
+  test("closes the fields of a new one in 200 ms, and opens them in the same time [PAY-14]", async ({
     page,
     shop,
   }) => {
     await newCustomer(page);
-    await keep(page.request, numbersOf(VISA));
+    await saveMethod(page.request, numbersOf(VISA));
     await fillCart(page, greeting);
     await shop.visit(CHECKOUT);
     await payReady(page);
     await expect.poll(async () => (await fresh(page).boundingBox())?.height ?? 0).toBe(0);
     await expect(numberField(page, "number")).toBeHidden();
-    /** Chooses, and measures how long the box moves and how it is cut off meanwhile. */
+    /** Chooses a method, and measures how long the box moves and how it is clipped meanwhile. */
     const slide = (at: number) =>
       tokens(page)
         .nth(at)
         .evaluate(async (radio) => {
           const box = radio.closest("[data-provider]")?.querySelector<HTMLElement>("[data-new-method]");
           if (!box) throw new Error("no box");
-          // Whatever it holds is cut off while it moves, and while it is shut.
+          // The content is clipped while the box moves and while it is closed.
           const isCut = () => getComputedStyle(box.firstElementChild as Element).overflow === "hidden";
           const isSliding = () => isCut() && box.getAnimations().length > 0;
           const begun = performance.now();
@@ -361,7 +361,7 @@ test.describe("methods: paying with a kept one", () => {
     expect(shut.took).toBeGreaterThanOrEqual(195);
     await expect.poll(async () => (await fresh(page).boundingBox())?.height ?? 0).toBe(0);
     await expect(numberField(page, "number")).toBeHidden();
-    // What is not seen is not reached either.
+    // Hidden fields cannot be focused.
     await tokens(page).first().focus();
     for (let press = 0; press < 4; press += 1) {
       await page.keyboard.press("Tab");
@@ -370,14 +370,14 @@ test.describe("methods: paying with a kept one", () => {
     }
   });
 
-  test("takes the code beside the list where the shop wants one [PAY-15] [PAY-19]", async ({
+  test("has the code beside the list where the shop requires one [PAY-15] [PAY-19]", async ({
     page,
     shop,
     context,
     email,
   }) => {
     await context.grantPermissions(["local-network-access"]);
-    await redraw(page, CHECKOUT, (html) =>
+    await rewritePage(page, CHECKOUT, (html) =>
       html.replace('"csc_required_for_tokens":false', '"csc_required_for_tokens":true'),
     );
     await atCheckout(page, shop, numbersOf(VISA));
@@ -397,7 +397,7 @@ test.describe("methods: paying with a kept one", () => {
     expect(await refusedWith(page)).toEqual([t("checkout.terms-missing")]);
   });
 
-  test("a new card is kept when that is ticked", async ({ page, shop, email }) => {
+  test("a new card is saved when that is ticked", async ({ page, shop, email }) => {
     await newCustomer(page);
     await fillCart(page, greeting);
     await shop.visit(CHECKOUT);
@@ -417,15 +417,15 @@ test.describe("methods: paying with a kept one", () => {
     await expect(method(page, "0015")).toContainText("12/38");
   });
 
-  test("one that is declined is told, and another can be chosen [PAY-55]", async ({
+  test("a declined one shows an error, and another can be chosen [PAY-55]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
-    // A kept method is charged without its buyer's address; nobody else buys seven.
-    await misbehave({
+    pageErrors.allow(/422/);
+    // A saved method is charged without the buyer's address, so the amount identifies it: no other test buys seven.
+    await addFaultRules({
       when: { amount: 7 * 350 + 700, kind: "authCaptureTransaction" },
       do: "decline",
       times: 1,
@@ -434,7 +434,7 @@ test.describe("methods: paying with a kept one", () => {
     await atCheckout(page, shop, numbersOf(VISA));
     await fillBilling(page, billingOf(email));
     await shop.arriving(() => payButton(page).click());
-    expect(await faultLines(page).allTextContents()).toEqual([
+    expect(await errorLines(page).allTextContents()).toEqual([
       t("payments.general-error"),
       t("payments.declined"),
     ]);
@@ -445,7 +445,7 @@ test.describe("methods: paying with a kept one", () => {
     await expectKind(page, "paid");
   });
 
-  test("a guest's card never enters an account that was there before [PAY-65] [CONF-B1] [SEC-M6]", async ({
+  test("a guest's card is never saved in an existing account [PAY-65] [CONF-B1] [SEC-M6]", async ({
     page,
     shop,
     browser,
@@ -461,8 +461,8 @@ test.describe("methods: paying with a kept one", () => {
         numbers: numbersOf(DINERS),
         more: { createaccount: "1", "wc-authorize-net-cim-credit-card-tokenize-payment-method": "1" },
       });
-      // The letter that says so is the last thing to happen; nothing follows from it.
-      await letterTo(email, t("mail.registered-already"));
+      // The email is the last effect; no other event follows.
+      await emailTo(email, t("mail.registered-already"));
       await shop.visit("/ar/my-account/orders/");
       await expect(main(page)).not.toContainText(order.number);
       await shop.visit(METHODS);
@@ -472,7 +472,7 @@ test.describe("methods: paying with a kept one", () => {
     }
   });
 
-  test("a guest's card waits for the account that was asked for with it", async ({ page, shop }) => {
+  test("a guest's card is saved once the requested account is confirmed", async ({ page, shop }) => {
     test.slow();
     await fillCart(page, greeting);
     const email = `e2e-later-${Date.now().toString(36)}@example.com`;

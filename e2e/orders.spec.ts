@@ -1,16 +1,12 @@
-import { type Letter, letterTo, linkIn, newCustomer } from "./support/accounts";
+import { expect, t, test } from "./payment-shop";
+import { emailTo, linkIn, newCustomer, type ReceivedEmail } from "./support/accounts";
 import { cartButton, fillCart } from "./support/carts";
-import { attemptsOf } from "./support/office";
-import { greeting, haraz, hospitality, ribbon } from "./support/products";
-import { booked, misbehave, settle, takeBack } from "./support/provider";
-import { STAFF_ORDERS, signInStaff } from "./support/staff";
-import { plain } from "./support/texts";
 import {
   bankNumbers,
   billingOf,
   CHECKOUT,
+  errorLines,
   expectKind,
-  faultLines,
   fillCard,
   MASTERCARD,
   main,
@@ -24,17 +20,21 @@ import {
   subject,
   summary,
   VISA,
-} from "./support/till";
-import { expect, t, test } from "./till";
+} from "./support/checkout";
+import { attemptsOf } from "./support/database";
+import { greeting, haraz, hospitality, ribbon } from "./support/products";
+import { addFaultRules, ledgerOf, returnPayment, settle } from "./support/provider";
+import { STAFF_ORDERS, signInStaff } from "./support/staff";
+import { plain } from "./support/texts";
 
 const payUrl = ({ number, key }: { number: string; key: string }) =>
   `/ar/checkout/order-pay/${number}/?pay_for_order=true&key=${key}`;
 const receivedUrl = (number: string, key: string) => `/ar/checkout/order-received/${number}/?key=${key}`;
-/** What the provider calls an order's last try. */
+/** The provider's id of an order's last payment attempt. */
 const lastRef = (number: string): string => attemptsOf(number).at(-1)?.provider_ref ?? "";
 
 test.describe("orders: right after placing", () => {
-  test("what was chosen in a box is named at the checkout and after it [CONF-B2] [VIS-2]", async ({
+  test("the selection of a bundle is named at the checkout and after it [CONF-B2] [VIS-2]", async ({
     page,
     shop,
     email,
@@ -52,13 +52,13 @@ test.describe("orders: right after placing", () => {
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
     await shop.visit(order.url);
     await expect(main(page)).toContainText(chosen);
-    expect((await letterTo(email, subject("mail-received", order.number))).text).toMatch(chosen);
+    expect((await emailTo(email, subject("mail-received", order.number))).text).toMatch(chosen);
   });
 
-  test("the page says what was bought, what comes next and where to, to whoever has the key [SITE-14]", {
+  test("the page shows lines, next steps and address to a visitor with the key [SITE-14]", {
     tag: ["@any", "@phone"],
-  }, async ({ page, shop, faults, email }) => {
-    faults.allow(/404/);
+  }, async ({ page, shop, pageErrors, email }) => {
+    pageErrors.allow(/404/);
     await fillCart(page, greeting, ribbon);
     const order = await quickOrder(page.request, {
       billing: { ...billingOf(email), home_number: "٧", postcode: "48126" },
@@ -94,30 +94,30 @@ test.describe("orders: right after placing", () => {
       receivedUrl("1", order.key),
     ])
       expect((await page.request.get(url)).status(), url).toBe(404);
-    const stranger = await page.request.get(order.url, { headers: { cookie: "" } });
-    expect(stranger.status(), "the key is enough").toBe(200);
-    expect(stranger.headers()["cache-control"]).toContain("no-store");
+    const anonymous = await page.request.get(order.url, { headers: { cookie: "" } });
+    expect(anonymous.status(), "the key is enough").toBe(200);
+    expect(anonymous.headers()["cache-control"]).toContain("no-store");
     await shop.visit("/ar/");
     await expect(cartButton(page, 0)).toBeVisible();
   });
 
-  test("the buyer and the shop are written to, once each", async ({ page, shop, email }) => {
+  test("the buyer and the shop get one email each", async ({ page, shop, email }) => {
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
-    const letter: Letter = await letterTo(email, subject("mail-received", order.number));
+    const mail: ReceivedEmail = await emailTo(email, subject("mail-received", order.number));
     for (const text of [greeting.name, "10.50", t("checkout.mail-received-lead")])
-      expect(letter.text).toContain(text);
-    const shops = await letterTo("orders@example.com", subject("mail-shop-new", order.number));
+      expect(mail.text).toContain(text);
+    const shops = await emailTo("orders@example.com", subject("mail-shop-new", order.number));
     expect(shops.text).toContain("10.50");
-    for (const { text, html } of [letter, shops]) {
+    for (const { text, html } of [mail, shops]) {
       expect(text + html).not.toContain("4111");
       expect(html).toContain('dir="rtl"');
     }
-    await shop.visit(linkIn(letter, "/ar/checkout/order-received/"));
+    await shop.visit(linkIn(mail, "/ar/checkout/order-received/"));
     await expectKind(page, "paid");
   });
 
-  test("holds at 320 px, whatever became of the order", async ({ page, shop, email }) => {
+  test("fits 320 px in every order status", async ({ page, shop, email }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await fillCart(page, greeting, ribbon);
     const paid = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
@@ -136,15 +136,15 @@ test.describe("orders: paid later", () => {
   test("by the link, with its key, as long as it is unpaid [SITE-13] [PAY-04] [PAY-05] [PAY-06] [PAY-07]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
-    told,
+    shopRequests,
   }) => {
-    faults.allow(/404/);
+    pageErrors.allow(/404/);
     await fillCart(page, greeting, ribbon);
     const order = await quickOrder(page.request, { billing: billingOf(email) });
-    const letter = await letterTo(email, subject("mail-unpaid", order.number));
-    const link = linkIn(letter, "/ar/checkout/order-pay/");
+    const mail = await emailTo(email, subject("mail-unpaid", order.number));
+    const link = linkIn(mail, "/ar/checkout/order-pay/");
     expect(new URL(link).pathname).toBe(`/ar/checkout/order-pay/${order.number}/`);
     for (const key of ["", "wrong", order.key.slice(0, -1)])
       expect((await page.request.get(payUrl({ ...order, key }))).status(), `«${key}»`).toBe(404);
@@ -170,26 +170,26 @@ test.describe("orders: paid later", () => {
     expect(new URL((await sent).url()).pathname).toBe(`/ar/checkout/order-pay/${order.number}/`);
     await expectKind(page, "paid");
     expect(orderOf(page.url()).number).toBe(order.number);
-    expect(await told.secrets()).toEqual([]);
-    // Once paid there is nothing to pay: the link leads to what became of it.
+    expect(await shopRequests.secrets()).toEqual([]);
+    // A paid order cannot be paid again: the link leads to the order's page.
     await shop.visit(link);
     await expectKind(page, "paid");
     expect(attemptsOf(order.number)).toHaveLength(1);
-    await letterTo(email, subject("mail-received", order.number));
+    await emailTo(email, subject("mail-received", order.number));
   });
 
-  test("a card that is declined there is told, and another one pays [PAY-55] [CONF-B17]", async ({
+  test("a declined card shows an error there, and another one pays [PAY-55] [CONF-B17]", async ({
     page,
     shop,
     email,
   }) => {
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, { billing: billingOf(email) });
-    await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
+    await addFaultRules({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
     await shop.visit(payUrl(order));
     await fillCard(page);
     await shop.arriving(() => payButton(page).click());
-    expect(await faultLines(page).allTextContents()).toEqual([
+    expect(await errorLines(page).allTextContents()).toEqual([
       t("payments.general-error"),
       t("payments.declined"),
     ]);
@@ -197,15 +197,15 @@ test.describe("orders: paid later", () => {
     await shop.arriving(() => payButton(page).click());
     await expectKind(page, "paid");
     expect(attemptsOf(order.number).map(({ state }) => state)).toEqual(["declined", "captured"]);
-    // Back leads to a page, not to a question whether to pay again.
+    // Going back shows a page, not the browser's question whether to resubmit the form.
     await page.goBack();
     await expectKind(page, "paid");
   });
 
-  test("two tabs that pay at once pay once", async ({ page, shop, email, context }) => {
+  test("two tabs that pay at once are charged once", async ({ page, shop, email, context }) => {
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, { billing: billingOf(email) });
-    await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "slow", ms: 500, times: 1 });
+    await addFaultRules({ when: { email, kind: "authCaptureTransaction" }, do: "slow", ms: 500, times: 1 });
     const other = await context.newPage();
     for (const tab of [page, other]) {
       await shop.visit(payUrl(order), tab);
@@ -215,38 +215,38 @@ test.describe("orders: paid later", () => {
     for (const tab of [page, other]) await expectKind(tab, "paid");
     const [attempt, ...more] = attemptsOf(order.number);
     expect(more).toEqual([]);
-    expect(await booked(attempt?.key ?? "")).toHaveLength(1);
+    expect(await ledgerOf(attempt?.key ?? "")).toHaveLength(1);
   });
 });
 
 test.describe("orders: a bank account", () => {
-  // A settlement and a return are told to nobody: they are found when the books are compared, once a minute.
+  // The provider sends no notice about a settlement or a return: reconciliation finds them, once a minute.
   const COMPARED = { timeout: 100_000 };
 
-  test("is paid when the bank says so, days later", async ({ page, shop, email }) => {
+  test("is paid when the bank confirms it, days later", async ({ page, shop, email }) => {
     test.setTimeout(300_000);
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: bankNumbers });
     await shop.visit(order.url);
     await expectKind(page, "waiting");
-    const letter = await letterTo(email, subject("mail-received", order.number));
-    expect(letter.text).toContain(t("checkout.mail-received-waiting"));
+    const mail = await emailTo(email, subject("mail-received", order.number));
+    expect(mail.text).toContain(t("checkout.mail-received-waiting"));
     await settle(lastRef(order.number));
     await expect.poll(() => attemptsOf(order.number)[0]?.state, COMPARED).toBe("captured");
     await shop.visit(order.url);
     await expectKind(page, "paid");
   });
 
-  test("that has nothing: the order is not paid, and its buyer is told", async ({ page, shop, email }) => {
+  test("without funds: the order is not paid, and its buyer is notified", async ({ page, shop, email }) => {
     test.setTimeout(300_000);
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: bankNumbers });
     await settle(lastRef(order.number));
     await expect.poll(() => attemptsOf(order.number)[0]?.state, COMPARED).toBe("captured");
-    await takeBack(lastRef(order.number));
+    await returnPayment(lastRef(order.number));
     await expect.poll(() => attemptsOf(order.number)[0]?.state, COMPARED).toBe("returned");
-    const letter = await letterTo(email, subject("mail-failed", order.number));
-    await shop.visit(linkIn(letter, "/ar/checkout/order-pay/"));
+    const mail = await emailTo(email, subject("mail-failed", order.number));
+    await shop.visit(linkIn(mail, "/ar/checkout/order-pay/"));
     await expect(page.locator("form#order_review")).toBeVisible();
     await shop.visit(order.url);
     await expectKind(page, "unpaid");
@@ -254,12 +254,12 @@ test.describe("orders: a bank account", () => {
 });
 
 test.describe("orders: of a customer", () => {
-  test("are listed with what each came to, and can be looked at and paid", { tag: "@any" }, async ({
+  test("are listed with their totals, and can be viewed and paid", { tag: "@any" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/404/);
+    pageErrors.allow(/404/);
     const email = await newCustomer(page, "نور");
     await shop.visit(ORDERS);
     await expect(main(page)).toContainText(t("checkout.orders-empty"));
@@ -293,7 +293,7 @@ test.describe("orders: of a customer", () => {
     );
     await expect(page.locator("form#order_review")).toBeVisible();
 
-    // Another's order is not there.
+    // Another customer's order is not found.
     await page.context().clearCookies();
     await newCustomer(page);
     const url = `${ORDERS.replace("orders", "view-order")}${paid.number}/`;
@@ -302,7 +302,7 @@ test.describe("orders: of a customer", () => {
     await expect(main(page)).toContainText(t("checkout.orders-empty"));
   });
 
-  test("hold at 320 px", async ({ page, shop }) => {
+  test("fit 320 px", async ({ page, shop }) => {
     const email = await newCustomer(page);
     await fillCart(page, greeting, ribbon);
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
@@ -312,8 +312,8 @@ test.describe("orders: of a customer", () => {
   });
 });
 
-test.describe("orders: for those who run the shop", () => {
-  test("are not there for anybody else", async ({ page, shop, email }) => {
+test.describe("orders: for staff", () => {
+  test("are hidden from all other visitors", async ({ page, shop, email }) => {
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
     const pages = [STAFF_ORDERS, `${STAFF_ORDERS}${order.number}/`];
@@ -329,7 +329,7 @@ test.describe("orders: for those who run the shop", () => {
     await expectKind(page, "paid");
   });
 
-  test("are found by number and e-mail, moved on, and their buyer hears of it", async ({
+  test("are found by number and email, change their status, and their buyer is notified", async ({
     page,
     shop,
     email,
@@ -380,10 +380,10 @@ test.describe("orders: for those who run the shop", () => {
     await expect(main(page)).toContainText(t("checkout.staff-changed"));
     await expect(main(page).locator("[data-state=shipped]").first()).toBeVisible();
     await expect(main(page)).toContainText("هدى");
-    await letterTo(email, subject("mail-shipped", order.number));
+    await emailTo(email, subject("mail-shipped", order.number));
   });
 
-  test("are refunded in part and in whole", async ({ page, shop, email }) => {
+  test("are refunded partly and completely", async ({ page, shop, email }) => {
     test.slow();
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
@@ -409,10 +409,10 @@ test.describe("orders: for those who run the shop", () => {
     await refund("4.00");
     await expect(main(page)).toContainText(t("checkout.staff-refunded"));
     const key = attemptsOf(order.number)[0]?.key ?? "";
-    await expect.poll(async () => (await booked(key))[0]?.refunded, { timeout: 30_000 }).toBe(400);
-    await letterTo(email, subject("mail-refunded-part", order.number));
+    await expect.poll(async () => (await ledgerOf(key))[0]?.refunded, { timeout: 30_000 }).toBe(400);
+    await emailTo(email, subject("mail-refunded-part", order.number));
     await refund("6.50");
-    await expect.poll(async () => (await booked(key))[0]?.refunded, { timeout: 30_000 }).toBe(1050);
+    await expect.poll(async () => (await ledgerOf(key))[0]?.refunded, { timeout: 30_000 }).toBe(1050);
     await expect
       .poll(async () => /data-state="refunded"/.test(await (await page.request.get(url)).text()), {
         timeout: 20_000,
@@ -438,12 +438,12 @@ test.describe("orders: for those who run the shop", () => {
         .click(),
     );
     await expect(main(page)).toContainText(t("checkout.staff-changed"));
-    await letterTo(email, subject("mail-cancelled", order.number));
+    await emailTo(email, subject("mail-cancelled", order.number));
     await shop.visit(payUrl(order));
     await expectKind(page, "cancelled");
   });
 
-  test("come as a table for a spreadsheet, without formulas", async ({ page, shop, email }) => {
+  test("are exported as a table, without formulas", async ({ page, shop, email }) => {
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, {
       billing: { ...billingOf(email), last_name: "=1+1" },

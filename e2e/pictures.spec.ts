@@ -1,26 +1,26 @@
 import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./payment-shop";
 import { ACCOUNT } from "./support/accounts";
 import { CART, cartButton, fillCart, lineIn, sideCart } from "./support/carts";
+import { CHECKOUT, main, payReady, refusedWith, unfold } from "./support/checkout";
 import { timer } from "./support/prices";
 import { cerrado, coffee, oud, ribbon } from "./support/products";
 import { loadPictures, PAGES } from "./support/screens";
-import { CHECKOUT, main, payReady, refusedWith, unfold } from "./support/till";
-import { expect, test } from "./till";
 
 /**
- * Twelve screens, compared with how they were: for what no other test looks at. What is on a photograph is not compared
- * (pictures.css), and neither is a time that runs.
+ * Compares twelve screens with stored screenshots, for regressions that no other test covers. Photos (pictures.css)
+ * and running timers are hidden.
  */
 async function compare(page: Page, name: string, what: Locator = main(page)): Promise<void> {
   await loadPictures(page);
   await expect(what).toHaveScreenshot(`${name}.png`, { mask: [timer(page.locator("body"))] });
 }
 
-// The browser is told here how to draw, which the shop's own policy would not allow.
+// Playwright injects a style sheet, which the shop's own policy would block.
 test.use({ bypassCSP: true });
 
 test.describe("looks as it did", { tag: "@phone" }, () => {
-  test("home, with what is around every page", async ({ page, shop }) => {
+  test("home, with its layout", async ({ page, shop }) => {
     await shop.visit(PAGES.home);
     await compare(page, "home", page.locator("body"));
   });

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 
-/** Told by `scripts/e2e`, which starts a shop for the tests; any other demo shop will do as well. */
+/** Set by `scripts/e2e`, which starts a shop for the tests; the origin of any other demo shop works too. */
 const origin = process.env.E2E_ORIGIN;
 if (!origin) throw new Error("E2E_ORIGIN says where the shop is; `make e2e` sets it");
 
@@ -13,12 +13,15 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Two workers share two processors, so additional browser threads only compete for them.
+  "--num-raster-threads=1",
 ];
 
 /**
- * Where a test runs is said by its tags: without one on the wide screen, with script. `@phone` on the small screen as
- * well: what depends on the width or on touch. `@back` in the browser with windows: the headless shell keeps no page for
- * «back». `@any` without script as well, `@no-script` only there. `@screens` takes pictures for people to look at and compares nothing: only `make screens` does that.
+ * Tags select the projects of a test: no tag means desktop with script. `@phone`: also on the phone, for behaviour
+ * that depends on width or touch. `@back`: in the windowed browser, because the headless shell has no back/forward
+ * cache. `@any`: also without script; `@no-script`: only there. `@screens`: takes screenshots for review and compares
+ * nothing; only `make screens` runs these.
  */
 export default defineConfig({
   testDir: ".",
@@ -27,8 +30,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  // The second try is made to be traced. A test that needed it is a fault all the same, of the shop or of the test, and
-  // E2E_STRICT says so; CI sets it once its runs have shown none.
+  // The retry records a trace. A test that needs it is still a defect of the shop or of the test, and E2E_STRICT
+  // fails the run; CI sets it.
   retries: process.env.CI ? 2 : 0,
   failOnFlakyTests: Boolean(process.env.E2E_STRICT),
   timeout: 60_000,
@@ -37,7 +40,7 @@ export default defineConfig({
     toHaveScreenshot: {
       stylePath: "pictures.css",
       animations: "disabled",
-      // Another release of the browser draws the edges of letters otherwise. A heading that is gone is a thousand pixels.
+      // Another browser release renders glyph edges differently. A missing heading is about a thousand pixels.
       threshold: 0.3,
       maxDiffPixels: 300,
     },
@@ -51,7 +54,7 @@ export default defineConfig({
       executablePath: process.env.MATJAR_CHROMIUM ?? "/usr/bin/chromium",
       args: ARGS,
     },
-    // Shorter than a test's time, so that what is waited for in vain is named.
+    // Shorter than the test timeout, so that the error names the expectation that failed.
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: "on-first-retry",

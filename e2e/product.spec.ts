@@ -9,7 +9,7 @@ type Tab = (typeof TABS)[number];
 
 const tab = (page: Page, name: Tab) => page.getByRole("tab", { name: t(name), exact: true });
 
-/** This tab is chosen and its panel is the only one to be seen. */
+/** Expects this tab to be selected and its panel to be the only visible one. */
 async function expectOpen(page: Page, open: Tab): Promise<void> {
   await expect(page.getByRole("tabpanel")).toHaveCount(1);
   await expect(page.getByRole("tabpanel", { name: t(open), exact: true })).toBeVisible();
@@ -19,8 +19,8 @@ async function expectOpen(page: Page, open: Tab): Promise<void> {
   }
 }
 
-test.describe("the parts of a product's page", () => {
-  test("are tabs, the first of them open, and open by a press [PROD-01] [PROD-06]", {
+test.describe("the tabs of a product page", () => {
+  test("are tabs, the first of them open, and open by a click [PROD-01] [PROD-06]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
@@ -36,7 +36,7 @@ test.describe("the parts of a product's page", () => {
     await expect(page.getByRole("tabpanel")).toContainText(t("catalog.questions-none"));
   });
 
-  // Which address opens which is a table: web/src/catalog/tabs.test.ts.
+  // The mapping of addresses to tabs is tested in web/src/catalog/tabs.test.ts.
   test("one is opened by an address that names it [PROD-02] [PROD-03] [PROD-04] [PROD-05] [PROD-06]", async ({
     page,
     shop,
@@ -74,19 +74,19 @@ test.describe("the parts of a product's page", () => {
       await expectOpen(page, open);
       await expect(tab(page, open)).toBeFocused();
     }
-    // And by the next step into the panel itself.
+    // The next Tab moves focus into the panel.
     await page.keyboard.press("Tab");
     await expect(page.getByRole("tabpanel")).toBeFocused();
   });
 
-  test("a link to the reviews opens them, a link to the questions those [PROD-10] [PROD-11]", {
+  test("a link to the reviews opens their tab, and one to the questions theirs [PROD-10] [PROD-11]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     await page.getByRole("link", { name: t("catalog.review-count", { count: 0 }) }).click();
     await expectOpen(page, "catalog.reviews");
     await expect(page.getByText(t("catalog.reviews-none"))).toBeInViewport();
-    // And which of the tabs that is.
+    // The selected tab stays visible too.
     await expect(tab(page, "catalog.reviews")).toBeInViewport();
 
     await page.getByRole("link", { name: t("catalog.question-count", { count: 0 }) }).click();
@@ -95,7 +95,7 @@ test.describe("the parts of a product's page", () => {
     await expect(tab(page, "catalog.questions")).toBeInViewport();
   });
 
-  test("a link to the questions reveals their block where no tab has them [PROD-12]", async ({
+  test("a link to the questions reveals their block if there is no tab for them [PROD-12]", async ({
     page,
     shop,
   }) => {
@@ -118,10 +118,9 @@ test.describe("the parts of a product's page", () => {
     await expect(page.getByText("سؤال وجواب")).toBeInViewport();
   });
 
-  test("without script lie one below the other, reached by links [PROD-01]", { tag: "@no-script" }, async ({
-    page,
-    shop,
-  }) => {
+  test("without script are sections one below the other, reached by links [PROD-01]", {
+    tag: "@no-script",
+  }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     for (const name of TABS) {
       await expect(page.getByRole("region", { name: t(name), exact: true })).toBeVisible();
@@ -133,7 +132,7 @@ test.describe("the parts of a product's page", () => {
 });
 
 test.describe("the purchase form", () => {
-  test("says what is bought: a quantity, a button with the product's id, and both ids hidden [PROD-13]", {
+  test("contains what is bought: a quantity, a button with the product's id, and both ids hidden [PROD-13]", {
     tag: "@any",
   }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
@@ -146,7 +145,7 @@ test.describe("the purchase form", () => {
     await expect(buyButton(page)).toHaveAttribute("value", id);
   });
 
-  test("raises a quantity below the smallest one [PROD-18]", async ({ page, shop }) => {
+  test("raises a quantity below the minimum [PROD-18]", async ({ page, shop }) => {
     await shop.visit(coffee.path);
     await expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
     await quantity(page).fill("0");
@@ -157,7 +156,7 @@ test.describe("the purchase form", () => {
     await expect(quantity(page)).toHaveValue("1");
   });
 
-  test("raises it also when Enter sends the form [PROD-18] [CONF-A10]", async ({ page, shop }) => {
+  test("raises it also when Enter submits the form [PROD-18] [CONF-A10]", async ({ page, shop }) => {
     await stayClosed(page);
     await shop.visit(coffee.path);
     await expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
@@ -169,7 +168,7 @@ test.describe("the purchase form", () => {
     await expect(cartButton(page, 1)).toBeVisible();
   });
 
-  test("says on the screen why the bar's button was refused [CONF-A3]", async ({ page, shop, isMobile }) => {
+  test("shows in view why the sticky bar's add was refused [CONF-A3]", async ({ page, shop, isMobile }) => {
     test.skip(!isMobile, "the bar is for small screens");
     await stayClosed(page);
     await fillCart(page, honeycomb);
@@ -192,7 +191,7 @@ test.describe("the purchase form", () => {
     await expect(summaryPrice(page)).toContainText(t("pricing.from"));
     await expect(buyButton(page)).toBeDisabled();
     await expect(buyButton(page)).toHaveText(t("catalog.choose-options"));
-    // Said once: by the button, which cannot be pressed.
+    // Shown once, by the disabled button.
     await expect(form(page).getByRole("status")).toBeEmpty();
     await expect(form(page).locator("select[name=attribute_grind] option").first()).toHaveText(
       t("catalog.choose-one", { name: "الطحن" }),
@@ -209,7 +208,7 @@ test.describe("the purchase form", () => {
     await shop.audit();
   });
 
-  test("of a product that somebody else sells is a link to them", { tag: "@any" }, async ({ page, shop }) => {
+  test("of a product sold on another site is a link to it", { tag: "@any" }, async ({ page, shop }) => {
     await shop.visit(book.path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(book.name);
     await expect(form(page)).toHaveCount(0);

@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 
 /**
- * The provider's own kit against the simulator: what it sends is taken, and what it reads is there. So the simulator
- * speaks the provider's words and not just ours. Then its script in a page as strict as the shop's.
+ * Runs the provider's SDK against the simulator, so that the simulator implements the provider's API and not only the
+ * part that the shop uses. Then loads the provider's script in a page with the shop's policy.
  */
 const pay = process.env.E2E_PAY;
 
@@ -15,18 +15,18 @@ const LOGIN = "matjar-sim";
 const TRANSACTION_KEY = "matjar-sim-transaction-key";
 const CLIENT_KEY = "matjar-sim-client-key";
 
-// The kit has no types.
+// The SDK has no types.
 const { APIContracts: kit, APIControllers: controllers } = createRequire(import.meta.url)("authorizenet");
 type Made = ReturnType<typeof make>;
 
-/** A thing of the kit, with its fields set by the kit's own setters. */
+/** An SDK object whose fields are set with the SDK's setters. */
 function make(type: string, fields: Record<string, unknown> = {}) {
   const made = new kit[type]();
   for (const [name, value] of Object.entries(fields)) made[`set${name}`](value);
   return made;
 }
 
-/** Sends a request, and reads the answer as the kit does. */
+/** Sends a request and parses the response with the SDK. */
 function ask(name: string, fields: Record<string, unknown> = {}): Promise<Made> {
   const login = make("MerchantAuthenticationType", { Name: LOGIN, TransactionKey: TRANSACTION_KEY });
   const request = make(`${name}Request`, { MerchantAuthentication: login, ...fields });
@@ -38,11 +38,11 @@ function ask(name: string, fields: Record<string, unknown> = {}): Promise<Made> 
 }
 
 async function transact(type: string, fields: Record<string, unknown>): Promise<Made> {
-  const asked = make("TransactionRequestType", {
+  const request = make("TransactionRequestType", {
     TransactionType: kit.TransactionTypeEnum[type],
     ...fields,
   });
-  const answer = await ask("CreateTransaction", { RefId: "kit", TransactionRequest: asked });
+  const answer = await ask("CreateTransaction", { RefId: "kit", TransactionRequest: request });
   expect(answer.getRefId()).toBe("kit");
   return answer;
 }
@@ -85,7 +85,7 @@ async function details(id: string): Promise<Made> {
   return answer.getTransaction();
 }
 
-test.describe("the provider's own kit", () => {
+test.describe("the provider's SDK", () => {
   test.skip(!pay, "E2E_PAY says where the simulator is");
 
   test("charges a card", async () => {
@@ -93,15 +93,15 @@ test.describe("the provider's own kit", () => {
     const answer = await charge(number);
     expect(answer.getMessages().getResultCode()).toBe(kit.MessageTypeEnum.OK);
     expect(answer.getMessages().getMessage()[0].getCode()).toBe("I00001");
-    const told = answer.getTransactionResponse();
-    expect(told.getResponseCode()).toBe("1");
-    expect(told.getTransId()).toMatch(/^\d+$/);
-    expect(told.getAuthCode()).toMatch(/^[A-Z0-9]{6}$/);
-    expect(told.getAccountNumber()).toBe("XXXX1111");
-    expect(told.getAccountType()).toBe("Visa");
-    expect(told.getAvsResultCode()).toBe("Y");
-    expect(told.getCvvResultCode()).toBe("M");
-    expect(told.getMessages().getMessage()[0].getCode()).toBe("1");
+    const response = answer.getTransactionResponse();
+    expect(response.getResponseCode()).toBe("1");
+    expect(response.getTransId()).toMatch(/^\d+$/);
+    expect(response.getAuthCode()).toMatch(/^[A-Z0-9]{6}$/);
+    expect(response.getAccountNumber()).toBe("XXXX1111");
+    expect(response.getAccountType()).toBe("Visa");
+    expect(response.getAvsResultCode()).toBe("Y");
+    expect(response.getCvvResultCode()).toBe("M");
+    expect(response.getMessages().getMessage()[0].getCode()).toBe("1");
 
     const again = await charge(number);
     expect(again.getMessages().getResultCode()).toBe(kit.MessageTypeEnum.ERROR);
@@ -116,16 +116,16 @@ test.describe("the provider's own kit", () => {
       NameOnAccount: "Amal Haddad",
     });
     const answer = await charge(invoice(), { Payment: make("PaymentType", { BankAccount: bank }) });
-    const told = answer.getTransactionResponse();
-    expect(told.getResponseCode()).toBe("1");
-    expect(told.getAccountType()).toBe("eCheck");
-    expect(told.getAccountNumber()).toBe("XXXX6789");
-    const known = await details(told.getTransId());
+    const response = answer.getTransactionResponse();
+    expect(response.getResponseCode()).toBe("1");
+    expect(response.getAccountType()).toBe("eCheck");
+    expect(response.getAccountNumber()).toBe("XXXX6789");
+    const known = await details(response.getTransId());
     expect(known.getTransactionStatus()).toBe(kit.TransactionStatusEnum.CAPTUREDPENDINGSETTLEMENT);
     expect(known.getPayment().getBankAccount().getAccountNumber()).toBe("XXXX6789");
   });
 
-  test("sets aside, then takes", async () => {
+  test("authorizes, then captures", async () => {
     const held = await transact("AUTHONLYTRANSACTION", {
       Amount: "20.00",
       ...card("5424000000000015"),
@@ -143,14 +143,14 @@ test.describe("the provider's own kit", () => {
     expect(known.getSettleAmount()).toBe(15);
   });
 
-  test("undoes what is not settled", async () => {
+  test("voids an unsettled payment", async () => {
     const id = await charged();
     const undone = await transact("VOIDTRANSACTION", { RefTransId: id });
     expect(undone.getTransactionResponse().getResponseCode()).toBe("1");
     expect((await details(id)).getTransactionStatus()).toBe(kit.TransactionStatusEnum.VOIDED);
   });
 
-  test("gives back what is settled, and no more", async ({ request }) => {
+  test("refunds a settled payment, and no more than its amount", async ({ request }) => {
     const id = await charged();
     const masked = make("CreditCardType", { CardNumber: "1111", ExpirationDate: "XXXX" });
     const refund = (amount: string) =>
@@ -173,7 +173,7 @@ test.describe("the provider's own kit", () => {
     expect(reason(await refund("5.00"))).toBe("55");
   });
 
-  test("keeps a customer's card and charges it", async () => {
+  test("saves a customer's card and charges it", async () => {
     const method = make("CustomerPaymentProfileType", {
       CustomerType: kit.CustomerTypeEnum.INDIVIDUAL,
       BillTo: address("10001"),
@@ -195,12 +195,12 @@ test.describe("the provider's own kit", () => {
       }),
       Order: order(invoice()),
     });
-    const told = paid.getTransactionResponse();
-    expect(told.getResponseCode()).toBe("1");
-    expect(told.getAccountType()).toBe("AmericanExpress");
+    const response = paid.getTransactionResponse();
+    expect(response.getResponseCode()).toBe("1");
+    expect(response.getAccountType()).toBe("AmericanExpress");
     const ids = { CustomerProfileId: customerId, CustomerPaymentProfileId: methodId };
-    const kept = await ask("GetCustomerPaymentProfile", ids);
-    expect(kept.getPaymentProfile().getPayment().getCreditCard().getCardNumber()).toBe("XXXX0002");
+    const saved = await ask("GetCustomerPaymentProfile", ids);
+    expect(saved.getPaymentProfile().getPayment().getCreditCard().getCardNumber()).toBe("XXXX0002");
     const gone = await ask("DeleteCustomerPaymentProfile", ids);
     expect(gone.getMessages().getResultCode()).toBe(kit.MessageTypeEnum.OK);
     const missing = await ask("DeleteCustomerPaymentProfile", ids);
@@ -219,7 +219,7 @@ test.describe("the provider's own kit", () => {
     expect(Date.parse(known.getSubmitTimeUTC())).toBeGreaterThan(Date.now() - 600_000);
   });
 
-  test("lists what is not settled, newest first, in pages", async () => {
+  test("lists unsettled payments, newest first, in pages", async () => {
     const number = invoice();
     await charged(number);
     const answer = await ask("GetUnsettledTransactionList", {
@@ -237,16 +237,16 @@ test.describe("the provider's own kit", () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test("is told of a decline, and of a wrong key", async () => {
+  test("gets a decline, and an error for a wrong key", async () => {
     const declined = await charge(invoice(), { BillTo: address("46282") });
-    const told = declined.getTransactionResponse();
-    expect(told.getResponseCode()).toBe("2");
-    expect(told.getErrors().getError()[0].getErrorCode()).toBe("2");
-    expect((await details(told.getTransId())).getTransactionStatus()).toBe(
+    const response = declined.getTransactionResponse();
+    expect(response.getResponseCode()).toBe("2");
+    expect(response.getErrors().getError()[0].getErrorCode()).toBe("2");
+    expect((await details(response.getTransId())).getTransactionStatus()).toBe(
       kit.TransactionStatusEnum.DECLINED,
     );
-    const stranger = make("MerchantAuthenticationType", { Name: LOGIN, TransactionKey: "another" });
-    const refused = await ask("GetTransactionDetails", { MerchantAuthentication: stranger, TransId: "1" });
+    const wrongKey = make("MerchantAuthenticationType", { Name: LOGIN, TransactionKey: "another" });
+    const refused = await ask("GetTransactionDetails", { MerchantAuthentication: wrongKey, TransId: "1" });
     expect(refused.getMessages().getMessage()[0].getCode()).toBe("E00007");
   });
 });
@@ -259,9 +259,7 @@ test.describe("the provider's script", () => {
     messages: { resultCode: string; message: Array<{ code: string; text: string }> };
   };
 
-  test("turns numbers into tokens under a strict policy, and says what is wrong with them", async ({
-    page,
-  }) => {
+  test("turns numbers into tokens under a strict policy, and returns their errors", async ({ page }) => {
     const complaints: Array<string> = [];
     page.on("console", (message) => complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(String(error)));
@@ -273,7 +271,7 @@ test.describe("the provider's script", () => {
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ].join("; ");
-    // A real server: a page that came from nowhere may not ask the own machine for anything.
+    // A real server, because a page without an origin may not send requests to localhost.
     const server = createServer((_, answer) => {
       answer.setHeader("Content-Type", "text/html");
       answer.setHeader("Content-Security-Policy", policy);
@@ -288,11 +286,11 @@ test.describe("the provider's script", () => {
       page.evaluate(
         ([data, named]) =>
           new Promise<Answer>((read) => {
-            Object.assign(window, { told: read });
+            Object.assign(window, { response: read });
             const { Accept } = window as unknown as {
               Accept: { dispatchData(data: unknown, handler: unknown): void };
             };
-            Accept.dispatchData(data, named ? "told" : read);
+            Accept.dispatchData(data, named ? "response" : read);
           }),
         [secureData, byName] as const,
       );

@@ -1,17 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
+import { expect, t, test } from "./payment-shop";
 import { ACCOUNT, billingField, newCustomer, PASSWORD, submitOf } from "./support/accounts";
 import { fillCart } from "./support/carts";
-import { type OtherShop, openShop } from "./support/closed-shop";
-import { ordersOf } from "./support/office";
-import { greeting } from "./support/products";
-import { misbehave } from "./support/provider";
-import { plain } from "./support/texts";
 import {
   billingOf,
   CHECKOUT,
   entriesOf,
+  errorLines,
   expectKind,
-  faultLines,
   fillBilling,
   fillCard,
   notesField,
@@ -20,12 +16,16 @@ import {
   payReady,
   terms,
   toCheckout,
-} from "./support/till";
-import { expect, t, test } from "./till";
+} from "./support/checkout";
+import { type OtherShop, openShop } from "./support/closed-shop";
+import { ordersOf } from "./support/database";
+import { greeting } from "./support/products";
+import { addFaultRules } from "./support/provider";
+import { plain } from "./support/texts";
 
 const NOTES = "اتركوا الطلب عند الحارس.";
 
-/** Everything that was typed is where it was typed, and nothing of the card is. */
+/** Every typed value is still in its field, except those of the card. */
 async function expectFilled(page: Page, email: string): Promise<void> {
   for (const [name, value] of entriesOf(billingOf(email)).filter(([name]) => name !== "phone"))
     await expect(billingField(page, name)).toHaveValue(value);
@@ -43,20 +43,20 @@ async function signInElsewhere(page: Page, email: string): Promise<void> {
 }
 
 test.describe("a refused checkout form", () => {
-  test("is gone back to as a page, after a decline and a purchase [CONF-B17]", async ({
+  test("is restored as a page by Back, after a decline and a purchase [CONF-B17]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/422/);
-    await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
+    pageErrors.allow(/422/);
+    await addFaultRules({ when: { email, kind: "authCaptureTransaction" }, do: "decline", times: 1 });
     await toCheckout(page, shop);
     await fillBilling(page, billingOf(email));
     await notesField(page).fill(NOTES);
     await fillCard(page);
     await shop.arriving(() => payButton(page).click());
-    await expect(faultLines(page)).toHaveText([t("payments.general-error"), t("payments.declined")]);
+    await expect(errorLines(page)).toHaveText([t("payments.general-error"), t("payments.declined")]);
     await expectFilled(page, email);
     await shop.arriving(() => page.reload());
     await expectFilled(page, email);
@@ -70,13 +70,13 @@ test.describe("a refused checkout form", () => {
     await expectKind(page, "paid");
   });
 
-  test("comes back when it has expired, and is sent again by one press [CONF-B14] [API-40]", async ({
+  test("is rendered again when it has expired, and is sent by one click [CONF-B14] [API-40]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/403/);
+    pageErrors.allow(/403/);
     const account = await newCustomer(page);
     await page.context().clearCookies();
     await toCheckout(page, shop);
@@ -86,7 +86,7 @@ test.describe("a refused checkout form", () => {
     await signInElsewhere(page, account);
 
     await shop.arriving(() => payButton(page).click());
-    await expect(faultLines(page)).toHaveText([t("checkout.expired")]);
+    await expect(errorLines(page)).toHaveText([t("checkout.expired")]);
     await expectFilled(page, email);
     expect(ordersOf(email)).toEqual([]);
     await fillCard(page);
@@ -95,26 +95,26 @@ test.describe("a refused checkout form", () => {
     expect(ordersOf(email)).toHaveLength(1);
   });
 
-  test("comes back without script too [CONF-B14] [CONF-B17]", { tag: "@no-script" }, async ({
+  test("is rendered again without script too [CONF-B14] [CONF-B17]", { tag: "@no-script" }, async ({
     page,
     shop,
-    faults,
+    pageErrors,
     email,
   }) => {
-    faults.allow(/403|422/);
+    pageErrors.allow(/403|422/);
     const account = await newCustomer(page);
     await page.context().clearCookies();
     await toCheckout(page, shop);
     await fillBilling(page, { ...billingOf(email), phone: "12" });
     await notesField(page).fill(NOTES);
     await shop.arriving(() => payButton(page).click());
-    await expect(faultLines(page)).toHaveText([t("checkout.phone-invalid")]);
+    await expect(errorLines(page)).toHaveText([t("checkout.phone-invalid")]);
     await expectFilled(page, email);
 
     await billingField(page, "phone").fill("3135550142");
     await signInElsewhere(page, account);
     await shop.arriving(() => payButton(page).click());
-    await expect(faultLines(page)).toHaveText([t("checkout.expired")]);
+    await expect(errorLines(page)).toHaveText([t("checkout.expired")]);
     await expectFilled(page, email);
     await shop.arriving(() => payButton(page).click());
     await expect(orderKind(page, "unpaid")).toBeVisible();
@@ -122,26 +122,26 @@ test.describe("a refused checkout form", () => {
   });
 });
 
-/** As a shop is set up that nobody tests: other tests have wider limits, and accounts of any age. */
-test.describe("at the settings of a real shop", () => {
+/** The production limits: the other tests run with wider rate limits and accept accounts of any age. */
+test.describe("with production settings", () => {
   test.describe.configure({ mode: "serial" });
   let real: OtherShop;
 
   test.beforeAll(async () => {
     real = await openShop({
       MATJAR_RATE_FACTOR: "1",
-      MATJAR_PAY_YOUNG_SECONDS: "600",
-      MATJAR_PAY_COMPARE_SECONDS: "60",
+      MATJAR_PAY_MIN_ACCOUNT_AGE_SECONDS: "600",
+      MATJAR_PAY_RECONCILE_SECONDS: "60",
       MATJAR_TRUSTED_PROXIES: "127.0.0.0/8,::1/128",
     });
   });
   test.afterAll(() => real.close());
 
   /**
-   * A browser at an address of its own, signed in as the given page is. Only its pages have that address: `page.request` does
-   * not, and would spend the limits that all other tests share.
+   * A browser context with its own IP address, signed in like the given page. Only its pages have this address;
+   * `page.request` does not, and would use up the limits that all other tests share.
    */
-  async function comeIn(browser: Browser, page: Page): Promise<Page> {
+  async function openFromOwnAddress(browser: Browser, page: Page): Promise<Page> {
     const { viewport } = { viewport: page.viewportSize() };
     const context = await browser.newContext({ baseURL: real.origin, locale: "ar", viewport });
     const part = () => Math.floor(Math.random() * 250) + 1;
@@ -153,12 +153,12 @@ test.describe("at the settings of a real shop", () => {
     return context.newPage();
   }
 
-  test("three refused forms cost nothing, and the limit gives the form back [CONF-B4] [PAY-51]", async ({
+  test("three refused forms charge nothing, and the rate limit renders the form again [CONF-B4] [PAY-51]", async ({
     browser,
     page: own,
     email,
   }) => {
-    const page = await comeIn(browser, own);
+    const page = await openFromOwnAddress(browser, own);
     await fillCart(page, greeting);
     await page.goto(CHECKOUT);
     await fillBilling(page, billingOf(email));
@@ -170,7 +170,7 @@ test.describe("at the settings of a real shop", () => {
       await payButton(page).click();
       expect((await answer).status()).toBe(422);
       await payReady(page);
-      await expect(faultLines(page)).toHaveText([t("checkout.phone-invalid")]);
+      await expect(errorLines(page)).toHaveText([t("checkout.phone-invalid")]);
       await expectFilled(page, email);
     }
     await billingField(page, "phone").fill("3135550142");
@@ -191,19 +191,19 @@ test.describe("at the settings of a real shop", () => {
       await expectKind(page, "paid");
     }
     await buyAgain();
-    await expect(faultLines(page)).toHaveText([t("content.too-many")]);
+    await expect(errorLines(page)).toHaveText([t("content.too-many")]);
     await expectFilled(page, email);
     expect(ordersOf(email)).toHaveLength(3);
     await page.context().close();
   });
 
-  test("a saved address sets the total, and the first press pays it [CONF-B5] [PAY-02]", async ({
+  test("a saved address sets the total, and the first click pays it [CONF-B5] [PAY-02]", async ({
     browser,
     page: own,
     email,
   }) => {
     await newCustomer(own);
-    const page = await comeIn(browser, own);
+    const page = await openFromOwnAddress(browser, own);
     const billing = `${ACCOUNT}edit-address/billing/`;
     await page.goto(billing);
     for (const [name, value] of entriesOf({ ...billingOf(email), country: "SA", city: "الرياض" })) {
@@ -212,7 +212,7 @@ test.describe("at the settings of a real shop", () => {
       else await field.fill(value);
     }
     await submitOf(page, "city").click();
-    await expect(page).toHaveURL(/told=address/);
+    await expect(page).toHaveURL(/notice=address/);
     await fillCart(page, greeting);
     await page.goto(CHECKOUT);
     await expect(billingField(page, "country")).toHaveValue("SA");
@@ -225,16 +225,16 @@ test.describe("at the settings of a real shop", () => {
     await page.context().close();
   });
 
-  test("a new account is told when it may keep a card [CONF-B12] [PAY-08]", async ({
+  test("a notice tells a new account when it may save a card [CONF-B12] [PAY-08]", async ({
     browser,
     page: own,
   }) => {
     await newCustomer(own);
-    const page = await comeIn(browser, own);
+    const page = await openFromOwnAddress(browser, own);
     await page.goto(`${ACCOUNT}add-payment-method/`);
     await fillCard(page);
     await payButton(page).click();
-    await expect(faultLines(page)).toHaveText([t("payments.account-too-new", { count: 10 })]);
+    await expect(errorLines(page)).toHaveText([t("payments.account-too-new", { count: 10 })]);
     await page.context().close();
   });
 });

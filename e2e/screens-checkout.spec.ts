@@ -1,10 +1,6 @@
+import { expect, test } from "./payment-shop";
 import { METHODS, newCustomer } from "./support/accounts";
 import { fillCart } from "./support/carts";
-import { keep } from "./support/methods";
-import { cerrado, coffee, greeting, ribbon } from "./support/products";
-import { misbehave } from "./support/provider";
-import { screens } from "./support/screens";
-import { STAFF_ORDERS, signInStaff } from "./support/staff";
 import {
   ADD_METHOD,
   AMEX,
@@ -25,10 +21,14 @@ import {
   quickOrder,
   refusedWith,
   VISA,
-} from "./support/till";
-import { expect, test } from "./till";
+} from "./support/checkout";
+import { saveMethod } from "./support/methods";
+import { cerrado, coffee, greeting, ribbon } from "./support/products";
+import { addFaultRules } from "./support/provider";
+import { screens } from "./support/screens";
+import { STAFF_ORDERS, signInStaff } from "./support/staff";
 
-// Each takes both pictures itself, so once is enough.
+// Each test takes both screenshots itself, so one project is enough.
 test.describe("pictures of paying", { tag: "@screens" }, () => {
   test("checkout", async ({ page, shop, email }) => {
     await fillCart(page, coffee, cerrado, ribbon);
@@ -62,8 +62,8 @@ test.describe("pictures of paying", { tag: "@screens" }, () => {
     await screens(page, "checkout-summary", { before, inView: true });
   });
 
-  test("checkout-busy", async ({ page, shop, faults, email }) => {
-    faults.allow(/net::ERR_FAILED/);
+  test("checkout-busy", async ({ page, shop, pageErrors, email }) => {
+    pageErrors.allow(/net::ERR_FAILED/);
     let go = () => {};
     const held = new Promise<void>((done) => {
       go = done;
@@ -89,8 +89,8 @@ test.describe("pictures of paying", { tag: "@screens" }, () => {
 
   test("checkout of a customer", async ({ page, shop }) => {
     await newCustomer(page);
-    await keep(page.request, numbersOf(VISA));
-    await keep(page.request, bankNumbers);
+    await saveMethod(page.request, numbersOf(VISA));
+    await saveMethod(page.request, bankNumbers);
     await fillCart(page, coffee);
     await shop.visit(CHECKOUT);
     await payReady(page);
@@ -117,8 +117,8 @@ test.describe("pictures of paying", { tag: "@screens" }, () => {
   });
 
   test("confirming", async ({ page, shop, email }) => {
-    // The provider never got it, and for a minute and a half nobody can be sure of that.
-    await misbehave({ when: { email, kind: "authCaptureTransaction" }, do: "swallow_before", times: 1 });
+    // The provider never received it, but the shop treats the outcome as unknown for 90 seconds.
+    await addFaultRules({ when: { email, kind: "authCaptureTransaction" }, do: "swallow_before", times: 1 });
     await fillCart(page, coffee, ribbon);
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
     await shop.visit(order.url);
@@ -132,7 +132,7 @@ test.describe("pictures of paying", { tag: "@screens" }, () => {
     await shop.visit(METHODS);
     await screens(page, "methods-empty");
     for (const numbers of [numbersOf(VISA), numbersOf(MASTERCARD), numbersOf(AMEX), bankNumbers])
-      await keep(page.request, numbers);
+      await saveMethod(page.request, numbers);
     await shop.visit(METHODS);
     await screens(page, "methods");
     await page.getByRole("main").locator("details > summary").nth(1).click();
@@ -142,7 +142,7 @@ test.describe("pictures of paying", { tag: "@screens" }, () => {
     await screens(page, "method-add");
     await payBy(page, ECHECK).check();
     await refusedWith(page);
-    await screens(page, "method-add-faults");
+    await screens(page, "method-add-pageErrors");
   });
 
   test("orders", async ({ page, shop }) => {

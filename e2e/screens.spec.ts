@@ -10,7 +10,7 @@ import { NOWHERE, PAGES, screens } from "./support/screens";
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
 const emptyCart = (page: Page) => page.getByRole("main").getByRole("heading", { name: t("cart.empty") });
 
-// Each takes both pictures itself, so once is enough.
+// Each test takes both screenshots itself, so one project is enough.
 test.describe("pictures of every screen", { tag: "@screens" }, () => {
   for (const [name, path] of Object.entries(PAGES)) {
     test(name, async ({ page, shop }) => {
@@ -19,8 +19,8 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     });
   }
 
-  test("account", async ({ page, shop, faults }) => {
-    faults.allow(/422/);
+  test("account", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/422/);
     await shop.visit(ACCOUNT);
     await screens(page, "account-login");
     await field(page, "user").fill("salma@example.com");
@@ -142,22 +142,22 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     await screens(page, "added");
   });
 
-  test("not-found", async ({ page, shop, faults }) => {
-    faults.allow(/404/);
+  test("not-found", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/404/);
     await shop.visit(NOWHERE);
     await screens(page, "not-found");
   });
 
-  test("refused", async ({ page, shop, faults }) => {
-    faults.allow(/403/);
+  test("refused", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/403/);
     await shop.visit(`${CART}?remove_item=x&_wpnonce=x`);
     await screens(page, "refused");
   });
 
-  test("unavailable", async ({ page, shop, faults }) => {
+  test("unavailable", async ({ page, shop, pageErrors }) => {
     const closed = await openClosedShop();
     try {
-      faults.allow(/503|request to somebody else/);
+      pageErrors.allow(/503|third-party request/);
       const answer = await page.goto(`${closed.origin}/ar/`);
       expect(answer?.status()).toBe(503);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("content.busy"));

@@ -4,7 +4,7 @@ import { coffee, incense } from "./support/products";
 
 const SUGGEST = "/ar/search/suggest/";
 
-/** By its label: with suggestions it is no longer a search box but a combobox. */
+/** Found by label: with suggestions its role changes from search box to combobox. */
 const box = (page: Page) => page.getByRole("banner").getByLabel(t("layout.search-label"));
 const list = (page: Page) => page.getByRole("listbox", { name: t("layout.suggestions") });
 const options = (page: Page) => list(page).getByRole("option");
@@ -15,7 +15,7 @@ async function type(page: Page, words: string): Promise<void> {
   await box(page).fill(words);
 }
 
-test("the search box asks in Arabic and answers with a page under its old address [SITE-35] [SITE-36]", {
+test("the search box searches in Arabic and answers with a page under its old address [SITE-35] [SITE-36]", {
   tag: "@any",
 }, async ({ page, shop }) => {
   await shop.visit("/ar/");
@@ -37,7 +37,7 @@ test("the search box asks in Arabic and answers with a page under its old addres
   await expect(page.locator(".woocommerce-result-count")).toBeVisible();
 });
 
-test("a search by its button keeps the words in the box [SITE-36]", async ({ page, shop }) => {
+test("a search by its button retains the query in the box [SITE-36]", async ({ page, shop }) => {
   await shop.visit(coffee.path);
   await box(page).fill("عسل");
   await shop.arriving(() =>
@@ -52,7 +52,7 @@ test("a search by its button keeps the words in the box [SITE-36]", async ({ pag
   await expect(box(page)).toHaveValue("عسل");
 });
 
-test("a search without results says so once, and offers a way on", { tag: "@any" }, async ({
+test("a search without results shows that once, with a link to all products", { tag: "@any" }, async ({
   page,
   shop,
 }) => {
@@ -68,7 +68,7 @@ test("a search without results says so once, and offers a way on", { tag: "@any"
 });
 
 test.describe("suggestions", () => {
-  test("come while words are typed, and one is opened by keys", { tag: "@phone" }, async ({ page, shop }) => {
+  test("appear while typing, and one is opened by keys", { tag: "@phone" }, async ({ page, shop }) => {
     await shop.visit("/ar/");
     await type(page, "بخور");
     await expect(options(page).first()).toBeVisible();
@@ -94,7 +94,7 @@ test.describe("suggestions", () => {
     expect(new URL(page.url()).pathname).toBe(href);
   });
 
-  test("name a product with its price, and a press opens it", async ({ page, shop }) => {
+  test("show a product with its price, and a click opens it", async ({ page, shop }) => {
     await shop.visit("/ar/");
     await type(page, incense.name);
     const option = options(page).filter({ hasText: incense.name }).first();
@@ -117,7 +117,7 @@ test.describe("suggestions", () => {
     );
   });
 
-  test("close by Escape and by a press beside them; Enter without a mark searches", {
+  test("close by Escape and by a click outside; Enter without an active option searches", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await shop.visit("/ar/");
@@ -137,11 +137,11 @@ test.describe("suggestions", () => {
     await expect(page).toHaveURL(/\/ar\/\?s=.*&post_type=product$/);
   });
 
-  test("say when there is nothing, and ask only for two letters or more", async ({ page, shop }) => {
-    const asked: Array<string> = [];
+  test("show that there are none, and are requested only for two letters or more", async ({ page, shop }) => {
+    const requested: Array<string> = [];
     page.on("request", (request) => {
       const url = new URL(request.url());
-      if (url.pathname === SUGGEST) asked.push(url.searchParams.get("s") ?? "");
+      if (url.pathname === SUGGEST) requested.push(url.searchParams.get("s") ?? "");
     });
     await shop.visit("/ar/");
     await type(page, "ك");
@@ -149,12 +149,12 @@ test.describe("suggestions", () => {
     await expect(page.getByRole("banner")).toContainText(t("layout.suggest-none", { query: "كمبيوتر" }));
     await expect(box(page)).toHaveAttribute("aria-expanded", "false");
     await shop.audit();
-    expect(asked).not.toContain("ك");
-    expect(asked.at(-1)).toBe("كمبيوتر");
+    expect(requested).not.toContain("ك");
+    expect(requested.at(-1)).toBe("كمبيوتر");
   });
 
-  test("that cannot be had leave the box as it was", async ({ page, shop, faults }) => {
-    faults.allow(/503/);
+  test("that fail to load leave the box as it was", async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(/503/);
     await page.route(
       (url) => url.pathname === SUGGEST,
       (route) => route.fulfill({ status: 503, json: {} }),

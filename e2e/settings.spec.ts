@@ -15,11 +15,11 @@ import {
   thumbs,
 } from "./support/catalogue";
 import { type OwnShop, openOwnShop } from "./support/closed-shop";
-import { staffToken, wish } from "./support/office";
+import { saveSettings, staffToken } from "./support/database";
 import { clear } from "./support/prices";
 import { coffee, haraz, perfume } from "./support/products";
 
-/** Other tests would meet the settings that these write, so they have a shop of their own. */
+/** These tests change settings, so they use a separate shop. */
 const test = base.extend<{ baseURL: string }, { ownShop: OwnShop }>({
   ownShop: [
     // biome-ignore lint/correctness/noEmptyPattern: what Playwright wants where nothing is needed
@@ -40,14 +40,14 @@ const settingsLink = (page: Page) =>
   page.getByRole("link", { name: t("pricing.discount-settings"), includeHidden: true });
 const opacity = (page: Page) => settingsLink(page).evaluate((link) => Number(getComputedStyle(link).opacity));
 
-test("the table of quantities leads staff to the rules behind it, on hover and by keyboard, and nobody else [PRICE-08]", async ({
+test("the discount table links staff, and only staff, to its rules, on hover and by keyboard [PRICE-08]", async ({
   page,
   shop,
   context,
   baseURL,
   ownShop,
 }) => {
-  wish(ownShop, "discounts", { settings_url: SETTINGS });
+  saveSettings(ownShop, "discounts", { settings_url: SETTINGS });
   const fields = { action: "loadWooDiscountedDiscountTable", loaded: "1", time: "1" };
   await shop.visit(coffee.path);
   await expect(table(page)).toBeVisible();
@@ -89,7 +89,7 @@ test("the table of quantities leads staff to the rules behind it, on hover and b
   await shop.audit();
 });
 
-test("pictures that the shop's settings hold for a variation are shown without a call [PROD-26]", async ({
+test("pictures of a variation in the shop's settings are shown without a call [PROD-26]", async ({
   page,
   shop,
   ownShop,
@@ -101,7 +101,7 @@ test("pictures that the shop's settings hold for a variation are shown without a
   );
   const picture = await pictures(page).first().getAttribute("src");
   const html = `<div data-region="gallery"><section aria-label="${t("catalog.pictures")}"><ul><li><img src="${picture}" alt="قارورة من الإعدادات" data-large_image="${picture}"></li></ul></section></div>`;
-  wish(ownShop, "gallery", { variation_data: { [own?.variation_id ?? ""]: html } });
+  saveSettings(ownShop, "gallery", { variation_data: { [own?.variation_id ?? ""]: html } });
   try {
     await expect
       .poll(async () => (await page.request.get(perfume.path)).text())
@@ -115,26 +115,26 @@ test("pictures that the shop's settings hold for a variation are shown without a
     await page.waitForLoadState("networkidle");
     expect(calls).toHaveLength(0);
   } finally {
-    wish(ownShop, "gallery", { variation_data: {} });
+    saveSettings(ownShop, "gallery", { variation_data: {} });
   }
 });
 
-test.describe("the gallery as its owner wants it", () => {
-  /** Opens the product's page once the shop draws its gallery so. */
+test.describe("the gallery with other settings", () => {
+  /** Opens the product page once the shop renders its gallery with these settings. */
   async function visitGallery(
     page: Page,
     shop: Shop,
     ownShop: OwnShop,
     settings: GallerySettings,
   ): Promise<void> {
-    wish(ownShop, "gallery", settings);
+    saveSettings(ownShop, "gallery", settings);
     await expect
       .poll(async () => gallerySettings(await (await page.request.get(haraz.path)).text()))
       .toMatchObject(settings);
     await shop.visit(haraz.path);
   }
 
-  /** Whether the small pictures stand in a column, and where the large one is to them. */
+  /** Whether the thumbnails are in a column, and on which side of them the large picture is. */
   async function layout(page: Page) {
     const rectOf = (place: Locator) =>
       place.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
@@ -146,16 +146,16 @@ test.describe("the gallery as its owner wants it", () => {
     if (!large || !row || !first || !second) throw new Error("there are no small pictures");
     return {
       column: Math.abs(first.left - second.left) < 1 && second.top > first.top,
-      thumbs: row.left >= large.right - 8 ? "beside" : row.bottom <= large.top + 8 ? "above" : "below",
+      thumbs: row.left >= large.right - 8 ? "next to it" : row.bottom <= large.top + 8 ? "above" : "below",
     };
   }
   const below = { column: false, thumbs: "below" };
-  const beside = { column: true, thumbs: "beside" };
+  const nextToIt = { column: true, thumbs: "next to it" };
   const above = { column: false, thumbs: "above" };
 
   for (const [what, settings, usual, wide, tablet, small] of [
-    ["thumb_v", { thumb_v: true }, { thumb_v: false }, beside, below, below],
-    ["thumb_v_tablet", { thumb_v_tablet: true }, { thumb_v_tablet: false }, below, beside, below],
+    ["thumb_v", { thumb_v: true }, { thumb_v: false }, nextToIt, below, below],
+    ["thumb_v_tablet", { thumb_v_tablet: true }, { thumb_v_tablet: false }, below, nextToIt, below],
     [
       "thumb_position_mobile",
       { thumb_position_mobile: "top" },
@@ -165,7 +165,7 @@ test.describe("the gallery as its owner wants it", () => {
       above,
     ],
   ] as const) {
-    test(`has its small pictures where ${what} wants them, and nowhere else [PROD-24]`, async ({
+    test(`has its thumbnails where ${what} sets them, and nowhere else [PROD-24]`, async ({
       page,
       shop,
       ownShop,
@@ -183,12 +183,12 @@ test.describe("the gallery as its owner wants it", () => {
           await expectPicture(page, 2);
         }
       } finally {
-        wish(ownShop, "gallery", usual);
+        saveSettings(ownShop, "gallery", usual);
       }
     });
   }
 
-  test("shows two pictures at a time as a carousel, and no small ones [PROD-25]", async ({
+  test("shows two pictures at a time as a carousel, and no thumbnails [PROD-25]", async ({
     page,
     shop,
     ownShop,
@@ -208,7 +208,7 @@ test.describe("the gallery as its owner wants it", () => {
       await nextPicture(page).click();
       await expect.poll(whole).toEqual([2, 3]);
     } finally {
-      wish(ownShop, "gallery", { carousel_mode: false });
+      saveSettings(ownShop, "gallery", { carousel_mode: false });
     }
   });
 });

@@ -1,16 +1,16 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { audit } from "./support/audit";
 import { REFRESH } from "./support/carts";
-import { Faults } from "./support/faults";
+import { PageErrors } from "./support/page-errors";
 
 export { expect } from "@playwright/test";
 export { t } from "./support/texts";
 
-/** The shop as a test uses it: every page it visits is looked over. */
+/** Page actions for tests. Every page that is visited is audited. */
 export class Shop {
   readonly #page: Page;
   readonly #scripted: boolean;
-  /** Addresses that answered with a page, and those of them that were looked over. */
+  /** Paths of visited pages, and those that were audited. */
   readonly #visited = new Set<string>();
   readonly #audited = new Set<string>();
 
@@ -25,12 +25,12 @@ export class Shop {
     });
   }
 
-  /** Opens a page, waits until the visitor's own cart is in it, and looks it over. */
+  /** Opens a page, waits until the visitor's cart has loaded, and audits the page. */
   async visit(path: string, page = this.#page): Promise<void> {
     await this.arriving(() => page.goto(path), page);
   }
 
-  /** Does what leads to another page of the shop, waits until that is complete, and looks it over. */
+  /** Runs an action that navigates to another page of the shop, waits until that page is complete, and audits it. */
   async arriving(act: () => Promise<unknown>, page = this.#page): Promise<void> {
     const ready = this.#scripted
       ? page.waitForResponse((response) => response.url().includes(REFRESH))
@@ -40,7 +40,7 @@ export class Shop {
     await this.audit(page);
   }
 
-  /** Looks the page over as it is now: a drawer may be open, a line gone. */
+  /** Audits the page in its current state, for example with an open drawer. */
   async audit(page = this.#page): Promise<void> {
     await audit(page, this.#scripted);
     this.#audited.add(pathOf(page.url()));
@@ -53,19 +53,19 @@ export class Shop {
 
 const pathOf = (url: string): string => decodeURI(new URL(url).pathname);
 
-type Fixtures = { shop: Shop; faults: Faults };
+type Fixtures = { shop: Shop; pageErrors: PageErrors };
 
 export const test = base.extend<Fixtures>({
-  faults: [
+  pageErrors: [
     async ({ context, baseURL, javaScriptEnabled }, use) => {
-      const faults = new Faults(context, baseURL ?? "", javaScriptEnabled !== false);
-      await use(faults);
-      expect(faults.unexpected, "what the pages complained about").toEqual([]);
+      const pageErrors = new PageErrors(context, baseURL ?? "", javaScriptEnabled !== false);
+      await use(pageErrors);
+      expect(pageErrors.unexpected, "what the pages complained about").toEqual([]);
     },
     { auto: true },
   ],
-  // Depends on `faults`, so that the last look over happens while they are still watched.
-  shop: async ({ page, javaScriptEnabled, faults: _ }, use, testInfo) => {
+  // Depends on `pageErrors`, so that the last audit runs while errors are still recorded.
+  shop: async ({ page, javaScriptEnabled, pageErrors: _ }, use, testInfo) => {
     const shop = new Shop(page, javaScriptEnabled !== false);
     await page.context().addInitScript(() => {
       addEventListener("wc_fragments_refreshed", () => Object.assign(window, { cartArrived: true }));

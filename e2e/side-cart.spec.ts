@@ -13,11 +13,11 @@ import {
   lineIn,
   REFRESH,
   removeLink,
+  serveSettings,
   sideCart,
   sumRow,
-  wish,
 } from "./support/carts";
-import { PRODUCT_FORM, redraw, rewriteProps } from "./support/catalogue";
+import { PRODUCT_FORM, rewritePage, rewriteProps } from "./support/catalogue";
 import { book, coffee, honeycomb, incense, ribbon } from "./support/products";
 
 const QUANTITY = "wc-ajax=xoo_wsc_update_item_quantity";
@@ -25,13 +25,15 @@ const QUANTITY = "wc-ajax=xoo_wsc_update_item_quantity";
 const quantityOf = (page: Page) =>
   sideCart(page).getByRole("textbox", { name: t("common.quantity-of", { name: coffee.name }) });
 
-/** What the drawer has to say of itself. */
+/** The drawer's notice area. */
 const notes = (page: Page) => sideCart(page).locator("[aria-live]:not([data-announce])");
 
-/** From now on notes whatever is put into the page beside its parts, or moves outside of drawers and buttons. */
+/**
+ * Records every element that is inserted outside the known regions, and every animation outside drawers and buttons.
+ */
 async function watchFlights(page: Page): Promise<() => Promise<Array<string>>> {
   await page.evaluate(() => {
-    // The bar that comes up with a second add button is a part of the page.
+    // The sticky bar with the second add button is part of the page.
     const SETTLED = "dialog, button, .added_to_cart, section:has(> .add_to_cart_button)";
     const flying: Array<string> = [];
     Object.assign(window, { flying });
@@ -59,7 +61,7 @@ async function openFilled(page: Page, shop: { visit(path: string): Promise<void>
 }
 
 test.describe("the side cart", () => {
-  test("opens by itself after an add, and by the basket, a link or any trigger [CART-23] [CART-29]", {
+  test("opens by itself after an add, and by the cart button, a link or any trigger [CART-23] [CART-29]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await shop.visit("/ar/");
@@ -108,7 +110,7 @@ test.describe("the side cart", () => {
     }
   });
 
-  test("keeps the focus inside while it is open", async ({ page, shop }) => {
+  test("traps the focus while it is open", async ({ page, shop }) => {
     await openFilled(page, shop);
     for (let press = 0; press < 25; press += 1) {
       await page.keyboard.press("Tab");
@@ -120,7 +122,7 @@ test.describe("the side cart", () => {
     }
   });
 
-  test("lists each product with its key, quantity and a way out; a way out is call 6 with nothing [CART-25] [CART-43] [CART-63]", async ({
+  test("lists each product with its key, quantity and a remove link, which is call 6 with quantity 0 [CART-25] [CART-43] [CART-63]", async ({
     page,
     shop,
   }) => {
@@ -143,7 +145,7 @@ test.describe("the side cart", () => {
     await expect(sideCart(page)).toContainText(t("cart.empty"));
   });
 
-  test("sends a quantity half a second after the last change, blocked meanwhile, and tells others [CART-28] [CART-41] [CART-44] [API-06]", async ({
+  test("sends a quantity half a second after the last change, blocked meanwhile, and fires events [CART-28] [CART-41] [CART-44] [API-06]", async ({
     page,
     shop,
   }) => {
@@ -185,7 +187,7 @@ test.describe("the side cart", () => {
     await page.clock.resume();
   });
 
-  test("a quantity changed just before the drawer is left for the cart page is there [CONF-A1] [CART-41]", async ({
+  test("a quantity changed just before leaving the drawer is on the cart page [CONF-A1] [CART-41]", async ({
     page,
     shop,
   }) => {
@@ -202,7 +204,10 @@ test.describe("the side cart", () => {
     await expect(field).toHaveValue("4");
   });
 
-  test("a refusal that comes while it is open is told in it [CONF-A3] [CART-49]", async ({ page, shop }) => {
+  test("a refusal that arrives while it is open is shown in it [CONF-A3] [CART-49]", async ({
+    page,
+    shop,
+  }) => {
     await fillCart(page, honeycomb);
     await shop.visit(honeycomb.path);
     const call = await HeldCall.on(page, FORM_ADD);
@@ -214,13 +219,13 @@ test.describe("the side cart", () => {
     await expect(page.locator("[data-cart-refusal]")).toHaveCount(0);
   });
 
-  test("a quantity of nothing takes the product out [CART-42]", async ({ page, shop }) => {
+  test("a quantity of 0 removes the product [CART-42]", async ({ page, shop }) => {
     await openFilled(page, shop);
     await quantityOf(page).fill("0");
     await expect(sideCart(page)).toContainText(t("cart.empty"));
   });
 
-  test("says that there is too little, for five seconds, and leaves the quantity [CART-48] [CART-58]", async ({
+  test("shows that the stock is too low, for five seconds, and restores the quantity [CART-48] [CART-58]", async ({
     page,
     shop,
   }) => {
@@ -244,15 +249,15 @@ test.describe("the side cart", () => {
   });
 });
 
-test.describe("the owner's wishes for the side cart", () => {
-  /** The quantity with its buttons. */
+test.describe("the shop owner's settings for the side cart", () => {
+  /** The quantity field with its buttons. */
   const stepper = (line: Locator) => line.getByRole("textbox").locator("xpath=..");
   const boxes = (page: Page) =>
     sideCart(page)
       .getByRole("listitem")
       .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().toJSON() as DOMRect));
 
-  /** Calls bring the wishes again, with the visitor's own cart. */
+  /** Responses of calls carry the settings again, with the visitor's cart. */
   const answerTo = (page: Page, change: Record<string, unknown>) =>
     page.route(isCall("wc-ajax="), async (route) => {
       const response = await route.fetch();
@@ -265,7 +270,7 @@ test.describe("the owner's wishes for the side cart", () => {
       await route.fulfill({ response, json: answer });
     });
 
-  test("lines stand in rows, one under the other [CART-26]", async ({ page, shop }) => {
+  test("lines are rows, one below the other [CART-26]", async ({ page, shop }) => {
     await fillCart(page, coffee, incense, ribbon);
     await shop.visit("/ar/");
     await cartButton(page, 3).click();
@@ -275,11 +280,11 @@ test.describe("the owner's wishes for the side cart", () => {
     expect(third?.top).toBeGreaterThanOrEqual(second?.bottom ?? 0);
   });
 
-  test("or as cards in two columns, whose back comes up in half a second, beside a price that is always there [CART-26] [CART-27] [CONF-A22]", async ({
+  test("or cards in two columns, whose controls slide up in half a second, beside a price that is always visible [CART-26] [CART-27] [CONF-A22]", async ({
     page,
     shop,
   }) => {
-    await wish(page, { layout: "cards", cardFlip: true });
+    await serveSettings(page, { layout: "cards", cardFlip: true });
     await answerTo(page, { layout: "cards", cardFlip: true });
     await fillCart(page, coffee, incense, ribbon);
     await shop.visit("/ar/");
@@ -304,8 +309,8 @@ test.describe("the owner's wishes for the side cart", () => {
     await expect(sideCart(page)).toBeHidden();
   });
 
-  test("a card that may not flip stands still [CART-27]", async ({ page, shop }) => {
-    await wish(page, { layout: "cards", cardFlip: false });
+  test("a card without flip does not move [CART-27]", async ({ page, shop }) => {
+    await serveSettings(page, { layout: "cards", cardFlip: false });
     await answerTo(page, { layout: "cards", cardFlip: false });
     await fillCart(page, coffee);
     await shop.visit("/ar/");
@@ -315,13 +320,10 @@ test.describe("the owner's wishes for the side cart", () => {
     await expect(back).toHaveCSS("transition-duration", "0s");
   });
 
-  test("the basket over the page is there while there is something in it [CART-46]", async ({
-    page,
-    shop,
-  }) => {
+  test("the floating cart button is shown while the cart has products [CART-46]", async ({ page, shop }) => {
     await answerTo(page, { showBasket: "hide_empty", autoOpen: false });
-    // The frame is drawn with the wish, and says when the basket's script is needed.
-    await redraw(page, coffee.path, (html) =>
+    // The layout is rendered with this setting and contains the script trigger of the basket.
+    await rewritePage(page, coffee.path, (html) =>
       html
         .replace(/"showBasket":"[^"]*"/, '"showBasket":"hide_empty"')
         .replace('"autoOpen":true', '"autoOpen":false')
@@ -370,7 +372,7 @@ test.describe("coupons and shipping in the side cart", () => {
     ).toHaveCount(0);
   });
 
-  test("an empty coupon is asked for, and nothing is sent [CART-61]", async ({ page, shop }) => {
+  test("an empty coupon shows a notice, and nothing is sent [CART-61]", async ({ page, shop }) => {
     await openFilled(page, shop);
     let calls = 0;
     page.on("request", (request) => {
@@ -385,7 +387,7 @@ test.describe("coupons and shipping in the side cart", () => {
     expect(calls).toBe(0);
   });
 
-  test("a code that is refused is told at its field, where it can be mended [VIS-8]", async ({
+  test("a refused code shows an error at its field, where it can be corrected [VIS-8]", async ({
     page,
     shop,
   }) => {
@@ -410,7 +412,7 @@ test.describe("coupons and shipping in the side cart", () => {
     await expect(panel(page).getByRole("alert", { includeHidden: true })).toBeEmpty();
   });
 
-  test("another country and another way change the total [CART-55] [CART-62]", async ({ page, shop }) => {
+  test("another country and another method change the total [CART-55] [CART-62]", async ({ page, shop }) => {
     await openFilled(page, shop);
     const total = () => sumRow(sideCart(page), t("cart.total")).getByRole("definition").textContent();
     const ordinary = await total();
@@ -442,14 +444,14 @@ test.describe("coupons and shipping in the side cart", () => {
   });
 });
 
-test.describe("a product's own form", () => {
-  test("is sent by call 5, as parts, with the button that was pressed [CART-34] [CART-36] [CART-57] [API-05]", async ({
+test.describe("a product form", () => {
+  test("is sent by call 5, as multipart, with the button that was clicked [CART-34] [CART-36] [CART-57] [API-05]", async ({
     page,
     shop,
   }) => {
     await shop.visit(coffee.path);
     const id = await page.locator("form.cart [name=product_id]").inputValue();
-    // A second button of the form, as gift shops have them, and fields of plugins.
+    // A second submit button, as gift shops have, and fields added by plugins.
     await page.evaluate((product) => {
       const form = document.querySelector("form.cart");
       form?.append(
@@ -510,13 +512,13 @@ test.describe("a product's own form", () => {
     await expect(lineIn(sideCart(page), coffee)).toBeVisible();
   });
 
-  test("is a link for what somebody else sells, and nothing is sent to the cart [CART-37]", async ({
+  test("is a link for a product sold on another site, and nothing is sent to the cart [CART-37]", async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/request to somebody else/);
-    // Left before it has come: the page stays.
+    pageErrors.allow(/third-party request/);
+    // Navigation before the response arrives is held: the page stays.
     await page.route("https://books.example/**", (route) => route.abort("aborted"));
     const calls: Array<string> = [];
     page.on("request", (request) => {
@@ -554,7 +556,7 @@ test.describe("a product's own form", () => {
     ["a form on the skip list", (form: HTMLFormElement) => form.classList.add("skip-me")],
   ] as const) {
     test(`${what} is posted as an ordinary one [CART-37]`, async ({ page, shop }) => {
-      await wish(page, { skip: [".skip-me"] });
+      await serveSettings(page, { skip: [".skip-me"] });
       await shop.visit(coffee.path);
       await page.locator("form.cart").evaluate(mark);
       await shop.arriving(() => buyButton(page).click());
@@ -562,7 +564,7 @@ test.describe("a product's own form", () => {
     });
   }
 
-  test("a refusal's words are shown on the page [CART-39] [CART-49]", async ({ page, shop }) => {
+  test("the text of a refusal is shown on the page [CART-39] [CART-49]", async ({ page, shop }) => {
     await fillCart(page, honeycomb);
     await shop.visit(honeycomb.path);
     await buyButton(page).click();
@@ -571,7 +573,7 @@ test.describe("a product's own form", () => {
     await expect(buyButton(page)).not.toHaveAttribute("aria-busy");
   });
 
-  test("an answer without regions and without a reason loads the page again [CART-40]", async ({
+  test("a response without regions and without a reason reloads the page [CART-40]", async ({
     page,
     shop,
   }) => {
@@ -581,14 +583,14 @@ test.describe("a product's own form", () => {
     expect(decodeURI(page.url())).toContain(coffee.path);
   });
 
-  test("leads to the cart when the owner wants it so [CART-10]", async ({ page, shop }) => {
-    await wish(page, { redirectAfterAdd: true });
+  test("redirects to the cart if the shop owner has configured that [CART-10]", async ({ page, shop }) => {
+    await serveSettings(page, { redirectAfterAdd: true });
     await shop.visit("/ar/");
     await shop.arriving(() => cardButton(page, coffee).click());
     expect(new URL(page.url()).pathname).toBe(CART);
   });
 
-  test("a button that names no product is an ordinary one [CART-04]", async ({ page, shop }) => {
+  test("a button without a product submits natively [CART-04]", async ({ page, shop }) => {
     await shop.visit("/ar/");
     let calls = 0;
     page.on("request", (request) => {
@@ -601,18 +603,18 @@ test.describe("a product's own form", () => {
 });
 
 test.describe("plus and minus", () => {
-  /** A product of which this much can be bought. */
-  test.beforeEach(({ faults }) => {
-    // The page was rendered with other limits, and says so where it shows them.
-    faults.allow(/React error #418/);
+  /** A product with these quantity limits. */
+  test.beforeEach(({ pageErrors }) => {
+    // The page was rendered with other limits, both in its markup and in the island's props.
+    pageErrors.allow(/React error #418/);
   });
 
   const sell = (page: Page, limits: { min: string; max: string; step: string }): Promise<void> =>
-    redraw(page, coffee.path, (html) =>
-      rewriteProps<{ buy: typeof limits }>(html, PRODUCT_FORM, ({ buy }) => Object.assign(buy, limits)),
+    rewritePage(page, coffee.path, (html) =>
+      rewriteProps<{ form: typeof limits }>(html, PRODUCT_FORM, ({ form }) => Object.assign(form, limits)),
     );
 
-  test("at the limit the rest of a step is remembered, and given back [CART-50] [CART-51] [CART-52] [CART-53]", async ({
+  test("at the limit the rest of a step is remembered, and used by the next minus [CART-50] [CART-51] [CART-52] [CART-53]", async ({
     page,
     shop,
   }) => {
@@ -663,7 +665,7 @@ test.describe("plus and minus", () => {
 });
 
 test.describe("pages that follow the cart", () => {
-  test("the cart page hears of changes; a new way of shipping asks for the cart again [CART-33] [CART-66]", async ({
+  test("the cart page follows changes; a new shipping method requests the cart again [CART-33] [CART-66]", async ({
     page,
     shop,
   }) => {
@@ -687,10 +689,7 @@ test.describe("pages that follow the cart", () => {
     await expect(page.getByRole("main")).toContainText("الشحن: توصيل سريع");
   });
 
-  test("the cart page hears of a changed line, of one that is taken out and of one that is added [CART-66]", async ({
-    page,
-    shop,
-  }) => {
+  test("the cart page follows a changed, a removed and an added line [CART-66]", async ({ page, shop }) => {
     await fillCart(page, coffee, ribbon);
     await shop.visit(CART);
     const main = page.getByRole("main");
@@ -712,7 +711,7 @@ test.describe("pages that follow the cart", () => {
     expect(await back).toBe(true);
   });
 
-  test("the checkout is refreshed, or loaded again where it has no form [CART-64] [CART-65]", async ({
+  test("the checkout is refreshed, or reloaded if it has no form [CART-64] [CART-65]", async ({
     page,
     shop,
   }) => {
@@ -736,7 +735,7 @@ test.describe("pages that follow the cart", () => {
     await shop.arriving(() => quantityOf(page).fill("3"));
   });
 
-  test("suggestions move by themselves, can be stopped, and are asked for again after an add [CART-16] [CART-18] [API-03]", async ({
+  test("cross-sells move by themselves, can be stopped, and are requested again after an add [CART-16] [CART-18] [API-03]", async ({
     page,
     shop,
   }) => {
@@ -769,7 +768,7 @@ test.describe("pages that follow the cart", () => {
       },
     );
     await slider.getByRole("button").first().click();
-    // The one that has come, and no other.
+    // Only the element that was added.
     await expect(block.getByRole("heading", { name: "ما يليق بسلتك" })).toBeVisible();
     await expect(block).toHaveCount(1);
     await expect(block.getByRole("article").first()).toBeVisible();
@@ -777,7 +776,7 @@ test.describe("pages that follow the cart", () => {
     await shop.audit();
   });
 
-  test("a page without suggestions empties the block [CART-17]", async ({ page, shop }) => {
+  test("a page without cross-sells empties the block [CART-17]", async ({ page, shop }) => {
     await fillCart(page, coffee);
     await shop.visit(CART);
     await page.route(
@@ -789,7 +788,7 @@ test.describe("pages that follow the cart", () => {
     await page.unroute((url) => url.pathname === CART);
   });
 
-  test("what was taken out comes back by undo, without leaving the page", async ({ page, shop }) => {
+  test("a removed line is restored by undo, without leaving the page", async ({ page, shop }) => {
     await fillCart(page, coffee, incense);
     await shop.visit(CART);
     await removeLink(page.getByRole("main"), coffee).click();
@@ -801,7 +800,7 @@ test.describe("pages that follow the cart", () => {
     expect(page.url()).toBe(url);
   });
 
-  test("lists price, quantity, ways out and totals, and leads to the checkout [CART-67]", {
+  test("lists price, quantity, remove links and totals, and leads to the checkout [CART-67]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await fillCart(page, coffee, incense);

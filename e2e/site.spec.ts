@@ -15,25 +15,25 @@ import { cerrado, coffee, honeycomb, oud, ribbon } from "./support/products";
 import { NOWHERE, PAGES, readThrough, shifts, watchShifts } from "./support/screens";
 
 const MONEY = /^\d{1,3}(,\d{3})*\.\d{2}\u00a0\$$/;
-/** Latin letters that are a product's own: model names, and the numbers makers give; never a word of the interface. */
+/** Latin text that belongs to a product, such as model names and part numbers; never a word of the interface. */
 const LATIN_NAMES = /\bQ2\b|^GTIN$|^MPN$|\bNKH(-[A-Z]+)?(-\d+)+\b/g;
 
-/** Everything the page says, by eye or ear. */
+/** All text of the page, visible or for screen readers. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
-    const said = [document.title];
+    const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.parentElement?.closest("script, style")) said.push(node.textContent ?? "");
+      if (!node.parentElement?.closest("script, style")) texts.push(node.textContent ?? "");
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")) {
       for (const name of ["aria-label", "title", "alt", "placeholder"])
-        said.push(element.getAttribute(name) ?? "");
+        texts.push(element.getAttribute(name) ?? "");
     }
     for (const meta of document.querySelectorAll("meta[name=description], meta[property^='og:title']")) {
-      said.push(meta.getAttribute("content") ?? "");
+      texts.push(meta.getAttribute("content") ?? "");
     }
-    return said.map((text) => text.trim()).filter(Boolean);
+    return texts.map((text) => text.trim()).filter(Boolean);
   });
 
 test.describe("every page", () => {
@@ -41,8 +41,8 @@ test.describe("every page", () => {
   for (const [name, path] of pages) {
     test(`${name}: is Arabic, from right to left, under /ar/ [SITE-01] [SITE-02] [SITE-03]`, {
       tag: "@any",
-    }, async ({ page, shop, faults }) => {
-      if (path === NOWHERE) faults.allow(/404/);
+    }, async ({ page, shop, pageErrors }) => {
+      if (path === NOWHERE) pageErrors.allow(/404/);
       if (path === CART) await fillCart(page, coffee, cerrado);
       await shop.visit(path);
 
@@ -65,7 +65,7 @@ test.describe("every page", () => {
     expect(latin, `texts with Latin letters at ${page.url()}`).toEqual([]);
   };
 
-  test("is Arabic in what it says later: notices, refusals, the drawer [SITE-03]", async ({ page, shop }) => {
+  test("is Arabic in later texts: notices, refusals, the drawer [SITE-03]", async ({ page, shop }) => {
     await fillCart(page, honeycomb, coffee);
     await shop.visit(honeycomb.path);
     await buyButton(page).click();
@@ -90,12 +90,12 @@ test.describe("every page", () => {
   });
 
   for (const path of [ACCOUNT, REGISTER, LOST]) {
-    test(`${path}: is Arabic, and so is what it answers to an empty form [SITE-03]`, async ({
+    test(`${path}: is Arabic, and so is its response to an empty form [SITE-03]`, async ({
       page,
       shop,
-      faults,
+      pageErrors,
     }) => {
-      faults.allow(/422/);
+      pageErrors.allow(/422/);
       await shop.visit(path);
       await arabic(page);
       const form = page.getByRole("main").locator("form[method=post]").first();
@@ -103,10 +103,10 @@ test.describe("every page", () => {
         one.noValidate = true;
       });
       await shop.arriving(() => form.getByRole("button").last().click());
-      // One of them never tells whether there was anything wrong.
+      // The response does not reveal which check failed.
       const main = page.getByRole("main");
-      const told = main.getByRole("alert").or(main.getByRole("status"));
-      await expect(told.or(main.locator("[aria-invalid=true]")).first()).toBeVisible();
+      const notice = main.getByRole("alert").or(main.getByRole("status"));
+      await expect(notice.or(main.locator("[aria-invalid=true]")).first()).toBeVisible();
       await arabic(page);
     });
   }
@@ -114,10 +114,10 @@ test.describe("every page", () => {
   test("has no sideways scroll at 320 px, with drawers and menus open too", async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
     test.slow();
-    faults.allow(/404/);
+    pageErrors.allow(/404/);
     await page.setViewportSize({ width: 320, height: 640 });
     await fillCart(page, coffee, cerrado, oud);
     for (const [, path] of pages) await shop.visit(path);
@@ -131,11 +131,7 @@ test.describe("every page", () => {
     await shop.audit();
   });
 
-  test("leads only to pages that exist, and to pictures and files that exist", async ({
-    page,
-    shop,
-    request,
-  }) => {
+  test("links only to existing pages, pictures and files", async ({ page, shop, request }) => {
     const addresses = new Set<string>();
     for (const path of [PAGES.home, PAGES.listing, PAGES["product-simple"], CART]) {
       await shop.visit(path);
@@ -166,7 +162,7 @@ test.describe("every page", () => {
 });
 
 test.describe("addresses", () => {
-  test("the front door leads to /ar/ [SITE-18]", { tag: "@any" }, async ({ page, shop, request }) => {
+  test("the root path redirects to /ar/ [SITE-18]", { tag: "@any" }, async ({ page, shop, request }) => {
     const answer = await request.get("/", { maxRedirects: 0 });
     expect(answer.status()).toBe(302);
     expect(answer.headers().location).toBe("/ar/");
@@ -174,13 +170,13 @@ test.describe("addresses", () => {
     expect(new URL(page.url()).pathname).toBe("/ar/");
   });
 
-  test("an unknown address says so, in Arabic, and offers a way on [SITE-19]", { tag: "@any" }, async ({
+  test("an unknown address gets an Arabic page with a link [SITE-19]", { tag: "@any" }, async ({
     page,
     shop,
     request,
-    faults,
+    pageErrors,
   }) => {
-    faults.allow(/404/);
+    pageErrors.allow(/404/);
     for (const path of [
       NOWHERE,
       "/ar/product/لا-شيء/",
@@ -200,11 +196,9 @@ test.describe("addresses", () => {
     );
   });
 
-  test("every link is a new document: nothing is routed in the browser [SITE-04]", { tag: "@phone" }, async ({
-    page,
-    shop,
-    isMobile,
-  }) => {
+  test("every link loads a new document: there is no client-side routing [SITE-04]", {
+    tag: "@phone",
+  }, async ({ page, shop, isMobile }) => {
     const documents: Array<string> = [];
     page.on("request", (request) => {
       if (request.resourceType() === "document") documents.push(decodeURI(new URL(request.url()).pathname));
@@ -273,12 +267,12 @@ test.describe("money", () => {
     expect(data.map((json) => JSON.parse(json)).find((one) => one["@type"] === "Product")).toMatchObject({
       offers: { priceCurrency: "USD", price: "1250.00" },
     });
-    // What the payment plugin is told: where the shop is, too.
+    // The configuration of the payment plugin also contains the shop's URL.
     const checkout = await (await page.request.get("/ar/checkout/")).text();
-    const told = JSON.parse(
+    const config = JSON.parse(
       /<script[^>]*id="wcpay-config"[^>]*>(.*?)<\/script>/s.exec(checkout)?.[1] ?? "{}",
     );
-    expect(told).toMatchObject({ currency: "USD", storeCountry: "US", locale: "ar" });
+    expect(config).toMatchObject({ currency: "USD", storeCountry: "US", locale: "ar" });
   });
 });
 
@@ -290,27 +284,29 @@ test.describe("public pages", () => {
     PAGES["product-simple"],
     PAGES["product-variable"],
   ]) {
-    test(`are the same bytes for everybody, and hand out no cookie: ${path}`, async ({
+    test(`are the same bytes for all visitors, and set no cookie: ${path}`, async ({
       page,
       playwright,
       baseURL,
     }) => {
       await fillCart(page, coffee, ribbon);
-      const own = await page.request.get(path);
-      const anybody = await playwright.request.newContext({ baseURL });
-      const theirs = await anybody.get(path);
-
-      expect(await own.text()).toBe(await theirs.text());
-      for (const answer of [own, theirs]) {
-        expect(answer.headers()["set-cookie"]).toBeUndefined();
-        expect(answer.headers()["cache-control"]).not.toContain("no-store");
-        expect(answer.headers().etag).toBeTruthy();
-      }
-      await anybody.dispose();
+      const anonymous = await playwright.request.newContext({ baseURL });
+      // A page that became stale is rendered again between two requests.
+      await expect(async () => {
+        const own = await page.request.get(path);
+        const theirs = await anonymous.get(path);
+        expect(await own.text()).toBe(await theirs.text());
+        for (const answer of [own, theirs]) {
+          expect(answer.headers()["set-cookie"]).toBeUndefined();
+          expect(answer.headers()["cache-control"]).not.toContain("no-store");
+          expect(answer.headers().etag).toBeTruthy();
+        }
+      }).toPass({ timeout: 5000 });
+      await anonymous.dispose();
     });
   }
 
-  test("are told from the cart page, which is nobody else's and never kept", async ({ page }) => {
+  test("differ from the cart page, which is private and never cached", async ({ page }) => {
     await fillCart(page, coffee);
     const answer = await page.request.get(CART);
 
@@ -319,7 +315,7 @@ test.describe("public pages", () => {
   });
 });
 
-test.describe("nothing jumps", () => {
+test.describe("layout stability", () => {
   for (const [name, path] of Object.entries({
     home: PAGES.home,
     listing: PAGES.listing,
@@ -342,11 +338,11 @@ test.describe("nothing jumps", () => {
 });
 
 test.describe("by keyboard alone", () => {
-  /** Where the focus is; null past the last control, where the browser's own are next, then the page's first. */
+  /** The focused element; null after the last control, where focus moves to the browser's UI. */
   const focusOf = () => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
-    // A card's link draws its ring around the whole card.
+    // A card's link shows its focus ring around the whole card.
     const rings = [null, "::after"].map((part) => getComputedStyle(element, part));
     const box = element.getBoundingClientRect();
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -359,7 +355,7 @@ test.describe("by keyboard alone", () => {
     };
   };
 
-  /** Moves on until the focus is on it, and expects to see where the focus is at every step. */
+  /** Presses Tab until the element is focused, and expects a visible focus indicator at every step. */
   async function tabTo(page: Page, wanted: Locator, key = "Tab"): Promise<void> {
     for (let steps = 0; steps < 100; steps++) {
       await page.keyboard.press(key);
@@ -367,7 +363,7 @@ test.describe("by keyboard alone", () => {
       const focus = await look();
       if (!focus) continue;
       expect(focus.ring, `the focus shows on ${focus.what}`).toBe(true);
-      // A menu that the focus has left takes a moment to go.
+      // A menu that has lost focus takes a moment to close.
       if (focus.covered)
         await expect.poll(async () => (await look())?.covered, `nothing covers ${focus.what}`).toBe(false);
       if (await wanted.evaluateAll((all) => all.some((one) => one === document.activeElement))) return;
@@ -375,7 +371,7 @@ test.describe("by keyboard alone", () => {
     throw new Error(`${key} never came to ${wanted}`);
   }
 
-  test("the whole errand, with the focus always in sight", async ({ page, shop }) => {
+  test("the whole journey, with visible focus at every step", async ({ page, shop }) => {
     test.slow();
     await shop.visit("/ar/");
     await page.keyboard.press("Tab");
@@ -421,7 +417,7 @@ test.describe("by keyboard alone", () => {
     await expect(cartButton(page, 1)).toBeFocused();
   });
 
-  test("the drawer keeps the focus until it is closed", async ({ page, shop }) => {
+  test("the drawer traps the focus until it is closed", async ({ page, shop }) => {
     await fillCart(page, coffee, ribbon);
     await shop.visit("/ar/");
     await cartButton(page, 2).focus();
@@ -440,7 +436,7 @@ test.describe("by keyboard alone", () => {
   });
 });
 
-test("who asks for less motion gets none", async ({ page, shop }) => {
+test("under reduced motion nothing moves", async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await fillCart(page, coffee);
   await shop.visit(PAGES["product-simple"]);
@@ -471,10 +467,8 @@ test("who asks for less motion gets none", async ({ page, shop }) => {
   expect(moving).toEqual([]);
 });
 
-test("files of the card payment plugin are served where the platform has them [SITE-11]", async ({
-  page,
-}) => {
-  // What the page itself names; see the plugin's configuration in checkout.spec.ts.
+test("files of the card payment plugin are served under the platform's paths [SITE-11]", async ({ page }) => {
+  // The values that the page itself contains; see the plugin's configuration in checkout.spec.ts.
   await fillCart(page, ribbon);
   const html = await (await page.request.get("/ar/checkout/")).text();
   const icon = /"icon":"([^"]*)"/.exec(html)?.[1] ?? "";
@@ -485,7 +479,7 @@ test("files of the card payment plugin are served where the platform has them [S
   expect(answer.headers()["cache-control"]).toContain("max-age=");
   for (const path of [`${icon}x`, icon.replace("/dist/", "/dist/../../")])
     expect((await page.request.get(path)).status(), path).toBe(404);
-  // Drawn as a picture, it is one.
+  // The icon loads as an image.
   await page.goto(icon);
   expect(await page.evaluate(() => document.documentElement.nodeName)).toBe("svg");
 });

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
-import { ACTION, letterTo, newCustomer, SUBSCRIPTIONS } from "./support/accounts";
+import { ACTION, emailTo, newCustomer, SUBSCRIPTIONS } from "./support/accounts";
 
 const form = (page: Page) => page.locator("form[data-subscriptions]");
 const boxes = (page: Page) => form(page).getByRole("checkbox");
 const saved = (page: Page) => page.locator("[data-saved]");
 const save = (page: Page) => form(page).getByRole("button", { name: t("common.save"), exact: true });
 
-test.describe("e-mail subscriptions", () => {
-  test("the form is a list of boxes with a nonce and a place for the message [ACCT-05]", {
+test.describe("email subscriptions", () => {
+  test("the form is a list of checkboxes with a nonce and a live region [ACCT-05]", {
     tag: "@any",
   }, async ({ page, shop }) => {
     const email = await newCustomer(page);
@@ -21,7 +21,7 @@ test.describe("e-mail subscriptions", () => {
     await expect(saved(page)).toBeEmpty();
   });
 
-  test("saving blocks the form, sends call 9 and says that it is saved [ACCT-06] [ACCT-07] [ACCT-08] [API-09]", async ({
+  test("saving blocks the form, sends call 9 and shows that it is saved [ACCT-06] [ACCT-07] [ACCT-08] [API-09]", async ({
     page,
     shop,
   }) => {
@@ -55,11 +55,11 @@ test.describe("e-mail subscriptions", () => {
     await shop.visit(SUBSCRIPTIONS);
     await expect(boxes(page).nth(0)).toBeChecked();
     await expect(boxes(page).nth(2)).not.toBeChecked();
-    const letter = await letterTo(email, `اشتراكك في القائمة «عروض الموسم»`);
-    const header = (name: string) => letter.headers.find(([found]) => found.toLowerCase() === name)?.[1];
+    const mail = await emailTo(email, `اشتراكك في القائمة «عروض الموسم»`);
+    const header = (name: string) => mail.headers.find(([found]) => found.toLowerCase() === name)?.[1];
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
 
-    // The way out, by hand.
+    // Unsubscribing manually.
     await shop.visit(header("list-unsubscribe")?.slice(1, -1) ?? "");
     await shop.arriving(() =>
       page
@@ -80,8 +80,12 @@ test.describe("e-mail subscriptions", () => {
     ],
     ["no answer at all", (page: Page) => page.route(`**${ACTION}`, (route) => route.abort())],
   ] as const) {
-    test(`the message comes and the block goes after ${name} [ACCT-07]`, async ({ page, shop, faults }) => {
-      faults.allow(/500|Failed to load|ERR_FAILED|failed request/);
+    test(`the notice appears and the block is removed after ${name} [ACCT-07]`, async ({
+      page,
+      shop,
+      pageErrors,
+    }) => {
+      pageErrors.allow(/500|Failed to load|ERR_FAILED|failed request/);
       await newCustomer(page);
       await shop.visit(SUBSCRIPTIONS);
       await fail(page);

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
+import { test as atCheckout } from "./payment-shop";
 import { expect, t, test } from "./shop";
 import { ACCOUNT } from "./support/accounts";
 import { CART, cartButton, fillCart, sideCart, sumRow } from "./support/carts";
+import { toCheckout } from "./support/checkout";
 import { coffee, greeting, oud } from "./support/products";
-import { toCheckout } from "./support/till";
-import { test as atTill } from "./till";
 
-/** Every one that is seen is at least so high and so wide. */
+/** Expects every visible one to have at least this height and width. */
 async function expectSize(all: Locator, least: number): Promise<void> {
   await expect(all.filter({ visible: true }).first()).toBeVisible();
   const small = await all.evaluateAll(
@@ -23,7 +23,7 @@ async function expectSize(all: Locator, least: number): Promise<void> {
 
 const boxes = (page: Page) => page.locator("label:has(> :is([type=checkbox], [type=radio]))");
 
-test("a row with a box to tick is high enough for a thumb [WEB-2]", { tag: "@phone" }, async ({
+test("a row with a checkbox is high enough for touch [WEB-2]", { tag: "@phone" }, async ({
   page,
   shop,
   isMobile,
@@ -45,7 +45,7 @@ test("a row with a box to tick is high enough for a thumb [WEB-2]", { tag: "@pho
   await expectSize(filters.getByRole("listitem").getByRole("link"), isMobile ? 44 : 24);
 });
 
-test("links above a page and beside a coupon are large enough to be met [VIS-S5]", { tag: "@phone" }, async ({
+test("links above a page and beside a coupon are large enough for touch [VIS-S5]", { tag: "@phone" }, async ({
   page,
   shop,
   isMobile,
@@ -69,7 +69,7 @@ test("links above a page and beside a coupon are large enough to be met [VIS-S5]
   await expectSize(sideCart(page).getByRole("link", { name: remove }), 44);
 });
 
-test("the cart's forms wear the shop's dress, and tell the truth about shipping [VIS-8]", {
+test("the cart's forms have the shop's styles, and show the real cost of shipping [VIS-8]", {
   tag: "@phone",
 }, async ({ page, shop }) => {
   await fillCart(page, oud);
@@ -83,18 +83,18 @@ test("the cart's forms wear the shop's dress, and tell the truth about shipping 
   const arrow = (frame: Element) => getComputedStyle(frame, "::after").maskImage;
   expect(await country.locator("xpath=..").evaluate(arrow)).toContain("url(");
 
-  // Large enough for free shipping, and sent so.
+  // The order is large enough for free shipping, and free shipping is chosen.
   await main.getByLabel("شحن مجاني").check();
   await expect(main).toContainText(t("cart.free-shipping-reached"));
   await expect(sumRow(main, /^الشحن/)).toHaveText(`${t("cart.shipping")}${t("cart.shipping-free")}`);
   await shop.audit();
-  // A faster way is paid for, whatever the order is worth.
+  // Express shipping costs money regardless of the order's amount.
   await main.getByLabel("توصيل سريع").check();
   await expect(main).toContainText(t("cart.free-shipping-possible"));
   await expect(main).not.toContainText(t("cart.free-shipping-reached"));
 });
 
-test("to fetch an order oneself is no free shipping [VIS-8]", async ({ page, shop }) => {
+test("local pickup does not count as free shipping [VIS-8]", async ({ page, shop }) => {
   await fillCart(page, coffee);
   await shop.visit(CART);
   const main = page.getByRole("main");
@@ -102,7 +102,7 @@ test("to fetch an order oneself is no free shipping [VIS-8]", async ({ page, sho
   await expect(main.getByText(/بقي .+ شحن مجاني/)).toBeVisible();
 });
 
-test("a code that is refused is told at its field, without script too [VIS-8]", { tag: "@any" }, async ({
+test("a refused code shows an error at its field, without script too [VIS-8]", { tag: "@any" }, async ({
   page,
   shop,
   javaScriptEnabled,
@@ -118,19 +118,22 @@ test("a code that is refused is told at its field, without script too [VIS-8]", 
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveValue("لاشيء");
   await expect(field).toHaveAccessibleDescription(/./);
-  // Said once.
+  // Shown once.
   await expect(main.getByRole("alert").or(main.getByRole("status"))).toHaveCount(1);
 });
 
-atTill("the checkout's boxes and steps fit the smallest screens [WEB-2] [VIS-S5]", async ({ page, shop }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await toCheckout(page, shop);
-  await expectSize(boxes(page), 44);
-  const tops = await page
-    .getByRole("list")
-    .filter({ has: page.locator("[aria-current=step]") })
-    .getByRole("listitem")
-    .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().top)));
-  expect(tops).toHaveLength(3);
-  expect(new Set(tops).size).toBe(1);
-});
+atCheckout(
+  "the checkout's boxes and steps fit the smallest screens [WEB-2] [VIS-S5]",
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await toCheckout(page, shop);
+    await expectSize(boxes(page), 44);
+    const tops = await page
+      .getByRole("list")
+      .filter({ has: page.locator("[aria-current=step]") })
+      .getByRole("listitem")
+      .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().top)));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+  },
+);

@@ -3,7 +3,7 @@ import { expect, test } from "./shop";
 import { ADD, cardButton, cartButton, fillCart, isCall, lineIn, sideCart, stayClosed } from "./support/carts";
 import { coffee, incense } from "./support/products";
 
-/** Answers that take as long as they like, by a die that always falls the same. */
+/** Delays responses by pseudo-random times from a fixed seed. */
 async function shakyNetwork(page: Page, seed: number): Promise<void> {
   let state = seed;
   await page.route(
@@ -17,7 +17,7 @@ async function shakyNetwork(page: Page, seed: number): Promise<void> {
   );
 }
 
-test("quick clicks in two tabs over a shaky network: nothing is lost or doubled, and both agree [CART-05] [API-01]", async ({
+test("quick clicks in two tabs over an unreliable network: nothing is lost or duplicated, and both agree [CART-05] [API-01]", async ({
   page,
   shop,
   context,
@@ -31,7 +31,7 @@ test("quick clicks in two tabs over a shaky network: nothing is lost or doubled,
     await shop.visit("/ar/", tab);
     await shakyNetwork(tab, at + 7);
   }
-  // What each tab was told last is not yet the truth; what was done is: count every add that the shop accepted.
+  // A tab may show an outdated count, so every add that the shop accepted is counted.
   let added = 0;
   for (const tab of tabs) {
     tab.on("response", async (response) => {
@@ -80,7 +80,7 @@ test("quick clicks in two tabs over a shaky network: nothing is lost or doubled,
   expect(Number(coffees?.quantity)).toBe(added);
   expect(
     lines.map((line) => line.name),
-    "what one tab took out is gone",
+    "a line removed in one tab disappears in the other",
   ).toEqual([coffee.name]);
   for (const tab of tabs) {
     await tab.bringToFront();

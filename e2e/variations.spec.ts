@@ -15,7 +15,7 @@ import {
   PRODUCT_FORM,
   pictures,
   quantity,
-  redraw,
+  rewritePage,
   rewriteProps,
   summaryPrice,
   variationId,
@@ -24,7 +24,7 @@ import { finjan, haraz } from "./support/products";
 
 type Variation = Record<string, unknown> & { variation_id: string; attributes: Record<string, string> };
 
-/** The first of haraz' variations: medium, 250 g, whole beans. */
+/** The first variation of haraz: medium, 250 g, whole beans. */
 const FIRST = { roast: "متوسط", weight: "250 غ", grind: "حبوب كاملة" };
 const SECOND = { roast: "متوسط", weight: "500 غ", grind: "مطحون للدلّة" };
 const SOLD_OUT = { roast: "داكن", weight: "500 غ", grind: "مطحون للدلّة" };
@@ -32,7 +32,7 @@ const SOLD_OUT = { roast: "داكن", weight: "500 غ", grind: "مطحون لل�
 const isCall14 = (url: URL) => url.pathname.endsWith("/wp-admin/admin-ajax.php");
 
 test.describe("choosing a variation", () => {
-  test("each carries what its choice changes [PROD-37]", async ({ page, shop }) => {
+  test("each contains what its choice changes [PROD-37]", async ({ page, shop }) => {
     await shop.visit(haraz.path);
     const product = await form(page).locator("[name=product_id]").inputValue();
     const all: Array<Variation> = JSON.parse(
@@ -59,7 +59,7 @@ test.describe("choosing a variation", () => {
     expect(all.filter((variation) => variation.wavi_value)).toHaveLength(16);
   });
 
-  test("changes price, numbers and barcode; clearing brings the product's own back [PROD-14] [PROD-38] [PROD-39] [PROD-40]", {
+  test("changes price, identifiers and barcode; clearing restores the product's [PROD-14] [PROD-38] [PROD-39] [PROD-40]", {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await alter<Array<Variation>>(page, haraz.path, "data-product_variations", (all) => {
@@ -82,7 +82,7 @@ test.describe("choosing a variation", () => {
     await expect(fact(page, "gtin")).toHaveText("6291047100011");
     await expect(fact(page, "mpn")).toHaveText("NKH-HRZ-1");
     await expect(fact(page, "brand")).toHaveText("محمصة أخرى");
-    // Above the name as well.
+    // The brand above the name changes too.
     await expect(page.locator(".summary").getByText("محمصة أخرى", { exact: true })).toHaveCount(2);
     await expect(fact(page, "barcode")).toHaveText("6291047100011");
     await expect(barcode(page)).toHaveAttribute("src", "/media/barcode/6291047100011.svg");
@@ -109,7 +109,7 @@ test.describe("choosing a variation", () => {
     await expect(barcode(page)).toHaveAttribute("src", "/media/barcode/6291045000108.svg");
     await expect(form(page).locator("input:checked")).toHaveCount(0);
     await expect(buyButton(page)).toBeDisabled();
-    // Everything says again what it said, but for the button, which waits for a choice.
+    // Everything shows the product's values again, except the button, which is disabled until a choice is made.
     const after = await page.locator(".summary").evaluate((summary) => summary.textContent);
     expect(after).toBe(atRest);
   });
@@ -152,7 +152,7 @@ test.describe("choosing a variation", () => {
     await expect(quantity(page)).toHaveValue("1");
   });
 
-  test("that is sold out says so and cannot be added; what does not exist cannot be chosen [PROD-17]", async ({
+  test("that is sold out shows that and cannot be added; one that does not exist cannot be chosen [PROD-17]", async ({
     page,
     shop,
   }) => {
@@ -165,7 +165,7 @@ test.describe("choosing a variation", () => {
     await expect(cartButton(page, 0)).toBeVisible();
     await shop.audit();
 
-    // A kilogram there is of the dark roast alone, in whole beans.
+    // One kilogram exists only for the dark roast as whole beans.
     await choose(page, { grind: "حبوب كاملة", weight: "1 كغ" });
     await expect(buyButton(page)).toBeEnabled();
     await expect(summaryPrice(page).locator("bdi")).toHaveText("64.00\u00a0$");
@@ -173,7 +173,7 @@ test.describe("choosing a variation", () => {
     await expect(form(page).locator('option[value="مطحون للدلّة"]')).toBeDisabled();
   });
 
-  test("puts that one into the cart", async ({ page, shop }) => {
+  test("adds that one to the cart", async ({ page, shop }) => {
     await stayClosed(page);
     await shop.visit(haraz.path);
     await choose(page, SECOND);
@@ -193,7 +193,7 @@ test.describe("choosing a variation", () => {
     await expect(lines.filter({ hasText: "250 غ" })).toContainText("18.00\u00a0$");
   });
 
-  test("by the plain form puts that one into the cart, and nothing without a choice [PROD-17]", {
+  test("by the plain form adds that one to the cart, and nothing without a choice [PROD-17]", {
     tag: "@no-script",
   }, async ({ page, shop }) => {
     await shop.visit(haraz.path);
@@ -212,7 +212,7 @@ test.describe("choosing a variation", () => {
     await expect(line).toContainText("68.00\u00a0$");
   });
 
-  test("that is sold out is refused by the plain form too, with words in the cart [PROD-17]", {
+  test("that is sold out is refused by the plain form too, with a notice in the cart [PROD-17]", {
     tag: "@no-script",
   }, async ({ page, shop }) => {
     await shop.visit(haraz.path);
@@ -225,7 +225,7 @@ test.describe("choosing a variation", () => {
 });
 
 test.describe("the pictures of a variation", () => {
-  test("are asked for once, replace the product's, and clearing brings those back [PROD-44] [PROD-45] [PROD-46]", async ({
+  test("are requested once, replace the product's, and clearing restores those [PROD-44] [PROD-45] [PROD-46]", async ({
     page,
     shop,
   }) => {
@@ -248,7 +248,7 @@ test.describe("the pictures of a variation", () => {
     expect(maroon[0]).toContain("finjan-maroon");
     expect(maroon[1]).toContain("finjan-single");
     await shop.audit();
-    // What came lives: it slides like the first.
+    // The new gallery is a working slider too.
     await nextPicture(page).click();
     await expectPicture(page, 2);
 
@@ -282,11 +282,11 @@ test.describe("the pictures of a variation", () => {
     await expectPicture(page, 2);
   });
 
-  test("give way to the product's own, which move by keys and fingers, however early it was touched [PROD-46] [CONF-A16]", async ({
+  test("are replaced by the product's, which move by keys and touch, however early it was touched [PROD-46] [CONF-A16]", async ({
     page,
     shop,
   }) => {
-    // The form's script comes late: the gallery has long been used.
+    // The script of the form loads late, after the gallery has been used.
     let release = () => {};
     const isTouched = new Promise<void>((done) => {
       release = done;
@@ -317,7 +317,7 @@ test.describe("the pictures of a variation", () => {
     await expectPicture(page, 1);
   });
 
-  test("are not asked for where it has none of its own [PROD-44]", async ({ page, shop }) => {
+  test("are not requested where it has none [PROD-44]", async ({ page, shop }) => {
     const calls = galleryCalls(page);
     await shop.visit(haraz.path);
     await choose(page, FIRST);
@@ -333,16 +333,16 @@ test.describe("the pictures of a variation", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("that the page brought along are shown without a call [PROD-43]", async ({ page, shop }) => {
+  test("that are in the page are shown without a call [PROD-43]", async ({ page, shop }) => {
     const calls = galleryCalls(page);
-    await redraw(page, finjan.path, (html) => {
+    await rewritePage(page, finjan.path, (html) => {
       const picture = /src="(\/media\/[^"]*)"/.exec(html)?.[1];
       const local = `<div><ul><li><img src="${picture}" alt="فنجان" data-large_image="${picture}"></li></ul></div>`;
-      return rewriteProps<{ buy: { variations: Array<Variation>; variationData: Record<string, string> } }>(
+      return rewriteProps<{ form: { variations: Array<Variation>; variationData: Record<string, string> } }>(
         html,
         PRODUCT_FORM,
-        ({ buy }) => {
-          buy.variationData[buy.variations[0]?.variation_id ?? ""] = local;
+        ({ form }) => {
+          form.variationData[form.variations[0]?.variation_id ?? ""] = local;
         },
       );
     });
@@ -362,9 +362,9 @@ test.describe("the pictures of a variation", () => {
     test(`when their call ${how} that is logged, and the gallery stays [PROD-47]`, async ({
       page,
       shop,
-      faults,
+      pageErrors,
     }) => {
-      faults.allow(/admin-ajax|ERR_FAILED/);
+      pageErrors.allow(/admin-ajax|ERR_FAILED/);
       const logged: Array<string> = [];
       page.on("console", (message) => logged.push(`${message.type()}: ${message.text()}`));
       page.on("dialog", (dialog) => logged.push(`dialog: ${dialog.message()}`));
@@ -381,7 +381,7 @@ test.describe("the pictures of a variation", () => {
       expect(await gallery(page).innerHTML()).toBe(before);
       expect(logged.filter((line) => line.startsWith("dialog:"))).toEqual([]);
       await expect(page.getByRole("alert").filter({ visible: true })).toHaveCount(0);
-      // It is bought all the same.
+      // It can be bought nevertheless.
       await expect(fact(page, "mpn")).toHaveText("NKH-050-2");
       await buyButton(page).click();
       await expect(cartButton(page, 1)).toBeVisible();

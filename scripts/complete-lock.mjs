@@ -1,11 +1,11 @@
-// Adds to a package-lock.json the optional packages of other machines that npm left out:
+// Adds the optional packages of other platforms that npm left out to a package-lock.json:
 //
 //   node scripts/complete-lock.mjs web        after every `npm install` there
 //
-// A package with a native part (Biome, Rolldown) names one optional package for each machine. Where the
-// registry does not offer all of them, npm writes a lock file without the absent ones and `npm ci` then
-// refuses that file. An entry needs no more than version and machine to be passed over; on such a machine
-// npm fetches it by that version.
+// A package with a native part (Biome, Rolldown) has one optional package for each platform. When npm cannot
+// resolve all of them, it writes a lock file without the missing ones, and `npm ci` then refuses that file.
+// Version and platform are enough for npm to skip an entry; on a matching platform npm fetches it by that
+// version.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,5 +54,5 @@ for (const folder of process.argv.slice(2)) {
   if (added.length === 0) continue;
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`${file}: added ${added.length} packages of other machines`);
+  console.log(`${file}: added ${added.length} packages of other platforms`);
 }

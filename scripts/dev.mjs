@@ -1,10 +1,10 @@
-// `make dev`: the whole shop, kept up to date while its sources change.
+// `make dev`: runs the whole shop and applies every source change.
 //
-//   web/, messages/                  hot reload by Vite (web/scripts/dev-server.mjs); nothing restarts
-//   crates/, migrations/, Cargo.*    cargo build, migrate, restart the server, write its types for web/
+//   web/, messages/                  hot reload by Vite (web/scripts/dev-server.mjs); no restart
+//   crates/, migrations/, Cargo.*    cargo build, migrate, restart the server, generate its types for web/
 //
-// While the server does not compile, the last one that did goes on answering. The server has texts compiled in, and a
-// changed one would compile every crate again: those few that Rust uses come with the next build. Enter builds at once.
+// While the server does not compile, the last good build keeps running. The server has texts compiled in, and a changed
+// text would recompile every crate: texts that Rust uses are updated with the next build. Enter starts a build.
 
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
@@ -20,14 +20,14 @@ const programs = join(process.env.CARGO_TARGET_DIR ?? "target", "debug");
 const server = join(programs, "matjar");
 const origin = process.env.MATJAR_PUBLIC_ORIGIN ?? "http://localhost:8080";
 const [, host, port] = (process.env.MATJAR_LISTEN ?? "127.0.0.1:8080").match(/^(.*):(\d+)$/);
-/** An editor saves in several steps, and a checkout writes many files: wait until it is quiet for this long. */
+/** Debounce: an editor saves in several steps, and a checkout writes many files. */
 const QUIET_MS = 120;
 
 const say = (text) => console.log(`\x1b[1mdev\x1b[0m  ${text}`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** The server's own: people open that of Vite, which forwards to it. */
+/** The port of the server. Developers open Vite's port, which proxies to it. */
 const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -36,7 +36,7 @@ const freePort = () =>
     });
   });
 
-// ---- Processes. Each leads a group of its own, so that its children end with it.
+// ---- Processes. Each has its own process group, so that its children end with it.
 
 const running = new Set();
 
@@ -53,7 +53,7 @@ function start(command, args, onEnd = () => {}) {
   return child;
 }
 
-/** At once: the shop survives being killed, and nobody waits for a drain while developing. */
+/** Uses SIGKILL: the shop is crash-safe, and a graceful drain would delay every restart. */
 function kill(child) {
   if (running.delete(child)) process.kill(-child.pid, "SIGKILL");
 }
@@ -72,7 +72,7 @@ let shop;
 let up = Promise.withResolvers();
 
 async function build() {
-  // With the features of the whole workspace, so that `make check` compiles no dependency again; but only these programs.
+  // Builds with the features of the whole workspace, so that `make check` recompiles no dependency, but only these binaries.
   const programs = ["matjar", "paysim", "mailsink", "xtask"].flatMap((name) => ["--bin", name]);
   const isBuilt = await run("cargo", "build", "--quiet", "--workspace", ...programs);
   return isBuilt && run(server, "migrate");
@@ -81,7 +81,7 @@ async function build() {
 async function restart(since) {
   kill(shop);
   up = Promise.withResolvers();
-  shop = start(server, ["serve"], (code) => say(`the server ended (${code}); the next change starts it again`));
+  shop = start(server, ["serve"], (code) => say(`the server exited (${code}); the next change restarts it`));
   while (running.has(shop) && !(await fetch(`${backend}/healthz`).catch(() => null))) await sleep(25);
   up.resolve();
   if (running.has(shop)) say(`${origin}/ar/ is ready after ${seconds(since)}`);
@@ -91,7 +91,7 @@ let isStale = false;
 let isBusy = false;
 let types;
 
-/** Changes during a build lead to one more build. */
+/** Changes during a build trigger one more build. */
 async function rebuild() {
   const since = performance.now();
   isStale = true;
@@ -101,7 +101,7 @@ async function rebuild() {
   while (isStale) {
     isStale = false;
     const old = statSync(server).mtimeMs;
-    if (!(await build())) say("the server does not compile; the last one goes on");
+    if (!(await build())) say("the server does not compile; the last build keeps running");
     else if (statSync(server).mtimeMs !== old || !running.has(shop)) {
       await restart(since);
       web.reload();
@@ -124,7 +124,7 @@ const begun = performance.now();
 const backend = `http://127.0.0.1:${await freePort()}`;
 const web = await startWeb({ host, port: Number(port), origin, backend, whenUp: () => up.promise });
 
-// The files that pages need when nothing else answers, from their sources: nothing is built for the browser.
+// Static files come from their sources: no browser build is needed.
 rmSync(join(state, "web"), { recursive: true, force: true });
 mkdirSync(join(state, "web"), { recursive: true });
 symlinkSync(resolve("web/static"), join(state, "web/client"));
@@ -132,25 +132,25 @@ Object.assign(process.env, {
   MATJAR_LISTEN: backend.slice("http://".length),
   MATJAR_RENDERER_ADDRS: web.renderer,
   MATJAR_WEB_DIR: join(state, "web"),
-  // A page is rendered for every request: nobody wants yesterday's while changing it.
+  // Disables page caching, so that every change is visible.
   MATJAR_PAGE_SECONDS: process.env.MATJAR_PAGE_SECONDS ?? "0",
 });
 
 if (!(await build())) {
-  say("nothing to run yet: fix the above and start again");
+  say("the build failed: fix the errors above and start again");
   end(1);
 }
 if (isEmpty()) {
-  say("filling the demo shop");
+  say("seeding the demo shop");
   if (!(await run(server, "seed"))) end(1);
 }
 if (!process.env.MATJAR_PAY_API_URL) {
   const notices = `${origin}/ar/wp-json/matjar/v1/payment-notices`;
-  start(join(programs, "paysim"), ["--webhook", notices], () => say("paysim ended (is port 9911 taken?)"));
+  start(join(programs, "paysim"), ["--webhook", notices], () => say("paysim exited (is port 9911 in use?)"));
 }
 if (!process.env.MATJAR_SMTP_URL) {
   const folder = join(state, "mail");
-  start(join(programs, "mailsink"), ["--folder", folder], () => say("mailsink ended (is port 1025 taken?)"));
+  start(join(programs, "mailsink"), ["--folder", folder], () => say("mailsink exited (is port 1025 in use?)"));
 }
 await restart(begun);
 

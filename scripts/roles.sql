@@ -1,8 +1,8 @@
--- The database roles, and what each of them may take of the server's time.
+-- Creates the database roles and sets their timeouts.
 --
--- Safe to run again. `scripts/services` runs it on the development cluster; on a production server it is
--- run once by an administrator, who then gives each role a password (or a certificate) of its own.
--- What a role may read and write is not said here: migrations grant that, table by table.
+-- Idempotent. `scripts/services` runs it on the development cluster; on a production server an administrator runs it
+-- once and then gives each role its own password (or certificate).
+-- Migrations grant the privileges, table by table.
 
 \set ON_ERROR_STOP on
 set client_min_messages = warning;
@@ -24,26 +24,28 @@ begin
 end
 $$;
 
--- A page or a cart write that needs more than two seconds is broken; a job may take its time.
+-- A page or a cart write that needs more than two seconds is a bug; jobs may take longer.
 alter role shop_web set statement_timeout = '2s';
 alter role shop_staff set statement_timeout = '2s';
-alter role shop_read set statement_timeout = '2s';
+-- Public pages and price calls take some milliseconds, even of a million products. A slower one is refused before it
+-- delays the others.
+alter role shop_read set statement_timeout = '300ms';
 alter role shop_read set default_transaction_read_only = on;
 alter role shop_worker set statement_timeout = '30s';
 alter role shop_media set statement_timeout = '30s';
 
--- Every statement of the application names its rows by an index: one plan serves all values, and planning each time costs
--- as much as the statement. Set here and not by the connection, because a pooler refuses connections that bring settings.
+-- Every statement of the application finds its rows by an index: one plan fits all values, and planning each time costs
+-- as much as the statement. Set here and not by the connection, because a pooler refuses connections with startup settings.
 alter role shop_web set plan_cache_mode = force_generic_plan;
 alter role shop_staff set plan_cache_mode = force_generic_plan;
 alter role shop_read set plan_cache_mode = force_generic_plan;
 alter role shop_worker set plan_cache_mode = force_generic_plan;
 
--- Migrations and the seed own the tables, run for as long as they must, and clone test databases.
+-- The role of migrations and the seed: owns the tables, has no statement timeout, and clones test databases.
 alter role shop_migrate createdb;
 alter role shop_migrate set lock_timeout = '10s';
 alter role shop_migrate reset idle_in_transaction_session_timeout;
 
--- No role of the shop makes temporary tables: they would come before the real ones in some search paths. Migrations say
--- the same of the database they run in; a database restored from a copy is told again with this line.
+-- No role of the shop may create temporary tables: they would shadow real tables in some search paths. Migrations revoke
+-- the privilege on the database they run in; after a restore, run this statement again:
 --   revoke temporary on database matjar from public;

@@ -1,8 +1,8 @@
-// What the shop is made of, as CycloneDX 1.6: the crates of the server and the packages of the pages.
+// The software bill of materials, as CycloneDX 1.6: the crates of the server and the npm packages of the pages.
 //
 //   node scripts/sbom.mjs > sbom.json
 //
-// Written from the lock files, so it names what a build uses and nothing else. Tools that only build or test are left out.
+// Generated from the lock files, so it lists exactly what a build uses. Build and test tools are excluded.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -58,7 +58,7 @@ function component(name, version, purl, license, hash) {
 }
 
 const components = [...crates(), ...npm("web")].sort((a, b) => (a.purl < b.purl ? -1 : 1));
-if (components.length < 100) throw new Error(`only ${components.length} components: the lock files were not understood`);
+if (components.length < 100) throw new Error(`only ${components.length} components: the lock files could not be parsed`);
 const version = cargo("metadata", "--locked", "--no-deps", "--format-version", "1").packages.find((one) => one.name === "storefront").version;
 const metadata = { component: { type: "application", name: "matjar", version } };
 process.stdout.write(`${JSON.stringify({ bomFormat: "CycloneDX", specVersion: "1.6", version: 1, metadata, components }, null, 1)}\n`);

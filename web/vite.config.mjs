@@ -62,7 +62,8 @@ const smallPreload = {
   applyToEnvironment: isBrowserBuild,
   transform: {
     filter: { id: /preload-helper/ },
-    handler: () => `const seen = new Set();
+    handler: () => `const inPage = document.querySelectorAll("link[rel=modulepreload]");
+const seen = new Set(Array.from(inPage, (link) => link.getAttribute("href").slice(1)));
 export function __vitePreload(load, files = []) {
   for (const file of files) {
     if (seen.has(file)) continue;

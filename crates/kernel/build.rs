@@ -1,7 +1,6 @@
-//! Checks the texts in `messages/ar/` and turns each message into a constant.
+//! Checks the texts in `messages/ar/` and generates one constant per message.
 //!
-//! A fault in a text stops the build here, with file and line, rather than showing a shopper
-//! half a sentence.
+//! An error in a text fails the build with file and line, so that shoppers never see half a sentence.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,23 +10,23 @@ use std::{env, fs, process};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 use fluent_syntax::parser;
 
-/// The forms that must be chosen by `PLURAL`, as the library's own choice is wrong for Arabic.
-const COUNTED_FORMS: [&str; 5] = ["zero", "one", "two", "few", "many"];
+/// Variant keys that must be selected with `PLURAL`: the library's own plural rule is wrong for Arabic.
+const PLURAL_FORMS: [&str; 5] = ["zero", "one", "two", "few", "many"];
 
 fn main() {
-    // Asked for when it runs: a build folder may be shared by several clones, and outlive the one it was built from.
+    // Read at run time: a build folder may be shared by several clones and outlive the one it was built from.
     let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     let folder = Path::new(&package).join("../../messages/ar");
     println!("cargo::rerun-if-changed={}", folder.display());
 
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     if fluent_files(&folder).is_empty() {
-        faults.push(format!("no texts in {}", folder.display()));
+        errors.push(format!("no message files in {}", folder.display()));
     }
-    let files: Vec<File> = fluent_files(&folder).iter().map(|path| File::read(path, &mut faults)).collect();
-    if !faults.is_empty() {
-        for fault in faults {
-            println!("cargo::error={fault}");
+    let files: Vec<File> = fluent_files(&folder).iter().map(|path| File::read(path, &mut errors)).collect();
+    if !errors.is_empty() {
+        for error in errors {
+            println!("cargo::error={error}");
         }
         process::exit(1);
     }
@@ -54,32 +53,32 @@ struct File {
 
 struct Text {
     constant: String,
-    /// Without the capability: `min-qty`, or `email.error` for an attribute.
+    /// Id without the capability: `min-qty`, or `email.error` for an attribute.
     id: String,
-    /// What the message says, for the constant's documentation.
+    /// Text of the message, for the constant's documentation.
     summary: String,
 }
 
 impl File {
-    fn read(path: &Path, faults: &mut Vec<String>) -> Self {
+    fn read(path: &Path, errors: &mut Vec<String>) -> Self {
         println!("cargo::rerun-if-changed={}", path.display());
         let capability = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut file = Self { capability, path: path.to_owned(), texts: Vec::new() };
         let name = format!("messages/ar/{}.ftl", file.capability);
 
         let source = fs::read_to_string(path).unwrap_or_else(|error| {
-            faults.push(format!("{name} cannot be read: {error}"));
+            errors.push(format!("{name} cannot be read: {error}"));
             String::new()
         });
-        let resource = parser::parse(source.as_str()).unwrap_or_else(|(resource, errors)| {
-            for error in errors {
+        let resource = parser::parse(source.as_str()).unwrap_or_else(|(resource, parse_errors)| {
+            for error in parse_errors {
                 let line = source[..error.pos.start].lines().count().max(1);
-                faults.push(format!("{name}:{line}: {error}"));
+                errors.push(format!("{name}:{line}: {error}"));
             }
             resource
         });
 
-        let mut check = Check { name: &name, defined: defined(&resource.body), faults };
+        let mut check = Check { name: &name, defined: defined(&resource.body), errors };
         for entry in &resource.body {
             let (id, attributes) = match entry {
                 Entry::Message(message) => {
@@ -110,7 +109,7 @@ impl File {
         check.pattern(id, value);
         let constant = id.replace(['-', '.'], "_").to_uppercase();
         if self.texts.iter().any(|text| text.constant == constant) {
-            check.fault(id, "another message has the same constant");
+            check.report(id, "another message has the same constant");
         }
         self.texts.push(Text { constant, id: id.to_owned(), summary: summary(value) });
     }
@@ -125,16 +124,16 @@ fn defined(body: &[Entry<&str>]) -> BTreeSet<String> {
     names.collect()
 }
 
-/// What the parser lets through but the reader at run time would stumble over.
+/// Reports errors that the parser accepts but that would fail at run time.
 struct Check<'a> {
     name: &'a str,
     defined: BTreeSet<String>,
-    faults: &'a mut Vec<String>,
+    errors: &'a mut Vec<String>,
 }
 
 impl Check<'_> {
-    fn fault(&mut self, id: &str, what: &str) {
-        self.faults.push(format!("{}: `{id}`: {what}", self.name));
+    fn report(&mut self, id: &str, error: &str) {
+        self.errors.push(format!("{}: `{id}`: {error}", self.name));
     }
 
     fn pattern(&mut self, id: &str, pattern: &Pattern<&str>) {
@@ -150,11 +149,11 @@ impl Check<'_> {
             Expression::Inline(inline) => self.inline(id, inline),
             Expression::Select { selector, variants } => {
                 self.inline(id, selector);
-                let counts = variants.iter().any(
-                    |variant| matches!(variant.key, VariantKey::Identifier { name } if COUNTED_FORMS.contains(&name)),
+                let is_plural = variants.iter().any(
+                    |variant| matches!(variant.key, VariantKey::Identifier { name } if PLURAL_FORMS.contains(&name)),
                 );
-                if counts && !matches!(selector, InlineExpression::FunctionReference { .. }) {
-                    self.fault(id, "choose counted forms with PLURAL($count)");
+                if is_plural && !matches!(selector, InlineExpression::FunctionReference { .. }) {
+                    self.report(id, "select plural forms with PLURAL($count)");
                 }
                 for variant in variants {
                     self.pattern(id, &variant.value);
@@ -166,15 +165,15 @@ impl Check<'_> {
     fn inline(&mut self, id: &str, inline: &InlineExpression<&str>) {
         match inline {
             InlineExpression::FunctionReference { id: function, .. } if function.name != "PLURAL" => {
-                self.fault(id, &format!("there is no function {}", function.name));
+                self.report(id, &format!("unknown function {}", function.name));
             }
             InlineExpression::MessageReference { id: other, .. } if !self.defined.contains(other.name) => {
-                self.fault(id, &format!("there is no message {} in this file", other.name));
+                self.report(id, &format!("no message {} in this file", other.name));
             }
             InlineExpression::TermReference { id: term, .. }
                 if !self.defined.contains(&format!("-{}", term.name)) =>
             {
-                self.fault(id, &format!("there is no term -{} in this file", term.name));
+                self.report(id, &format!("no term -{} in this file", term.name));
             }
             InlineExpression::Placeable { expression } => self.expression(id, expression),
             _ => {}
@@ -182,7 +181,7 @@ impl Check<'_> {
     }
 }
 
-/// The text with its placeholders' names; of a counted text, the form for many things.
+/// Returns the text with the names of its placeholders; for a text with plural forms, the default form.
 fn summary(pattern: &Pattern<&str>) -> String {
     let parts = pattern.elements.iter().map(|element| match element {
         PatternElement::TextElement { value } => (*value).to_owned(),

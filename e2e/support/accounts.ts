@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { addCustomer } from "./office";
+import { addCustomer } from "./database";
 import { type NameOf, t } from "./texts";
 
 export const ACCOUNT = "/ar/my-account/";
@@ -28,17 +28,17 @@ export const AREA = [
 ];
 
 export const PASSWORD = "سعف النخيل 7";
-/** Argon2id of the same, as the shop makes it, with a salt that is not secret. */
+/** The Argon2id hash of PASSWORD with the shop's parameters and a public salt. */
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$bWF0amFyIGUyZSB0ZXN0cw$iefvr6owRDZOOQN10m7HtrFZcT1ifjspp3TeU+m0e8U";
 export const OTHER_PASSWORD = "قهوة الصباح 12";
 
-/** An address that nobody else uses. */
+/** A unique email address. */
 export const newEmail = (): string =>
   `e2e-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 
-/** A letter as the sink took it. */
-export type Letter = {
+/** An email as mailsink stores it. */
+export type ReceivedEmail = {
   to: Array<string>;
   subject: string;
   html: string;
@@ -46,35 +46,35 @@ export type Letter = {
   headers: Array<[string, string]>;
 };
 
-function lettersTo(email: string): Array<Letter> {
+function emailsTo(email: string): Array<ReceivedEmail> {
   const folder = process.env.E2E_MAIL;
-  if (!folder) throw new Error("E2E_MAIL says where the shop's letters are; `make e2e` sets it");
+  if (!folder) throw new Error("E2E_MAIL says where the emails of the shop are; `make e2e` sets it");
   const files = readdirSync(folder)
     .filter((file) => file.endsWith(".json"))
     .sort();
-  const letters = files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Letter);
-  return letters.filter(({ to }) => to.includes(email));
+  const mails = files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as ReceivedEmail);
+  return mails.filter(({ to }) => to.includes(email));
 }
 
-/** Waits for the letter of that subject to somebody. */
-export async function letterTo(email: string, subject: string): Promise<Letter> {
-  const find = () => lettersTo(email).findLast((letter) => letter.subject === subject);
+/** Waits for the email with this subject to this address. */
+export async function emailTo(email: string, subject: string): Promise<ReceivedEmail> {
+  const find = () => emailsTo(email).findLast((mail) => mail.subject === subject);
   await expect.poll(find, { message: `«${subject}» to ${email}`, timeout: 20_000 }).toBeTruthy();
-  return find() as Letter;
+  return find() as ReceivedEmail;
 }
 
-/** The address in a letter's plain text that leads to `path`. */
-export function linkIn(letter: Letter, path: string): string {
-  const found = letter.text.split(/\s+/).find((word) => word.includes(path));
-  if (!found) throw new Error(`no link to ${path} in:\n${letter.text}`);
+/** Returns the link to `path` in the plain text of an email. */
+export function linkIn(mail: ReceivedEmail, path: string): string {
+  const found = mail.text.split(/\s+/).find((word) => word.includes(path));
+  if (!found) throw new Error(`no link to ${path} in:\n${mail.text}`);
   return found;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** What a field that may be left empty says after its name. */
+/** The suffix of the label of an optional field. */
 const OPTIONAL = `(\\s*${escaped(t("common.optional"))})?`;
 
-/** A field, by the message of accounts that is its label: `password-new`. */
+/** A field by the id of its label in `accounts.ftl`, for example `password-new`. */
 export const labelled = (place: Page | Locator, label: NameOf<"accounts">): Locator =>
   place.getByLabel(new RegExp(`^\\s*${escaped(t(`accounts.${label}`))}${OPTIONAL}\\s*$`));
 export const field = (page: Page, label: NameOf<"accounts">): Locator =>
@@ -92,23 +92,23 @@ const BILLING_LABELS = {
   email: "email",
 } as const;
 export type BillingName = keyof typeof BILLING_LABELS;
-/** A field of the billing address, by its name on the wire without what they all begin with. */
+/** A field of the billing address, by its name without the common prefix. */
 export const billingField = (page: Page, name: BillingName): Locator => field(page, BILLING_LABELS[name]);
 
-/** The form in which a field stands. */
+/** The form that contains a field. */
 export const formOf = (page: Page, label: NameOf<"accounts">): Locator =>
   page
     .getByRole("main")
     .locator("form")
     .filter({ has: labelled(page, label) });
 
-/** The button that sends the form in which a field stands. */
+/** The submit button of the form that contains a field. */
 export const submitOf = (page: Page, label: NameOf<"accounts">): Locator =>
   formOf(page, label).getByRole("button").and(page.locator("[type=submit]"));
 
 async function nonceOf(request: APIRequestContext, path: string): Promise<string> {
   let nonce: string | undefined;
-  // The first requests of a shop that has just opened may be told to come back.
+  // The first requests to a shop that has just started may get a 429 or 503 and are retried.
   await expect(async () => {
     const html = await (await request.get(path)).text();
     nonce = /name="_wpnonce" value="([0-9a-f]{32})"/.exec(html.slice(html.indexOf("<main")))?.[1];
@@ -119,7 +119,7 @@ async function nonceOf(request: APIRequestContext, path: string): Promise<string
 
 const COOKIE = "__Host-sid";
 
-/** Makes an account by a command, and leaves the browser signed in. How one registers is told in accounts.spec.ts. */
+/** Creates an account in the database and signs the browser in. accounts.spec.ts tests the registration. */
 export async function newCustomer(page: Page, firstName = "سلمى"): Promise<string> {
   const context = page.context();
   const email = newEmail();
@@ -131,10 +131,10 @@ export async function newCustomer(page: Page, firstName = "سلمى"): Promise<s
   return email;
 }
 
-/** Follows the link in the letter and chooses a password. */
+/** Opens the link in the email and chooses a password. */
 export async function finishAccount(page: Page, email: string): Promise<void> {
   const { request } = page;
-  const link = linkIn(await letterTo(email, "أكمل إنشاء حسابك"), SET_PASSWORD);
+  const link = linkIn(await emailTo(email, "أكمل إنشاء حسابك"), SET_PASSWORD);
   const key = new URL(link).searchParams.get("key") ?? "";
   const nonce = await nonceOf(request, `${SET_PASSWORD}?key=${key}`);
   const passwords = { key, password_1: PASSWORD, password_2: PASSWORD, _wpnonce: nonce };

@@ -8,9 +8,9 @@ import type { AxeResults } from "axe-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
-/** What axe finds, as lines that name the rule, the element and the reason. */
+/** The violations that axe reports, one line each with rule, element and reason. */
 async function violations(page: Page): Promise<Array<string>> {
-  // Half-faded text has no contrast: what moves is put where it is going.
+  // Half-transparent text fails the contrast rule, so running animations are finished first.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
@@ -39,19 +39,22 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(width);
 }
 
-/** One for all pages without script that a worker audits: a context of its own for each costs more than axe itself. */
+/** One page per worker for all audits without script: a separate context for each costs more than axe itself. */
 const doubles = new WeakMap<Browser, Promise<Page>>();
 
 async function openDouble(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: true });
   await context.route(/\.js$/, (route) =>
-    // The page may have been left meanwhile.
+    // The page may have navigated in the meantime.
     route.abort().catch(() => {}),
   );
   return context.newPage();
 }
 
-/** Axe needs script. A page that runs without is audited in its double: the same markup, its own scripts held back. */
+/**
+ * Axe needs script. A page of a context without script is audited in a copy: the same markup, with the page's own
+ * scripts blocked.
+ */
 async function findViolations(page: Page, scripted: boolean): Promise<Array<string>> {
   const browser = page.context().browser();
   if (scripted || !browser) return violations(page);
@@ -65,16 +68,16 @@ async function findViolations(page: Page, scripted: boolean): Promise<Array<stri
     (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }),
     { times: 1 },
   );
-  // Left first: an address that differs in its fragment alone would not be loaded.
+  // Navigates away first: an address that differs only in its fragment would not be loaded.
   await double.goto("about:blank");
   await double.goto(page.url());
   return violations(double);
 }
 
 /**
- * The state of a page as far as axe can tell one from another: every kind of element in sight, with the kind it stands
- * in. Words and the length of lists make no other state; an opened drawer, a field that is marked wrong or a button
- * without a name do. Classes are called by their component, so two pages of one state are styled alike.
+ * A fingerprint of the page's state, as far as it matters to axe: every kind of visible element together with its
+ * parent's kind. Text and the length of lists do not change it; an open drawer, an invalid field or a button without
+ * a name do. Class names contain the component's name, so equal fingerprints have equal styles.
  */
 const stateOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -82,7 +85,7 @@ const stateOf = (page: Page): Promise<string> =>
       /^(role|type|class|alt|title|href|for|lang|dir|tabindex|disabled|open|required|scope|aria-.*)$/;
     const plain = /^(true|false|page|step|mixed|polite|assertive|off|none|dialog|listbox)$/;
     const kind = (element: Element): string => {
-      const said = [...element.attributes]
+      const attributes = [...element.attributes]
         .filter(({ name }) => telling.test(name))
         .map(({ name, value }) => {
           if (name === "role" || name === "type" || name === "class" || plain.test(value))
@@ -90,7 +93,7 @@ const stateOf = (page: Page): Promise<string> =>
           return value.trim() === "" ? `${name}=` : name;
         });
       const isEmpty = element.childElementCount === 0 && element.textContent?.trim() === "";
-      return [element.tagName, ...said.sort(), isEmpty].join(" ");
+      return [element.tagName, ...attributes.sort(), isEmpty].join(" ");
     };
     const kinds = new Set<string>();
     for (const element of document.body.querySelectorAll("*")) {
@@ -100,20 +103,20 @@ const stateOf = (page: Page): Promise<string> =>
     return [...kinds].sort().join("\n");
   });
 
-/** What was found to be clean in this run, by any worker: a file for each state at one width, with or without script. */
+/** States that passed in this run, of all workers: one file per state, width and script setting. */
 const CLEAN = join(import.meta.dirname, "../results/audited");
 mkdirSync(CLEAN, { recursive: true });
 
-/** What holds on every page: nothing for axe to report, and no sideways scrolling. */
+/** The rules for every page: no axe violations and no sideways scrolling. */
 export async function audit(page: Page, scripted: boolean): Promise<void> {
   await expectNoSidewaysScroll(page);
   const seen = createHash("sha256");
   seen.update([await stateOf(page), page.viewportSize()?.width, scripted].join("\n"));
   const mark = join(CLEAN, seen.digest("hex"));
   if (existsSync(mark)) return;
-  // What fades in while axe looks is looked at again.
+  // Elements may fade in while axe runs, so a failed audit is repeated. On a busy machine one run takes seconds.
   await expect
-    .poll(() => findViolations(page, scripted), { message: `axe on ${page.url()}`, timeout: 3_000 })
+    .poll(() => findViolations(page, scripted), { message: `axe on ${page.url()}`, timeout: 15_000 })
     .toEqual([]);
   writeFileSync(mark, page.url());
 }

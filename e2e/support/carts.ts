@@ -4,14 +4,14 @@ import { t } from "./texts";
 
 export const CART = "/ar/cart/";
 export const ADD = "wc-ajax=add_to_cart";
-/** The same from a product's own form. */
+/** The same from a product form. */
 export const FORM_ADD = "wc-ajax=xoo_wsc_add_to_cart";
 export const REMOVE = "wc-ajax=remove_from_cart";
 export const REFRESH = "wc-ajax=xoo_wsc_refresh_fragments";
 
 export const isCall = (call: string) => (url: URL) => url.search.includes(call);
 
-/** The header's way to the cart, when it speaks of so many products. */
+/** The header's cart link, with the given number of products in its label. */
 export const cartButton = (page: Page, count: number): Locator =>
   page.getByRole("banner").getByRole("link", { name: t("cart.button", { count }), exact: true });
 
@@ -22,10 +22,10 @@ export const card = (page: Page, product: Product): Locator =>
     .filter({ has: page.getByRole("link", { name: product.name, exact: true }) })
     .first();
 
-/** The card's button. Its label changes while it works, so it is found by its place. */
+/** The button of a card. Its label changes while it is busy, so it is found by its position. */
 export const cardButton = (page: Page, product: Product): Locator => card(page, product).getByRole("button");
 
-/** The button of a product's own page. */
+/** The button of the product page. */
 export const buyButton = (page: Page): Locator =>
   page.getByRole("main").locator("form.cart .add_to_cart_button");
 
@@ -38,17 +38,17 @@ export const lineIn = (place: Locator, product: Product): Locator =>
     .getByRole("listitem")
     .filter({ has: place.page().getByRole("link", { name: product.name, exact: true }) });
 
-/** A row of totals, by what it is the sum of. Its amount is the row's definition. */
+/** A row of totals, found by its term. The amount is the row's definition. */
 export const sumRow = (place: Locator, name: string | RegExp): Locator =>
   place.locator("dl > div").filter({ has: place.page().getByRole("term").filter({ hasText: name }) });
 
 export const removeLink = (place: Locator, product: Product): Locator =>
   place.getByRole("link", { name: t("cart.remove-named", { name: product.name }), exact: true });
 
-/** A product's id, as its page's form says it. */
+/** The product id in the form of a product page. */
 export const idIn = (html: string): string => /name="product_id" value="(\d+)"/.exec(html)?.[1] ?? "";
 
-/** Puts products into the visitor's cart by plain forms, as a browser without script does. */
+/** Adds products to the visitor's cart by plain form posts, like a browser without script. */
 export async function fillCart(page: Page, ...products: Array<Product>): Promise<void> {
   for (const product of products) {
     const id = idIn(await (await page.request.get(product.path)).text());
@@ -57,7 +57,7 @@ export async function fillCart(page: Page, ...products: Array<Product>): Promise
   }
 }
 
-/** Holds back a call until it is let go, and keeps what was asked. */
+/** Holds a call until it is released, and records the requests. */
 export class HeldCall {
   readonly requests: Array<Request> = [];
   #waiting: Array<() => void> = [];
@@ -74,18 +74,18 @@ export class HeldCall {
     await route.continue();
   }
 
-  /** Waits until one is held, and lets it go. */
+  /** Waits until a request is held, and releases it. */
   async letGo(): Promise<void> {
     await expect.poll(() => this.#waiting.length).toBeGreaterThan(0);
     this.#waiting.shift()?.();
   }
 }
 
-/** The side cart's: a product's gallery has settings too. */
+/** The settings of the side cart: a gallery has a `settings` property too. */
 const SETTINGS = /"settings":\{[^{}]*"autoOpen"[^{}]*\}/;
 
-/** Serves pages whose owner has other wishes for the cart. */
-export async function wish(page: Page, change: Record<string, unknown>): Promise<void> {
+/** Serves pages with changed cart settings. */
+export async function serveSettings(page: Page, change: Record<string, unknown>): Promise<void> {
   const merge = (text: string) =>
     text.replace(SETTINGS, (found) => {
       const settings = JSON.parse(found.slice('"settings":'.length));
@@ -101,5 +101,5 @@ export async function wish(page: Page, change: Record<string, unknown>): Promise
   );
 }
 
-/** A drawer that opens after each add stands in the way of tests of the page behind it. */
-export const stayClosed = (page: Page): Promise<void> => wish(page, { autoOpen: false });
+/** Prevents the drawer from opening after an add, for tests of the page behind it. */
+export const stayClosed = (page: Page): Promise<void> => serveSettings(page, { autoOpen: false });

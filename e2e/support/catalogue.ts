@@ -5,13 +5,13 @@ import { t } from "./texts";
 export const GALLERY_CALL = "twist_variation_ajax";
 
 export const gallery = (page: Page): Locator => page.getByRole("region", { name: t("catalog.pictures") });
-/** The large strip comes first. */
+/** The strip of large pictures is the first list. */
 const strip = (page: Page): Locator => gallery(page).getByRole("list").first();
-/** What the strip moves in. */
+/** The viewport of the strip. */
 export const mainView = (page: Page): Locator => strip(page).locator("xpath=..");
-/** The pictures of the large strip, in their order. */
+/** The pictures of the large strip, in order. */
 export const pictures = (page: Page): Locator => strip(page).getByRole("img");
-/** Lists of links to each picture: the small pictures, and dots where they are wished. */
+/** The lists of links to the pictures: thumbnails, and dots where they are enabled. */
 export const pictureLinks = (page: Page): Locator =>
   gallery(page).getByRole("list", { name: t("catalog.slides"), exact: true });
 export const thumbs = (page: Page): Locator => pictureLinks(page).getByRole("link");
@@ -22,11 +22,11 @@ export const previousPicture = (page: Page): Locator =>
 export const trigger = (page: Page): Locator =>
   gallery(page).getByRole("link", { name: t("catalog.gallery-trigger") });
 export const lightbox = (page: Page): Locator => page.getByRole("dialog", { name: t("catalog.pictures") });
-/** The picture that is seen; those beside it wait out of sight. */
+/** The current picture; its neighbours are outside the viewport. */
 export const lightboxPicture = (page: Page): Locator =>
   lightbox(page).locator(".yarl__slide_current").getByRole("img");
 
-/** Waits until this picture, counted from one, is the one that is seen, marked and counted. */
+/** Waits until this picture, counted from one, is in view, marked as current and shown by the counter. */
 export async function expectPicture(page: Page, number: number): Promise<void> {
   await expect(gallery(page).locator("[data-now]")).toHaveText(String(number));
   await expect(thumbs(page).and(page.locator("[aria-current]"))).toHaveAttribute(
@@ -48,16 +48,16 @@ export async function expectPicture(page: Page, number: number): Promise<void> {
 export const form = (page: Page): Locator => page.getByRole("main").locator("form.cart");
 export const variationId = (page: Page): Locator => form(page).locator("[name=variation_id]");
 export const quantity = (page: Page): Locator => form(page).getByLabel(t("common.quantity"), { exact: true });
-/** The price of the page. A bundle's parts and their sum have theirs below it. */
+/** The price of the page. The items of a bundle and their total have theirs below it. */
 export const summaryPrice = (page: Page): Locator => page.locator(".summary .price").first();
-/** Where the table of quantities stands, is awaited, or is not. */
+/** The region of the discount table, also while it is loading or empty. */
 export const tablePlace = (page: Page): Locator =>
   page.getByRole("region", { name: t("pricing.table-caption"), includeHidden: true });
 export const fact = (page: Page, name: "brand" | "gtin" | "mpn" | "barcode"): Locator =>
   page.locator(`[data-fact=${name}]`);
 export const barcode = (page: Page): Locator => page.locator("[data-barcode]");
 
-/** Chooses among colours and buttons by pressing them, and from a list. */
+/** Chooses options: clicks colours and buttons, and selects from a list. */
 export async function choose(page: Page, choices: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(choices)) {
     const list = form(page).locator(`select[name=attribute_${name}]`);
@@ -70,7 +70,7 @@ export async function choose(page: Page, choices: Record<string, string>): Promi
   }
 }
 
-/** What was asked by call 14 so far. */
+/** Records the requests of call 14. */
 export function galleryCalls(page: Page): Array<Request> {
   const calls: Array<Request> = [];
   page.on("request", (request) => {
@@ -84,7 +84,7 @@ const decode = (text: string) =>
   Object.entries(escapes).reduce((rest, [escaped, sign]) => rest.replaceAll(escaped, sign), text);
 const encode = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** Some markup in which one attribute, JSON, says something else. */
+/** Returns the HTML with the JSON value of one attribute changed. */
 export function rewrite<T>(html: string, attribute: string, change: (value: T) => void): string {
   return html.replace(new RegExp(`${attribute}="([^"]*)"`), (_, json: string) => {
     const value: T = JSON.parse(decode(json));
@@ -93,7 +93,7 @@ export function rewrite<T>(html: string, attribute: string, change: (value: T) =
   });
 }
 
-/** Some markup in which the props of every island of a name say something else. */
+/** Returns the HTML with the props of every island of this name changed. */
 export function rewriteProps<T>(html: string, island: string, change: (props: T) => void): string {
   const found = new RegExp(
     `(data-island="${island}".*?<script type="application/json">)(.*?)(?=</script>)`,
@@ -106,15 +106,15 @@ export function rewriteProps<T>(html: string, island: string, change: (props: T)
   });
 }
 
-/** The island that owns a product's form and price. */
+/** The island that owns the product form and the price. */
 export const PRODUCT_FORM = "catalog/ProductForm";
 
-/** What an island of the page was told. */
+/** The props of an island of the page. */
 export const propsOf = async <T>(page: Page, island: string): Promise<T> =>
   JSON.parse((await page.locator(`[data-island="${island}"] > script`).first().textContent()) ?? "{}");
 
-/** Lets a page come otherwise than the shop has drawn it; only so many times where that is said. */
-export async function redraw(
+/** Serves a page with changed HTML, at most `times` times if that is given. */
+export async function rewritePage(
   page: Page,
   path: string,
   change: (html: string) => string,
@@ -130,20 +130,23 @@ export async function redraw(
   );
 }
 
-/** Some markup with a place of the owner's own for a price, outside of all that the shop draws. */
+/** Returns the HTML with an additional price container outside the parts that the shop renders. */
 export const withOwnPlace = (html: string, className: string): string =>
   html.replace(/<main\b[^>]*>/, `$&<p class="${className}">—</p>`);
 
-/** Lets the page come as if its owner had wished otherwise: changes what one of its attributes says, as JSON. */
+/**
+ * Serves the page as if the shop owner had configured it differently: changes an attribute with JSON and the matching
+ * props.
+ */
 export async function alter<T>(
   page: Page,
   path: string,
   attribute: "data-product_variations",
   change: (value: T) => void,
 ): Promise<void> {
-  await redraw(page, path, (html) =>
-    rewriteProps<{ buy: { variations: T } }>(rewrite(html, attribute, change), PRODUCT_FORM, ({ buy }) => {
-      if (attribute === "data-product_variations") change(buy.variations);
+  await rewritePage(page, path, (html) =>
+    rewriteProps<{ form: { variations: T } }>(rewrite(html, attribute, change), PRODUCT_FORM, ({ form }) => {
+      if (attribute === "data-product_variations") change(form.variations);
     }),
   );
 }
@@ -154,18 +157,18 @@ type GalleryProps = { settings: GallerySettings };
 const GALLERY_ISLAND =
   /(data-island="catalog\/Gallery"[\s\S]*?<script type="application\/json">)([\s\S]*?)(<\/script>)/;
 
-/** What the page says of its gallery's settings. */
+/** The gallery settings in the page's HTML. */
 export function gallerySettings(html: string): GallerySettings {
   const { settings }: GalleryProps = JSON.parse(GALLERY_ISLAND.exec(html)?.[2] ?? "{}");
   return settings;
 }
 
 /**
- * Lets the page come as if its owner had wished another gallery. For wishes that change nothing of how the page is drawn at
- * first; others need a shop of their own, in settings.spec.ts.
+ * Serves the page with other gallery settings. Only for settings that do not change the server's HTML; others need a
+ * separate shop, see settings.spec.ts.
  */
 export async function alterGallery(page: Page, path: string, settings: GallerySettings): Promise<void> {
-  await redraw(page, path, (html) =>
+  await rewritePage(page, path, (html) =>
     html.replace(GALLERY_ISLAND, (_, before: string, json: string, after: string) => {
       const props: GalleryProps = JSON.parse(json);
       Object.assign(props.settings, settings);

@@ -15,14 +15,14 @@ async function freePort(): Promise<number> {
 
 export type OtherShop = { origin: string; close(): Promise<void> };
 
-/** A shop whose settings a test may change: the same demo products in a database that no other test reads. */
+/** A shop whose settings a test may change: the same demo products in a separate database. */
 export type OwnShop = OtherShop & { staffDatabase: string };
 
-/** A second server of the same shop, none of whose renderers answers. */
+/** A second server of the same shop whose renderers do not answer. */
 export const openClosedShop = async (): Promise<OtherShop> =>
   openShop({ MATJAR_RENDERER_ADDRS: `127.0.0.1:${await freePort()}` });
 
-/** A server of the second shop, which `scripts/e2e` has filled. One at a time may be open. */
+/** A server of the second shop, which `scripts/e2e` has seeded. Only one may be open at a time. */
 export async function openOwnShop(): Promise<OwnShop> {
   const { E2E_OWN_DATABASE: own, E2E_OWN_REDIS: redis } = process.env;
   if (!own || !redis)
@@ -36,8 +36,8 @@ export async function openOwnShop(): Promise<OwnShop> {
 }
 
 /**
- * A second server of the same shop, with other settings. It sells and does nothing else: what is done later (emails with
- * links to the shop, payments that are compared) is left to the first server, whose settings and address the tests know.
+ * A second server of the same shop with other settings. It runs no background jobs: emails (with links to the shop)
+ * and payment reconciliation stay with the first server, whose settings and address the tests know.
  */
 export async function openShop(settings: Record<string, string>): Promise<OtherShop> {
   const program = process.env.MATJAR_SERVER;

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { ADD_METHOD, CARD, cardDetailsOf, ECHECK } from "./checkout";
 import { type Numbers, tokenFor } from "./provider";
-import { ADD_METHOD, CARD, ECHECK, toldOf } from "./till";
 
-/** Keeps a method by the same requests as the page. */
-export async function keep(request: APIRequestContext, numbers: Numbers): Promise<void> {
+/** Saves a payment method with the same requests as the page. */
+export async function saveMethod(request: APIRequestContext, numbers: Numbers): Promise<void> {
   const html = await (await request.get(ADD_METHOD)).text();
   const nonce = /name="woocommerce-add-payment-method-nonce" value="([^"]*)"/.exec(html)?.[1] ?? "";
   const gateway = "routingNumber" in numbers ? ECHECK : CARD;
@@ -16,8 +16,10 @@ export async function keep(request: APIRequestContext, numbers: Numbers): Promis
       payment_method: gateway,
       [own("payment-nonce")]: token.dataValue,
       [own("payment-descriptor")]: token.dataDescriptor,
-      ...Object.fromEntries(Object.entries(toldOf(numbers)).map(([name, told]) => [own(name), told])),
+      ...Object.fromEntries(
+        Object.entries(cardDetailsOf(numbers)).map(([name, value]) => [own(name), value]),
+      ),
     },
   });
-  expect(answer.url(), `the method was kept (${answer.status()})`).toContain("told=added");
+  expect(answer.url(), `the method was saved (${answer.status()})`).toContain("notice=added");
 }

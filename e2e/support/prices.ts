@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 import type { Shop } from "../shop";
-import { form, gallery, PRODUCT_FORM, redraw, rewrite, rewriteProps, summaryPrice } from "./catalogue";
+import { form, gallery, PRODUCT_FORM, rewrite, rewritePage, rewriteProps, summaryPrice } from "./catalogue";
 import { t } from "./texts";
 
-/** A countdown as it travels. */
+/** The wire format of a countdown. */
 export type Clockwork = {
   countdown_time_start: string;
   countdown_time_end: string;
@@ -26,10 +26,10 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The countdown of the page itself, not of a card on it. */
+/** The countdown of the page itself, not of a card. */
 export const deal = (page: Page): Locator => page.locator(".summary [data-countdown]");
 export const timer = (box: Locator): Locator => box.getByRole("timer", { includeHidden: true });
-/** The badge on the page's own pictures. */
+/** The badge on the pictures of the page. */
 export const saleBadge = (page: Page): Locator => gallery(page).getByText(t("pricing.sale-badge"));
 
 export const clockworkOf = async (box: Locator): Promise<Clockwork> =>
@@ -37,11 +37,11 @@ export const clockworkOf = async (box: Locator): Promise<Clockwork> =>
 export const changeOf = async (box: Locator): Promise<Change> =>
   JSON.parse((await box.getAttribute("data-countdown_data_change")) ?? "{}");
 
-/** `YYYY-MM-DD HH:MM:SS`, and back. */
+/** Formats and parses `YYYY-MM-DD HH:MM:SS`. */
 export const stamp = (time: number): string => new Date(time).toISOString().slice(0, 19).replace("T", " ");
 export const moment = (text: string): number => Date.parse(`${text.replace(" ", "T")}Z`);
 
-/** The time that a timer shows, in seconds. A box that is not seen counts nothing. */
+/** The time that a timer shows, in seconds. Hidden boxes do not count. */
 export const shownSeconds = (box: Locator): Promise<number> =>
   timer(box).evaluate((element) => {
     const sizes: Record<string, number> = { days: 86_400, hours: 3600, minutes: 60, seconds: 1 };
@@ -53,14 +53,14 @@ export const shownSeconds = (box: Locator): Promise<number> =>
 
 export const now = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
-/** Stops the page's clock at a full second that is still to come. */
+/** Pauses the page's clock at a full second in the future. */
 export async function stopClock(page: Page): Promise<number> {
   const time = Math.ceil((await now(page)) / SECOND + 1) * SECOND;
   await page.clock.pauseAt(time);
   return time;
 }
 
-/** Lets time pass until a moment of a countdown is over by some seconds. */
+/** Advances the clock to some seconds after the given time. */
 export async function passBy(page: Page, time: number, seconds = 2): Promise<void> {
   await page.clock.fastForward(time - (await now(page)) + seconds * SECOND);
 }
@@ -68,16 +68,16 @@ export async function passBy(page: Page, time: number, seconds = 2): Promise<voi
 type Counted = Clockwork & { countdown_data_change: Change; cached: boolean; width: number | null };
 export type CountedProps = {
   countdown: Counted | null;
-  buy: { variations: Array<{ countdown: Counted | null }> };
+  form: { variations: Array<{ countdown: Counted | null }> };
 };
-/** The countdown of a product's page, or that of the first of its variations that has one. */
-export const countdownIn = ({ countdown, buy }: CountedProps): Counted => {
-  const own = countdown ?? buy.variations.find((one) => one.countdown)?.countdown;
+/** The countdown of a product page, or of its first variation that has one. */
+export const countdownIn = ({ countdown, form }: CountedProps): Counted => {
+  const own = countdown ?? form.variations.find((one) => one.countdown)?.countdown;
   if (!own) throw new Error("the page has no countdown");
   return own;
 };
 
-/** Lets a page come with another countdown: the times count from the moment at which it is asked for. */
+/** Serves a page with another countdown; its times are relative to the time of the request. */
 export function recount(
   page: Page,
   path: string,
@@ -86,25 +86,27 @@ export function recount(
     change = {},
     more = (html) => html,
   }: {
-    times: (asked: number) => Partial<Clockwork>;
+    times: (requestedAt: number) => Partial<Clockwork>;
     change?: Partial<Change>;
     more?: (html: string) => string;
   },
   often?: number,
 ): Promise<void> {
-  return redraw(
+  return rewritePage(
     page,
     path,
     (html) => {
-      const asked = Math.floor(Date.now() / SECOND) * SECOND;
-      const counted = rewrite<Clockwork>(html, "data-countdown", (all) => Object.assign(all, times(asked)));
+      const requestedAt = Math.floor(Date.now() / SECOND) * SECOND;
+      const counted = rewrite<Clockwork>(html, "data-countdown", (all) =>
+        Object.assign(all, times(requestedAt)),
+      );
       const changed = rewrite<Change>(counted, "data-countdown_data_change", (all) =>
         Object.assign(all, change),
       );
       return more(
         rewriteProps<CountedProps>(changed, PRODUCT_FORM, (props) => {
           const own = countdownIn(props);
-          Object.assign(own, times(asked));
+          Object.assign(own, times(requestedAt));
           Object.assign(own.countdown_data_change, change);
         }),
       );
@@ -113,7 +115,7 @@ export function recount(
   );
 }
 
-/** The four calls about prices, by their numbers. */
+/** The price calls, by their numbers in the requirements. */
 export const CALLS = {
   11: "loadWooDiscountedPriceForVariant",
   12: "loadWooDiscountedDiscountTable",
@@ -126,8 +128,8 @@ type Fields = Record<string, string>;
 const fieldsOf = (request: Request): Fields =>
   Object.fromEntries(new URLSearchParams(request.postData() ?? ""));
 
-/** What was asked by one of the calls so far. */
-export function asked(page: Page, call: Call): Array<Fields> {
+/** Records the requests of a call. */
+export function recordCalls(page: Page, call: Call): Array<Fields> {
   const all: Array<Fields> = [];
   page.on("request", (request) => {
     const fields = fieldsOf(request);
@@ -136,7 +138,7 @@ export function asked(page: Page, call: Call): Array<Fields> {
   return all;
 }
 
-/** Takes one of the calls into hand. */
+/** Intercepts a call. */
 export async function onCall(
   page: Page,
   call: Call,
@@ -153,8 +155,8 @@ export async function onCall(
 }
 
 /**
- * Waits until the page has had its chance to act on an answer that has come: a question that it asks afterwards is answered as well, and it
- * has drawn itself twice since.
+ * Waits until the page has processed a response: a later request has been answered, and two animation frames have
+ * passed.
  */
 export const takenUp = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -162,7 +164,7 @@ export const takenUp = (page: Page): Promise<void> =>
     for (const _ of [1, 2]) await new Promise((done) => requestAnimationFrame(done));
   });
 
-/** Opens and closes, for what is to wait. */
+/** A promise that is resolved from outside, to hold a response. */
 export class Gate {
   readonly open: () => void;
   readonly opened: Promise<void>;
@@ -184,7 +186,7 @@ export const clear = (page: Page): Promise<void> =>
 export const ready = (page: Page): Promise<void> =>
   expect(page.getByRole("button", { name: t("common.quantity-up") })).toBeEnabled();
 
-/** Opens a page whose clock is ours, once its countdown has come to life. */
+/** Opens a page with a fake clock and waits until its countdown is hydrated. */
 export async function visitTimed(page: Page, shop: Shop, path: string): Promise<void> {
   await page.clock.install();
   await shop.visit(path);

@@ -1,4 +1,4 @@
-/** What the specs buy: products of the demo shop (`seeds/shop.json`), as a shopper knows them. */
+/** Products of the demo shop (`seeds/shop.json`) that the specs use, with their visible names and prices. */
 export type Product = { path: string; name: string; price: string };
 
 const product = (slug: string, name: string, price: string): Product => ({
@@ -11,50 +11,50 @@ const product = (slug: string, name: string, price: string): Product => ({
 export const coffee = product("قهوة-سعودية-بالهيل-والزعفران", "قهوة سعودية بالهيل والزعفران", "14.50");
 export const incense = product("بخور-معمول", "بخور معمول", "19.00");
 export const ribbon = product("شريط-سدو-للتغليف", "شريط سدو للتغليف", "4.00");
-/** Above a thousand, and only two of it. */
+/** Costs more than 1,000; two in stock. */
 export const oud = product("دهن-عود-هندي-قديم", "دهن عود هندي قديم", "1,250.00");
-/** On sale without an end. */
+/** On sale without an end date. */
 export const cerrado = {
   ...product("بن-سيرادو-البرازيلي", "بنّ سيرادو البرازيلي", "10.40"),
   regular: "13.00\u00a0$",
 };
-/** Sold by options, from this price. */
+/** Variable; the lowest price. */
 export const haraz = product("بن-حراز-اليمني", "بنّ حَراز اليمني", "18.00");
 /** Sold out. */
 export const saffron = product("زعفران-سوبر-نقين", "زعفران سوبر نقين", "19.00");
-/** The last one. */
+/** One in stock. */
 export const honeycomb = product("شهد-العسل-بشمعه", "شهد العسل بشمعه", "52.00");
-/** Sold in colours, each with pictures of its own. */
+/** Variable, with pictures for each colour. */
 export const finjan = product("sadu-finjan-set", "طقم فناجين «سدو»", "34.00");
 /** One picture only. */
 export const cardamom = product("هيل-أخضر", "هيل أخضر", "11.00");
-/** Sold elsewhere. */
+/** Sold on another site. */
 export const book = product("كتاب-فن-القهوة", "كتاب «فنّ القهوة العربية»", "22.00");
-/** On sale, for days to come. */
+/** On sale for several days. */
 export const dallah = {
   ...product("دلة-نحاسية-مصقولة", "دلّة نحاسية مصقولة", "60.00"),
   regular: "75.00\u00a0$",
 };
-/** Its sale begins within hours. */
+/** The sale begins within hours. */
 export const lemonHoney = { ...product("عسل-الليمون", "عسل أزهار الليمون", "19.00"), sale: "15.20\u00a0$" };
-/** Its sale comes back half an hour after its end, and runs now. */
+/** A recurring sale, active now, that restarts 30 minutes after its end. */
 export const candle = {
   ...product("شمعة-العود-والعنبر", "شمعة العود والعنبر", "19.20"),
   regular: "24.00\u00a0$",
 };
-/** Its sale comes back too, and rests now. */
+/** A recurring sale, in its pause now. */
 export const smallCandle = product("شمعة-صغيرة", "شمعة صغيرة", "7.50");
-/** Sold by options, of which the first is on sale for days to come. */
+/** Variable; the first option is on sale for several days. */
 export const perfume = product("عطر-ليل-النخيل", "عطر «ليل النخيل»", "51.20");
 
-/** Plenty of it: what the specs of the checkout buy. */
+/** In ample stock, for the checkout specs. */
 export const greeting = product("بطاقة-تهنئة-بخط-اليد", "بطاقة تهنئة بخطّ اليد", "3.50");
 
-/** Boxes whose parts are picked. The price is what a card tells. */
+/** Bundles. The price is the one on the card. */
 export const hospitality = product("صندوق-الضيافة", "صندوق الضيافة", "69.84");
-/** At one price, whatever is picked. */
+/** A fixed price for any selection. */
 export const morning = product("صندوق-قهوة-الصباح", "صندوق قهوة الصباح", "58.00");
-/** Begins with nothing; between two amounts. */
+/** Starts empty; the total must lie between two amounts. */
 export const feast = product("صندوق-العيد", "صندوق العيد", "60.00");
-/** One of its parts is sold out. */
+/** One of its items is sold out. */
 export const oudBox = product("صندوق-العود", "صندوق العود", "0.00");

@@ -4,7 +4,7 @@ import { book, cardamom, cerrado, coffee, dallah, feast, haraz, hospitality, saf
 
 const FOLDER = join(import.meta.dirname, "../screens");
 
-/** Every kind of page the shop has, by a name that says which. */
+/** Every kind of page, by name. */
 export const PAGES = {
   home: "/ar/",
   listing: "/ar/shop/",
@@ -26,7 +26,7 @@ export const PAGES = {
 
 export const NOWHERE = "/ar/لا-شيء-هنا/";
 
-/** Scrolls through the page as a reader would, screen by screen, and comes back. */
+/** Scrolls through the page screen by screen, and back to the top. */
 export async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
@@ -37,13 +37,13 @@ export async function readThrough(page: Page): Promise<void> {
   });
 }
 
-/** From now on notes whatever moves by itself. */
+/** Records every animation that starts by itself. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Source = { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
     const shifts: Array<string> = [];
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
-    const tell = ({ node, previousRect, currentRect }: Source) => {
+    const describe = ({ node, previousRect, currentRect }: Source) => {
       const name = node instanceof Element ? node.className || node.nodeName : node?.textContent;
       return `«${name}» from ${place(previousRect)} to ${place(currentRect)}`;
     };
@@ -52,14 +52,14 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as Array<
         PerformanceEntry & { value: number; sources: Array<Source> }
       >) {
-        const what = entry.sources.map(tell).join(", ");
+        const what = entry.sources.map(describe).join(", ");
         shifts.push(`${entry.value.toFixed(4)} at ${entry.startTime.toFixed()} ms: ${what}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
 
-/** What has moved by itself so far. */
+/** The recorded animations. */
 export const shifts = (page: Page): Promise<Array<string>> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -67,8 +67,8 @@ export const shifts = (page: Page): Promise<Array<string>> =>
   });
 
 /**
- * Fetches the pictures that wait to be scrolled to. A picture for which the browser has just chosen another file, because
- * the window has another width, breaks off what it was decoding and begins again: that is not a picture that is broken.
+ * Loads the lazy pictures. When the window gets another width the browser may choose another file, which aborts the
+ * decoding and starts it again: that is not a broken picture.
  */
 export async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -92,13 +92,13 @@ export async function loadPictures(page: Page): Promise<void> {
 }
 
 type How = {
-  /** Done at each width before the picture is taken. */
+  /** Runs at each width before the screenshot. */
   before?: () => Promise<void>;
-  /** Only what is in view: what lies over a page hides the rest of it. */
+  /** Takes only the viewport, for screens with an overlay. */
   inView?: boolean;
 };
 
-/** Pictures of the screen on a phone and on a desk: `e2e/screens/<name>-390.png` and `-1280.png`. */
+/** Takes screenshots at phone and desktop width: `e2e/screens/<name>-390.png` and `-1280.png`. */
 export async function screens(page: Page, name: string, { before, inView = false }: How = {}): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });

@@ -10,12 +10,12 @@ const PASSWORD = "بوابة الدكان 2026";
 
 export type Member = { email: string; secret: Buffer };
 
-/** Somebody who works here, let in as the owner of the server does it. */
+/** A staff account, created with the server's command. */
 export function newMember(): Member {
   const program = process.env.MATJAR_SERVER;
   if (!program) throw new Error("MATJAR_SERVER names the server's program; `make e2e` sets it");
   const member = { email: newEmail(), secret: randomBytes(20) };
-  const wishes = [
+  const options = [
     "--email",
     member.email,
     "--name",
@@ -24,11 +24,11 @@ export function newMember(): Member {
     "--secret",
     member.secret.toString("hex"),
   ];
-  execFileSync(program, ["staff", "add", ...wishes], { input: PASSWORD });
+  execFileSync(program, ["staff", "add", ...options], { input: PASSWORD });
   return member;
 }
 
-/** The code of this half minute. */
+/** The current one-time code. */
 export function codeOf(secret: Buffer, now = Date.now()): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
@@ -37,7 +37,7 @@ export function codeOf(secret: Buffer, now = Date.now()): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** Signs somebody in by the same form as the page's, and leaves the browser signed in. */
+/** Signs a staff member in with the same request as the page. */
 export async function signInStaff(page: Page): Promise<Member> {
   const member = newMember();
   const html = await (await page.request.get(STAFF_LOGIN)).text();

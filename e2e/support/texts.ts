@@ -5,7 +5,7 @@ import type { Messages } from "../../web/src/generated/messages";
 
 export type MessageKey = keyof Messages;
 
-/** The names of one capability's texts that take exactly these arguments: `NameOf<"checkout", { number: string }>`. */
+/** The message ids of one capability that take exactly these arguments: `NameOf<"checkout", { number: string }>`. */
 export type NameOf<Capability extends string, Args = null> = {
   [Key in MessageKey]: Key extends `${Capability}.${infer Name}`
     ? [Messages[Key], Args] extends [Args, Messages[Key]]
@@ -34,8 +34,8 @@ const bundles = new Map(
 );
 
 /**
- * A text of the shop, read from the same files as the shop's: `t("cart.button", { count: 2 })`. A key, or a
- * placeholder, that does not exist is a type error.
+ * Formats a message from the shop's own Fluent files: `t("cart.button", { count: 2 })`. An unknown id or placeholder
+ * is a type error.
  */
 export function t<K extends MessageKey>(key: K, ...[args]: Arguments<K>): string {
   const dot = key.indexOf(".");
@@ -45,7 +45,7 @@ export function t<K extends MessageKey>(key: K, ...[args]: Arguments<K>): string
   return bundle.formatPattern(pattern, args);
 }
 
-/** Without the invisible marks that keep a Latin name inside an Arabic sentence in its place. */
+/** Removes the invisible isolation marks around placeholders. */
 export function plain(text: string): string {
   return text.replace(/[\u2066-\u2069\u200e\u200f]/g, "");
 }

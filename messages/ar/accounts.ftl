@@ -1,4 +1,4 @@
-# Accounts: signing in and out, passwords, the account area, e-mail subscriptions, one's own data.
+# Accounts: signing in and out, passwords, the account area, email subscriptions, personal data.
 
 title = حسابي
 login = تسجيل الدخول
@@ -11,7 +11,7 @@ remember = تذكّرني
 forgot = نسيت كلمة المرور؟
 no-account = ليس لديك حساب؟
 have-account = لديك حساب؟
-# One text for every failure: it never tells which part was wrong.
+# One text for every failure: it never reveals which part was wrong.
 login-failed = بيانات الدخول غير صحيحة. تحقّق منها وحاول مرة أخرى.
 login-first = سجّل الدخول لفتح هذه الصفحة.
 login-from-checkout = سجّل الدخول لتعبئة بياناتك، أو تابع الطلب زائرًا.
@@ -23,7 +23,7 @@ register = إنشاء حساب
 register-new = إنشاء حساب جديد
 register-lead = اكتب بريدك الإلكتروني لنرسل إليه رابط إكمال الحساب.
 register-submit = إرسال الرابط
-# Said whether or not the address has an account already.
+# The same text whether or not the address has an account.
 register-sent = أرسلنا رسالة إلى هذا البريد. افتح الرابط الذي فيها لإكمال إنشاء الحساب.
 
 ## Passwords
@@ -113,7 +113,7 @@ email-password-hint = مطلوبة عند تغيير البريد الإلكتر
 
 ## Subscriptions
 
-# $email is where they are sent.
+# $email is the address they are sent to.
 subscriptions-to = الرسائل التي تصل إلى { $email }
 subscriptions-saved = حُفظت اشتراكاتك البريدية.
 subscriptions-none = لا توجد قوائم بريدية الآن.
@@ -123,13 +123,13 @@ unsubscribe-lead = لن تصلك رسائل القائمة «{ $list }» بعد 
 unsubscribed = أُلغي اشتراكك.
 unsubscribed-list = لن تصلك رسائل القائمة «{ $list }».
 
-## One's own data
+## Personal data
 
 export = نسخة من بياناتي
 export-hint = نجمع بيانات حسابك في ملف واحد، ونرسل إليك رسالة عندما يجهز.
 export-submit = طلب نسخة
-export-asked = وصلنا طلبك. نرسل إليك رسالة عندما يجهز الملف.
-# $date is when it was asked for.
+export-requested = وصلنا طلبك. نرسل إليك رسالة عندما يجهز الملف.
+# $date is the date of the request.
 export-of = نسخة { $date }
 export-waiting = قيد التجهيز
 export-download = تنزيل

@@ -1,4 +1,4 @@
-# Bundles: a product sold as a set whose parts the shopper picks.
+# Bundles: a product sold as a set whose items the shopper picks.
 
 title = محتويات الحزمة
 add = أضف الحزمة إلى السلة
@@ -20,7 +20,7 @@ pieces = { PLURAL($count) ->
    *[other] { $count } قطعة
 }
 
-## What is asked of a selection, before anything is wrong
+## Requirements of a selection, before anything is refused
 
 between = { PLURAL($max) ->
     [zero] اختر من { $min } إلى { $max } قطعة
@@ -49,7 +49,7 @@ at-most = { PLURAL($max) ->
 amount-at-least = الحد الأدنى للمبلغ { $amount }
 amount-at-most = الحد الأقصى للمبلغ { $amount }
 
-## Why a selection cannot be added, in the order they are told
+## Refusals of a selection, in the order of the checks
 
 variation-missing = اختر خيارًا متاحًا للشراء من المنتج «{ $name }» قبل إضافة الحزمة إلى السلة.
 unpurchasable = المنتج «{ $name }» غير متاح للشراء. أزله قبل إضافة الحزمة إلى السلة.

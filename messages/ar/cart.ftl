@@ -1,4 +1,4 @@
-# Cart page, mini cart, side cart, and what the shop says when the cart changes.
+# Cart page, mini cart, side cart, and notices about changes of the cart.
 
 title = سلة التسوّق
 yours = سلتك
@@ -14,14 +14,14 @@ total = الإجمالي
 shipping-later = تُحسب تكلفة الشحن عند إتمام الطلب.
 unit-price = سعر القطعة
 
-## The add button while it works and after, links and their labels
+## The add button while it is busy and after, links and their labels
 
 adding = جارٍ الإضافة…
 added = أُضيف
 remove = إزالة هذا المنتج من السلة
 remove-named = إزالة المنتج «{ $name }» من السلة
 
-# Label of the cart button, read aloud.
+# Label of the cart button, for screen readers.
 button = { PLURAL($count) ->
     [zero] السلة فارغة
     [one] السلة، فيها منتج واحد
@@ -39,7 +39,7 @@ product-count = { PLURAL($count) ->
    *[other] { $count } منتج
 }
 
-## What happened. Announcements and notices are sentences.
+## Results of a change. Announcements and notices are sentences.
 
 added-announce = أُضيف المنتج إلى السلة.
 added-named = أُضيف المنتج «{ $name }» إلى السلة.
@@ -65,7 +65,7 @@ coupon-discount = خصم «{ $code }»
 coupon-remove = إزالة رمز الخصم «{ $code }»
 coupon-applied = طُبّق رمز الخصم «{ $code }».
 coupon-removed = أُزيل رمز الخصم «{ $code }».
-# Unknown, over and used up in one: nobody learns by guessing which codes there are.
+# One text for unknown, expired and used-up codes, so that codes cannot be guessed.
 coupon-invalid = رمز الخصم «{ $code }» غير صالح أو انتهت صلاحيته.
 coupon-already = رمز الخصم «{ $code }» مطبّق من قبل.
 coupon-minimum = يتطلب هذا الرمز طلبًا لا يقلّ عن { $amount }.
@@ -79,7 +79,7 @@ shipping-at-checkout = استخدم نموذج إتمام الطلب لحساب 
 no-shipping = لا يتوفر شحن إلى هذا العنوان.
 free-shipping-left = بقي { $amount } للحصول على شحن مجاني.
 free-shipping-reached = الشحن مجاني لهذا الطلب.
-# The order is large enough, but another way was chosen.
+# The order is large enough, but another method was chosen.
 free-shipping-possible = طلبك يستحق الشحن المجاني.
 country = الدولة
 city = المدينة

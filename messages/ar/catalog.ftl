@@ -4,7 +4,7 @@
 
 add-to-cart = أضف إلى السلة
 choose-options = اختر الخيارات
-# $name is what is chosen: «الطحن».
+# $name is the attribute: «الطحن».
 choose-one = اختر { $name }
 choose-first = اختر خيارات المنتج أولًا.
 option-unavailable = هذا الخيار غير متوفر. اختر خيارًا آخر.
@@ -23,7 +23,7 @@ stock-left = { PLURAL($count) ->
 quantity-multiple = يُباع هذا المنتج بمضاعفات العدد { $step } فقط.
 related = قد يعجبك أيضًا
 
-## The numbers a product is known by
+## Product identifiers
 
 brand = العلامة التجارية
 gtin = GTIN
@@ -59,7 +59,7 @@ question-count = { PLURAL($count) ->
 ## Gallery
 
 pictures = معرض الصور
-# What screen readers say a picture of the full-screen gallery is, and the row of them.
+# Roles of a picture in the full-screen gallery and of its carousel, for screen readers.
 slide = صورة
 carousel = شريط صور
 slides = كل الصور
@@ -90,7 +90,7 @@ empty-filtered = لا توجد منتجات تناسب هذه التصفية
 search-results-for = نتائج البحث عن «{ $query }»
 search-none = لا توجد نتائج للبحث عن «{ $query }»
 search-none-hint = جرّب كلمة أخرى أو تصفّح الأقسام.
-# $query is what was typed, $word what was searched for instead.
+# $query is the typed text, $word the corrected one.
 search-corrected = لا توجد نتائج للبحث عن «{ $query }». نعرض نتائج «{ $word }».
 sort = ترتيب
 sort-label = ترتيب المنتجات
@@ -98,7 +98,7 @@ filter = تصفية
 filter-label = تصفية المنتجات
 filter-apply = عرض النتائج
 filter-clear = مسح الكل
-# $name is what is filtered by.
+# $name is the active filter.
 filter-remove = إزالة التصفية «{ $name }»
 price = السعر
 price-from = من
@@ -108,12 +108,12 @@ pages-previous = الصفحة السابقة
 pages-next = الصفحة التالية
 pages-of = الصفحة { $number } من { $total }
 
-## Shelves of the home page
+## Product rows of the home page
 
 most-wanted = الأكثر طلبًا
 newest = وصل حديثًا
 
-## Orders and filters of a listing
+## Sorting and filters of a listing
 
 sort-default = الترتيب الافتراضي
 sort-popularity = الأكثر طلبًا

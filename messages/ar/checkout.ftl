@@ -1,4 +1,4 @@
-# Checkout: the form, placing an order, and what becomes of it.
+# Checkout: the form, placing an order, and order pages.
 
 title = إتمام الطلب
 step-cart = السلة
@@ -79,7 +79,7 @@ next-deliver = يصل إلى بابك
 next-deliver-done = تمّ التوصيل
 next-bank = بانتظار تأكيد المصرف
 next-bank-hint = يستغرق الشيك الإلكتروني حتى 4 أيام عمل.
-# A card whose payment is looked at before it is taken.
+# A card payment that is reviewed before it is accepted.
 next-review-hint = تُراجَع عملية الدفع قبل تجهيز الطلب، ولا حاجة إلى الدفع مرة أخرى.
 billing-address = عنوان الفاتورة
 continue = متابعة التسوّق
@@ -96,7 +96,7 @@ cancelled-hint = لم يُسحب منك أي مبلغ.
 refunded = رددنا إليك المبلغ
 unfulfillable-hint = نفدت الكمية قبل وصول الدفعة، فرددنا إليك المبلغ كاملًا.
 
-## States
+## Statuses
 
 state-pending = بانتظار الدفع
 state-on-hold = بانتظار التأكيد
@@ -127,7 +127,7 @@ pieces = { PLURAL($count) ->
    *[other] { $count } قطعة
 }
 
-## For those who run the shop
+## Staff pages
 
 staff-orders = الطلبات
 staff-search = ابحث برقم الطلب أو البريد الإلكتروني
@@ -144,7 +144,7 @@ staff-refund-amount = المبلغ
 staff-refund-of = من أصل { $amount }
 staff-refunded = طُلب ردّ المبلغ.
 staff-not-refunded = لا يمكن ردّ هذا المبلغ.
-# $amount is what is left to be given back.
+# $amount is the amount that can still be refunded.
 staff-refund-most = أدخل مبلغًا لا يزيد على { $amount }.
 staff-history = سجل الطلب
 staff-payments = محاولات الدفع
@@ -159,7 +159,7 @@ staff-visit-direct = مباشر
 staff-payment-unknown = لم تُعرف نتيجة الدفع بعد
 staff-payment-unreachable = تعذّر الاتصال بمزوّد الدفع
 staff-payment-returned = استردّ المصرف المبلغ
-staff-refund-asked = طُلب ردّ المبلغ
+staff-refund-requested = طُلب ردّ المبلغ
 staff-refund-done = رُدّ المبلغ
 staff-refund-refused = رُفض ردّ المبلغ
 attempt-submitting = قيد الإرسال
@@ -169,7 +169,7 @@ attempt-processing = قيد التأكيد لدى المصرف
 attempt-declined = مرفوض
 attempt-voided = أُلغي قبل الخصم
 
-## Letters
+## Emails
 
 mail-received = استلمنا طلبك رقم { $number }
 mail-received-lead = شكرًا لك. هذه تفاصيل طلبك.
@@ -182,7 +182,7 @@ mail-cancelled = أُلغي طلبك رقم { $number }
 mail-cancelled-lead = أُلغي هذا الطلب. إن كنت قد دفعت ثمنه فسنردّه إليك.
 mail-refunded = رددنا إليك مبلغ الطلب رقم { $number }
 mail-refunded-part = رددنا إليك جزءًا من مبلغ الطلب رقم { $number }
-# $last4 are the last digits of what was paid with.
+# $last4 are the last digits of the card or account.
 mail-refunded-card = رددنا { $amount } من الطلب رقم { $number } إلى البطاقة المنتهية بـ { $last4 }. يظهر المبلغ خلال أيام عمل قليلة.
 mail-refunded-bank = رددنا { $amount } من الطلب رقم { $number } إلى الحساب المصرفي المنتهي بـ { $last4 }. يظهر المبلغ خلال أيام عمل قليلة.
 mail-refunded-lead = رددنا { $amount } من الطلب رقم { $number } إلى طريقة الدفع التي استخدمتها. يظهر المبلغ خلال أيام عمل قليلة.

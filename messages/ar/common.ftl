@@ -1,4 +1,4 @@
-# Words every capability uses: buttons, states, labels that only a screen reader says.
+# Texts of all capabilities: buttons, states, labels for screen readers.
 
 ## Buttons
 
@@ -12,7 +12,7 @@ loading = جارٍ التحميل…
 optional = (اختياري)
 offline = تعذّر الاتصال. تحقّق من الشبكة وحاول مرة أخرى.
 
-## Read aloud
+## For screen readers
 
 breadcrumbs = مسار التنقل
 prev-slide = الشريحة السابقة

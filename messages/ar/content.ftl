@@ -1,4 +1,4 @@
-# Pages that say something went wrong, or is not here.
+# Error pages.
 
 not-found = لم نجد هذه الصفحة
 not-found-hint = ربما نُقلت الصفحة أو حُذفت. ابحث في المتجر أو عُد إلى الصفحة الرئيسية.

@@ -1,4 +1,4 @@
-# The frame around every page: header, navigation, search box, footer.
+# The layout of every page: header, navigation, search box, footer.
 
 notice = إعلان المتجر
 skip = انتقل إلى المحتوى
@@ -15,16 +15,16 @@ search-label = بحث في المتجر
 search-placeholder = اكتب كلمة البحث هنا…
 search-submit = بحث
 
-## What the search box offers while a word is typed
+## Suggestions of the search box
 
 suggestions = اقتراحات البحث
 suggested-products = منتجات
 suggested-categories = أقسام
 suggest-all = عرض كل النتائج
 suggest-none = لا توجد نتائج للبحث عن «{ $query }»
-# $word is what was searched for instead of what was typed.
+# $word is the corrected query.
 suggest-corrected = نعرض نتائج «{ $word }».
-# Read aloud.
+# For screen readers.
 result-count = { PLURAL($count) ->
     [zero] لا نتائج.
     [one] نتيجة واحدة.

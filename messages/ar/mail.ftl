@@ -1,17 +1,17 @@
-# Letters: subjects, and what stands in them. Addressed to one person, signed by the shop.
+# Emails: subjects and texts. Addressed to one person, signed by the shop.
 
 # $name is the customer's first name.
 hello = مرحبًا { $name }،
 hello-nameless = مرحبًا،
 # $shop is the shop's name.
 sign-off = فريق { $shop }
-# No «إذا لم تطلب»: that verb is spelled differently for a woman.
+# No «إذا لم تطلب»: the verb has another form for a woman.
 not-you = إذا طلب ذلك شخص غيرك فتجاهل هذه الرسالة، ولن يتغيّر شيء.
-# $shop is the shop's name. True of an account that is only asked for, and of one that was deleted.
+# $shop is the shop's name. Also for an account that is only requested, and for one that was deleted.
 why-account = وصلتك هذه الرسالة لأنها تخصّ حسابًا بهذا البريد في { $shop }.
-# The same, of an order: whoever placed it may have no account.
+# The same for an order: its buyer may have no account.
 why-order = وصلتك هذه الرسالة لأن طلبًا سُجّل بهذا البريد في { $shop }.
-# The same, to those who run the shop.
+# The same, to staff.
 why-shop = وصلتك هذه الرسالة لأن هذا البريد يستقبل الطلبات الجديدة في { $shop }.
 # $list is the list's name.
 why-list = وصلتك هذه الرسالة لاشتراكك في القائمة «{ $list }».
@@ -38,13 +38,13 @@ register = أكمل إنشاء حسابك
 register-text = بقيت خطوة واحدة: اختر كلمة مرور لحسابك.
 register-button = إكمال إنشاء الحساب
 
-## Somebody asked for an account that exists
+## A registration with the address of an existing account
 
 registered-already = لديك حساب عندنا
 registered-already-text = وصلنا طلب لإنشاء حساب بهذا البريد، ولديك حساب به من قبل. سجّل الدخول، وإذا نسيت كلمة المرور فاختر غيرها من صفحة الدخول.
 registered-already-button = تسجيل الدخول
 
-## A new address
+## A new email address
 
 email-change = تأكيد البريد الإلكتروني
 email-change-text = وصلنا طلب لتغيير بريد حسابك إلى هذا البريد. أكّد التغيير من هنا.
@@ -53,7 +53,7 @@ email-changed = تغيّر بريد حسابك
 # $email is the new address.
 email-changed-text = أصبح بريد حسابك { $email }. إذا غيّره شخص غيرك فتواصل معنا.
 
-## Something that its owner should know
+## Security notices
 
 password-changed = تغيّرت كلمة المرور
 password-changed-text = تغيّرت كلمة مرور حسابك. إذا غيّرها شخص غيرك فاختر كلمة مرور جديدة الآن.
@@ -66,7 +66,7 @@ subscribed = اشتراكك في القائمة «{ $list }»
 subscribed-text = أُضيف بريدك إلى القائمة «{ $list }».
 subscribed-button = إدارة الاشتراكات
 
-## One's own data
+## Personal data
 
 export-ready = نسخة بياناتك جاهزة
 export-ready-text = جمعنا بيانات حسابك في ملف واحد. نزّله من حسابك.

@@ -1,4 +1,4 @@
-# Payments: the payment form, its faults, and methods that are kept.
+# Payments: the payment form, its errors, and saved methods.
 
 title = الدفع
 card = بطاقة مصرفية
@@ -28,7 +28,7 @@ safe = بيانات بطاقتك مشفّرة ولا تمرّ بخوادمنا
 no-script = الدفع بالبطاقة يحتاج إلى تشغيل JavaScript في متصفحك. نحفظ طلبك لدفعه لاحقًا.
 no-script-pay = الدفع بالبطاقة يحتاج إلى تشغيل JavaScript في متصفحك.
 
-## Brands, as they are called
+## Names of card brands
 
 visa = فيزا
 mastercard = ماستركارد
@@ -41,7 +41,7 @@ unionpay = يونيون باي
 dankort = دانكورت
 forbrugsforeningen = Forbrugsforeningen
 
-## Faults
+## Errors
 
 general-error = حدث خطأ. حاول مرة أخرى أو استخدم طريقة دفع أخرى.
 processing-problem = حدثت مشكلة أثناء معالجة الدفع. راجع بريدك الإلكتروني ثم حدّث الصفحة وحاول مرة أخرى.
@@ -60,7 +60,7 @@ csc-missing = أدخل رمز الأمان.
 csc-digits = رمز الأمان غير صالح (يُسمح بالأرقام فقط).
 csc-length = رمز الأمان غير صالح (يجب أن يتكوّن من 3 أو 4 أرقام).
 expiry-invalid = تاريخ انتهاء البطاقة غير صالح.
-# Kept for a form that asks for these.
+# For a form that asks for these.
 check-number-digits = رقم الشيك غير صالح (يُسمح بالأرقام فقط).
 check-number-missing = أدخل رقم الشيك.
 license-state-missing = اختر الولاية التي أصدرت رخصة القيادة.
@@ -76,7 +76,7 @@ routing-invalid = رقم التوجيه غير صالح.
 routing-digits = رقم التوجيه غير صالح (يُسمح بالأرقام فقط).
 routing-length = رقم التوجيه غير صالح (يجب أن يتكوّن من 9 أرقام).
 
-## Methods that are kept
+## Saved methods
 
 methods-empty = لا توجد طرق دفع محفوظة
 methods-empty-hint = احفظ بطاقتك مرة واحدة لتدفع أسرع في المرة القادمة.

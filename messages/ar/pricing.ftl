@@ -1,21 +1,21 @@
-# Prices. The labels of the two prices are heard, not seen: del and ins are silent.
+# Prices. The labels of the two prices are for screen readers, which do not announce del and ins.
 
 before-sale = السعر قبل التخفيض:
 after-sale = السعر بعد التخفيض:
 from = ابتداءً من
-# Said instead of the sign $.
+# For screen readers, instead of the sign $.
 currency = دولار أمريكي
-# Stands before the percentage, which is written apart so that its sign stays on its right side.
+# Before the percentage, which is a separate element so that its sign stays on the right side.
 sale-badge = خصم
 
-# The time left of a sale. {countdown_timer} is where the timer stands.
+# The remaining time of a sale. {countdown_timer} is the placeholder of the timer.
 countdown-message = ينتهي العرض خلال {"{countdown_timer}"}
 countdown-upcoming-message = يبدأ العرض خلال {"{countdown_timer}"}
 countdown-label = الوقت المتبقي
-# For those who see no timer: the moment follows.
+# Without script: the end time follows.
 countdown-until = حتى
 countdown-sold = نسبة ما بيع
-# Under a number that is drawn apart: «02» over «ساعتان» would say it twice.
+# Below a number that is a separate element: «02» over «ساعتان» would be redundant.
 countdown-days = { PLURAL($count) ->
     [zero] يوم
     [one] يوم
@@ -48,7 +48,7 @@ countdown-seconds = { PLURAL($count) ->
     [many] ثانية
    *[other] ثانية
 }
-# Read aloud; the seconds are left out.
+# For screen readers; without seconds.
 day-count = { PLURAL($count) ->
     [zero] أقل من يوم
     [one] يوم واحد
@@ -74,7 +74,7 @@ minute-count = { PLURAL($count) ->
    *[other] { $count } دقيقة
 }
 
-# What more pieces save.
+# Quantity discounts.
 table-caption = كلما زادت الكمية قلّ السعر
 table-quantity = الكمية
 table-discount = الخصم

@@ -5,7 +5,7 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 export async function buildBareReact(outDir) {
   process.env.NODE_ENV = "production";
-  // From web's packages: this folder has none of that kind.
+  // From web's packages: this folder does not have Vite.
   const { build } = await import(new URL("../../web/node_modules/vite/dist/node/index.js", import.meta.url));
   const { modules, styles } = await import(new URL("../../web/scripts/styles.mjs", import.meta.url));
   await build({

@@ -1,8 +1,8 @@
-// React and our components, and nothing else: the page, the frame and the document, drawn anew each time.
+// Only React and the shop's components: renders page, layout shell and document each time.
 // Built like the renderer, by bare-react-build.mjs.
 //
-//   node bare-react.mjs PAGES WARMING         draws every page once; prints the CPU milliseconds of one
-//   node bare-react.mjs PAGES --listen PORT   draws one for each request
+//   node bare-react.mjs PAGES WARMING         renders every page once; prints the CPU milliseconds per page
+//   node bare-react.mjs PAGES --listen PORT   renders one page for each request
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createElement } from "react";
@@ -13,10 +13,10 @@ import { BODY_SLOT, Document } from "../../web/src/renderer/Document";
 import { pages } from "../../web/src/renderer/registry";
 
 const [file, mode, port] = process.argv.slice(2);
-const asked = readFileSync(file, "utf8").split("\n").map((line) => JSON.parse(line));
+const requests = readFileSync(file, "utf8").split("\n").map((line) => JSON.parse(line));
 const assets = readAssets(new URL(`file://${process.cwd()}/web/dist/client/.vite/`));
 
-function draw({ component, head, layout, props }) {
+function render({ component, head, layout, props }) {
   const { component: Page, page } = pages[component];
   const { shopName, homeUrl, cartUrl } = layout;
   const shell = renderToStaticMarkup(createElement(Document, { head, assets, styles: assets.styles(component), shopName, page, homeUrl, cartUrl }));
@@ -28,18 +28,18 @@ function draw({ component, head, layout, props }) {
 if (mode === "--listen") {
   let turn = 0;
   createServer((_, response) => {
-    turn = (turn + 1) % asked.length;
+    turn = (turn + 1) % requests.length;
     response.setHeader("content-type", "text/html; charset=utf-8");
-    response.end(draw(asked[turn]));
+    response.end(render(requests[turn]));
   }).listen(Number(port), "127.0.0.1");
 } else {
-  const first = draw(asked[0]);
+  const first = render(requests[0]);
   const warming = Number(mode);
-  for (const page of asked.slice(0, warming)) draw(page);
-  const counted = asked.slice(warming);
+  for (const page of requests.slice(0, warming)) render(page);
+  const counted = requests.slice(warming);
   const before = process.cpuUsage();
   let length = 0;
-  for (const page of counted) length += draw(page).length;
+  for (const page of counted) length += render(page).length;
   const { user, system } = process.cpuUsage(before);
   console.log(JSON.stringify({ milliseconds: (user + system) / 1000 / counted.length, length, first }));
 }

@@ -1,5 +1,5 @@
 -- The transaction of "add to cart", statement for statement as crates/cart/src/store.rs and
--- crates/edge/src/idempotency.rs send it. pgbench numbers its visitors and keys instead of hashing them.
+-- crates/edge/src/idempotency.rs send it. pgbench uses numbered visitors and keys instead of hashed ones.
 \set visitor random(1, :visitors)
 \set product :first_product + :visitor - 1
 \set request random(1, 9000000000000000000)
@@ -22,7 +22,7 @@ left join variations variation on variation.id = null::bigint and variation.prod
 left join stock_levels stock on stock.sku = coalesce(variation.sku, product.sku) and stock.store = 1
 where product.id = :product;
 select coalesce(max(quantity) filter (where key = :product), 0) as held, count(*) as lines,
-       exists (select from cart_parts where cart_id = :id)
+       exists (select from cart_bundle_items where cart_id = :id)
            or coalesce(bool_or(product_id = :product and key <> :product), false) as is_shared
 from cart_lines where cart_id = :id \gset
 insert into idempotency_records (scope, actor, key, request_hash, answer, created_at)
@@ -47,7 +47,7 @@ select line.key, line.quantity, product.kind, line.choices as chosen, cart.count
        product.category_id || array(select category_id from product_categories
                                     where product_id = product.id) as categories,
        array(select unnest(value_ids) from product_attributes where product_id = product.id) as values,
-       (select version from discount_state) as version,
+       (select version from discount_version) as version,
        coalesce(stock.on_hand - stock.reserved, 0) as available,
        picture.width as width, picture.height as height, picture.files as files
 from cart_lines line

@@ -1,4 +1,4 @@
-// Pages that nobody has asked for yet: queries, view, drawing, compression; beside React drawing the same pages.
+// Uncached pages: queries, view, rendering, compression; compared with React rendering the same pages.
 import { execFile } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,37 +11,37 @@ import { median, medians, sum } from "./table.mjs";
 const run = promisify(execFile);
 const folder = process.env.MATJAR_BENCH;
 
-/** Node needs some thousand calls before it runs its best code: on both sides, and not counted. */
+/** Warm-up: Node needs some thousand calls to optimize its code. On both sides, and not counted. */
 const WARMING = 3000;
-/** In turns, because a machine is never equally quiet for long. */
+/** The two sides alternate, because the load of a machine varies over time. */
 const ROUNDS = 3;
 const COUNT = 800;
 const ALL = WARMING + ROUNDS * COUNT;
 const path = (number) => `/ar/product/bulk-${number}/`;
-// As Chromium says it.
+// As Chromium sends it.
 const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 const pages = (origin, from, count) =>
   load({ origin, count, connections: 4, make: (index) => ({ path: path(from + index), headers }) });
 
-/** What the shop asks its renderers for, recorded by a shop whose renderer only listens. */
+/** Records the render requests of the shop, with a stub renderer that returns empty pages. */
 async function record(origin) {
   const socket = `${folder}/recorder.sock`;
-  const asked = [];
+  const recorded = [];
   let layout;
   const recorder = createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8");
     request.on("data", (chunk) => (text += chunk));
     request.on("end", () => {
-      if (request.url === "/page") asked.push(text);
-      if (request.url === "/frame") layout = JSON.parse(text);
+      if (request.url === "/page") recorded.push(text);
+      if (request.url === "/layout") layout = JSON.parse(text);
       response.end(request.url === "/page" ? "<body-slot></body-slot>".repeat(2) : "<page-slot></page-slot>");
     });
   });
   await new Promise((done) => recorder.listen(socket, done));
   const shop = await startShop({
     MATJAR_RENDERER_ADDRS: `unix:${socket}`,
-    // The same links in its pages, but a Redis of its own: its pages are empty.
+    // The same links in its pages, but a separate Redis, because its pages are empty.
     MATJAR_PUBLIC_ORIGIN: origin,
     REDIS_URL: process.env.REDIS_URL.replace(/\/\d+$/, "/1"),
   });
@@ -49,14 +49,14 @@ async function record(origin) {
   await stop(shop.child);
   recorder.close();
   rmSync(socket, { force: true });
-  if (asked.length !== ALL) throw new Error(`${asked.length} pages were recorded`);
-  return asked.map((text) => JSON.stringify({ ...JSON.parse(text), layout }));
+  if (recorded.length !== ALL) throw new Error(`recorded ${recorded.length} pages instead of ${ALL}`);
+  return recorded.map((text) => JSON.stringify({ ...JSON.parse(text), layout }));
 }
 
 export async function cold(shop) {
   const file = `${folder}/pages.ndjson`;
-  const asked = await record(shop.origin);
-  writeFileSync(file, asked.join("\n"));
+  const recorded = await record(shop.origin);
+  writeFileSync(file, recorded.join("\n"));
   const bareReact = await buildBareReact(`${folder}/bare-react`);
 
   await pages(shop.origin, 1, WARMING);
@@ -66,7 +66,7 @@ export async function cold(shop) {
     costs.push(await cpuPerRequest(shop, () => pages(shop.origin, 1 + WARMING + round * COUNT, COUNT)));
     const { stdout } = await run(process.execPath, [bareReact, file, String(WARMING)]);
     const { milliseconds, first } = JSON.parse(stdout);
-    await mustBeSame(shop.origin, asked[0], first);
+    await mustBeSame(shop.origin, recorded[0], first);
     bareCosts.push(milliseconds);
   }
   const cpu = medians(costs);
@@ -87,11 +87,11 @@ export async function cold(shop) {
   ];
 }
 
-/** Both sides must draw the same document. */
-async function mustBeSame(origin, asked, drawn) {
-  const { props } = JSON.parse(asked);
+/** Both sides must render the same document. */
+async function mustBeSame(origin, recorded, rendered) {
+  const { props } = JSON.parse(recorded);
   const html = await (await fetch(origin + props.url)).text();
-  if (html !== drawn) throw new Error(`bare React draws ${props.url} otherwise than the shop`);
+  if (html !== rendered) throw new Error(`bare React renders ${props.url} differently from the shop`);
 }
 
 async function behindHttp(bareReact, file) {

@@ -1,4 +1,4 @@
-// The same pages in a small, a large and a very large shop, each drawn anew: what grows with the catalogue?
+// The cost of the same uncached pages in a small, a large and a very large shop.
 import { execFileSync } from "node:child_process";
 import { load } from "./load.mjs";
 import { cpuPerRequest, startShop, stop } from "./processes.mjs";
@@ -31,25 +31,25 @@ function fill(size) {
   execFileSync(env.MATJAR_SERVER, ["migrate"], { env: { ...env, ...settings } });
   execFileSync(env.MATJAR_SERVER, ["seed", "--products", String(size)], { env: { ...env, ...settings } });
   psql(settings.DATABASE_ADMIN_URL, "vacuum analyze");
-  console.error(`bench: ${size} products filled in ${Math.round((Date.now() - began) / 1000)} s`);
+  console.error(`bench: ${size} products seeded in ${Math.round((Date.now() - began) / 1000)} s`);
   return settings;
 }
 
-/** Addresses that nobody has asked for since the last purge. */
+/** Paths that were not requested since the last purge. */
 function addresses(size, settings) {
   const categories = psql(settings.DATABASE_ADMIN_URL, "select path from categories order by id");
-  const shelves = ["/ar/shop/", ...categories.map((path) => `/ar/product-category/${path}/`)];
+  const listings = ["/ar/shop/", ...categories.map((path) => `/ar/product-category/${path}/`)];
   const every = (list, make) => list.flatMap((one) => ORDERS.map((order) => make(one, order)));
   const facets = psql(
     settings.DATABASE_ADMIN_URL,
     "select attribute.name || '=' || one.value from attribute_values one join attributes attribute on attribute.id = one.attribute_id order by one.id limit 8",
   ).map((text) => text.split("="));
   const words = psql(settings.DATABASE_ADMIN_URL, "select name from products where sku like 'NK-%' order by id limit 70");
-  // Twenty-four on a page; a listing ends after twelve thousand.
+  // A page has 24 products; a listing ends after 12,000.
   const last = Math.min(500, Math.floor(size / 24));
   return {
     "product page": (round) => Array.from({ length: 300 }, (_, i) => `/ar/product/bulk-${1 + ((i * 37 + round * 311) % size)}/`),
-    "listing, page 1": () => every(shelves, (shelf, order) => `${shelf}?orderby=${order}`),
+    "listing, page 1": () => every(listings, (listing, order) => `${listing}?orderby=${order}`),
     "listing, page 500": () =>
       every([0, 1, 2, 3, 4, 5, 6, 7], (back, order) => `/ar/shop/?orderby=${order}&paged=${last - back}`),
     "listing, filtered": () =>

@@ -1,6 +1,7 @@
-// Lighthouse as a phone, median of three.
+// Lighthouse for mobile, median of three runs.
 import { launch } from "chrome-launcher";
 import run from "lighthouse";
+import { startProvider, startShop, stop } from "./processes.mjs";
 import { median } from "./table.mjs";
 import { PRODUCT } from "./warm.mjs";
 
@@ -15,7 +16,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A trace that the browser did not record is no measurement: asked for again, and said. */
+/** Runs Lighthouse. A run without a recorded trace is logged and repeated. */
 async function visit(url, cookie, tries = 4) {
   const chrome = await launch({ chromePath: process.env.MATJAR_CHROMIUM, chromeFlags: FLAGS });
   try {
@@ -28,14 +29,14 @@ async function visit(url, cookie, tries = 4) {
     });
     if (!lhr.runtimeError) return lhr;
     if (tries === 1) throw new Error(lhr.runtimeError.message);
-    console.error(`bench: ${lhr.runtimeError.code}, once more`);
+    console.error(`bench: ${lhr.runtimeError.code}, retrying`);
   } finally {
     chrome.kill();
   }
   return visit(url, cookie, tries - 1);
 }
 
-/** Audits that cost points, so that a broken limit explains itself. */
+/** Logs the audits that cost points, to explain an exceeded limit. */
 function explain(lhr, category) {
   const failed = lhr.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
@@ -43,22 +44,25 @@ function explain(lhr, category) {
   console.error(`bench: ${lhr.finalDisplayedUrl} ${category}: ${failed.join(", ")}`);
 }
 
-/** The cookies of a shopper who has put something into the cart. */
+/** The cookies of a shopper with a product in the cart. */
 async function cookieOfFilledCart(shop) {
   const page = await (await fetch(shop.origin + PRODUCT)).text();
   const [, product] = page.match(/name="add-to-cart" value="(\d+)"/) ?? page.match(/data-product_id="(\d+)"/);
   const body = new URLSearchParams({ product_id: product, quantity: "1" });
   const headers = { origin: shop.origin };
   const answer = await fetch(`${shop.origin}/ar/?wc-ajax=add_to_cart`, { method: "POST", body, headers });
-  if ((await answer.json()).error) throw new Error("nothing was added");
+  if ((await answer.json()).error) throw new Error("the product was not added to the cart");
   return answer.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
 }
 
-/** Pages of one shopper are not for search engines, and say so: no points for SEO. */
+/** Private pages are `noindex`, so their SEO score is not measured. */
 const PRIVATE = ["cart", "checkout"];
 
-export async function lighthouse(shop) {
+export async function lighthouse() {
   const rows = [];
+  // The checkout loads the provider's script.
+  const provider = await startProvider();
+  const shop = await startShop(provider.settings);
   const cookie = await cookieOfFilledCart(shop);
   for (const [name, path] of [
     ["home", "/ar/"],
@@ -81,5 +85,7 @@ export async function lighthouse(shop) {
     const blocked = median(runs.map((lhr) => Math.round(lhr.audits["total-blocking-time"].numericValue)));
     rows.push({ name: `Lighthouse mobile, ${name}: total blocking time, ms`, value: blocked, must: 150 });
   }
+  await stop(shop.child);
+  await stop(provider.child);
   return rows;
 }

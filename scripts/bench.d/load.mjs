@@ -1,7 +1,7 @@
-// A load generator for requests that differ: so many connections, each asking again as soon as it was answered.
+// A load generator for varying requests: each connection sends its next request when the previous one is answered.
 import { Agent, request as ask } from "node:http";
 
-/** `make(i)` describes request i: path, method, headers, body. `seen(answer, i)` may look at every answer. */
+/** `make(i)` describes request i: path, method, headers, body. `seen(answer, i)` receives every response. */
 export async function load({ origin, count, connections, make, seen = () => {} }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);
@@ -16,8 +16,8 @@ export async function load({ origin, count, connections, make, seen = () => {} }
         response.on("end", () => {
           const { statusCode, headers } = response;
           if (statusCode === 503 && tries > 0) {
-            // On a crowded machine the shop's patience may end: it says so, and what it cost is counted.
-            console.error(`bench: ${options.path} answered 503, asking again`);
+            // On a busy machine the shop may time out: the retry is logged, and its cost is counted.
+            console.error(`bench: ${options.path} answered 503, retrying`);
             done(one(index, description, tries - 1));
           } else if (statusCode !== 200) failed(new Error(`${options.path} answered ${statusCode}`));
           else done(seen({ headers, body: Buffer.concat(chunks) }, index));

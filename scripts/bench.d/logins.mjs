@@ -1,4 +1,4 @@
-// Fifty people a second sign in: what the others notice of it.
+// Fifty logins a second, and the latency of a public page at the same time.
 import { execFile, execFileSync } from "node:child_process";
 import { Agent, request } from "node:http";
 import { promisify } from "node:util";
@@ -12,7 +12,7 @@ const COUNT = PER_SECOND * SECONDS;
 const PAGES_PER_SECOND = 50;
 const ACCOUNT = "/ar/my-account/";
 
-/** As many customers as there are logins, all with the password of the demo's. */
+/** Creates one customer for each login, all with the password of the demo customer. */
 function makeCustomers() {
   const sql = `insert into customers (email, email_key, user_name, user_name_key, password_hash, created_at)
     select 'bench' || n || '@example.com', 'bench' || n || '@example.com', 'bench' || n, 'bench' || n, known.password_hash, now()
@@ -24,27 +24,27 @@ function makeCustomers() {
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 function send(origin, method, number, headers = {}, body = "") {
-  // Everybody comes from a place of their own, as they do.
+  // Each customer has a separate IP address.
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
   return new Promise((done, failed) => {
-    const asked = request(origin + ACCOUNT, {
+    const outgoing = request(origin + ACCOUNT, {
       method,
       agent,
       headers: { ...headers, "x-forwarded-for": address },
     });
-    asked.on("error", failed);
-    asked.on("response", (response) => {
+    outgoing.on("error", failed);
+    outgoing.on("response", (response) => {
       const chunks = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("end", () =>
         done({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }),
       );
     });
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 
-/** Opens the login form, so that only the sending is left. */
+/** Opens the login form, so that only the POST is left. */
 async function fillIn(origin, number) {
   const page = await send(origin, "GET", number);
   const nonce = /name="_wpnonce" value="([0-9a-f]{32})"/.exec(page.text.slice(page.text.indexOf("<main")))[1];
@@ -98,9 +98,9 @@ export async function logins() {
     { name: `${PER_SECOND} logins a second: refused of ${COUNT}`, all: refused, value: refused, must: 0 },
     { name: "  a login, median ms", all: share(times, 0.5) },
     { name: "  a login, p99 ms", all: share(times, 0.99) },
-    { name: "  public page meanwhile, median ms; bare: quiet", all: share(busy, 0.5), bare: share(quiet, 0.5) },
+    { name: "  public page under this load, median ms; bare: idle", all: share(busy, 0.5), bare: share(quiet, 0.5) },
     {
-      name: "  public page meanwhile, p99 ms; bare: quiet",
+      name: "  public page under this load, p99 ms; bare: idle",
       all: share(busy, 0.99),
       bare: share(quiet, 0.99),
       value: share(busy, 0.99),

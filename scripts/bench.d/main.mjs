@@ -1,4 +1,4 @@
-// One run, one table. `scripts/bench` prepares the ground and calls this with the names of the parts to measure.
+// Runs the named measurements and prints one table. Called by `scripts/bench`, which prepares the environment.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
@@ -24,8 +24,8 @@ const parts = {
   logins,
   orders,
   payload,
-  // Loaded late: its packages are not there when it is not wanted.
-  lighthouse: async (shop) => (await import("./lighthouse.mjs")).lighthouse(shop),
+  // Imported on demand: its packages are installed only for this part.
+  lighthouse: async () => (await import("./lighthouse.mjs")).lighthouse(),
 };
 
 try {

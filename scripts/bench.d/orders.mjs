@@ -1,15 +1,15 @@
-// As many orders as one server takes, each paid at the provider's stand-in: how many a second, what each costs, and what
-// those notice who only look.
+// Order throughput of one server, each order paid at the simulated provider: orders a second, CPU per order, and the latency
+// of a public page at the same time.
 import { execFile, execFileSync } from "node:child_process";
 import { Agent, request } from "node:http";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { cpuPerRequest, freePort, start, startShop, stop, untilAnswers } from "./processes.mjs";
+import { cpuPerRequest, freePort, start, startProvider, startShop, stop } from "./processes.mjs";
 import { PRODUCT } from "./warm.mjs";
 
 const run = promisify(execFile);
 const COUNT = Number(process.env.BENCH_ORDERS ?? 3000);
-/** Buyers who press the button at the same time. */
+/** Concurrent buyers. */
 const AT_ONCE = 32;
 const PAGES_PER_SECOND = 20;
 const GATEWAY = "wc-authorize-net-cim-credit-card";
@@ -23,16 +23,16 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 function send(url, { method = "GET", headers = {}, body = "" } = {}) {
   return new Promise((done, failed) => {
-    const asked = request(url, { method, agent, headers });
-    asked.on("error", failed);
-    asked.on("response", (response) => {
+    const outgoing = request(url, { method, agent, headers });
+    outgoing.on("error", failed);
+    outgoing.on("response", (response) => {
       const chunks = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("end", () =>
         done({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }),
       );
     });
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 
@@ -41,18 +41,18 @@ const encode = (fields) => new URLSearchParams(fields).toString();
 
 async function token(provider) {
   const data = { cardNumber: "4111111111111111", expirationDate: "122038", cardCode: "900" };
-  const asked = {
+  const recorded = {
     securePaymentContainerRequest: {
       merchantAuthentication: { name: "matjar-sim", clientKey: "matjar-sim-client-key" },
       data: { type: "TOKEN", id: "1", token: data },
     },
   };
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) };
+  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(recorded) };
   const { text } = await send(`${provider}/xml/v1/request.api`, options);
   return JSON.parse(text.replace(/^\uFEFF/, "")).opaqueData.dataValue;
 }
 
-/** Fills a cart and the checkout form, so that only the button is left. Everybody comes from a place of their own. */
+/** Prepares a cart and the checkout request, so that only the POST is left. Each buyer has a separate IP address. */
 async function fillIn(origin, provider, number, products) {
   const from = { "x-forwarded-for": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` };
   const product = products[number % products.length];
@@ -86,7 +86,7 @@ async function fillIn(origin, provider, number, products) {
   return { headers: { ...FORM, ...from, cookie }, body };
 }
 
-/** So many at once, until all are done. */
+/** Runs `work` for all items, `atOnce` at a time. */
 async function each(items, atOnce, work) {
   const queue = items.entries();
   const hands = Array.from({ length: atOnce }, async () => {
@@ -98,18 +98,14 @@ async function each(items, atOnce, work) {
 const share = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
 
 export async function orders() {
-  const port = await freePort();
-  const provider = `http://127.0.0.1:${port}`;
-  const stand = start("provider", `${dirname(process.env.MATJAR_SERVER)}/paysim`, ["--listen", `127.0.0.1:${port}`]);
-  await untilAnswers(`${provider}/sim/counts`, stand);
+  const provider = await startProvider();
   const mail = await freePort();
-  const letters = ["--listen", `127.0.0.1:${mail}`, "--folder", `${process.env.MATJAR_BENCH}/mail`];
-  const sink = start("mail", `${dirname(process.env.MATJAR_SERVER)}/mailsink`, letters);
+  const options = ["--listen", `127.0.0.1:${mail}`, "--folder", `${process.env.MATJAR_BENCH}/mail`];
+  const sink = start("mail", `${dirname(process.env.MATJAR_SERVER)}/mailsink`, options);
   const shop = await startShop({
     MATJAR_TRUSTED_PROXIES: "127.0.0.0/8",
     MATJAR_SMTP_URL: `smtp://127.0.0.1:${mail}`,
-    MATJAR_PAY_API_URL: `${provider}/xml/v1/request.api`,
-    MATJAR_PAY_SCRIPT_URL: `${provider}/v1/Accept.js`,
+    ...provider.settings,
   });
   const { origin } = shop;
   psql("select move_stock(sku, 1::smallint, 100000::bigint * 100000, 'bench') from products where kind = 'simple' and sku is not null");
@@ -118,10 +114,10 @@ export async function orders() {
   ).split("\n");
   const forms = new Array(COUNT);
   await each(forms.fill(0), 8, async (_, at) => {
-    forms[at] = await fillIn(origin, provider, at + 1, products);
+    forms[at] = await fillIn(origin, provider.origin, at + 1, products);
   });
-  const pace = [origin + PRODUCT, PAGES_PER_SECOND];
-  const sample = (seconds) => run(process.execPath, [new URL("./sample.mjs", import.meta.url).pathname, ...pace, seconds]);
+  const schedule = [origin + PRODUCT, PAGES_PER_SECOND];
+  const sample = (seconds) => run(process.execPath, [new URL("./sample.mjs", import.meta.url).pathname, ...schedule, seconds]);
   await sample(2);
   const quiet = JSON.parse((await sample(5)).stdout);
 
@@ -143,18 +139,18 @@ export async function orders() {
   const busy = JSON.parse((await pages).stdout);
   const paid = Number(psql("select count(*) from orders where state = 'processing' and email like 'bench%'"));
   await stop(shop.child);
-  await stop(stand);
+  await stop(provider.child);
   await stop(sink);
   times.sort((a, b) => a - b);
   const perSecond = times.length / took;
   return [
     { name: "order placed and paid, CPU ms", cpu },
     { name: `orders a second, ${AT_ONCE} at once`, all: perSecond, value: perSecond, atLeast: true, must: 75, goal: 150 },
-    { name: `  refused, or not in the books, of ${COUNT}`, all: refused + COUNT - paid, value: refused + COUNT - paid, must: 0 },
+    { name: `  refused or without a paid order, of ${COUNT}`, all: refused + COUNT - paid, value: refused + COUNT - paid, must: 0 },
     { name: "  an order, median ms", all: share(times, 0.5) },
     { name: "  an order, p99 ms", all: share(times, 0.99) },
     {
-      name: "  public page meanwhile, p99 ms; bare: quiet",
+      name: "  public page under this load, p99 ms; bare: idle",
       all: share(busy, 0.99),
       bare: share(quiet, 0.99),
       value: share(busy, 0.99),

@@ -1,11 +1,11 @@
-// What a browser is sent for the first product page: every script it loads there by itself, islands included.
+// Transfer sizes of the first product page: styles, fonts and every script that the page loads, islands included.
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { PRODUCT } from "./warm.mjs";
 
 const built = (name) => readFileSync(new URL(`../../web/dist/client/${name}`, import.meta.url));
 
-/** A chunk and everything it imports. */
+/** The files of a chunk and of everything it imports. */
 function withImports(manifest, key, found = new Set()) {
   const { file, imports = [] } = manifest[key];
   if (found.has(file)) return found;
@@ -14,7 +14,7 @@ function withImports(manifest, key, found = new Set()) {
   return found;
 }
 
-/** How many bytes of a file come over the wire, as to a browser; `fetch` would unpack them. */
+/** The transferred bytes of a file, encoded as for a browser; `fetch` would decompress them. */
 const transferred = (url) =>
   new Promise((done, fail) => {
     get(url, { headers: { "accept-encoding": "gzip, deflate, br, zstd" } }, (answer) => {
@@ -33,7 +33,7 @@ export async function payload(shop) {
   const linked = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
   const scripts = new Set(linked.filter((file) => file.endsWith(".js")));
   for (const [tag, island] of html.matchAll(/<[^>]*data-island="[^"/]+\/([^"]+)"[^>]*>/g)) {
-    // Comes when the shopper uses it.
+    // Loaded only on interaction.
     if (tag.includes('data-on="interaction"')) continue;
     const key = Object.keys(manifest).find((name) => manifest[name].name === `${island}.island`);
     if (!key) throw new Error(`the manifest has no ${island}`);

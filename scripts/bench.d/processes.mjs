@@ -1,12 +1,13 @@
-// The processes under measurement, and the CPU time that the kernel booked for them.
+// The measured processes, and the CPU time that the kernel accounts to them.
 import { execFileSync, spawn } from "node:child_process";
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { dirname } from "node:path";
 
 const { env } = process;
 const TICK = 1000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Parent, own milliseconds, and those of its children that have ended. */
+/** The parent, own CPU milliseconds, and those of exited children. */
 function stat(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -25,14 +26,14 @@ export function children(parent) {
       try {
         return stat(pid).parent === parent;
       } catch {
-        return false; // It has just ended.
+        return false; // It has just exited.
       }
     });
 }
 
 const own = (pid) => stat(pid).own;
 
-/** A process with all that ever came of it. */
+/** CPU milliseconds of a process and all its descendants, exited ones included. */
 export function tree(pid) {
   const { own, ended } = stat(pid);
   return children(pid).reduce((total, child) => {
@@ -46,7 +47,7 @@ export function tree(pid) {
 
 const pidIn = (file) => Number.parseInt(readFileSync(file, "utf8"), 10);
 
-/** Milliseconds so far of each group of the shop. */
+/** CPU milliseconds so far of each process group of the shop. */
 function booked(shop) {
   return {
     server: own(shop.pid),
@@ -58,7 +59,7 @@ function booked(shop) {
 
 export const postgresCpu = () => tree(pidIn(env.MATJAR_PG_PIDFILE));
 
-/** Runs `work`, which answers how many requests it made, and says what each of them cost. */
+/** Runs `work`, which returns the number of its requests, and returns the CPU milliseconds per request. */
 export async function cpuPerRequest(shop, work) {
   const before = booked(shop);
   const count = await work();
@@ -112,13 +113,27 @@ export async function untilAnswers(url, child, headers) {
   throw new Error(`${url} does not answer`);
 }
 
-/** The last words of everything that was started. */
+/** The end of the log of every started process. */
 export function logs() {
   const files = readdirSync(env.MATJAR_BENCH).filter((name) => name.endsWith(".log"));
   return files.map((name) => `${name}: ${readFileSync(`${env.MATJAR_BENCH}/${name}`, "utf8").slice(-2000)}`).join("\n");
 }
 
-/** A shop on a port of its own. `settings` change its environment. */
+/** Starts the payment simulator on a free port. `settings` make a shop use it. */
+export async function startProvider() {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = start("provider", `${dirname(env.MATJAR_SERVER)}/paysim`, ["--listen", `127.0.0.1:${port}`]);
+  await untilAnswers(`${origin}/sim/counts`, child);
+  const settings = {
+    MATJAR_PAY_API_URL: `${origin}/xml/v1/request.api`,
+    MATJAR_PAY_SCRIPT_URL: `${origin}/v1/Accept.js`,
+    MATJAR_PAY_EXPRESS_URL: `${origin}/pay`,
+  };
+  return { child, origin, settings };
+}
+
+/** Starts a shop on a free port. `settings` override its environment. */
 export async function startShop(settings = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -127,10 +142,10 @@ export async function startShop(settings = {}) {
       ...env,
       MATJAR_LISTEN: `127.0.0.1:${port}`,
       MATJAR_PUBLIC_ORIGIN: origin,
-      // For a shop that is told to call itself otherwise.
+      // Needed when `settings` change MATJAR_PUBLIC_ORIGIN.
       MATJAR_EXTRA_HOSTS: `127.0.0.1:${port}`,
       MATJAR_RENDERERS: "2",
-      // All load comes from one address.
+      // All load comes from one IP address.
       MATJAR_RATE_FACTOR: "1000000",
       MATJAR_DRAIN_NOTICE_SECONDS: "0",
       ...settings,

@@ -1,5 +1,5 @@
-// Asks for a page at a steady pace and tells how long each answer took. A process of its own: whoever sends the load must
-// not be the one who waits for its turn.
+// Requests a page at a fixed rate and prints the response times. A separate process, so that the load generator does not
+// delay the measurement.
 import { Agent, get } from "node:http";
 
 const [url, perSecond, seconds] = process.argv.slice(2);

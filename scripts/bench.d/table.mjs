@@ -1,4 +1,4 @@
-// The table. A row: what it is, CPU milliseconds of each group, what it is held against, and the verdict.
+// The table. A row has a name, CPU milliseconds of each process group, a baseline, limits and a verdict.
 
 const GROUPS = ["server", "renderers", "postgres", "redis"];
 const HEAD = ["", ...GROUPS, "all", "bare", "ratio", "must", "goal", ""];
@@ -44,6 +44,6 @@ export function print(rows) {
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Group by group. */
+/** The median of each process group. */
 export const medians = (costs) =>
   Object.fromEntries(Object.keys(costs[0]).map((group) => [group, median(costs.map((cost) => cost[group]))]));

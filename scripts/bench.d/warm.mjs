@@ -1,4 +1,4 @@
-// A page from memory, beside nginx sending the same bytes from a file.
+// A page from memory, compared with nginx sending the same bytes from a file.
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
@@ -10,15 +10,15 @@ const run = promisify(execFile);
 const ROUNDS = 3;
 const SECONDS = 4;
 
-/** Simple, in stock, with everything a product page can show. */
+/** A simple product in stock that uses every part of a product page. */
 export const PRODUCT = `/ar/product/${encodeURIComponent("قهوة-سعودية-بالهيل-والزعفران")}/`;
 
-/** As long as ours; nginx takes a name that ends in a slash for a folder. */
+/** The same length as PRODUCT; nginx treats a path with a trailing slash as a folder. */
 const NGINX_NAME = `${PRODUCT.slice(0, -1)}x`;
 
 const BROTLI = { "accept-encoding": "br" };
 
-/** The page once it is popular enough to be compressed thoroughly, with its headers. */
+/** The page with its headers, after enough hits for the high-quality compression. */
 async function popularPage(origin) {
   let page;
   const get = (count) =>
@@ -29,7 +29,7 @@ async function popularPage(origin) {
   return page;
 }
 
-/** What nginx says by itself is left out; so both answers carry the same number of headers. */
+/** Headers that nginx sets itself are not added, so that both responses have the same number of headers. */
 const ITS_OWN = ["connection", "content-length", "content-type", "date", "etag", "keep-alive", "transfer-encoding"];
 
 export async function startNginx({ headers, body }, name = NGINX_NAME) {
@@ -69,7 +69,7 @@ export async function startNginx({ headers, body }, name = NGINX_NAME) {
   return { child, url };
 }
 
-/** Requests a second, and how many there were. */
+/** Requests a second, and their number. */
 export async function wrk(url, options = ["-H", "Accept-Encoding: br"]) {
   const { stdout } = await run("wrk", ["-t1", "-c32", `-d${SECONDS}s`, ...options, url]);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
@@ -86,8 +86,8 @@ async function mustBeSame(ours, url) {
   const unlike = Object.keys(ours.headers).filter(
     (name) => !["date", "etag"].includes(name) && ours.headers[name] !== theirs.headers[name],
   );
-  if (!ours.body.equals(theirs.body)) throw new Error("nginx sends other bytes than the shop");
-  if (unlike.length > 0) throw new Error(`nginx sends other headers: ${unlike}`);
+  if (!ours.body.equals(theirs.body)) throw new Error("nginx and the shop send different bytes");
+  if (unlike.length > 0) throw new Error(`nginx and the shop send different headers: ${unlike}`);
 }
 
 export async function warm(shop) {
@@ -97,7 +97,7 @@ export async function warm(shop) {
   const rates = { ours: [], nginx: [] };
   const costs = [];
   const theirCosts = [];
-  // In turns, because a machine is never equally quiet for long.
+  // The two sides alternate, because the load of a machine varies over time.
   for (let round = 0; round < ROUNDS; round += 1) {
     costs.push(
       await cpuPerRequest(shop, async () => {

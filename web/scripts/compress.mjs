@@ -1,5 +1,5 @@
-// Writes every built text file once more, packed: what the server sends to a browser that takes it so (beside.rs). Packed here, once, as
-// tightly as it can be, for the server to send as it is.
+// Writes a compressed copy of every built text file with the highest compression level. The server sends the copy as
+// it is to browsers that accept the encoding.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync, constants as zlib, zstdCompressSync } from "node:zlib";
 
@@ -17,7 +17,7 @@ const PACKED = {
   gz: (bytes) => gzipSync(bytes, { level: zlib.Z_BEST_COMPRESSION }),
 };
 
-/** Only where it saves something: a few hundred bytes grow. */
+/** Small files are skipped if compression does not make them smaller. */
 export function compress(folder) {
   for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!TEXT.test(name)) continue;

@@ -2,24 +2,24 @@
 //
 //   browser ──> front: Vite's modules, styles and hot reload ──> Rust server ──> renderer: the same modules
 //
-// The browser sees one origin, so the strict policy of the Rust server allows Vite's scripts and socket as it is. What
-// development needs beyond that is added to the header here, on its way through: production has no such switch.
+// The browser sees one origin, so the strict policy of the Rust server already allows Vite's scripts and socket. What
+// development needs in addition is added to the header here; production has no such option.
 import { createServer as createHttpServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createServerModuleRunner, createServer as createVite } from "vite";
 import { writeMessages } from "./messages.mjs";
-import { sheetsOf } from "./styles.mjs";
+import { styleSheetsOf } from "./styles.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const messages = fileURLToPath(new URL("../../messages/ar", import.meta.url));
 
-/** Vite's error overlay has style elements. */
+/** Vite's error overlay uses style elements. */
 const relax = (policy) => policy?.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/** The gallery renders everything by itself, and says nothing about pages. */
+/** The component gallery imports every component, so it is excluded when looking for the pages of a module. */
 const isGallery = (file) => file?.startsWith(`${root}src/testing/`);
 
-/** Whether a page renders this module outside of every island: then only a reload shows its change. */
+/** Whether a page renders this module outside an island: then only a reload shows the change. */
 function isStatic(module, seen = new Set()) {
   if (seen.has(module) || module.file?.endsWith(".island.tsx") || isGallery(module.file)) return false;
   seen.add(module);
@@ -32,8 +32,9 @@ const listen = (server, port, host) =>
   });
 
 /**
- * Listens for browsers at `host` and `port`, called `origin`, and forwards to the Rust server at `backend` as soon as
- * `whenUp` resolves. Returns the addresses of both servers, the file watcher, and what reloads all open pages.
+ * Listens for browsers at `host` and `port` under the public `origin`, and forwards to the Rust server at `backend`
+ * once `whenUp` resolves. Returns the addresses of both servers, the file watcher, and a function that reloads all
+ * open pages.
  */
 export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }) {
   const front = createHttpServer();
@@ -44,7 +45,7 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
     hotUpdate({ file, modules, server }) {
       const rendered = [...(server.environments.ssr.moduleGraph.getModulesByFile(file) ?? [])];
       if (this.environment.name !== "client" || file.endsWith(".css") || rendered.length === 0) return;
-      // Vite analyzes a module when the first browser loads it.
+      // Vite analyzes a module when a browser first loads it.
       const isLoaded = modules.some(({ isSelfAccepting }) => isSelfAccepting !== undefined);
       if (isLoaded && !rendered.some((module) => isStatic(module))) return;
       needsReload = true;
@@ -52,7 +53,7 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
     },
   };
 
-  /** Every component in every state, from the samples of the tests. Nothing of it is built for production. */
+  /** Serves every component in every state, from the test samples. Not part of the production build. */
   const gallery = {
     name: "gallery",
     configureServer: ({ middlewares }) => {
@@ -80,7 +81,7 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
       ws: { server: front },
       allowedHosts: [new URL(origin).hostname],
       cors: false,
-      // Hydration warnings are easily missed in the browser.
+      // Logs hydration warnings in the terminal, where they are not overlooked.
       forwardConsole: { unhandledErrors: true, logLevels: ["error", "warn"] },
       proxy: {
         "^/(?!@|src/|node_modules/)": {
@@ -92,7 +93,7 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
             }),
         },
       },
-      // The renderer first: a page that reloads must be rendered from the new sources.
+      // The renderer is updated first, because a page that reloads must be rendered from the new sources.
       async hotUpdateEnvironments({ environments: { client, ssr } }, update) {
         await update(ssr);
         try {
@@ -112,12 +113,12 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
 
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   const load = () => Promise.all(["app", "assets"].map((name) => runner.import(`/src/renderer/${name}.ts`)));
-  /** Each module of a page is a sheet of its own: a changed one is replaced alone. */
+  /** In development each CSS module is a separate style sheet, so that a changed one is replaced alone. */
   const styles = (component) => {
     const graph = vite.environments.ssr.moduleGraph;
     const importsOf = (id) =>
       [...(graph.getModuleById(id)?.importedModules ?? [])].map((module) => module.id);
-    const sheets = sheetsOf(vite.config.root, importsOf);
+    const sheets = styleSheetsOf(vite.config.root, importsOf);
     const files = [...sheets.get("layout"), ...(sheets.get(component) ?? [])];
     return files.map((file) => file.slice(vite.config.root.length));
   };
@@ -130,7 +131,7 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
     }
   });
 
-  // The modules of the texts are sources of Vite's like any other.
+  // The modules of the messages are ordinary Vite sources.
   writeMessages();
   vite.watcher.add(messages).on("all", (_, file) => {
     if (!file.startsWith(messages)) return;

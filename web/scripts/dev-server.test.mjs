@@ -1,4 +1,4 @@
-// No file is written: the watcher is told that one has changed.
+// The tests write no files: they emit change events on the watcher.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ const props = {
 
 let web;
 let origin;
-/** Stands in for the Rust server: every page is asked of the renderer. */
+/** A simulator of the Rust server: requests every page from the renderer. */
 const backend = createServer(async (_, response) => {
   const body = JSON.stringify({ component: "content/MessagePage", head, shop, props });
   const page = await fetch(`http://${web.renderer}/page`, { method: "POST", body });
@@ -30,7 +30,7 @@ const backend = createServer(async (_, response) => {
   response.end(await page.text());
 });
 
-/** Loads a module and all it imports at once, as a browser does. */
+/** Loads a module with all its imports, like a browser. */
 async function visit(path, seen = new Set()) {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -41,7 +41,7 @@ async function visit(path, seen = new Set()) {
   return seen;
 }
 
-/** What open pages are sent when a file has changed. */
+/** The messages that open pages receive when a file changes. */
 async function sentAfter(file) {
   const [, token] = (await (await fetch(`${origin}/@vite/client`)).text()).match(/wsToken = "([^"]+)"/);
   const socket = new WebSocket(`${origin.replace("http", "ws")}/?token=${token}`, "vite-hmr");
@@ -82,8 +82,8 @@ afterAll(async () => {
   rmSync(cacheDir, { recursive: true, force: true });
 });
 
-// First of all: loaded by then, it must not change what the tests below are sent.
-test("the gallery needs no Rust server, and what a state refers to is there", async () => {
+// Runs first: a module that is already loaded must not change the messages of the tests below.
+test("the gallery needs no Rust server, and the files of a state exist", async () => {
   const index = await (await fetch(`${origin}/dev/gallery`)).text();
   const [, state] = index.match(/<iframe[^>]+src="([^"]+c=ProductCard[^"]+)"/);
   const page = await fetch(origin + state.replaceAll("&amp;", "&"));
@@ -95,10 +95,10 @@ test("the gallery needs no Rust server, and what a state refers to is there", as
 });
 
 test("a page waits for the Rust server, and is rendered from the sources that it refers to", async () => {
-  const asked = fetch(`${origin}/ar/`);
-  expect(await Promise.race([asked, new Promise((done) => setTimeout(done, 50, "waits"))])).toBe("waits");
+  const pending = fetch(`${origin}/ar/`);
+  expect(await Promise.race([pending, new Promise((done) => setTimeout(done, 50, "waits"))])).toBe("waits");
   up.resolve();
-  const page = await asked;
+  const page = await pending;
   expect(page.status).toBe(200);
   const html = await page.text();
   const files = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)].map(([, file]) => file);
@@ -110,7 +110,7 @@ test("a page waits for the Rust server, and is rendered from the sources that it
   }
 });
 
-test("only styles are allowed more than in production", async () => {
+test("only styles are less restricted than in production", async () => {
   const { headers } = await fetch(`${origin}/ar/`);
   expect(headers.get("content-security-policy")).toBe(
     "script-src 'self'; style-src 'self' 'unsafe-inline'; require-trusted-types-for 'script'",
@@ -142,7 +142,7 @@ test("a changed island that no page has loaded reloads them", async () => {
   expect(await sentAfter("src/bundles/BundleBuilder.island.tsx")).toEqual(["full-reload"]);
 });
 
-/** The page's style sheets, in their order, all of them loaded as a browser does. */
+/** The style sheets of the page, in order, all loaded like in a browser. */
 async function sheets() {
   const page = await (await fetch(`${origin}/ar/`)).text();
   const urls = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, url]) => url);
@@ -152,7 +152,7 @@ async function sheets() {
   return new Map(await Promise.all(answers.map(async (answer, at) => [urls[at], await answer.text()])));
 }
 
-test("a page has the global styles, then those of its components, each after what it is made of", async () => {
+test("a page has the global styles, then those of its components, each after those it imports", async () => {
   const urls = [...(await sheets()).keys()];
   const at = (file) => urls.indexOf(`/src/${file}`);
   expect(at("styles/site.css")).toBe(0);
@@ -162,7 +162,7 @@ test("a page has the global styles, then those of its components, each after wha
   expect(urls).not.toContain("/src/checkout/CheckoutForm.module.css");
 });
 
-test("a class is called by its module in the sheet and in the page", async () => {
+test("a class is named after its module in the style sheet and in the page", async () => {
   expect((await sheets()).get("/src/content/MessagePage.module.css")).toContain(".MessagePage_message");
   expect(await (await fetch(`${origin}/ar/`)).text()).toContain("MessagePage_message");
 });

@@ -1,11 +1,11 @@
-// What CSS Modules leave to us: the names of modules are unique, because they are part of every class; a class of another component
-// is one that exists; every class is used; and the names by which WooCommerce's scripts find things are no names for styles.
+// Checks what CSS Modules do not: module names are unique, because they are part of every class name; a class of
+// another module exists; every class is used; and classes that WooCommerce scripts select are not used for styles.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../src/", import.meta.url));
-/** The sheets whose classes are the same everywhere. The lightbox's is for the markup of a library. */
+/** The global style sheets. The lightbox's sheet styles the markup of a library. */
 const GLOBAL = [
   "styles/base.css",
   "styles/fonts.css",
@@ -14,19 +14,19 @@ const GLOBAL = [
   "catalog/lightbox.css",
   "testing/gallery/gallery.css",
 ];
-/** Beside these, only classes of `styles/base.css` and of other modules may be named by `:global()`. */
+/** Besides these, `:global()` may name only classes of `styles/base.css` and of other modules. */
 const UTILITIES = new Set(
   [...readFileSync(`${root}styles/base.css`, "utf8").matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name),
 );
 
-const faults = [];
+const errors = [];
 const modules = new Map();
 for (const file of globSync("**/*.css", { cwd: root }).sort()) {
   if (GLOBAL.includes(file)) continue;
   const name = basename(file, ".module.css");
-  if (!file.endsWith(".module.css")) faults.push(`src/${file}: only ${GLOBAL.join(", ")} are global`);
+  if (!file.endsWith(".module.css")) errors.push(`src/${file}: only ${GLOBAL.join(", ")} are global`);
   const twin = [...modules.values()].find((module) => module.name.toLowerCase() === name.toLowerCase());
-  if (twin) faults.push(`src/${file} and src/${twin.file} have one name: their classes would, too`);
+  if (twin) errors.push(`src/${file} and src/${twin.file} have one name: their classes would, too`);
   const own = new Set();
   const foreign = new Set();
   const text = readFileSync(root + file, "utf8").replace(/\/\*[\s\S]*?\*\/|"[^"]*"/g, "");
@@ -44,7 +44,7 @@ for (const { file, foreign } of modules.values()) {
     const [module, local] = name.split("_");
     const found = modules.get(module);
     if (local && found?.own.has(local)) found.used.add(local);
-    else faults.push(`src/${file} styles .${name}, which is neither ours nor of another module`);
+    else errors.push(`src/${file} styles .${name}, which is neither an own class nor one of another module`);
   }
 }
 
@@ -53,18 +53,18 @@ for (const file of globSync("**/*.{ts,tsx}", { cwd: root })) {
   for (const [, alias, path] of code.matchAll(/^import (\w+) from "([^"\n]+)\.module\.css"/gm)) {
     const module = modules.get(basename(path));
     for (const [, name] of code.matchAll(new RegExp(`[^/\\w]${alias}\\.(\\w+)`, "g"))) module.used.add(name);
-    // `styles[kind]`: whichever of them it may be.
+    // `styles[kind]` may select any class of the module.
     if (code.includes(`${alias}[`)) for (const name of module.own) module.used.add(name);
   }
 }
 for (const { file, own, used } of modules.values()) {
   const unused = [...own].filter((name) => !used.has(name));
-  if (unused.length) faults.push(`src/${file}: nothing has the class ${unused.join(", ")}`);
+  if (unused.length) errors.push(`src/${file}: nothing has the class ${unused.join(", ")}`);
   const unknown = [...used].filter((name) => !own.has(name));
-  if (unknown.length) faults.push(`src/${file}: it does not define ${unknown.join(", ")}`);
+  if (unknown.length) errors.push(`src/${file}: it does not define ${unknown.join(", ")}`);
 }
 
-if (faults.length) {
-  console.error(faults.join("\n"));
+if (errors.length) {
+  console.error(errors.join("\n"));
   process.exit(1);
 }

@@ -1,10 +1,11 @@
-// Two rules that no general linter knows: styles have no left or right, and markup no inline style. Letters are
-// exempt: no policy of ours reaches a mail program, and most of them read nothing but inline styles.
+// Two rules that no general linter has: styles use logical sides instead of left and right, and markup has no inline
+// styles. Emails are exempt: the content security policy does not apply there, and most mail clients read only inline
+// styles.
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../src/", import.meta.url));
-const faults = [];
+const errors = [];
 
 const PHYSICAL = [
   [
@@ -29,18 +30,18 @@ for (const file of globSync("**/*.css", { cwd: root })) {
   const text = blank(readFileSync(root + file, "utf8"));
   for (const [rule, why] of PHYSICAL) {
     for (const match of text.matchAll(rule)) {
-      faults.push(`src/${file}:${lineOf(text, match.index)}: ${match[1]}: ${why}`);
+      errors.push(`src/${file}:${lineOf(text, match.index)}: ${match[1]}: ${why}`);
     }
   }
 }
 for (const file of globSync("**/*.tsx", { cwd: root, exclude: ["mail/**"] })) {
   const text = blank(readFileSync(root + file, "utf8"));
   for (const match of text.matchAll(/\sstyle=/g)) {
-    faults.push(`src/${file}:${lineOf(text, match.index)}: style=: the policy allows no inline style`);
+    errors.push(`src/${file}:${lineOf(text, match.index)}: style=: the policy allows no inline style`);
   }
 }
 
-if (faults.length) {
-  console.error(faults.join("\n"));
+if (errors.length) {
+  console.error(errors.join("\n"));
   process.exit(1);
 }

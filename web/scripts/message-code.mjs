@@ -1,12 +1,12 @@
 import { FluentResource } from "@fluent/bundle";
 
-/** Reserved words, and what the generated code itself imports. */
+/** Reserved words, and the names that the generated code imports. */
 const RESERVED = new Set([
   ...["continue", "default", "delete", "export", "in", "new", "return", "this", "with"],
   ...["apart", "choose", "show"],
 ]);
 
-/** The name of a message's function: `sold-out` is `soldOut`. */
+/** The function name of a message: `sold-out` becomes `soldOut`. */
 export const functionName = (key) => key.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
 /** One element of a pattern as an expression over `a`, the arguments. */
@@ -24,7 +24,7 @@ function expression(element) {
       const usual = pattern(variants[star].value);
       const forms = variants
         .map(({ key, value }, index) => [key.value, pattern(value), index === star])
-        // A form that is missing falls back to the default one, so equal forms are left out.
+        // A missing plural form falls back to the default, so forms equal to the default are omitted.
         .filter(([, code, isUsual]) => isUsual || code !== usual)
         .map(([key, code]) => `${key}: () => ${code}`);
       return `choose(a.${counted.name}, { ${forms.join(", ")} }, "${variants[star].key.value}")`;
@@ -34,7 +34,7 @@ function expression(element) {
   }
 }
 
-/** Concatenates as Fluent does: a placeholder stands between isolation marks, unless it is the whole message. */
+/** Concatenates like Fluent: a placeholder is enclosed in isolation marks unless it is the whole message. */
 function pattern(value) {
   if (typeof value === "string") return JSON.stringify(value);
   const alone = value.length === 1;
@@ -43,7 +43,10 @@ function pattern(value) {
     .join(" + ");
 }
 
-/** The TypeScript module of one capability's messages; `argumentsOf` gives the type of each message's arguments, or null. */
+/**
+ * Returns the TypeScript module of one capability's messages; `argumentsOf` returns the type of a message's
+ * arguments, or null.
+ */
 export function messageModule(source, argumentsOf) {
   const used = new Set();
   const functions = new FluentResource(source).body.map(({ id: key, value }) => {
@@ -57,7 +60,7 @@ export function messageModule(source, argumentsOf) {
     ...(helpers.length ? [`import { ${helpers.join(", ")} } from "../../ui/text-parts";`, ""] : []),
     ...functions.map(([key, code]) => {
       const name = functionName(key);
-      // An exported name may be a reserved word, a variable's may not.
+      // An exported name may be a reserved word, a variable may not.
       return RESERVED.has(name)
         ? `const ${name}_ = ${code};\nexport { ${name}_ as ${name} };`
         : `export const ${name} = ${code};`;

@@ -1,5 +1,5 @@
-// Writes one function per message, src/generated/messages/<capability>.ts, and the type of all their arguments,
-// src/generated/messages.ts, from messages/ar/*.ftl. With --check it fails when one of these files is stale.
+// Generates one function per message (src/generated/messages/<capability>.ts) and the type of all arguments
+// (src/generated/messages.ts) from messages/ar/*.ftl. With --check it fails if a generated file is outdated.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse, Visitor } from "@fluent/syntax";
@@ -9,15 +9,15 @@ const folder = fileURLToPath(new URL("../../messages/ar/", import.meta.url));
 const target = fileURLToPath(new URL("../src/generated/", import.meta.url));
 const FORMS = ["zero", "one", "two", "few", "many", "other"];
 
-/** Collects a message's placeholders; one that PLURAL counts is a number, the others are text. */
+/** Collects the placeholders of a message; an argument of PLURAL is a number, the others are text. */
 class Placeholders extends Visitor {
   types = new Map();
-  faults = [];
+  errors = [];
 
   visitSelectExpression(node) {
     if (node.selector.type === "FunctionReference" && node.selector.id.name === "PLURAL") {
       const forms = node.variants.map((variant) => variant.key.name ?? variant.key.value);
-      for (const form of FORMS) if (!forms.includes(form)) this.faults.push(`lacks the form [${form}]`);
+      for (const form of FORMS) if (!forms.includes(form)) this.errors.push(`lacks the form [${form}]`);
       for (const argument of node.selector.arguments.positional) {
         this.types.set(argument.id.name, "number");
       }
@@ -32,11 +32,11 @@ class Placeholders extends Visitor {
 
 const HEADER = "// Written by scripts/messages.mjs from messages/ar/*.ftl. Do not edit.\n\n";
 
-/** The generated files by their path under src/generated. */
+/** The generated files by path under src/generated. */
 export function messageFiles() {
   const files = new Map();
   const rows = [];
-  const faults = [];
+  const errors = [];
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith(".ftl"))
     .sort()) {
@@ -45,21 +45,21 @@ export function messageFiles() {
     const types = new Map();
     for (const entry of parse(source, {}).body) {
       if (entry.type === "Junk")
-        faults.push(`${file}: ${entry.annotations[0]?.message}: ${entry.content.trim()}`);
+        errors.push(`${file}: ${entry.annotations[0]?.message}: ${entry.content.trim()}`);
       if (entry.type !== "Message") continue;
       const key = entry.id.name;
-      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key)) faults.push(`${file}: ${key} is not kebab-case`);
-      if (types.has(key)) faults.push(`${file}: ${key} is there twice`);
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key)) errors.push(`${file}: ${key} is not kebab-case`);
+      if (types.has(key)) errors.push(`${file}: ${key} is there twice`);
       const placeholders = new Placeholders();
       placeholders.visit(entry);
-      faults.push(...placeholders.faults.map((fault) => `${file}: ${key} ${fault}`));
+      errors.push(...placeholders.errors.map((error) => `${file}: ${key} ${error}`));
       const fields = [...placeholders.types].map(([name, type]) => `${name}: ${type}`);
       types.set(key, fields.length ? `{ ${fields.join("; ")} }` : null);
       rows.push(`  "${capability}.${key}": ${types.get(key)};`);
     }
     files.set(`messages/${capability}.ts`, HEADER + messageModule(source, (key) => types.get(key)));
   }
-  if (faults.length) throw new Error(faults.join("\n"));
+  if (errors.length) throw new Error(errors.join("\n"));
   files.set(
     "messages.ts",
     `${HEADER}/** The arguments of every message by its key; null: it has none. */\nexport type Messages = {\n${rows.join("\n")}\n};\n`,
@@ -75,7 +75,7 @@ const read = (path) => {
   }
 };
 
-/** The generated files that are missing, stale, or left over. */
+/** The generated files that are missing, outdated or obsolete. */
 function stale(files) {
   const changed = [...files].filter(([name, text]) => read(target + name) !== text).map(([name]) => name);
   mkdirSync(`${target}messages`, { recursive: true });
@@ -83,7 +83,7 @@ function stale(files) {
   return [...changed, ...left.filter((name) => !files.has(name))];
 }
 
-/** Writes the files that are stale and returns their names. */
+/** Writes the outdated files and returns their names. */
 export function writeMessages() {
   const files = messageFiles();
   const names = stale(files);

@@ -1,8 +1,9 @@
-// CSS Modules: class names for the code, and two style sheets per page: the layout's, and the one of the components on it.
+// CSS Modules: class names for the code, and two style sheets per page, one of the layout and one of the page's
+// components.
 //
-// A component imports `Name.module.css` for its class names only; no CSS is part of a script. The renderer's build knows which
-// components each page is made of, and the browser's build, which runs after it, writes the sheets from that. In development every
-// module is a sheet of its own, in the same order.
+// A component imports `Name.module.css` for its class names only; scripts contain no CSS. The renderer's build knows
+// the components of each page, and the browser's build, which runs after it, writes the style sheets from that. In
+// development every module is a separate style sheet, in the same order.
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { transform } from "lightningcss";
@@ -11,12 +12,12 @@ import { preprocessCSS } from "vite";
 const NAMES = ".names.js";
 const LAYOUT = "/src/layout/ShopLayout.tsx";
 const REGISTRY = "/src/renderer/registry.ts";
-/** The only sheet with selectors for elements and for classes that any component may use. */
+/** The only style sheet with selectors for elements and for classes that any component may use. */
 const SITE = "/src/styles/site.css";
-/** The browsers of `build.target`, as Lightning CSS wants them. */
+/** The browsers of `build.target` in the format of Lightning CSS. */
 const TARGETS = { chrome: 94 << 16, edge: 94 << 16, firefox: 93 << 16, safari: (16 << 16) | (4 << 8) };
 
-/** For Vite's option `css.modules`. The name says where the class is defined. */
+/** For Vite's option `css.modules`. A class name contains the name of its module. */
 export const modules = {
   generateScopedName: (name, file) => `${basename(file.split("?")[0], ".module.css")}_${name}`,
 };
@@ -24,15 +25,15 @@ export const modules = {
 const fileOf = (id) => id.slice(1, -NAMES.length);
 
 /**
- * The CSS modules behind a module, in the order of their sheets. A component's own module comes after those of everything that it
- * imports, so that it may refine what it is made of. `importsOf` knows the imports of an id.
+ * Returns the CSS modules that a module depends on, in the order of their style sheets. A component's own module
+ * comes after those of its imports, so that it can override them. `importsOf` returns the imports of an id.
  */
 function modulesBehind(importsOf, id, seen = new Set()) {
   const found = [];
   const visit = (one) => {
     if (seen.has(one)) return;
     seen.add(one);
-    // These know every island; a page imports those that it shows.
+    // These import every island; a page imports only the islands that it shows.
     const imports = /\/src\/(?:renderer\/|runtime\/islands)/.test(one) ? [] : importsOf(one);
     const isOwn = (name) => name === `\0${one.replace(/(?:\.island)?\.tsx$/, ".module.css")}${NAMES}`;
     for (const imported of imports) if (!isOwn(imported)) visit(imported);
@@ -44,10 +45,10 @@ function modulesBehind(importsOf, id, seen = new Set()) {
 }
 
 /**
- * Names of pages, as the registry calls them, and their modules beyond the layout's. What all components share comes first: any of
- * them may refine it.
+ * Maps the pages of the registry to their modules beyond the layout's. Modules that all components share come first,
+ * so that any component can override them.
  */
-export function sheetsOf(root, importsOf) {
+export function styleSheetsOf(root, importsOf) {
   const shared = globSync("src/ui/[a-z]*.module.css", { cwd: root }).sort();
   const layout = [
     ...new Set([...shared.map((file) => `${root}/${file}`), ...modulesBehind(importsOf, root + LAYOUT)]),
@@ -61,7 +62,7 @@ export function sheetsOf(root, importsOf) {
   return sheets;
 }
 
-/** Vite's plugin. */
+/** The Vite plugin. */
 export function styles() {
   let config;
   let sheets = new Map();
@@ -75,7 +76,7 @@ export function styles() {
     return `${constants.join("\n")}\nexport { ${exports.join(", ")} };`;
   }
 
-  /** One sheet of several files; what they refer to becomes a file of the build. */
+  /** Bundles several files into one style sheet; assets they refer to become files of the build. */
   async function bundle(build, files) {
     let css = "";
     for (const file of files) {
@@ -97,7 +98,7 @@ export function styles() {
   return {
     name: "styles",
     enforce: "pre",
-    // What the build of one environment finds out, that of the other needs.
+    // Results of one environment's build that the other one needs.
     sharedDuringBuild: true,
     configResolved(resolved) {
       config = resolved;
@@ -113,14 +114,14 @@ export function styles() {
       sent.set(fileOf(id), code);
       return code;
     },
-    // A namespace instead of an object: a script carries the names that it uses, and no others.
+    // A namespace import instead of an object, so that a script contains only the names that it uses.
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/ },
       handler: (code) =>
         code.replace(/^import (\w+) from ("[^"\n]+\.module\.css")/gm, "import * as $1 from $2"),
     },
-    // A sheet is a `<link>`, which Vite replaces; components change only with the names in it. For Vite itself a CSS module is a
-    // script that exports names and cannot be replaced.
+    // A style sheet is a `<link>`, which Vite replaces; components change only if class names change. Vite itself
+    // treats a CSS module as a script that exports names and cannot be replaced.
     async hotUpdate({ file, modules: changed }) {
       if (!file.endsWith(".module.css")) return;
       const sheets = changed.filter((module) => module.id?.endsWith("?direct"));
@@ -131,7 +132,7 @@ export function styles() {
     },
     buildEnd(error) {
       if (error || this.environment.name !== "ssr") return;
-      sheets = sheetsOf(config.root, (id) => this.getModuleInfo(id)?.importedIds ?? []);
+      sheets = styleSheetsOf(config.root, (id) => this.getModuleInfo(id)?.importedIds ?? []);
     },
     async generateBundle() {
       if (this.environment.name !== "client") return;

@@ -1,12 +1,12 @@
-//! The account's pages, forms and calls.
+//! Endpoints of the account area and of staff sign-in.
 
-pub mod addresses;
+mod addresses;
 mod area;
 mod capture;
 mod confirm;
 mod details;
 mod login;
-pub mod page;
+mod page;
 mod password;
 mod privacy;
 mod register;
@@ -15,29 +15,11 @@ mod subscriptions;
 
 use edge::{
     Endpoint, Policy,
-    policy::{NonceField, NonceKind, Priority, RateClass},
-    registry::At,
+    policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass},
+    registry::Location,
 };
 
-use crate::view::*;
-
-/// What each form's nonce is made for.
-mod nonces {
-    pub const LOGIN: &str = "accounts.login";
-    pub const LOGOUT: &str = "accounts.logout";
-    pub const REGISTER: &str = "accounts.register";
-    pub const LOST: &str = "accounts.lost";
-    pub const SET_PASSWORD: &str = "accounts.set-password";
-    pub const CONFIRM_EMAIL: &str = "accounts.confirm-email";
-    pub const DETAILS: &str = "accounts.details";
-    pub const PASSWORD: &str = "accounts.password";
-    pub const ADDRESS: &str = "accounts.address";
-    pub const SUBSCRIPTIONS: &str = "accounts.subscriptions";
-    pub const EXPORT: &str = "accounts.export";
-    pub const ERASE: &str = "accounts.erase";
-    pub const STAFF_LOGIN: &str = "accounts.staff-login";
-    pub const STAFF_LOGOUT: &str = "accounts.staff-logout";
-}
+use crate::{nonces, view::*};
 
 pub fn endpoints() -> Vec<Endpoint> {
     pages().into_iter().chain(forms()).chain(calls()).chain(for_staff()).collect()
@@ -47,13 +29,13 @@ fn session_nonce(field: &'static str, action: &'static str) -> NonceKind {
     NonceKind::Session(NonceField { field, action, object: "" })
 }
 
-/// A form that anybody may post, with the nonce it was drawn with.
+/// Policy of a form that guests may post. The nonce is bound to the session that the form was rendered for.
 fn open(action: &'static str) -> Policy {
-    let form = Policy::form(RateClass::Account, Priority(2)).naturally();
+    let form = Policy::form(RateClass::Account, Priority(2)).idempotent();
     Policy { audit: true, ..form }.nonce(session_nonce(NONCE, action))
 }
 
-/// A form of somebody who is signed in.
+/// Policy of a form for signed-in customers.
 fn own(action: &'static str) -> Policy {
     open(action).for_customers()
 }
@@ -62,66 +44,69 @@ fn pages() -> Vec<Endpoint> {
     let page = Policy::personal_page();
     let own = page.clone().for_customers();
     vec![
-        Endpoint::handler(At::Page(ACCOUNT_URL), area::dashboard).policy(page.clone()),
-        Endpoint::handler(At::Page(REGISTER_URL), register::show).policy(page.clone()),
-        Endpoint::handler(At::Page(LOST_URL), password::show_lost).policy(page.clone()),
-        Endpoint::handler(At::Page(SET_PASSWORD_URL), password::show_set).policy(page.clone()),
-        Endpoint::handler(At::Page(CONFIRM_EMAIL_URL), confirm::show).policy(page.clone()),
-        Endpoint::handler(At::Page(LOGOUT_URL), login::show_logout).policy(page.clone()),
-        Endpoint::handler(At::Page(UNSUBSCRIBE_URL), subscriptions::show_unsubscribe).policy(page),
-        Endpoint::handler(At::Page(ADDRESSES_URL), addresses::show_all).policy(own.clone()),
-        Endpoint::handler(At::Page(ADDRESS_URL), addresses::show).policy(own.clone()),
-        Endpoint::handler(At::Page(DETAILS_URL), details::show).policy(own.clone()),
-        Endpoint::handler(At::Page(PASSWORD_URL), details::to_details).policy(own.clone()),
-        Endpoint::handler(At::Page(SUBSCRIPTIONS_URL), subscriptions::show).policy(own.clone()),
-        Endpoint::handler(At::Page(PRIVACY_URL), privacy::show).policy(own.clone()),
-        // Whoever was signed out when they pressed a button comes back to its address after the login.
-        Endpoint::handler(At::Page(EXPORT_URL), privacy::to_privacy).policy(own.clone()),
-        Endpoint::handler(At::Page(ERASE_URL), privacy::to_privacy).policy(own.clone()),
-        Endpoint::handler(At::Page(FILE_URL), privacy::download).policy(own),
+        Endpoint::handler(Location::Page(ACCOUNT_URL), area::dashboard).policy(page.clone()),
+        Endpoint::handler(Location::Page(REGISTER_URL), register::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(LOST_URL), password::show_lost).policy(page.clone()),
+        Endpoint::handler(Location::Page(SET_PASSWORD_URL), password::show_set).policy(page.clone()),
+        Endpoint::handler(Location::Page(CONFIRM_EMAIL_URL), confirm::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(LOGOUT_URL), login::show_logout).policy(page.clone()),
+        Endpoint::handler(Location::Page(UNSUBSCRIBE_URL), subscriptions::show_unsubscribe).policy(page),
+        Endpoint::handler(Location::Page(ADDRESSES_URL), addresses::show_all).policy(own.clone()),
+        Endpoint::handler(Location::Page(ADDRESS_URL), addresses::show).policy(own.clone()),
+        Endpoint::handler(Location::Page(DETAILS_URL), details::show).policy(own.clone()),
+        Endpoint::handler(Location::Page(PASSWORD_URL), details::to_details).policy(own.clone()),
+        Endpoint::handler(Location::Page(SUBSCRIPTIONS_URL), subscriptions::show).policy(own.clone()),
+        Endpoint::handler(Location::Page(PRIVACY_URL), privacy::show).policy(own.clone()),
+        // A customer who posted these forms while signed out returns to their URLs after sign-in.
+        Endpoint::handler(Location::Page(EXPORT_URL), privacy::to_privacy).policy(own.clone()),
+        Endpoint::handler(Location::Page(ERASE_URL), privacy::to_privacy).policy(own.clone()),
+        Endpoint::handler(Location::Page(FILE_URL), privacy::download).policy(own),
     ]
 }
 
 fn forms() -> Vec<Endpoint> {
     vec![
-        Endpoint::handler(At::Form(ACCOUNT_URL), login::login).policy(open(nonces::LOGIN)),
-        Endpoint::handler(At::Form(REGISTER_URL), register::ask).policy(open(nonces::REGISTER)),
-        Endpoint::handler(At::Form(LOST_URL), password::ask).policy(open(nonces::LOST)),
-        Endpoint::handler(At::Form(SET_PASSWORD_URL), password::set).policy(open(nonces::SET_PASSWORD)),
-        Endpoint::handler(At::Form(CONFIRM_EMAIL_URL), confirm::confirm).policy(own(nonces::CONFIRM_EMAIL)),
-        // Posted by mailboxes too, which have no page of ours: the key in the address is all it takes.
-        Endpoint::handler(At::Form(UNSUBSCRIBE_URL), subscriptions::unsubscribe)
-            .policy(Policy::form(RateClass::Account, Priority(2)).naturally()),
-        Endpoint::handler(At::Form(LOGOUT_URL), login::logout).policy(own(nonces::LOGOUT)),
-        Endpoint::handler(At::Form(ADDRESS_URL), addresses::save).policy(own(nonces::ADDRESS)),
-        Endpoint::handler(At::Form(DETAILS_URL), details::save).policy(own(nonces::DETAILS)),
-        Endpoint::handler(At::Form(PASSWORD_URL), details::save_password).policy(own(nonces::PASSWORD)),
-        Endpoint::handler(At::Form(SUBSCRIPTIONS_URL), subscriptions::save)
+        Endpoint::handler(Location::Form(ACCOUNT_URL), login::login).policy(open(nonces::LOGIN)),
+        Endpoint::handler(Location::Form(REGISTER_URL), register::request_link)
+            .policy(open(nonces::REGISTER)),
+        Endpoint::handler(Location::Form(LOST_URL), password::request_reset).policy(open(nonces::LOST)),
+        Endpoint::handler(Location::Form(SET_PASSWORD_URL), password::set).policy(open(nonces::SET_PASSWORD)),
+        Endpoint::handler(Location::Form(CONFIRM_EMAIL_URL), confirm::confirm)
+            .policy(own(nonces::CONFIRM_EMAIL)),
+        // Mail clients post this too, without a session or a nonce: the key in the URL is the authorization.
+        Endpoint::handler(Location::Form(UNSUBSCRIBE_URL), subscriptions::unsubscribe)
+            .policy(Policy::form(RateClass::Account, Priority(2)).idempotent()),
+        Endpoint::handler(Location::Form(LOGOUT_URL), login::logout).policy(own(nonces::LOGOUT)),
+        Endpoint::handler(Location::Form(ADDRESS_URL), addresses::save).policy(own(nonces::ADDRESS)),
+        Endpoint::handler(Location::Form(DETAILS_URL), details::save).policy(own(nonces::DETAILS)),
+        Endpoint::handler(Location::Form(PASSWORD_URL), details::save_password).policy(own(nonces::PASSWORD)),
+        Endpoint::handler(Location::Form(SUBSCRIPTIONS_URL), subscriptions::save)
             .policy(own("").nonce(session_nonce("nonce", nonces::SUBSCRIPTIONS))),
-        Endpoint::handler(At::Form(EXPORT_URL), privacy::ask).policy(own(nonces::EXPORT)),
-        Endpoint::handler(At::Form(ERASE_URL), privacy::erase).policy(own(nonces::ERASE)),
+        Endpoint::handler(Location::Form(EXPORT_URL), privacy::request_export).policy(own(nonces::EXPORT)),
+        Endpoint::handler(Location::Form(ERASE_URL), privacy::erase).policy(own(nonces::ERASE)),
     ]
 }
 
 fn calls() -> Vec<Endpoint> {
     let subscribe = Policy { audit: true, ..Policy::write_call(RateClass::Account, Priority(2)) };
     vec![
-        Endpoint::handler(At::Action("fue_update_account_subscriptions"), subscriptions::call).policy(
-            subscribe.naturally().nonce(session_nonce("nonce", nonces::SUBSCRIPTIONS)).for_customers(),
+        Endpoint::handler(Location::Action("fue_update_account_subscriptions"), subscriptions::call).policy(
+            subscribe.idempotent().nonce(session_nonce("nonce", nonces::SUBSCRIPTIONS)).for_customers(),
         ),
-        Endpoint::handler(At::Action("fue_wc_set_cart_email"), capture::call)
-            .policy(Policy::write_call(RateClass::CartWrite, Priority(3)).naturally()),
+        Endpoint::handler(Location::Action("fue_wc_set_cart_email"), capture::call)
+            .policy(Policy::write_call(RateClass::CartWrite, Priority(3)).idempotent()),
     ]
 }
 
 fn for_staff() -> Vec<Endpoint> {
     let staff = |policy: Policy| Policy { rate: RateClass::Staff, ..policy };
     vec![
-        Endpoint::handler(At::Page(STAFF_LOGIN_URL), staff::show_login).policy(Policy::personal_page()),
-        Endpoint::handler(At::Form(STAFF_LOGIN_URL), staff::login).policy(staff(open(nonces::STAFF_LOGIN))),
-        Endpoint::handler(At::Page(STAFF_URL), staff::home)
+        Endpoint::handler(Location::Page(STAFF_LOGIN_URL), staff::show_login).policy(Policy::personal_page()),
+        Endpoint::handler(Location::Form(STAFF_LOGIN_URL), staff::login)
+            .policy(Policy { database: DatabaseRole::Staff, ..staff(open(nonces::STAFF_LOGIN)) }),
+        Endpoint::handler(Location::Page(STAFF_URL), staff::home)
             .policy(staff(Policy::personal_page()).for_staff()),
-        Endpoint::handler(At::Form(STAFF_LOGOUT_URL), staff::logout)
+        Endpoint::handler(Location::Form(STAFF_LOGOUT_URL), staff::logout)
             .policy(staff(open(nonces::STAFF_LOGOUT)).for_staff()),
     ]
 }

@@ -1,68 +1,75 @@
-//! Work done later: letters, copies, erasure, forgetting.
+//! Background jobs: account emails, data exports, erasure and cleanup.
 
-mod letters;
+mod emails;
 mod privacy;
 
 use chrono::{DateTime, Utc};
 use edge::{AppError, Shop, Visitor};
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::CustomerId;
-use mail::jobs::postman;
+use mail::jobs::mailer;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgPool};
 
-use letters::Told;
-pub use letters::{News, SendLink, SendNews, Wish};
+use emails::AccountNotificationPayload;
+pub use emails::{AccountNotification, EmailLinkRequest, SendAccountNotification, SendLinkEmail};
 pub use privacy::{Erase, MakeExport};
 
 use crate::{
-    rules::Pace,
-    store::{self, Tried},
+    rules::ThrottlePolicy,
+    store::{self, ThrottledAction},
 };
 
-/// Puts a letter with a link in line. Nothing here depends on whether there is such an account: the job finds out.
-/// Too many for one address are dropped without a word; each kind is counted by itself, so that one cannot be used up by
-/// asking for another.
-pub async fn ask_for_link(shop: &Shop, visitor: &Visitor, whose: &str, wish: Wish) -> Result<(), AppError> {
+/// Enqueues an email with a link. Does not check whether the account exists; the job does, so that the response time
+/// reveals nothing. Requests above the limit of `subject` are dropped silently. Each kind of request has its own
+/// counter, so one kind cannot exhaust the limit of another.
+pub async fn request_email_link(
+    shop: &Shop,
+    visitor: &Visitor,
+    subject: &str,
+    request: EmailLinkRequest,
+) -> Result<(), AppError> {
     let now = shop.clock.now();
-    let place = visitor.address.0.to_string();
-    let pace = Pace::LETTERS_OF_ADDRESS.times(shop.rate.factor());
-    let sender = Tried { kind: "letters from", whose: &place, pace };
-    if let Err(retry_after) = store::try_for(&shop.db, &sender, now).await? {
-        return Err(AppError::TooMany { retry_after });
+    let client_ip = visitor.address.0.to_string();
+    let policy = ThrottlePolicy::LINK_EMAILS_PER_IP.scaled(shop.rate_limiter.factor());
+    let sender = ThrottledAction { kind: "link emails from", subject: &client_ip, policy };
+    if let Err(retry_after) = store::check_throttle(&shop.db, &sender, now).await? {
+        return Err(AppError::TooManyRequests { retry_after });
     }
-    let tried = Tried { kind: wish.kind(), whose, pace: Pace::LETTERS };
-    if store::try_for(&shop.db, &tried, now).await?.is_err() {
+    let action = ThrottledAction { kind: request.kind(), subject, policy: ThrottlePolicy::LINK_EMAILS };
+    if store::check_throttle(&shop.db, &action, now).await?.is_err() {
         return Ok(());
     }
     let mut tx = shop.db.begin().await?;
     let key = hex::encode(rand::random::<[u8; 16]>());
-    mail::store::put(&mut tx, "link", &key, &wish, now, |slot| SendLink { slot }).await?;
+    mail::service::enqueue(&mut tx, "link", &key, &request, now, |outbox_id| SendLinkEmail { outbox_id })
+        .await?;
     tx.commit().await?;
     Ok(())
 }
 
-/// Names the password that somebody had when they asked for something, and tells nothing about it.
+/// Short digest of a password hash. A job compares it to detect that the password changed after the request.
 pub fn proof(password_hash: &str) -> String {
     hex::encode(&Sha256::digest(password_hash)[..16])
 }
 
-/// Tells a customer what happened to their account, in the transaction that made it happen.
-pub async fn tell(
+/// Enqueues a notification email in the transaction that makes the change.
+pub async fn notify(
     db: &mut PgConnection,
     customer: CustomerId,
-    news: News,
+    notification: AccountNotification,
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
-    let key = news.key(customer, now);
-    let topic = news.topic();
-    let content = Told { customer: customer.0, news };
-    mail::store::put(db, topic, &key, &content, now, |slot| SendNews { slot }).await?;
+    let key = notification.key(customer, now);
+    let topic = notification.topic();
+    let content = AccountNotificationPayload { customer: customer.0, notification };
+    mail::service::enqueue(db, topic, &key, &content, now, |outbox_id| SendAccountNotification { outbox_id })
+        .await?;
     Ok(())
 }
 
-/// Forgets what nobody needs any more.
+/// Deletes expired rows and enqueues the erasure of customers whose last open order is closed.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SweepAccounts {}
 
@@ -70,30 +77,30 @@ impl TaskHandler for SweepAccounts {
     const IDENTIFIER: &'static str = "accounts.sweep";
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
-        let postman = postman(&context)?;
-        let (db, now) = (&postman.db, postman.clock.now());
+        let mailer = mailer(&context)?;
+        let (db, now) = (&mailer.db, mailer.clock.now());
         sweep(db, now).await.map_err(|error| error.to_string())?;
         erase_leavers(db).await.map_err(|error| format!("{error:#}"))
     }
 }
 
-/// In small steps, because a long delete holds locks, and until nothing is left.
+/// Deletes in batches until nothing is left; one long delete would hold its locks too long.
 async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<()> {
-    while store::sweep_attempts(db, now).await? > 0 {}
-    while store::sweep_links(db, now).await? > 0 {}
+    while store::sweep_throttle_counters(db, now).await? > 0 {}
+    while store::sweep_email_tokens(db, now).await? > 0 {}
     while store::sweep_devices(db, now).await? > 0 {}
     while store::sweep_emails(db, now).await? > 0 {}
     while store::sweep_exports(db, now).await? > 0 {}
     Ok(())
 }
 
-/// Takes somebody out of the shop who asked for it, as soon as a worker is free.
+/// Enqueues the erasure of a customer, once per customer.
 pub async fn erase_later(db: &mut PgConnection, customer: CustomerId) -> anyhow::Result<()> {
     let job = Erase { customer: customer.0 };
     edge::jobs::enqueue(db, &job, Some(&format!("erase {customer}"))).await
 }
 
-/// Whoever waited for an order that is closed by now, whatever closed it.
+/// Enqueues the erasure of every leaving customer who has no open order any more.
 async fn erase_leavers(db: &PgPool) -> anyhow::Result<()> {
     let mut db = db.acquire().await?;
     for customer in store::leavers(&mut *db).await? {

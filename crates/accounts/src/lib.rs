@@ -1,16 +1,18 @@
-//! Accounts: who a customer is, and what is theirs.
+//! Customer accounts and staff sign-in.
 //!
-//! Signing in and out, passwords, the account area, e-mail subscriptions, the guest's address that a cart is remembered
-//! by, and everybody's right to their own data. Staff signs in here as well, by a door and a cookie of its own.
+//! Covers sign-in and sign-out, passwords, the account area, email subscriptions, the email address captured with a
+//! guest's cart, data export and erasure. Staff sign in at a separate page with a separate cookie.
 //!
-//! Whether an address has an account is told to nobody but its owner: every form that takes an address does the same
-//! work and gives the same answer for known and unknown ones, and what differs happens in a job that only writes mail.
+//! No response reveals whether an email address has an account. Every form that takes an address does the same work and
+//! returns the same response for known and unknown addresses; the job that sends the email handles the difference.
 
-pub mod http;
+mod http;
 pub mod jobs;
+mod nonces;
 pub mod passwords;
 pub mod rules;
-pub mod store;
+pub mod service;
+mod store;
 pub mod view;
 
 pub use http::endpoints;

@@ -1,6 +1,6 @@
-//! What makes a password a bad one.
+//! Password strength.
 
-/// Whether everybody would guess it: too weak, or made of what is known about its owner.
+/// Whether a password is too easy to guess. `about` holds the owner's data (name, email), which counts as guessable.
 pub fn is_common(password: &str, about: &[&str]) -> bool {
     zxcvbn::zxcvbn(password, about).score() < zxcvbn::Score::Two
 }
@@ -10,7 +10,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_everybody_would_try_first_is_common() {
+    fn guessable_passwords_are_common() {
         for weak in ["password", "12345678", "qwertyuiop", "aaaaaaaa", "salmasalma"] {
             assert!(is_common(weak, &["salma"]), "{weak}");
         }

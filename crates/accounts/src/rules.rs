@@ -1,43 +1,43 @@
-//! Decisions on plain values: how long to wait, what a password or an address must be, where one may be sent.
+//! Pure rules: throttling, password and address validation, redirect targets.
 
 mod address;
-mod pace;
+mod throttle;
 
 use kernel::EmailAddress;
 
-pub use address::{Address, AddressFault, AddressKind, Part};
-pub use pace::Pace;
+pub use address::{Address, AddressError, AddressField, AddressKind};
+pub use throttle::ThrottlePolicy;
 
-/// What was typed into a password field is used as it is, up to this many characters.
-pub const LONGEST_PASSWORD: usize = 200;
-const SHORTEST_PASSWORD: usize = 8;
+/// Maximum password length in characters. Passwords are used as typed, without trimming.
+pub const MAX_PASSWORD_LENGTH: usize = 200;
+const MIN_PASSWORD_LENGTH: usize = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PasswordFault {
+pub enum PasswordError {
     TooShort,
     Mismatch,
     Common,
 }
 
-/// `is_common` is asked last: it costs more than the others.
-pub fn password_fault(
+/// Returns the first error of a new password. `is_common` is called last because it is expensive.
+pub fn check_password(
     password: &str,
     again: &str,
     is_common: impl FnOnce() -> bool,
-) -> Option<PasswordFault> {
+) -> Option<PasswordError> {
     let length = password.chars().count();
-    if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
-        Some(PasswordFault::TooShort)
+    if !(MIN_PASSWORD_LENGTH..=MAX_PASSWORD_LENGTH).contains(&length) {
+        Some(PasswordError::TooShort)
     } else if password != again {
-        Some(PasswordFault::Mismatch)
+        Some(PasswordError::Mismatch)
     } else if is_common() {
-        Some(PasswordFault::Common)
+        Some(PasswordError::Common)
     } else {
         None
     }
 }
 
-/// A name to sign in with, made from an address: letters, digits and a few marks, never an `@`.
+/// Derives a user name from an email address: ASCII letters, digits, `.`, `_` and `-`, never an `@`.
 pub fn user_name(email: &EmailAddress) -> String {
     let key = email.key();
     let local = key.split('@').next().unwrap_or_default();
@@ -49,7 +49,7 @@ pub fn user_name(email: &EmailAddress) -> String {
     if plain.is_empty() { "customer".to_owned() } else { plain }
 }
 
-/// Where a login may lead: an address of this shop, in plain letters.
+/// Accepts a redirect target after sign-in only if it is a plain path under `/ar/`, without a query.
 pub fn own_path(path: &str) -> Option<&str> {
     let plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-'));
     (plain && path.starts_with("/ar/") && !path.contains("//") && path.len() <= 200).then_some(path)
@@ -60,21 +60,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_is_long_enough_typed_twice_and_not_common() {
-        let fault = |password, again, common| password_fault(password, again, || common);
-        assert_eq!(fault("1234567", "1234567", false), Some(PasswordFault::TooShort));
-        assert_eq!(fault("سعف نخل", "سعف نخل", false), Some(PasswordFault::TooShort));
-        assert_eq!(fault("nakhla-2026", "nakhla-2027", false), Some(PasswordFault::Mismatch));
-        assert_eq!(fault("password1", "password1", true), Some(PasswordFault::Common));
-        assert_eq!(fault("nakhla-2026", "nakhla-2026", false), None);
-        let long = "ن".repeat(LONGEST_PASSWORD + 1);
-        assert_eq!(fault(&long, &long, false), Some(PasswordFault::TooShort));
+    fn a_short_mismatched_or_common_password_is_refused() {
+        let check = |password, again, common| check_password(password, again, || common);
+        assert_eq!(check("1234567", "1234567", false), Some(PasswordError::TooShort));
+        assert_eq!(check("سعف نخل", "سعف نخل", false), Some(PasswordError::TooShort));
+        assert_eq!(check("nakhla-2026", "nakhla-2027", false), Some(PasswordError::Mismatch));
+        assert_eq!(check("password1", "password1", true), Some(PasswordError::Common));
+        assert_eq!(check("nakhla-2026", "nakhla-2026", false), None);
+        let long = "ن".repeat(MAX_PASSWORD_LENGTH + 1);
+        assert_eq!(check(&long, &long, false), Some(PasswordError::TooShort));
     }
 
     #[test]
-    fn a_login_leads_to_addresses_of_the_shop_only() {
+    fn a_login_redirects_to_paths_of_the_shop_only() {
         assert_eq!(own_path("/ar/my-account/orders/"), Some("/ar/my-account/orders/"));
-        for elsewhere in [
+        for foreign in [
             "//evil.example/ar/",
             "/ar//evil.example",
             "https://evil.example",
@@ -83,12 +83,12 @@ mod tests {
             "/en/",
             "",
         ] {
-            assert_eq!(own_path(elsewhere), None, "{elsewhere}");
+            assert_eq!(own_path(foreign), None, "{foreign}");
         }
     }
 
     #[test]
-    fn a_user_name_comes_from_the_address_and_never_looks_like_one() {
+    fn a_user_name_is_derived_from_the_address_and_contains_no_at_sign() {
         let name = |email: &str| user_name(&EmailAddress::parse(email).expect("address"));
         assert_eq!(name("Salma.N+shop@example.com"), "salma.nshop");
         assert_eq!(name("!!@example.com"), "customer");

@@ -1,29 +1,32 @@
-//! Every statement on accounts.
+//! SQL of the accounts crate.
 
 mod addresses;
-mod attempts;
 mod capture;
 mod customers;
-mod entry;
+mod email_tokens;
 mod exports;
-mod links;
+mod sign_in_out;
 mod staff;
 mod subscriptions;
+mod throttle;
 
-pub use addresses::{address, put_address};
-pub use attempts::{Tried, forget, forgive, sweep_attempts, take_try, try_for};
+pub use addresses::{find_address, save_address};
 pub use capture::{remember_email, sweep_emails};
 pub use customers::{
-    Customer, NewCustomer, add, adopt_orders, by_email, by_login, find, has_open_orders, is_being_told,
-    leavers, set_email, set_leaving, set_names, set_password,
+    Customer, NewCustomer, add, adopt_orders, find, find_by_email, find_by_login, has_open_orders,
+    has_pending_order_emails, leavers, set_email, set_leaving, set_names, set_password,
 };
-pub use entry::{enter, knows_device, leave, remember_device, sweep_devices};
+pub use email_tokens::{
+    EmailToken, LIFE as LINK_LIFE, Purpose, create_email_token, delete_email_tokens, find_email_token,
+    sweep_email_tokens, use_email_token,
+};
 pub use exports::{
-    Export, LIFE as EXPORT_LIFE, ask_export, erase, export_body, export_owner, exports, fill_export,
-    own_data, sweep_exports,
+    Export, LIFE as EXPORT_LIFE, erase, export_body, export_owner, exports, fill_export, own_data,
+    request_export, sweep_exports,
 };
-pub use links::{LIFE as LINK_LIFE, Link, Purpose, end_links, find_link, put_link, sweep_links, use_link};
-pub use staff::{NewStaff, StaffRow, add_staff, by_staff_email, list_staff, remove_staff, use_code};
-pub use subscriptions::{
-    Subscribed, Subscription, lists, replace, subscribed, unsubscribe, unsubscribe_name,
+pub use sign_in_out::{is_trusted_device, sign_in, sign_out, sweep_devices, trust_device};
+pub use staff::{NewStaff, StaffAccount, add_staff, find_staff_by_email, list_staff, remove_staff, use_code};
+pub use subscriptions::{find_list_name_by_key, find_subscription, lists, replace, unsubscribe};
+pub use throttle::{
+    ThrottledAction, check_throttle, reset_throttle, sweep_throttle_counters, try_throttle, undo_throttle,
 };

@@ -1,4 +1,4 @@
-//! What the account pages are told. Most of them are one form: a form names its own fields.
+//! View models of the account pages. Most pages are a single form that lists its own fields.
 
 mod pages;
 
@@ -14,7 +14,7 @@ pub use pages::*;
 #[ts(export_to = "accounts.ts")]
 pub enum FieldKind {
     Text,
-    /// Typed from left to right: user names, codes.
+    /// Left-to-right text: user names, codes.
     Latin,
     Email,
     Phone,
@@ -41,25 +41,24 @@ pub struct FieldView {
     pub value: String,
     pub autocomplete: &'static str,
     pub is_required: bool,
-    /// Two such fields stand side by side where there is room.
+    /// Half-width: two such fields share a line on wide screens.
     pub is_half: bool,
     pub hint: Option<String>,
     pub error: Option<String>,
-    /// Of a select.
+    /// Options of a select; empty for other kinds.
     pub options: Vec<OptionView>,
 }
 
-/// A form as a page of the shop posts it.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
 pub struct FormView {
     pub action: String,
-    /// Names and values that the form carries along, its nonce among them.
+    /// Names and values of the hidden inputs, including the nonce.
     pub hidden: Vec<(String, String)>,
     pub fields: Vec<FieldView>,
     pub submit: String,
-    /// What it does cannot be undone.
+    /// The action cannot be undone.
     pub is_danger: bool,
 }
 
@@ -80,7 +79,7 @@ pub struct NoticeView {
     pub text: String,
 }
 
-/// A sentence and the link that goes with it, below a form.
+/// A sentence and a link below a form, such as "No account yet?" with a link to the registration page.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
@@ -103,7 +102,7 @@ pub enum AccountIcon {
     Shield,
 }
 
-/// An entry of the account's own menu.
+/// An entry of the account menu.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
@@ -115,11 +114,11 @@ pub struct AccountLink {
     pub is_current: bool,
 }
 
-/// What surrounds every page of the account.
+/// Layout data shared by every page of the account area.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
-pub struct AccountFrame {
+pub struct AccountLayoutView {
     pub title: String,
     pub crumbs: Vec<LinkView>,
     pub nav: Vec<AccountLink>,
@@ -150,7 +149,7 @@ impl FieldView {
     }
 
     #[must_use]
-    pub fn filled_by(mut self, autocomplete: &'static str) -> Self {
+    pub fn autocomplete(mut self, autocomplete: &'static str) -> Self {
         self.autocomplete = autocomplete;
         self
     }
@@ -174,7 +173,7 @@ impl FieldView {
     }
 
     #[must_use]
-    pub fn wrong(mut self, error: Option<String>) -> Self {
+    pub fn error(mut self, error: Option<String>) -> Self {
         self.error = error;
         self
     }
@@ -186,7 +185,7 @@ impl FieldView {
     }
 }
 
-/// The field that every form of the account carries its nonce in.
+/// Name of the nonce field of every account form.
 pub const NONCE: &str = "_wpnonce";
 
 impl FormView {
@@ -207,7 +206,7 @@ impl FormView {
     }
 
     #[must_use]
-    pub fn carrying(mut self, name: &str, value: impl Into<String>) -> Self {
+    pub fn with_hidden(mut self, name: &str, value: impl Into<String>) -> Self {
         self.hidden.push((name.to_owned(), value.into()));
         self
     }
@@ -254,12 +253,12 @@ pub const FILE_URL: &str = "/ar/my-account/privacy/export/{id}/";
 pub const UNSUBSCRIBE_URL: &str = "/ar/unsubscribe/{key}/";
 pub const STAFF_LOGIN_URL: &str = "/ar/wp-login.php";
 pub const STAFF_URL: &str = "/ar/wp-admin/";
-/// Drawn by the checkout, which knows orders.
+/// Rendered by the checkout crate, which owns orders.
 pub const STAFF_ORDERS_URL: &str = "/ar/wp-admin/orders/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
-/// The pages of the account, in the order of its menu. A page that needs a customer may be returned to after login.
-pub const PLACES: [(&str, Key, Key, AccountIcon); 7] = [
+/// The account menu in display order: URL, label, hint, icon.
+pub const MENU: [(&str, Key, Key, AccountIcon); 7] = [
     (ACCOUNT_URL, msg::accounts::DASHBOARD, msg::accounts::TITLE, AccountIcon::Home),
     (ORDERS_URL, msg::accounts::ORDERS, msg::accounts::ORDERS_HINT, AccountIcon::Box),
     (ADDRESSES_URL, msg::accounts::ADDRESSES, msg::accounts::ADDRESSES_HINT, AccountIcon::Pin),

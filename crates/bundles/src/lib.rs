@@ -1,17 +1,17 @@
-//! Bundles: a product sold as a set whose parts the shopper picks.
+//! Bundles: products sold as a set of items that the shopper chooses.
 //!
-//! This crate decides whether a selection may be sold and what it costs ([`rules`]); what each part costs and how much of
-//! it is left is asked of `pricing` and `catalog` ([`set`]). The browser repeats the rules for instant feedback: both
-//! sides run the cases in `vectors/bundles/`, and the server's answer counts.
+//! [`rules`] decides whether a selection may be sold and computes its price. [`service`] supplies the price and
+//! stock of each item, from `pricing` and `catalog`. The browser applies the same rules for instant feedback:
+//! both sides run the cases in `vectors/bundles/`, and the server's result is binding.
 //!
-//! Inside a bundle a part costs what one of it costs, however many are picked: discounts for quantity are for what is
-//! bought alone, so that a page can tell the total before anything is sent.
+//! Inside a bundle an item has the unit price of its minimum quantity, however many are chosen: quantity
+//! discounts apply only to products bought alone, so that the page can compute the total in the browser.
 
 pub mod rules;
-pub mod set;
-pub mod store;
+pub mod service;
+mod store;
 pub mod view;
 
-pub use rules::{Pick, Refused};
-pub use set::{Chosen, Prices, Set};
+pub use rules::{BundleRefusal, Pick};
+pub use service::{ChosenItem, LoadedBundle, Prices};
 pub use view::{BundleSettings, BundleView};

@@ -1,7 +1,7 @@
-//! May this selection be sold, and for how much?
+//! Decides whether a selection may be sold, and computes its total.
 //!
-//! The browser says the same before anything is sent (`web/src/bundles/rules.ts`). Both run the cases of
-//! `vectors/bundles/`, and what is decided here counts.
+//! The browser applies the same rules (`web/src/bundles/rules.ts`). Both run the cases of `vectors/bundles/`;
+//! the result of this code is binding.
 
 mod selection;
 
@@ -9,14 +9,14 @@ use kernel::{Message, Money, Quantity, msg};
 pub use selection::{InvalidSelection, Pick, parse, write, write_choices};
 use serde::Deserialize;
 
-/// What the owner asks of a selection.
+/// The shop owner's conditions for a selection.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Terms {
     /// Hundredths of a percent.
     pub percent: i64,
     pub amount: Money,
-    /// The bundle costs this, whatever is picked.
+    /// Price of the bundle, independent of the selection.
     pub fixed_price: Option<Money>,
     pub has_optional: bool,
     pub has_variations: bool,
@@ -27,15 +27,15 @@ pub struct Terms {
     pub total_max: Option<Money>,
 }
 
-/// One row of the bundle, as it stands.
+/// One item of the bundle with the current selection.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Part {
+pub struct SelectionItem {
     /// The product, or its variation; `None` until one is chosen.
     pub id: Option<i64>,
     pub name: String,
     pub quantity: Quantity,
-    /// Of one piece.
+    /// Unit price.
     pub price: Money,
     #[serde(default)]
     pub is_optional: bool,
@@ -46,10 +46,10 @@ pub struct Part {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     pub selected: Quantity,
-    /// Before the bundle's own discount.
+    /// Total before the bundle's own discount.
     pub before: Money,
     pub total: Money,
-    pub problem: Option<Problem>,
+    pub refusal: Option<SelectionRefusal>,
 }
 
 impl Verdict {
@@ -60,24 +60,24 @@ impl Verdict {
 
 /// Why a selection cannot be sold. Each case has one text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum SelectionRefusal {
     #[error("no variation chosen for {name:?}")]
     VariationMissing { name: String },
     #[error("{name:?} is not for sale")]
     Unpurchasable { name: String },
     #[error("nothing is selected")]
     Empty,
-    #[error("fewer than {min} pieces")]
+    #[error("quantity below {min}")]
     BelowMin { min: Quantity },
-    #[error("more than {max} pieces")]
+    #[error("quantity above {max}")]
     AboveMax { max: Quantity },
-    #[error("cheaper than {min}")]
+    #[error("total below {min}")]
     TotalBelow { min: Money },
-    #[error("dearer than {max}")]
+    #[error("total above {max}")]
     TotalAbove { max: Money },
 }
 
-impl Problem {
+impl SelectionRefusal {
     pub fn message(&self) -> Message {
         match self {
             Self::VariationMissing { name } => msg::bundles::VARIATION_MISSING.with("name", name.clone()),
@@ -92,110 +92,115 @@ impl Problem {
 }
 
 impl Terms {
-    /// What counts: chosen, wanted, and not left out.
-    pub fn keeps(&self, part: &Part) -> bool {
+    /// Whether an item counts: chosen, quantity above zero, and not excluded as unpurchasable.
+    pub fn includes(&self, part: &SelectionItem) -> bool {
         part.id.is_some()
             && !part.quantity.is_zero()
             && !(self.exclude_unpurchasable && part.is_unpurchasable)
     }
 
-    /// The first problem is told, and no other.
-    pub fn judge(&self, parts: &[Part]) -> Verdict {
-        let kept = || parts.iter().filter(|part| self.keeps(part));
-        let selected = kept().map(|part| part.quantity.as_units()).fold(0i64, i64::saturating_add);
-        let selected = Quantity::units(selected);
+    /// Only the first refusal is reported.
+    pub fn judge(&self, parts: &[SelectionItem]) -> Verdict {
+        let included = || parts.iter().filter(|part| self.includes(part));
+        let selected = included().map(|part| part.quantity.as_units()).fold(0i64, i64::saturating_add);
+        let selected = Quantity::from_units(selected);
         let sum = || {
-            let mut costs = kept().map(|part| part.price.times(part.quantity));
+            let mut costs = included().map(|part| part.price.times(part.quantity));
             costs.try_fold(Money::ZERO, |sum, cost| sum.checked_add(cost?))
         };
         let (before, total) = match self.fixed_price {
             Some(price) => (price, price),
             None => match sum() {
                 Some(before) => (before, self.discounted(before)),
-                // More than any amount: never nothing.
+                // The sum overflows: refuse it, never treat it as zero.
                 None => {
-                    let problem = Some(Problem::TotalAbove { max: UNCOUNTABLE });
-                    return Verdict { selected, before: UNCOUNTABLE, total: UNCOUNTABLE, problem };
+                    let refusal = Some(SelectionRefusal::TotalAbove { max: OVERFLOW_TOTAL });
+                    return Verdict { selected, before: OVERFLOW_TOTAL, total: OVERFLOW_TOTAL, refusal };
                 }
             },
         };
-        let problem = self.problem(parts, selected, total);
-        Verdict { selected, before, total, problem }
+        let refusal = self.find_refusal(parts, selected, total);
+        Verdict { selected, before, total, refusal }
     }
 
-    /// The fixed amount goes before the percentage, if it leaves anything.
+    /// The fixed amount takes precedence over the percentage, unless it is as high as the total.
     fn discounted(&self, before: Money) -> Money {
         if self.amount > Money::ZERO && self.amount < before {
             return before.checked_sub(self.amount).unwrap_or(before);
         }
-        if (1..WHOLE).contains(&self.percent) {
-            return before.checked_sub(before.share(self.percent, WHOLE)).unwrap_or(before);
+        if (1..HUNDRED_PERCENT).contains(&self.percent) {
+            return before.checked_sub(before.share(self.percent, HUNDRED_PERCENT)).unwrap_or(before);
         }
         before
     }
 
-    fn problem(&self, parts: &[Part], selected: Quantity, total: Money) -> Option<Problem> {
+    fn find_refusal(
+        &self,
+        parts: &[SelectionItem],
+        selected: Quantity,
+        total: Money,
+    ) -> Option<SelectionRefusal> {
         let wanted = || parts.iter().filter(|part| !part.quantity.is_zero());
         if self.has_variations
             && let Some(part) = wanted().find(|part| part.id.is_none())
         {
-            return Some(Problem::VariationMissing { name: part.name.clone() });
+            return Some(SelectionRefusal::VariationMissing { name: part.name.clone() });
         }
         if let Some(part) = wanted().find(|part| part.is_optional && part.is_unpurchasable) {
-            return Some(Problem::Unpurchasable { name: part.name.clone() });
+            return Some(SelectionRefusal::Unpurchasable { name: part.name.clone() });
         }
         if selected.is_zero() {
-            return Some(Problem::Empty);
+            return Some(SelectionRefusal::Empty);
         }
         if self.has_optional {
             if let Some(min) = self.min.filter(|min| selected < *min) {
-                return Some(Problem::BelowMin { min });
+                return Some(SelectionRefusal::BelowMin { min });
             }
             if let Some(max) = self.max.filter(|max| *max > Quantity::ZERO && selected > *max) {
-                return Some(Problem::AboveMax { max });
+                return Some(SelectionRefusal::AboveMax { max });
             }
         }
         if self.fixed_price.is_none() {
             if let Some(min) = self.total_min.filter(|min| total < *min) {
-                return Some(Problem::TotalBelow { min });
+                return Some(SelectionRefusal::TotalBelow { min });
             }
             if let Some(max) = self.total_max.filter(|max| *max > Money::ZERO && total > *max) {
-                return Some(Problem::TotalAbove { max });
+                return Some(SelectionRefusal::TotalAbove { max });
             }
         }
         None
     }
 }
 
-/// Why a selection is not sold at all.
+/// Why a bundle cannot be added to the cart.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
-    #[error("no page of ours sends this")]
-    Forged,
-    #[error("{name:?} is gone, and no bundle without it")]
-    Gone { name: String },
+pub enum BundleRefusal {
+    #[error("invalid selection")]
+    InvalidSelection,
+    #[error("required item {name:?} is unavailable")]
+    Unavailable { name: String },
     #[error("sold in multiples of {step}")]
     NotAMultiple { step: Quantity },
     #[error(transparent)]
-    Problem(#[from] Problem),
+    Selection(#[from] SelectionRefusal),
 }
 
-impl Refused {
+impl BundleRefusal {
     pub fn message(&self) -> Message {
         match self {
-            Self::Forged => msg::cart::NOT_ADDED.into(),
-            Self::Gone { name } => msg::bundles::UNPURCHASABLE.with("name", name.clone()),
+            Self::InvalidSelection => msg::cart::NOT_ADDED.into(),
+            Self::Unavailable { name } => msg::bundles::UNPURCHASABLE.with("name", name.clone()),
             Self::NotAMultiple { step } => msg::cart::MULTIPLE.with("step", step.to_string()),
-            Self::Problem(problem) => problem.message(),
+            Self::Selection(refusal) => refusal.message(),
         }
     }
 }
 
-/// A hundred percent, in hundredths of a percent.
-const WHOLE: i64 = 10_000;
+/// 100 % in hundredths of a percent.
+const HUNDRED_PERCENT: i64 = 10_000;
 
-/// Stands for what is too much to add up.
-const UNCOUNTABLE: Money = Money::minor(i64::MAX);
+/// Total of a selection whose sum overflows.
+const OVERFLOW_TOTAL: Money = Money::from_minor(i64::MAX);
 
 #[cfg(test)]
 mod tests {
@@ -210,29 +215,29 @@ mod tests {
         name: String,
         #[serde(default)]
         terms: Terms,
-        parts: Vec<Part>,
+        parts: Vec<SelectionItem>,
         selected: Quantity,
         total: Money,
         saved: Option<Money>,
-        /// The key of the text, and its own word.
-        problem: Option<(String, String)>,
+        /// The message key, and its argument.
+        refusal: Option<(String, String)>,
     }
 
-    fn told(problem: &Problem) -> (String, String) {
-        let (key, word) = match problem {
-            Problem::VariationMissing { name } => ("variation-missing", name.clone()),
-            Problem::Unpurchasable { name } => ("unpurchasable", name.clone()),
-            Problem::Empty => ("empty", String::new()),
-            Problem::BelowMin { min } => ("min-qty", min.to_string()),
-            Problem::AboveMax { max } => ("max-qty", max.to_string()),
-            Problem::TotalBelow { min } => ("total-min", min.as_minor().to_string()),
-            Problem::TotalAbove { max } => ("total-max", max.as_minor().to_string()),
+    fn key_and_argument(refusal: &SelectionRefusal) -> (String, String) {
+        let (key, argument) = match refusal {
+            SelectionRefusal::VariationMissing { name } => ("variation-missing", name.clone()),
+            SelectionRefusal::Unpurchasable { name } => ("unpurchasable", name.clone()),
+            SelectionRefusal::Empty => ("empty", String::new()),
+            SelectionRefusal::BelowMin { min } => ("min-qty", min.to_string()),
+            SelectionRefusal::AboveMax { max } => ("max-qty", max.to_string()),
+            SelectionRefusal::TotalBelow { min } => ("total-min", min.as_minor().to_string()),
+            SelectionRefusal::TotalAbove { max } => ("total-max", max.as_minor().to_string()),
         };
-        (key.to_owned(), word)
+        (key.to_owned(), argument)
     }
 
     #[test]
-    fn selections_are_judged_as_the_cases_say() {
+    fn selections_are_judged_as_in_the_test_vectors() {
         let cases = vectors::<Case>("bundles/judge.json");
         assert!(cases.len() >= 80, "{}", cases.len());
         for case in cases {
@@ -240,75 +245,80 @@ mod tests {
             assert_eq!(verdict.selected, case.selected, "{}: selected", case.name);
             assert_eq!(verdict.total, case.total, "{}: total", case.name);
             assert_eq!(verdict.saved(), case.saved, "{}: saved", case.name);
-            assert_eq!(verdict.problem.as_ref().map(told), case.problem, "{}: problem", case.name);
+            assert_eq!(
+                verdict.refusal.as_ref().map(key_and_argument),
+                case.refusal,
+                "{}: refusal",
+                case.name
+            );
         }
     }
 
-    /// Numbers that the browser's test draws as well (`web/src/bundles/rules.test.ts`).
-    struct Dice(u32);
+    /// The same generator as in the browser's test (`web/src/bundles/rules.test.ts`).
+    struct Rng(u32);
 
-    impl Dice {
-        fn roll(&mut self, below: u32) -> u32 {
+    impl Rng {
+        fn below(&mut self, limit: u32) -> u32 {
             self.0 ^= self.0 << 13;
             self.0 ^= self.0 >> 17;
             self.0 ^= self.0 << 5;
-            self.0 % below
+            self.0 % limit
         }
 
-        fn of<T: Copy>(&mut self, values: &[T]) -> T {
-            values[self.roll(u32::try_from(values.len()).expect("few")) as usize]
+        fn pick<T: Copy>(&mut self, values: &[T]) -> T {
+            values[self.below(u32::try_from(values.len()).expect("length fits in u32")) as usize]
         }
     }
 
-    fn random_case(dice: &mut Dice) -> (Terms, Vec<Part>) {
-        let money = |minor: Option<i64>| minor.map(Money::minor);
-        let pieces = |pieces: Option<u32>| pieces.map(Quantity::whole);
+    fn random_case(rng: &mut Rng) -> (Terms, Vec<SelectionItem>) {
+        let money = |minor: Option<i64>| minor.map(Money::from_minor);
+        let pieces = |pieces: Option<u32>| pieces.map(Quantity::from_whole);
         let terms = Terms {
-            percent: dice.of(&[0, 0, 500, 1_000, 3_333, 9_999, 10_000]),
-            amount: Money::minor(dice.of(&[0, 0, 0, 500, 1_999])),
-            fixed_price: money(dice.of(&[None, None, None, Some(7_500)])),
-            has_optional: dice.roll(2) == 0,
-            has_variations: dice.roll(2) == 0,
-            exclude_unpurchasable: dice.roll(2) == 0,
-            min: pieces(dice.of(&[None, None, Some(2), Some(4)])),
-            max: pieces(dice.of(&[None, None, Some(6), Some(9)])),
-            total_min: money(dice.of(&[None, None, Some(6_000)])),
-            total_max: money(dice.of(&[None, None, Some(90_000)])),
+            percent: rng.pick(&[0, 0, 500, 1_000, 3_333, 9_999, 10_000]),
+            amount: Money::from_minor(rng.pick(&[0, 0, 0, 500, 1_999])),
+            fixed_price: money(rng.pick(&[None, None, None, Some(7_500)])),
+            has_optional: rng.below(2) == 0,
+            has_variations: rng.below(2) == 0,
+            exclude_unpurchasable: rng.below(2) == 0,
+            min: pieces(rng.pick(&[None, None, Some(2), Some(4)])),
+            max: pieces(rng.pick(&[None, None, Some(6), Some(9)])),
+            total_min: money(rng.pick(&[None, None, Some(6_000)])),
+            total_max: money(rng.pick(&[None, None, Some(90_000)])),
         };
-        let count = dice.roll(6);
-        let part = |at: u32| {
-            let id = (dice.roll(8) != 0).then(|| i64::from(at) + 1);
-            let units = if dice.roll(4) == 0 { dice.roll(400_000) } else { dice.roll(4) * 100_000 };
-            Part {
+        let count = rng.below(6);
+        let part = |index: u32| {
+            let id = (rng.below(8) != 0).then(|| i64::from(index) + 1);
+            let units = if rng.below(4) == 0 { rng.below(400_000) } else { rng.below(4) * 100_000 };
+            SelectionItem {
                 id,
-                name: format!("p{at}"),
-                quantity: Quantity::units(units.into()),
-                price: Money::minor(dice.roll(20_000).into()),
-                is_optional: dice.roll(2) == 0,
-                is_unpurchasable: dice.roll(6) == 0,
+                name: format!("p{index}"),
+                quantity: Quantity::from_units(units.into()),
+                price: Money::from_minor(rng.below(20_000).into()),
+                is_optional: rng.below(2) == 0,
+                is_unpurchasable: rng.below(6) == 0,
             }
         };
         (terms, (0..count).map(part).collect())
     }
 
-    /// A hundred thousand selections: the browser's rule comes to the same number.
+    /// The results of 100,000 random selections have the same digest as in the browser.
     #[test]
     fn the_browser_judges_random_selections_alike() {
         #[derive(Deserialize)]
-        struct Agreed {
+        struct Expected {
             seed: u32,
             cases: u32,
             digest: u32,
         }
-        let agreed = vectors::<Agreed>("bundles/random.json").remove(0);
-        let mut dice = Dice(agreed.seed);
+        let expected = vectors::<Expected>("bundles/random.json").remove(0);
+        let mut rng = Rng(expected.seed);
         let mut digest: u32 = 2_166_136_261;
-        for _ in 0..agreed.cases {
-            let (terms, parts) = random_case(&mut dice);
+        for _ in 0..expected.cases {
+            let (terms, parts) = random_case(&mut rng);
             let verdict = terms.judge(&parts);
-            let (key, word) = verdict.problem.as_ref().map(told).unwrap_or_default();
+            let (key, argument) = verdict.refusal.as_ref().map(key_and_argument).unwrap_or_default();
             let text = format!(
-                "{}|{}|{}|{key}|{word}",
+                "{}|{}|{}|{key}|{argument}",
                 verdict.selected,
                 verdict.before.as_minor(),
                 verdict.total.as_minor()
@@ -317,45 +327,45 @@ mod tests {
                 digest = (digest ^ u32::from(byte)).wrapping_mul(16_777_619);
             }
         }
-        assert_eq!(digest, agreed.digest);
+        assert_eq!(digest, expected.digest);
     }
 
     /// [CONF-B22] [SEC-L20]
     #[test]
-    fn what_cannot_be_added_up_is_refused_and_never_costs_nothing() {
-        let dear = |minor: i64| Part {
+    fn an_overflowing_sum_is_refused_and_never_totals_zero() {
+        let item = |minor: i64| SelectionItem {
             id: Some(1),
             name: String::new(),
-            quantity: Quantity::whole(3),
-            price: Money::minor(minor),
+            quantity: Quantity::from_whole(3),
+            price: Money::from_minor(minor),
             is_optional: false,
             is_unpurchasable: false,
         };
-        for parts in [vec![dear(i64::MAX / 2)], vec![dear(i64::MAX / 4), dear(i64::MAX / 4)]] {
+        for parts in [vec![item(i64::MAX / 2)], vec![item(i64::MAX / 4), item(i64::MAX / 4)]] {
             let verdict = Terms::default().judge(&parts);
-            assert_eq!(verdict.problem, Some(Problem::TotalAbove { max: UNCOUNTABLE }));
-            assert_eq!(verdict.total, UNCOUNTABLE);
+            assert_eq!(verdict.refusal, Some(SelectionRefusal::TotalAbove { max: OVERFLOW_TOTAL }));
+            assert_eq!(verdict.total, OVERFLOW_TOTAL);
         }
     }
 
     proptest! {
         #[test]
-        fn a_bundle_never_costs_less_than_nothing_or_more_than_its_parts(
+        fn a_bundle_total_is_between_zero_and_the_sum_of_its_items(
             percent in -100i64..12_000, amount in -10i64..50_000,
             parts in prop::collection::vec((0i64..1_000_000, 0i64..2_000_000, any::<bool>()), 0..8),
         ) {
-            let terms = Terms { percent, amount: Money::minor(amount), ..Terms::default() };
-            let parts: Vec<Part> = parts.into_iter().map(|(price, units, chosen)| Part {
+            let terms = Terms { percent, amount: Money::from_minor(amount), ..Terms::default() };
+            let parts: Vec<SelectionItem> = parts.into_iter().map(|(price, units, chosen)| SelectionItem {
                 id: chosen.then_some(1),
                 name: String::new(),
-                quantity: Quantity::units(units),
-                price: Money::minor(price),
+                quantity: Quantity::from_units(units),
+                price: Money::from_minor(price),
                 is_optional: false,
                 is_unpurchasable: false,
             }).collect();
             let verdict = terms.judge(&parts);
             prop_assert!(verdict.total >= Money::ZERO && verdict.total <= verdict.before);
-            prop_assert_eq!(verdict.problem == Some(Problem::Empty), verdict.selected.is_zero());
+            prop_assert_eq!(verdict.refusal == Some(SelectionRefusal::Empty), verdict.selected.is_zero());
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Every statement on bundles and their rows.
+//! All SQL on bundles and their items.
 
 use std::collections::HashMap;
 
 use catalog::{PictureView, view::PictureFiles};
-use edge::kept::Keep;
+use edge::settings_cache::Cached;
 use kernel::{Money, ProductId, Quantity, VariationId};
 use sqlx::{PgConnection, PgPool, types::Json};
 
@@ -11,33 +11,33 @@ use crate::{rules::Terms, view::BundleSettings};
 
 #[derive(Debug, Clone)]
 pub struct Bundle {
-    /// Without the price, if it is fixed: that is the product's, and the instant's.
+    /// Without the fixed price, which is the current price of the bundle's product.
     pub terms: Terms,
     pub has_fixed_price: bool,
     pub price_suffix: String,
     pub items: Vec<Item>,
 }
 
-/// One row of a bundle.
+/// One item of a bundle.
 #[derive(Debug, Clone)]
 pub struct Item {
     pub key: String,
     pub product: ProductId,
     pub is_optional: bool,
-    /// How many the page begins with.
+    /// Preselected quantity.
     pub quantity: Quantity,
     pub min: Quantity,
     pub max: Option<Quantity>,
 }
 
 impl Item {
-    /// Whether so much is enough for the least that the row asks for.
+    /// Whether this stock suffices for the item's minimum quantity.
     pub fn suffices(&self, left: Quantity) -> bool {
         !left.is_zero() && left >= self.min
     }
 }
 
-/// Those of these products that are bundles.
+/// Those of these products that are bundles, by id.
 pub async fn find(db: &mut PgConnection, products: &[i64]) -> sqlx::Result<HashMap<i64, Bundle>> {
     let rows = sqlx::query!(
         r#"
@@ -58,12 +58,12 @@ pub async fn find(db: &mut PgConnection, products: &[i64]) -> sqlx::Result<HashM
         let bundle = found.entry(row.bundle).or_insert_with(|| Bundle {
             terms: Terms {
                 percent: row.percent.into(),
-                amount: Money::minor(row.amount_minor),
+                amount: Money::from_minor(row.amount_minor),
                 exclude_unpurchasable: row.excludes_unpurchasable,
-                min: row.least.map(Quantity::units),
-                max: row.most.map(Quantity::units),
-                total_min: row.total_min_minor.map(Money::minor),
-                total_max: row.total_max_minor.map(Money::minor),
+                min: row.least.map(Quantity::from_units),
+                max: row.most.map(Quantity::from_units),
+                total_min: row.total_min_minor.map(Money::from_minor),
+                total_max: row.total_max_minor.map(Money::from_minor),
                 ..Terms::default()
             },
             has_fixed_price: row.has_fixed_price,
@@ -75,37 +75,37 @@ pub async fn find(db: &mut PgConnection, products: &[i64]) -> sqlx::Result<HashM
             key: row.key,
             product: ProductId(row.product_id),
             is_optional: row.is_optional,
-            quantity: Quantity::units(row.quantity),
-            min: Quantity::units(row.min_quantity),
-            max: row.max_quantity.map(Quantity::units),
+            quantity: Quantity::from_units(row.quantity),
+            min: Quantity::from_units(row.min_quantity),
+            max: row.max_quantity.map(Quantity::from_units),
         });
     }
     Ok(found)
 }
 
-/// Every bundle: a shop has dozens.
-pub async fn all(db: &PgPool) -> sqlx::Result<Vec<i64>> {
+/// All bundles; a shop has dozens.
+pub async fn list_ids(db: &PgPool) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!("select product_id from bundles order by product_id").fetch_all(db).await
 }
 
-/// Those whose price listings have not heard of. Reads `shown_prices`, which is pricing's.
-pub async fn untold(db: &PgPool) -> sqlx::Result<Vec<i64>> {
+/// Bundles without a listing price. Reads `listing_prices`, owned by pricing.
+pub async fn list_without_listing_price(db: &PgPool) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
         "select product_id from bundles where not exists (
-             select from shown_prices told where told.product_id = bundles.product_id) order by product_id"
+             select from listing_prices priced where priced.product_id = bundles.product_id) order by product_id"
     )
     .fetch_all(db)
     .await
 }
 
-/// An attribute that a product's variations may leave open, with the values it comes in.
+/// An attribute that variations of a product may leave open, with its possible values.
 pub struct Attribute {
     pub product: i64,
     pub name: String,
     pub values: Vec<String>,
 }
 
-/// Of these products, in the order they are chosen in. Reads the catalogue's tables.
+/// The attributes of these products, in the order in which they are chosen. Reads the catalogue's tables.
 pub async fn attributes(db: &mut PgConnection, products: &[i64]) -> sqlx::Result<Vec<Attribute>> {
     sqlx::query_as!(
         Attribute,
@@ -124,7 +124,7 @@ pub async fn attributes(db: &mut PgConnection, products: &[i64]) -> sqlx::Result
 }
 
 /// The first picture of each variation of these products that has its own. Reads the catalogue's tables.
-pub async fn pictures(
+pub async fn variation_pictures(
     db: &mut PgConnection,
     products: &[i64],
 ) -> sqlx::Result<HashMap<VariationId, PictureView>> {
@@ -144,7 +144,7 @@ pub async fn pictures(
     Ok(each.collect())
 }
 
-impl Keep for BundleSettings {
+impl Cached for BundleSettings {
     const TAG: &'static str = "settings";
 
     async fn read(db: &PgPool) -> sqlx::Result<Self> {

@@ -1,4 +1,4 @@
-//! What a bundle's page is told.
+//! View data of a bundle's page.
 
 use std::collections::HashMap;
 
@@ -9,20 +9,20 @@ use ts_rs::TS;
 
 use crate::{
     rules::write_choices,
-    set::{Prices, Set, is_purchasable},
+    service::{LoadedBundle, Prices, is_purchasable},
 };
 
-/// The owner's wishes. Values are named as on the wire.
+/// The shop owner's settings. Values are named as in the wire format.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", default)]
 #[ts(export_to = "bundles.ts")]
 pub struct BundleSettings {
-    /// A variation's own picture replaces that of its row.
+    /// Whether a variation's own picture replaces that of its item.
     pub change_image: ChangeImage,
     pub bundled_price: BundledPrice,
     pub bundled_price_from: PriceFrom,
     pub change_price: ChangePrice,
-    /// Whose content changes with [`ChangePrice::YesCustom`].
+    /// Selector of the element whose content changes with [`ChangePrice::YesCustom`].
     pub price_selector: String,
 }
 
@@ -64,7 +64,8 @@ pub enum ChangePrice {
     YesCustom,
 }
 
-/// Drawn by `web/src/bundles/BundleBuilder.island.tsx`. Amounts in minor units: the page calculates with them.
+/// Rendered by `web/src/bundles/BundleBuilder.island.tsx`. Amounts are in minor units: the page calculates with
+/// them.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "bundles.ts")]
@@ -114,7 +115,7 @@ pub struct BundleItemView {
     pub step: Quantity,
     pub is_optional: bool,
     pub is_unpurchasable: bool,
-    /// What may be bought: one, or the variations to choose from.
+    /// What can be bought: the product itself, or its variations.
     pub options: Vec<BundleOptionView>,
     pub needs_choice: bool,
 }
@@ -124,7 +125,7 @@ pub struct BundleItemView {
 #[ts(export_to = "bundles.ts")]
 pub struct BundleOptionView {
     pub id: String,
-    /// As they travel.
+    /// Attribute values in the wire format.
     pub attrs: String,
     pub label: String,
     #[ts(type = "number")]
@@ -135,20 +136,19 @@ pub struct BundleOptionView {
     pub is_unpurchasable: bool,
 }
 
-/// Everything beside the bundle itself that its drawing depends on.
-pub struct Pen<'a> {
+/// What the view depends on besides the bundle.
+pub struct ViewContext<'a> {
     pub product_id: String,
     pub action: String,
-    /// The bundle's own price.
-    pub own: Option<Money>,
+    pub own_price: Option<Money>,
     pub prices: Prices<'a>,
     pub pictures: HashMap<VariationId, PictureView>,
     pub product_url: fn(&str) -> String,
 }
 
 impl BundleView {
-    pub fn new(set: &Set, pen: Pen<'_>) -> Self {
-        let terms = set.terms(pen.own);
+    pub fn new(set: &LoadedBundle, context: ViewContext<'_>) -> Self {
+        let terms = set.terms(context.own_price);
         Self {
             terms: TermsView {
                 percent: terms.percent,
@@ -163,41 +163,41 @@ impl BundleView {
                 total_max: terms.total_max,
             },
             price_suffix: set.bundle.price_suffix.clone(),
-            settings: pen.prices.settings.clone(),
-            items: items(set, &pen),
-            product_id: pen.product_id,
-            action: pen.action,
+            settings: context.prices.settings.clone(),
+            items: items(set, &context),
+            product_id: context.product_id,
+            action: context.action,
         }
     }
 }
 
-fn items(set: &Set, pen: &Pen<'_>) -> Vec<BundleItemView> {
-    // What is not to be had at all is not shown.
+fn items(set: &LoadedBundle, context: &ViewContext<'_>) -> Vec<BundleItemView> {
+    // Items whose product is not published are not shown.
     let each = set.rows().filter_map(|(item, card)| Some((item, card?))).map(|(item, card)| {
         let amounts = |variation| {
-            let price = pen.prices.of(card, variation);
+            let price = context.prices.price_of(card, variation);
             let amount = price.map_or(Money::ZERO, |price| price.amount);
             (amount, price.and_then(|price| price.regular).unwrap_or(amount))
         };
-        let needs_choice = card.kind == catalog::Kind::Variable;
+        let needs_choice = card.kind == catalog::ProductKind::Variable;
         let options = if needs_choice {
             let each = card.variations.iter().flat_map(|variation| {
                 let (price, regular) = amounts(Some(variation));
-                set.fillings(variation).into_iter().map(move |filling| {
+                set.attribute_combinations(variation).into_iter().map(move |combination| {
                     let label: Vec<_> = [variation.label.as_str()]
                         .into_iter()
                         .filter(|label| !label.is_empty())
-                        .chain(filling.values().map(String::as_str))
+                        .chain(combination.values().map(String::as_str))
                         .collect();
                     let mut choices = variation.choices.clone();
-                    choices.extend(filling.clone());
+                    choices.extend(combination.clone());
                     BundleOptionView {
                         id: variation.id.to_string(),
                         attrs: write_choices(&choices),
                         label: label.join("، "),
                         price,
                         regular,
-                        picture: pen.pictures.get(&variation.id).cloned(),
+                        picture: context.pictures.get(&variation.id).cloned(),
                         is_unpurchasable: !item.suffices(variation.available),
                     }
                 })
@@ -210,7 +210,7 @@ fn items(set: &Set, pen: &Pen<'_>) -> Vec<BundleItemView> {
             vec![BundleOptionView { id, attrs, label, price, regular, picture: None, is_unpurchasable }]
         };
         let left = match card.kind {
-            catalog::Kind::Variable => card.variations.iter().map(|one| one.available).max(),
+            catalog::ProductKind::Variable => card.variations.iter().map(|one| one.available).max(),
             _ => Some(card.available),
         };
         let left = left.filter(|_| is_purchasable(item, card));
@@ -218,7 +218,7 @@ fn items(set: &Set, pen: &Pen<'_>) -> Vec<BundleItemView> {
             key: item.key.clone(),
             name: card.name.clone(),
             note: card.note.clone(),
-            url: (pen.product_url)(&card.slug),
+            url: (context.product_url)(&card.slug),
             picture: card.picture.clone().unwrap_or_else(|| PictureView::missing("")),
             quantity: item.quantity,
             min: item.min,

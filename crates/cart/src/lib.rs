@@ -1,13 +1,18 @@
-//! Cart: what a visitor means to buy.
+//! Cart of a visitor: lines, coupons, shipping choice and totals.
 //!
-//! Every change is one transaction under the lock of the cart's row, with price and stock read inside it, so that
-//! quick clicks queue up in the database and nothing is lost or doubled. A cart is reached through its session
-//! only. The browser shows what the server drew: see [`view`].
+//! Every change is one transaction that locks the cart row and reads price and stock inside it, so concurrent
+//! requests are serialised by the database and no change is lost or applied twice. A cart is reachable only
+//! through its session. Other crates use [`service`]. The browser shows the HTML regions that the server
+//! rendered: see [`view`].
 
-pub mod http;
+mod contents;
+mod http;
 pub mod jobs;
 pub mod rules;
-pub mod store;
+#[cfg(feature = "seeded-bugs")]
+pub mod seeded_bugs;
+pub mod service;
+mod store;
 pub mod view;
 
 pub use http::{Suggest, endpoints};

@@ -1,31 +1,32 @@
-//! Every statement on carts: whose they are, and what may go into them.
+//! All SQL on carts: ownership by session, and what may be added.
 
 mod contents;
 pub mod holds;
 mod lines;
+mod settings;
 pub mod totals;
 
 use std::collections::BTreeMap;
 
-use catalog::{Kind, sale};
+use catalog::{ProductKind, ProductStatus, rules};
 use chrono::{DateTime, Utc};
 use edge::session::{self, NewToken, SetCookie, TokenHash, Visitor};
-use kernel::{CartId, ProductId, Quantity, UnknownValue, VariationId};
+use kernel::{CartId, ProductId, Quantity, VariationId};
 use sqlx::{PgConnection, PgExecutor, types::Json};
 
-pub use contents::{Contents, Line, LinePart, Place, Settings, contents};
+pub use contents::{Settings, contents};
 pub use lines::{
-    Held, NewLine, Removed, Room, bundle_key, find_line, held, line_key, merge, put_line, remove_line, room,
-    set_line,
+    ExistingLine, LineStock, NewLine, Removed, StockDemand, available_sets, bundle_key, find_existing_line,
+    find_line, line_key, merge, put_line, remove_line, set_line,
 };
 
 use crate::rules::Sellable;
 
-/// A cart whose row is locked until the transaction ends: whoever else changes it waits here.
+/// A cart whose row is locked until the transaction ends; concurrent changes wait for it.
 pub struct Locked {
     pub id: CartId,
     pub token: TokenHash,
-    /// For a new visitor, or one whose session was just renewed.
+    /// Cookie to set: for a new visitor, or when the session was renewed.
     pub set_cookie: Option<SetCookie>,
 }
 
@@ -35,7 +36,7 @@ pub async fn lock(
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<Locked>> {
     let Some(token) = visitor.token else { return Ok(None) };
-    // Joins `sessions`, which is the edge's, because the session is the only way to a cart.
+    // Joins `sessions`, owned by `edge`: a cart is reachable only through its session.
     let found = sqlx::query!(
         "select cart.id, session.expires_at, session.is_brief from sessions session join carts cart on cart.id = session.cart_id
          where session.token_hash = $1 and session.expires_at > $2 for update of cart",
@@ -53,14 +54,15 @@ pub async fn lock(
     Ok(Some(Locked { id: CartId(found.id), token, set_cookie }))
 }
 
-/// A cart for somebody who has none yet. A known visitor keeps their cookie, a new one gets one.
+/// Creates a cart for a visitor who has none. A visitor with a live session keeps the cookie; otherwise a new
+/// one is issued.
 pub async fn create(
     db: &mut PgConnection,
     known: Option<TokenHash>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Locked> {
     let id = new_cart(&mut *db, now).await?;
-    // An unknown cookie is never adopted: its owner could have planted it.
+    // An unknown cookie is never adopted: it may have been planted (session fixation).
     let live = match known {
         Some(token) => session::is_live(&mut *db, &token, now).await?.then_some(token),
         None => None,
@@ -76,7 +78,7 @@ pub async fn create(
     Ok(Locked { id, token, set_cookie })
 }
 
-/// An empty cart that no session leads to yet.
+/// Creates an empty cart that no session refers to yet.
 pub async fn new_cart(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result<CartId> {
     let id =
         sqlx::query_scalar!("insert into carts (created_at, updated_at) values ($1, $1) returning id", now)
@@ -85,23 +87,32 @@ pub async fn new_cart(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Resu
     Ok(CartId(id))
 }
 
-/// Forgets a cart with all that lies in it.
+/// Deletes a cart with its lines.
 pub async fn delete(db: impl PgExecutor<'_>, cart: CartId) -> sqlx::Result<()> {
     sqlx::query!("delete from carts where id = $1", cart.0).execute(db).await?;
     Ok(())
 }
 
-/// What the catalogue says now about a product or one of its variations.
-/// Joins `products`, `variations` and `stock_levels`, which are the catalogue's, and `bundles`: price and stock must come from
-/// inside the transaction that uses them.
+/// A product or variation with its sale conditions.
+pub struct SellableProduct {
+    pub sellable: Sellable,
+    pub slug: String,
+    /// The requested variation, if the product has it.
+    pub variation: Option<VariationId>,
+}
+
+/// The sale conditions of a product or variation, and the product's slug. Joins `products`, `variations` and
+/// `stock_levels`, owned by the catalogue, and `bundles`: price and stock must be read in the transaction that
+/// uses them.
 pub async fn sellable(
     db: &mut PgConnection,
     product: ProductId,
     variation: Option<VariationId>,
-) -> sqlx::Result<Option<(Sellable, String)>> {
+) -> sqlx::Result<Option<SellableProduct>> {
     let row = sqlx::query!(
         r#"
-        select product.name, product.slug, product.kind, product.status, product.min_quantity, product.step,
+        select product.name, product.slug, product.kind as "kind: ProductKind", product.status as "status: ProductStatus",
+               product.min_quantity, product.step,
                coalesce(variation.regular_minor, product.regular_minor) as price,
                (select not has_fixed_price from bundles where product_id = product.id) as by_parts,
                variation.id as "variation?", coalesce(stock.on_hand - stock.reserved, 0) as "available!",
@@ -122,31 +133,30 @@ pub async fn sellable(
     )
     .fetch_optional(db)
     .await?;
-    row.map(|row| {
-        let terms = sale::Terms {
-            kind: Kind::parse(&row.kind)?,
-            is_published: row.status == "published",
+    Ok(row.map(|row| {
+        let terms = rules::SaleConditions {
+            kind: row.kind,
+            is_published: row.status == ProductStatus::Published,
             has_price: row.price.is_some(),
-            // A variation of another product is no variation of this one.
+            // `None` also for a variation of another product.
             has_variation: row.variation.is_some(),
             is_priced_by_parts: row.by_parts.unwrap_or(false),
         };
         let sellable = Sellable {
             name: row.name,
-            is_bundle: terms.kind == Kind::Bundle,
+            is_bundle: terms.kind == ProductKind::Bundle,
             purchasable: terms.may_be_sold(),
-            needs_choice: terms.kind == Kind::Variable && variation.is_none(),
+            needs_choice: terms.kind == ProductKind::Variable && variation.is_none(),
             open: row.open.map(|Json(open)| open).unwrap_or_default(),
-            min: Quantity::units(row.min_quantity),
-            step: Quantity::units(row.step),
-            available: Quantity::units(row.available),
+            min: Quantity::from_units(row.min_quantity),
+            step: Quantity::from_units(row.step),
+            available: Quantity::from_units(row.available),
         };
-        Ok((sellable, row.slug))
-    })
-    .transpose()
+        SellableProduct { sellable, slug: row.slug, variation: row.variation.map(VariationId) }
+    }))
 }
 
-/// The variation that these choices name. One that leaves an attribute open fits any value of it.
+/// The variation that matches these choices. A variation with an open attribute matches any value of it.
 pub async fn find_variation(
     db: &mut PgConnection,
     product: ProductId,
@@ -162,7 +172,7 @@ pub async fn find_variation(
     Ok(found.map(VariationId))
 }
 
-/// The cart behind a cookie, without a lock.
+/// The cart of a session, without locking it.
 pub async fn find(
     db: impl PgExecutor<'_>,
     token: &TokenHash,
@@ -179,21 +189,29 @@ pub async fn find(
 }
 
 /// A product's name and slug, for a notice.
-pub async fn product_name(
-    db: impl PgExecutor<'_>,
-    product: ProductId,
-) -> sqlx::Result<Option<(String, String)>> {
-    let row = sqlx::query!("select name, slug from products where id = $1 and status <> 'draft'", product.0)
-        .fetch_optional(db)
-        .await?;
-    Ok(row.map(|row| (row.name, row.slug)))
+pub struct NamedProduct {
+    pub name: String,
+    pub slug: String,
 }
 
-/// How long a customer's cart waits for them while they are signed in nowhere.
-const KEPT: chrono::TimeDelta = chrono::TimeDelta::days(90);
+pub async fn find_product_name(
+    db: impl PgExecutor<'_>,
+    product: ProductId,
+) -> sqlx::Result<Option<NamedProduct>> {
+    sqlx::query_as!(
+        NamedProduct,
+        "select name, slug from products where id = $1 and status <> 'draft'",
+        product.0
+    )
+    .fetch_optional(db)
+    .await
+}
 
-/// Forgets carts that no session leads to any more. In small steps: a long delete holds locks.
-/// Reads `sessions`, which is the edge's, and `customers`: a cart is alive as long as somebody can reach it.
+/// How long the cart of a customer without any session is retained.
+const MAX_CUSTOMER_CART_AGE: chrono::TimeDelta = chrono::TimeDelta::days(90);
+
+/// Deletes carts that no session refers to, in batches because a long delete holds locks. Reads `sessions`,
+/// owned by `edge`, and `customers`: a cart is kept while a visitor or customer can still reach it.
 pub async fn sweep(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let mut swept = 0;
     loop {
@@ -203,7 +221,7 @@ pub async fn sweep(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
                  where session.cart_id is null and cart.updated_at < $1 and (cart.updated_at < $2 or not exists (
                      select from customers customer where customer.cart_id = cart.id)) limit 1000)",
             now - chrono::TimeDelta::hours(1),
-            now - KEPT
+            now - MAX_CUSTOMER_CART_AGE
         )
         .execute(db)
         .await?
@@ -215,8 +233,8 @@ pub async fn sweep(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     }
 }
 
-/// Takes out what was ordered, and the coupons it was ordered with; what was put in meanwhile stays.
-pub async fn take_out(db: impl PgExecutor<'_>, cart: CartId, keys: &[String]) -> sqlx::Result<()> {
+/// Removes the ordered lines and the cart's coupons. Lines added in the meantime stay.
+pub async fn remove_ordered(db: impl PgExecutor<'_>, cart: CartId, keys: &[String]) -> sqlx::Result<()> {
     sqlx::query!(
         "with coupons as (delete from cart_coupons where cart_id = $1)
          delete from cart_lines where cart_id = $1 and key = any($2)",
@@ -228,21 +246,22 @@ pub async fn take_out(db: impl PgExecutor<'_>, cart: CartId, keys: &[String]) ->
     Ok(())
 }
 
-/// Whose uses of a coupon are counted together.
+/// The identity under which uses of a coupon are counted.
 #[derive(Debug)]
 pub struct CouponUser {
-    /// Of the address of e-mail.
+    /// Key derived from the email address.
     pub email: String,
     pub account: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Spent {
-    /// It is this order's, now or already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum SpendOutcome {
+    /// The use is recorded for this order, now or by an earlier call.
     Used,
-    /// This customer has had all theirs.
+    /// The customer has reached the limit per customer.
     Already,
-    /// Over, or used up for everybody.
+    /// Expired, or the total limit is reached.
     Invalid,
 }
 
@@ -252,9 +271,9 @@ pub async fn spend_coupon(
     order: &str,
     user: &CouponUser,
     now: DateTime<Utc>,
-) -> sqlx::Result<Spent> {
-    let answer = sqlx::query_scalar!(
-        r#"select spend_coupon($1, $2, $3, $4, $5) as "answer!""#,
+) -> sqlx::Result<SpendOutcome> {
+    sqlx::query_scalar!(
+        r#"select spend_coupon($1, $2, $3, $4, $5) as "outcome!: SpendOutcome""#,
         coupon,
         order,
         user.email,
@@ -262,16 +281,10 @@ pub async fn spend_coupon(
         now
     )
     .fetch_one(db)
-    .await?;
-    match answer.as_str() {
-        "used" => Ok(Spent::Used),
-        "already" => Ok(Spent::Already),
-        "invalid" => Ok(Spent::Invalid),
-        other => Err(UnknownValue::new("answer of spend_coupon", other).into()),
-    }
+    .await
 }
 
-pub async fn give_coupons_back(db: impl PgExecutor<'_>, order: &str) -> sqlx::Result<()> {
-    sqlx::query!("select give_coupons_back($1)", order).execute(db).await?;
+pub async fn release_coupons(db: impl PgExecutor<'_>, order: &str) -> sqlx::Result<()> {
+    sqlx::query!("select release_coupons($1)", order).execute(db).await?;
     Ok(())
 }

@@ -1,8 +1,8 @@
-//! What the cart's regions and page are told.
+//! View data of the cart's regions and page.
 
 mod answer;
+mod cart_views;
 mod settings;
-mod shown;
 
 use catalog::PictureView;
 use edge::view::{IslandView, LinkView, View};
@@ -11,14 +11,14 @@ use serde::Serialize;
 use ts_rs::TS;
 
 pub use answer::CartAnswer;
+pub use cart_views::{CartViews, ViewContext};
 pub use settings::{CartLayout, CartSettings};
-pub use shown::{Pen, Shown};
 
 pub const CART_URL: &str = "/ar/cart/";
 pub const SHOP_URL: &str = "/ar/shop/";
-/// The action a remove link's nonce is made for.
+/// Nonce action of the link that removes a line.
 pub const REMOVE: &str = "cart.remove";
-/// The same for taking off a coupon.
+/// Nonce action of the link that removes a coupon.
 pub const REMOVE_COUPON: &str = "cart.remove-coupon";
 pub const CHECKOUT_URL: &str = "/ar/checkout/";
 
@@ -37,12 +37,12 @@ pub struct CartLineView {
     pub step: String,
     pub min: String,
     pub max: Option<String>,
-    /// `None`: it may not be sold, and is not charged.
+    /// `None`: the line may not be sold and is not charged.
     pub unit_price: Option<String>,
     pub line_total: Option<String>,
     pub regular_total: Option<String>,
     pub warning: Option<String>,
-    /// Of a bundle.
+    /// Items of a bundle; empty otherwise.
     pub parts: Vec<CartPartView>,
 }
 
@@ -55,7 +55,7 @@ pub struct CartPartView {
     pub quantity: String,
 }
 
-/// Drawn by `web/src/cart/CartButton.tsx`.
+/// Rendered by `web/src/cart/CartButton.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "cart.ts")]
@@ -68,7 +68,7 @@ impl View for CartButtonView {
     const COMPONENT: &'static str = "cart/CartButton";
 }
 
-/// Drawn by `web/src/cart/MiniCart.tsx`.
+/// Rendered by `web/src/cart/MiniCart.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "cart.ts")]
@@ -82,7 +82,7 @@ impl View for MiniCartView {
     const COMPONENT: &'static str = "cart/MiniCart";
 }
 
-/// What a cart comes to, and what may be changed about it.
+/// Totals of a cart, with its coupons and shipping options.
 #[derive(Debug, Clone, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "cart.ts")]
@@ -92,7 +92,7 @@ pub struct TotalsView {
     pub shipping: Vec<ShippingView>,
     pub taxes: Vec<TaxView>,
     pub total: String,
-    /// How much more makes shipping free.
+    /// Amount still missing for free shipping.
     pub free_left: Option<String>,
     pub country: String,
     pub city: String,
@@ -105,7 +105,7 @@ pub struct TotalsView {
 #[ts(export_to = "cart.ts")]
 pub struct CouponView {
     pub code: String,
-    /// What it takes off; without it, `problem` says why it takes nothing.
+    /// The discount; if `None`, `problem` says why there is none.
     pub amount: Option<String>,
     pub problem: Option<String>,
     pub remove_url: String,
@@ -117,10 +117,10 @@ pub struct CouponView {
 pub struct ShippingView {
     pub id: String,
     pub title: String,
-    /// `None`: it costs nothing.
+    /// `None`: shipping is free.
     pub cost: Option<String>,
     pub chosen: bool,
-    /// Offered because the order is large enough.
+    /// Offered because the order total is high enough.
     pub by_amount: bool,
 }
 
@@ -140,7 +140,7 @@ pub struct CountryView {
     pub name: String,
 }
 
-/// Drawn by `web/src/cart/SideCart.island.tsx`.
+/// Rendered by `web/src/cart/SideCart.island.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "cart.ts")]
@@ -163,7 +163,7 @@ impl IslandView for SideCartView {
 }
 
 impl SideCartView {
-    /// As every page is drawn, before its visitor is known.
+    /// The empty cart, as rendered into shared pages before the visitor is known.
     pub fn empty(settings: CartSettings) -> Self {
         Self {
             count: 0,
@@ -181,7 +181,7 @@ impl SideCartView {
     }
 }
 
-/// Drawn by `web/src/cart/CartContents.island.tsx`.
+/// Rendered by `web/src/cart/CartContents.island.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "cart.ts")]
@@ -208,7 +208,7 @@ impl IslandView for CartContentsView {
 #[ts(export_to = "cart.ts")]
 pub struct CartPageView {
     pub contents: CartContentsView,
-    /// Cards of products that go with these; drawn by the catalogue's own component.
+    /// Product cards for cross-sells, rendered by the catalogue's component.
     #[ts(type = "Array<import(\"./catalog\").CardView>")]
     pub suggestions: serde_json::Value,
     pub crumbs: Vec<LinkView>,
@@ -224,9 +224,9 @@ impl View for CartPageView {
 pub struct CartNotice {
     pub kind: NoticeKind,
     pub text: String,
-    /// What was taken out, to be put back.
+    /// Form that adds the removed line again.
     pub undo: Option<UndoView>,
-    /// The code that was refused: it is told at its field.
+    /// The refused coupon code: the error is shown at the coupon field.
     pub coupon: Option<String>,
 }
 
@@ -236,7 +236,7 @@ impl CartNotice {
     }
 }
 
-/// Alone: what call 5 answers when it refuses.
+/// Rendered on its own in the refusal of call 5.
 impl View for CartNotice {
     const COMPONENT: &'static str = "cart/CartNotice";
 }
@@ -249,7 +249,7 @@ pub struct UndoView {
     pub product_id: String,
     pub variation_id: String,
     pub quantity: String,
-    /// What else its own form would send, by name.
+    /// Further hidden fields of the form, as name and value.
     pub others: Vec<(String, String)>,
 }
 

@@ -1,7 +1,7 @@
-//! Reads the products that WooCommerce exports as CSV.
+//! Imports products from a WooCommerce CSV export.
 //!
-//! Row by row, however long the file is, and by SKU: importing the same file again changes nothing. A row that cannot
-//! be a product is refused with its line and the reason, and the rest goes on.
+//! The file is streamed row by row and matched by SKU: importing the same file again changes nothing. An
+//! invalid row is refused with its line number and the reason, and the import continues.
 
 mod cells;
 mod row;
@@ -16,22 +16,22 @@ use sqlx::PgConnection;
 pub use row::Refusal;
 use row::{Header, Row};
 
-/// Rows written by one transaction.
-const CHUNK: usize = 1_000;
+/// Rows per transaction.
+const CHUNK_ROWS: usize = 1_000;
 
-/// A row that was left out.
+/// A row that was not imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedRow {
     pub line: u64,
     pub sku: String,
     pub reason: Refusal,
 }
 
-/// Some rows of the file that were read and understood.
+/// Parsed rows of the file.
 pub struct Chunk {
     rows: Vec<(u64, Row)>,
-    pub refused: Vec<Refused>,
-    /// How far into the file this chunk reaches.
+    pub refused: Vec<RefusedRow>,
+    /// Byte offset in the file at the end of this chunk.
     pub bytes: u64,
 }
 
@@ -45,11 +45,11 @@ impl Chunk {
     }
 }
 
-/// What writing a chunk came to.
+/// Result of writing a chunk.
 #[derive(Debug, Default)]
-pub struct Written {
+pub struct ImportedChunk {
     pub products: Vec<ProductId>,
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedRow>,
 }
 
 pub struct Reader<R> {
@@ -64,16 +64,16 @@ impl<R: Read> Reader<R> {
         Ok(Self { csv, header })
     }
 
-    /// The columns that are needed and missing.
+    /// Required columns that the file does not have.
     pub fn missing(&self) -> Vec<&'static str> {
         self.header.missing()
     }
 
-    /// The next rows; an empty chunk at the end of the file.
+    /// Parses the next rows; the chunk is empty at the end of the file.
     pub fn next_chunk(&mut self) -> Chunk {
         let mut chunk = Chunk { rows: Vec::new(), refused: Vec::new(), bytes: 0 };
         let mut record = csv::StringRecord::new();
-        while chunk.len() < CHUNK {
+        while chunk.len() < CHUNK_ROWS {
             let line = self.csv.position().line();
             match self.csv.read_record(&mut record) {
                 Ok(false) => break,
@@ -81,11 +81,11 @@ impl<R: Read> Reader<R> {
                     Ok(row) => chunk.rows.push((line, row)),
                     Err(reason) => {
                         let sku = self.header.sku(&record).to_owned();
-                        chunk.refused.push(Refused { line, sku, reason });
+                        chunk.refused.push(RefusedRow { line, sku, reason });
                     }
                 },
                 Err(_) => {
-                    chunk.refused.push(Refused { line, sku: String::new(), reason: Refusal::Unreadable })
+                    chunk.refused.push(RefusedRow { line, sku: String::new(), reason: Refusal::Unreadable })
                 }
             }
         }
@@ -94,7 +94,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Remembers what the file named before: categories, brands, attributes and their values.
+/// Caches the ids of categories, brands, attributes and values that earlier chunks inserted.
 #[derive(Default)]
 pub struct Importer {
     categories: HashMap<String, i64>,
@@ -104,13 +104,13 @@ pub struct Importer {
 }
 
 impl Importer {
-    /// Writes one chunk. Everything it says of a product replaces what was known of it.
+    /// Writes one chunk. The values of a row replace the stored values of its product.
     pub async fn write(
         &mut self,
         db: &mut PgConnection,
         chunk: &Chunk,
         now: DateTime<Utc>,
-    ) -> sqlx::Result<Written> {
+    ) -> sqlx::Result<ImportedChunk> {
         write::write(self, db, &chunk.rows, now).await
     }
 }

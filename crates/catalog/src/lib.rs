@@ -1,17 +1,14 @@
-//! Catalog: what the shop has, in which category, in which picture, and how much of it is left.
+//! Catalog: products, categories, pictures and stock.
 //!
-//! What it costs is `pricing`'s; this crate only carries the numbers a price is made from.
+//! Prices are computed by `pricing`; this crate only stores the amounts they are computed from.
 
 pub mod import;
-pub mod listing;
 pub mod pictures;
-pub mod product;
-pub mod publish;
-pub mod sale;
-pub mod store;
+pub mod rules;
+pub mod service;
+mod store;
 pub mod view;
 
-pub use product::ProductDetail;
-pub use sale::Kind;
-pub use store::{Card, Category, Variation};
+pub use rules::{ProductKind, ProductStatus};
+pub use store::{Card, Category, Variation, product::ProductDetail};
 pub use view::PictureView;

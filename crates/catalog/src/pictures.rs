@@ -1,4 +1,4 @@
-//! Pictures: read once with strict limits, and written in the sizes and formats that pages ask for.
+//! Pictures: decoded once with strict limits, and encoded in the sizes and formats that pages use.
 
 use std::io::Cursor;
 
@@ -6,55 +6,54 @@ use fast_image_resize::{ResizeOptions, Resizer};
 use image::{DynamicImage, ImageDecoder, ImageReader, Limits, Rgba, RgbaImage};
 use ravif::Img;
 use sha2::{Digest, Sha256};
-use sqlx::{PgExecutor, types::Json};
 
 use crate::view::PictureFiles;
 
-/// The widths of every picture, as far as it is that wide itself.
+/// Widths that are generated, as far as the original is that wide.
 pub const WIDTHS: [u32; 3] = [320, 640, 960];
-/// Larger than any camera's, and small enough to hold in memory.
-const MOST_PIXELS_A_SIDE: u32 = 12_000;
-const MOST_MEMORY: u64 = 512 * 1024 * 1024;
+/// Larger than camera pictures, and small enough to decode in memory.
+const MAX_SIDE_PIXELS: u32 = 12_000;
+const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 const WEBP_QUALITY: f32 = 80.0;
 const AVIF_QUALITY: f32 = 62.0;
-/// From 1, slow and small, to 10. A job has time, but not for ever.
+/// From 1 (slow, small files) to 10 (fast).
 const AVIF_SPEED: u8 = 6;
 
 #[derive(Debug, thiserror::Error)]
-pub enum Unfit {
-    #[error("it cannot be read as a picture: {0}")]
+pub enum PictureError {
+    #[error("unreadable picture: {0}")]
     Unreadable(#[from] image::ImageError),
-    #[error("it would take {0} bytes of memory")]
+    #[error("decoding the picture needs {0} bytes of memory")]
     TooLarge(u64),
-    #[error("it cannot be resized: {0}")]
+    #[error("resizing failed: {0}")]
     Resize(#[from] fast_image_resize::ResizeError),
-    #[error("it cannot be written: {0}")]
+    #[error("encoding failed: {0}")]
     Encode(String),
 }
 
-/// A picture in all its files.
-pub struct Processed {
+/// A picture with all its generated files.
+pub struct ProcessedPicture {
     pub width: i32,
     pub height: i32,
     pub files: PictureFiles,
-    /// Name and content of each file. A name carries its content's hash, so it never means anything else.
+    /// Name and content of each file. A name contains the hash of its content, so a file never changes.
     pub contents: Vec<(String, Vec<u8>)>,
 }
 
-/// Slow: for a job or a command, never for a request.
-pub fn process(name: &str, bytes: &[u8]) -> Result<Processed, Unfit> {
+/// Decodes, resizes and encodes a picture. Slow: for a job or a command, never for a request.
+pub fn process(name: &str, bytes: &[u8]) -> Result<ProcessedPicture, PictureError> {
     let picture = read(bytes)?;
     let (width, height) = (picture.width(), picture.height());
-    let mut done = Processed {
+    let mut done = ProcessedPicture {
         width: i32::try_from(width).unwrap_or(i32::MAX),
         height: i32::try_from(height).unwrap_or(i32::MAX),
         files: PictureFiles::default(),
         contents: Vec::new(),
     };
-    let mut wanted: Vec<u32> = WIDTHS.into_iter().filter(|wanted| *wanted < width).collect();
-    wanted.push(width.min(WIDTHS[WIDTHS.len() - 1]));
-    wanted.dedup();
-    for wanted in wanted {
+    let mut widths: Vec<u32> = WIDTHS.into_iter().filter(|wanted| *wanted < width).collect();
+    widths.push(width.min(WIDTHS[WIDTHS.len() - 1]));
+    widths.dedup();
+    for wanted in widths {
         let scaled_height = (u64::from(height) * u64::from(wanted)).div_ceil(u64::from(width)).max(1);
         let small = resize(&picture, wanted, u32::try_from(scaled_height).unwrap_or(u32::MAX))?;
         let avif = file_name(name, wanted, "avif", encode_avif(&small)?, &mut done.contents);
@@ -65,42 +64,42 @@ pub fn process(name: &str, bytes: &[u8]) -> Result<Processed, Unfit> {
     Ok(done)
 }
 
-fn read(bytes: &[u8]) -> Result<DynamicImage, Unfit> {
+fn read(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_PIXELS_A_SIDE);
-    limits.max_image_height = Some(MOST_PIXELS_A_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_image_width = Some(MAX_SIDE_PIXELS);
+    limits.max_image_height = Some(MAX_SIDE_PIXELS);
+    limits.max_alloc = Some(MAX_MEMORY);
     let mut reader =
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(image::ImageError::IoError)?;
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
-    // The decoders' own limit does not cover the picture itself, so it is asked before that is allocated.
+    // The limits do not cover the decoded picture itself, so check its size before it is allocated.
     let memory = decoder.total_bytes();
-    if memory > MOST_MEMORY {
-        return Err(Unfit::TooLarge(memory));
+    if memory > MAX_MEMORY {
+        return Err(PictureError::TooLarge(memory));
     }
-    // Phones write which way is up beside the picture; the files of ours have no such note.
+    // Phones store the orientation as metadata, which the generated files do not have.
     let orientation = decoder.orientation()?;
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);
     Ok(DynamicImage::ImageRgba8(picture.into_rgba8()))
 }
 
-fn resize(picture: &DynamicImage, width: u32, height: u32) -> Result<RgbaImage, Unfit> {
+fn resize(picture: &DynamicImage, width: u32, height: u32) -> Result<RgbaImage, PictureError> {
     let mut small = DynamicImage::ImageRgba8(RgbaImage::from_pixel(width, height, Rgba([0, 0, 0, 0])));
     Resizer::new().resize(picture, &mut small, &ResizeOptions::new())?;
     Ok(small.into_rgba8())
 }
 
-fn encode_webp(picture: &RgbaImage) -> Result<Vec<u8>, Unfit> {
+fn encode_webp(picture: &RgbaImage) -> Result<Vec<u8>, PictureError> {
     let encoder = webp::Encoder::from_rgba(picture.as_raw(), picture.width(), picture.height());
     let encoded = encoder
         .encode_simple(false, WEBP_QUALITY)
-        .map_err(|error| Unfit::Encode(format!("webp: {error:?}")))?;
+        .map_err(|error| PictureError::Encode(format!("webp: {error:?}")))?;
     Ok(encoded.to_vec())
 }
 
-fn encode_avif(picture: &RgbaImage) -> Result<Vec<u8>, Unfit> {
+fn encode_avif(picture: &RgbaImage) -> Result<Vec<u8>, PictureError> {
     let pixels: Vec<ravif::RGBA8> =
         picture.pixels().map(|Rgba([r, g, b, a])| ravif::RGBA8::new(*r, *g, *b, *a)).collect();
     let (width, height) = (picture.width() as usize, picture.height() as usize);
@@ -108,7 +107,7 @@ fn encode_avif(picture: &RgbaImage) -> Result<Vec<u8>, Unfit> {
         .with_quality(AVIF_QUALITY)
         .with_speed(AVIF_SPEED)
         .encode_rgba(Img::new(&pixels[..], width, height))
-        .map_err(|error| Unfit::Encode(format!("avif: {error}")))?;
+        .map_err(|error| PictureError::Encode(format!("avif: {error}")))?;
     Ok(encoded.avif_file)
 }
 
@@ -125,21 +124,6 @@ fn file_name(
     file
 }
 
-/// Remembers a picture whose files are stored.
-pub async fn put(db: impl PgExecutor<'_>, name: &str, picture: &Processed) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into pictures (name, width, height, files) values ($1, $2, $3, $4)
-         on conflict (name) do update set width = excluded.width, height = excluded.height, files = excluded.files",
-        name,
-        picture.width,
-        picture.height,
-        Json(&picture.files) as _
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,10 +136,10 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_written_in_every_size_it_has() {
-        // Low, because a debug build takes half a minute to encode a tall one.
+    fn a_picture_is_encoded_in_every_width_up_to_its_own() {
+        // Not tall, because a debug build takes half a minute to encode a tall picture.
         let picture = png(700, 35);
-        let done = process("dallah", &picture).expect("a picture");
+        let done = process("dallah", &picture).expect("processed picture");
         assert_eq!((done.width, done.height), (700, 35));
         assert_eq!(done.files.webp.keys().copied().collect::<Vec<_>>(), [320, 640, 700]);
         assert_eq!(done.files.avif.len(), 3);
@@ -163,11 +147,11 @@ mod tests {
         for (name, content) in &done.contents {
             assert!(name.starts_with("dallah-") && !content.is_empty(), "{name}");
         }
-        let again = process("dallah", &picture).expect("a picture");
-        assert_eq!(done.files.webp, again.files.webp, "the same picture has the same addresses");
+        let again = process("dallah", &picture).expect("processed picture");
+        assert_eq!(done.files.webp, again.files.webp, "the same picture has the same file names");
     }
 
-    /// A PNG of this size with 16 bits a channel, as far as its header goes.
+    /// The header of a PNG of this size with 16 bits per channel.
     fn header_of_png(side: u32) -> Vec<u8> {
         let chunk = |kind: &[u8], data: &[u8]| {
             let body: Vec<u8> = kind.iter().chain(data).copied().collect();
@@ -186,18 +170,18 @@ mod tests {
         [&b"\x89PNG\r\n\x1a\n"[..], &chunk(b"IHDR", &header), &chunk(b"IDAT", &[0x78, 0x9c])].concat()
     }
 
-    /// Image 0.25 asks no limit before it allocates the picture.
+    /// The `image` crate 0.25 checks no limit before it allocates the decoded picture.
     #[test]
-    fn a_picture_that_would_fill_the_memory_is_refused_before_it_does() {
+    fn a_picture_that_needs_too_much_memory_is_refused_before_decoding() {
         let refused = read(&header_of_png(11_000));
-        assert!(matches!(refused, Err(Unfit::TooLarge(968_000_000))), "{refused:?}");
+        assert!(matches!(refused, Err(PictureError::TooLarge(968_000_000))), "{refused:?}");
     }
 
     #[test]
-    fn what_is_no_picture_or_too_large_is_refused() {
+    fn other_files_and_too_large_pictures_are_refused() {
         assert!(process("x", b"<svg onload=alert(1)>").is_err());
         let mut bomb = png(8, 8);
-        // The header of a PNG that claims to be 60000 wide.
+        // The header of a PNG that claims a width of 60000.
         bomb[16..20].copy_from_slice(&60_000u32.to_be_bytes());
         assert!(process("x", &bomb).is_err());
     }

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A picture in all its sizes. Drawn by `web/src/ui/Picture.tsx`.
+/// A picture in all its sizes. Rendered by `web/src/ui/Picture.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
@@ -23,7 +23,7 @@ pub struct PictureSource {
     pub srcset: String,
 }
 
-/// The files of a picture as the database keeps them: format, then width, then file name.
+/// The files of a picture as stored in the database: file name by width, for each format.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PictureFiles {
     #[serde(default)]
@@ -33,21 +33,21 @@ pub struct PictureFiles {
 }
 
 impl PictureFiles {
-    /// Where the widest file is.
+    /// URL of the widest file.
     pub fn largest(&self) -> String {
         let file = self.webp.values().next_back().or_else(|| self.avif.values().next_back());
-        file.map(|file| format!("{MEDIA}{file}")).unwrap_or_default()
+        file.map(|file| format!("{MEDIA_PATH}{file}")).unwrap_or_default()
     }
 }
 
-/// Where pictures are served from; their names carry their content, so they never change.
-const MEDIA: &str = "/media/";
+/// Where pictures are served from. File names contain a content hash, so files are immutable.
+const MEDIA_PATH: &str = "/media/";
 
 impl PictureView {
     pub fn new(alt: &str, width: i32, height: i32, files: &PictureFiles) -> Self {
         let source = |mime: &str, sizes: &BTreeMap<u32, String>| {
             let srcset: Vec<_> =
-                sizes.iter().map(|(width, file)| format!("{MEDIA}{file} {width}w")).collect();
+                sizes.iter().map(|(width, file)| format!("{MEDIA_PATH}{file} {width}w")).collect();
             (!srcset.is_empty()).then(|| PictureSource { mime: mime.to_owned(), srcset: srcset.join(", ") })
         };
         let fallback = files.webp.values().nth(files.webp.len() / 2).or_else(|| files.avif.values().next());
@@ -59,11 +59,11 @@ impl PictureView {
                 .into_iter()
                 .flatten()
                 .collect(),
-            fallback_url: fallback.map(|file| format!("{MEDIA}{file}")).unwrap_or_default(),
+            fallback_url: fallback.map(|file| format!("{MEDIA_PATH}{file}")).unwrap_or_default(),
         }
     }
 
-    /// For a product whose picture is missing: the frame keeps its size.
+    /// Placeholder for a product without a picture; it has the usual size.
     pub fn missing(alt: &str) -> Self {
         Self {
             alt: alt.to_owned(),

@@ -1,19 +1,16 @@
-//! Checkout: from a cart to an order that is paid once.
+//! Checkout: turns a cart into an order that is paid exactly once.
 //!
-//! An order is placed in three steps: one transaction writes it down with its stock and its attempt to be paid; the
-//! provider is asked with no transaction open; one transaction records what it said. Whatever is lost between the
-//! steps is found again by asking the provider under the attempt's own key: never by charging anew.
+//! An order is placed in three steps: one transaction creates it with its stock hold and its payment attempt; the
+//! provider is called with no transaction open; one transaction records the response. If a response is lost between the
+//! steps, the reconciler of `payments` looks the payment up at the provider by the attempt's key and never charges again.
 
-pub mod accept;
-pub mod http;
+pub mod context;
+mod http;
 pub mod jobs;
-pub mod place;
-pub mod rules;
-pub mod scripts;
-pub mod settle;
-pub mod store;
-pub mod till;
+mod place;
+pub mod service;
+mod store;
 pub mod view;
 
+pub use context::CheckoutContext;
 pub use http::endpoints;
-pub use till::{Pace, Till};

@@ -1,48 +1,24 @@
-//! What the pages around an order are told.
+//! Views of the checkout and of the page that pays an order.
 
 mod answers;
-mod pages;
-mod staff;
-
-pub use accounts::view::STAFF_ORDERS_URL;
 
 use accounts::view::FieldView;
 use cart::view::{CouponView, TaxView};
 use catalog::PictureView;
 use edge::view::{IslandView, View};
-use payments::view::PaymentFormView;
+use orders::view::OrderView;
+use payments::view::{FormErrorView, PaymentFormView};
 use serde::Serialize;
 use ts_rs::TS;
 
 pub use answers::*;
-pub use pages::*;
-pub use staff::*;
 
-pub const PAY_URL: &str = "/ar/checkout/order-pay/{id}/";
-pub const RECEIVED_URL: &str = "/ar/checkout/order-received/{id}/";
-pub const ADD_METHOD_URL: &str = "/ar/my-account/add-payment-method/";
-pub const DELETE_METHOD_URL: &str = "/ar/my-account/delete-payment-method/{id}/";
-pub const DEFAULT_METHOD_URL: &str = "/ar/my-account/set-default-payment-method/{id}/";
-pub const STAFF_ORDER_URL: &str = "/ar/wp-admin/orders/{id}/";
-pub const STAFF_STATE_URL: &str = "/ar/wp-admin/orders/{id}/state/";
-pub const STAFF_REFUND_URL: &str = "/ar/wp-admin/orders/{id}/refund/";
-pub const STAFF_EXPORT_URL: &str = "/ar/wp-admin/orders/export/";
-
-/// One thing that is wrong, and the field it is about.
-#[derive(Debug, Clone, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "checkout.ts")]
-pub struct FaultView {
-    pub field: Option<String>,
-    pub text: String,
-}
-
-/// Drawn by `web/src/checkout/CheckoutPage.tsx`.
+/// Rendered by `web/src/checkout/CheckoutPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "checkout.ts")]
 pub struct CheckoutPageView {
-    /// None: there is nothing to buy.
+    /// `None` if the cart is empty.
     pub form: Option<CheckoutFormView>,
     pub cart_url: String,
     pub shop_url: String,
@@ -57,36 +33,36 @@ impl View for CheckoutPageView {
 #[ts(export_to = "checkout.ts")]
 pub struct CheckoutFormView {
     pub action: String,
-    /// The nonce, the order's one-time key, and what the page showed the shopper.
+    /// The nonce and the form's idempotency key.
     pub hidden: Vec<(String, String)>,
-    pub faults: Vec<FaultView>,
-    /// Where a guest who has an account signs in. None for a customer.
+    pub errors: Vec<FormErrorView>,
+    /// Login URL for guests; `None` for a signed-in customer.
     pub login_url: Option<String>,
     pub fields: Vec<FieldView>,
-    /// A guest may ask for an account; whether the box is ticked.
+    /// Whether the "create account" box is ticked; `None` for a signed-in customer.
     pub create_account: Option<bool>,
     pub payment: PaymentFormView,
     pub notes: String,
     pub terms_url: String,
     pub is_terms_ticked: bool,
     pub summary: SummaryView,
-    /// Names of the hidden inputs that say where the order came from; a script fills them in.
+    /// Hidden inputs of order attribution; a script fills them in.
     pub attribution: Vec<AttributionField>,
     pub express: Option<ExpressView>,
-    /// Of call 32.
+    /// Nonce of call 32.
     pub tracks_nonce: String,
-    /// Milliseconds after which a notice about a coupon hides.
+    /// Milliseconds after which a coupon notice is hidden.
     pub notification_time: u32,
 }
 
-/// Paying with what the browser keeps, where it offers that.
+/// Express checkout with the browser's Payment Request API.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "checkout.ts")]
 pub struct ExpressView {
-    /// Names the means that the browser is asked for.
+    /// Payment method URL for the Payment Request API.
     pub method_url: String,
-    /// The Store API's checkout, and its nonce.
+    /// URL of the Store API's checkout; `nonce` is its nonce.
     pub checkout_url: String,
     pub nonce: String,
     pub currency: &'static str,
@@ -100,8 +76,8 @@ pub struct AttributionField {
     pub value: String,
 }
 
-/// What is bought and what it comes to. Rendered by `web/src/checkout/OrderSummary.tsx`, inside the checkout's island,
-/// which receives it again when the cart or the place changes.
+/// Lines and totals of the cart. Rendered by `web/src/checkout/OrderSummary.tsx` inside the checkout's island, which
+/// gets new props when the cart or the destination changes.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "checkout.ts")]
@@ -114,7 +90,7 @@ pub struct SummaryView {
     pub total: String,
     /// The total as a decimal number, for the browser's payment sheet.
     pub total_amount: String,
-    /// The total in cents, as a form posts it back: what the shopper agreed to.
+    /// The total in cents. The form posts it back as the total that the shopper agreed to.
     pub total_minor: String,
     pub count: usize,
 }
@@ -129,9 +105,9 @@ impl IslandView for SummaryView {
 pub struct SummaryShipping {
     pub id: String,
     pub title: String,
-    /// Written out; none: free of charge.
+    /// Formatted cost; `None` if shipping is free.
     pub cost: Option<String>,
-    /// As a decimal number, for the browser's payment sheet.
+    /// The cost as a decimal number, for the browser's payment sheet.
     pub amount: String,
     pub is_chosen: bool,
 }
@@ -148,4 +124,21 @@ pub struct SummaryLine {
     pub picture: Option<PictureView>,
     pub parts: Vec<String>,
     pub warning: Option<String>,
+}
+
+/// Rendered by `web/src/checkout/OrderPayPage.tsx`: the pay page of an unpaid order.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct OrderPayPageView {
+    pub order: OrderView,
+    pub action: String,
+    pub hidden: Vec<(String, String)>,
+    pub errors: Vec<FormErrorView>,
+    pub payment: PaymentFormView,
+    pub terms_url: String,
+}
+
+impl View for OrderPayPageView {
+    const COMPONENT: &'static str = "checkout/OrderPayPage";
 }

@@ -1,27 +1,37 @@
-//! The client's address, believed only from a configured proxy.
+//! The client's address. `X-Forwarded-For` counts only from a configured proxy.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use http::HeaderMap;
 use ipnet::IpNet;
 
-/// One bucket of the rate limits: an IPv4 address, or the /64 an IPv6 customer is given.
+use crate::AppError;
+
+/// The key of the rate limits: an IPv4 address, or the /64 network of an IPv6 address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// The last hop that is not one of our proxies. `X-Forwarded-For` from anybody else is ignored.
-    pub fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
-        let is_ours = |ip: &IpAddr| trusted.iter().any(|net| net.contains(ip));
-        if !is_ours(&peer) {
-            return Self::bucket(peer);
+    /// Returns the last hop of `X-Forwarded-For` that is not a trusted proxy, if the peer is one; otherwise the peer. A
+    /// hop that cannot be parsed ends the search: the hops before it may be forged.
+    pub fn from_peer(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
+        let is_trusted = |ip: IpAddr| trusted.iter().any(|net| net.contains(&ip.to_canonical()));
+        let mut client = peer;
+        let lines = headers.get_all("x-forwarded-for").iter().rev();
+        let mut hops = lines.flat_map(|line| line.to_str().unwrap_or("unreadable").rsplit(','));
+        while is_trusted(client) {
+            let Some(hop) = hops.next().and_then(|hop| parse_hop(hop.trim())) else { break };
+            client = hop;
         }
-        let hops = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-        let named = hops.flat_map(|line| line.split(',')).filter_map(|hop| hop.trim().parse::<IpAddr>().ok());
-        Self::bucket(named.rev().find(|hop| !is_ours(hop)).unwrap_or(peer))
+        Self::bucket(client)
     }
 
-    fn bucket(ip: IpAddr) -> Self {
+    /// Returns the address that [`crate::middleware::client_ip`] has put into the request.
+    pub fn of(extensions: &http::Extensions) -> Result<Self, AppError> {
+        extensions.get().copied().ok_or_else(|| anyhow::anyhow!("the request has no client address").into())
+    }
+
+    pub fn bucket(ip: IpAddr) -> Self {
         Self(match ip.to_canonical() {
             IpAddr::V4(v4) => IpAddr::V4(v4),
             IpAddr::V6(v6) => {
@@ -32,30 +42,44 @@ impl ClientAddress {
     }
 }
 
+/// Some proxies write the client's port as well.
+fn parse_hop(hop: &str) -> Option<IpAddr> {
+    hop.parse().ok().or_else(|| hop.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn of(peer: &str, forwarded: &str, trusted: &[&str]) -> String {
+    fn client_address(peer: &str, forwarded: &str, trusted: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", forwarded.parse().expect("header"));
         let trusted: Vec<IpNet> = trusted.iter().map(|net| net.parse().expect("net")).collect();
-        ClientAddress::of(peer.parse().expect("peer"), &headers, &trusted).0.to_string()
+        ClientAddress::from_peer(peer.parse().expect("peer"), &headers, &trusted).0.to_string()
     }
 
     #[test]
-    fn a_stranger_cannot_name_its_own_address() {
-        assert_eq!(of("203.0.113.9", "198.51.100.1", &["127.0.0.0/8"]), "203.0.113.9");
+    fn forwarded_headers_of_an_untrusted_peer_are_ignored() {
+        assert_eq!(client_address("203.0.113.9", "198.51.100.1", &["127.0.0.0/8"]), "203.0.113.9");
     }
 
     #[test]
-    fn behind_our_proxy_the_nearest_foreign_hop_counts() {
-        assert_eq!(of("127.0.0.1", "10.9.9.9, 198.51.100.7", &["127.0.0.0/8"]), "198.51.100.7");
-        assert_eq!(of("127.0.0.1", "198.51.100.7, 127.0.0.5", &["127.0.0.0/8"]), "198.51.100.7");
+    fn behind_a_trusted_proxy_the_last_untrusted_hop_counts() {
+        assert_eq!(client_address("127.0.0.1", "10.9.9.9, 198.51.100.7", &["127.0.0.0/8"]), "198.51.100.7");
+        assert_eq!(client_address("127.0.0.1", "198.51.100.7, 127.0.0.5", &["127.0.0.0/8"]), "198.51.100.7");
+    }
+
+    /// [SEC-L13]
+    #[test]
+    fn hops_before_an_unreadable_one_are_ignored() {
+        let trusted = &["127.0.0.0/8"];
+        assert_eq!(client_address("127.0.0.1", "198.51.100.1, nonsense", trusted), "127.0.0.1");
+        assert_eq!(client_address("127.0.0.1", "198.51.100.1, 203.0.113.9:4711", trusted), "203.0.113.9");
+        assert_eq!(client_address("::ffff:127.0.0.1", "198.51.100.1", trusted), "198.51.100.1");
     }
 
     #[test]
-    fn an_ipv6_customer_is_one_bucket() {
-        assert_eq!(of("2001:db8:1:2:3:4:5:6", "", &[]), "2001:db8:1:2::");
+    fn an_ipv6_network_is_one_bucket() {
+        assert_eq!(client_address("2001:db8:1:2:3:4:5:6", "", &[]), "2001:db8:1:2::");
     }
 }

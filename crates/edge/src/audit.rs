@@ -1,16 +1,25 @@
-//! Who did what that may be asked about later. Names no address and no secret: ids and verbs.
+//! The audit log: who did what. It contains ids and verbs, but no addresses and no secrets.
 //!
-//! Each row holds the hash of the one before. Whoever owns the table can still rebuild all hashes, or cut off the newest
-//! rows, so the newest hash is written to the log again and again: outside the database, where it stays.
+//! Each row contains the hash of the previous one. The owner of the table could still rebuild all hashes or delete the
+//! newest rows, so the newest hash is also written to the server log at an interval, outside the database.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::{convert::Infallible, fmt, str::FromStr, time::Duration};
 
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
 use chrono::{DateTime, Utc};
 use sqlx::{PgExecutor, PgPool};
 
-use crate::supervise::Heartbeat;
+use crate::{
+    Shop,
+    session::{Customer, StaffMember},
+    supervise::Heartbeat,
+};
 
-/// Writes one line, in the transaction of what it tells of. Its last statement: a lock is held from here to the end.
+/// Adds a row, in the transaction of the recorded action. Must be the last statement: it holds a lock until the
+/// transaction ends.
 pub async fn record(
     db: impl PgExecutor<'_>,
     now: DateTime<Utc>,
@@ -24,7 +33,52 @@ pub async fn record(
     Ok(())
 }
 
-/// The newest row at some moment, and how many rows there were. Written as `SEQ-LENGTH-HASH`.
+/// Writes the audit lines of a request. A handler whose policy declares `audit` takes this extractor, or the server
+/// does not start.
+pub struct AuditWriter {
+    actor: String,
+    now: DateTime<Utc>,
+}
+
+impl AuditWriter {
+    /// Writes one line for the customer or staff member of the request, in the transaction of the change.
+    pub async fn record(
+        &self,
+        db: impl PgExecutor<'_>,
+        action: &'static str,
+        subject: &str,
+    ) -> sqlx::Result<()> {
+        record(db, self.now, &self.actor, action, subject).await
+    }
+
+    /// The same for someone whom the request has just identified.
+    pub async fn record_as(
+        &self,
+        db: impl PgExecutor<'_>,
+        actor: &str,
+        action: &'static str,
+        subject: &str,
+    ) -> sqlx::Result<()> {
+        record(db, self.now, actor, action, subject).await
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for AuditWriter
+where
+    Shop: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let shop = Shop::from_ref(state);
+        let staff = parts.extensions.get::<StaffMember>().map(StaffMember::actor);
+        let customer = parts.extensions.get::<Customer>().map(|customer| format!("customer {}", customer.0));
+        let actor = staff.or(customer).unwrap_or_else(|| "guest".to_owned());
+        Ok(Self { actor, now: shop.clock.now() })
+    }
+}
+
+/// The newest row at some time, and the number of rows at that time. Formatted as `SEQ-LENGTH-HASH`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
     seq: i64,
@@ -39,99 +93,100 @@ impl fmt::Display for Head {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("not a head of the audit log")]
-pub struct NotAHead;
+#[error("invalid audit log head")]
+pub struct ParseHeadError;
 
 impl FromStr for Head {
-    type Err = NotAHead;
+    type Err = ParseHeadError;
 
-    fn from_str(text: &str) -> Result<Self, NotAHead> {
+    fn from_str(text: &str) -> Result<Self, ParseHeadError> {
         let mut parts = text.split('-');
         let (Some(seq), Some(length), Some(hash), None) =
             (parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err(NotAHead);
+            return Err(ParseHeadError);
         };
         Ok(Self {
-            seq: seq.parse().map_err(|_| NotAHead)?,
-            length: length.parse().map_err(|_| NotAHead)?,
-            hash: hex::decode(hash).map_err(|_| NotAHead)?,
+            seq: seq.parse().map_err(|_| ParseHeadError)?,
+            length: length.parse().map_err(|_| ParseHeadError)?,
+            hash: hex::decode(hash).map_err(|_| ParseHeadError)?,
         })
     }
 }
 
-/// `None`: nothing was recorded yet.
+/// Returns `None` if the log is empty.
 pub async fn head(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Head>> {
     sqlx::query_as!(Head, r#"select seq as "seq!", length as "length!", hash as "hash!" from audit_head()"#)
         .fetch_optional(db)
         .await
 }
 
-/// What is wrong with the log.
+/// A sign that the log was changed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// So many rows do not follow from the one before.
+pub enum IntegrityError {
+    /// The number of rows whose hash does not match the previous row.
     Broken(i64),
-    /// A head that was written down earlier is not in the log, or not at its place.
+    /// A head that was recorded earlier is not in the log, or at another position.
     Missing(Head),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for IntegrityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Broken(rows) => write!(f, "{rows} rows do not follow from the one before"),
-            Self::Missing(head) => write!(f, "the row {head} was changed, moved or taken out"),
+            Self::Broken(rows) => write!(f, "{rows} rows do not match the hash of the previous row"),
+            Self::Missing(head) => write!(f, "row {head} was changed, moved or deleted"),
         }
     }
 }
 
-/// Checks every row, and that every head that was written down is still there.
-pub async fn verify(db: &PgPool, heads: &[Head]) -> sqlx::Result<Vec<Fault>> {
+/// Checks the hash of every row, and that the log still contains all `heads`.
+pub async fn verify(db: &PgPool, heads: &[Head]) -> sqlx::Result<Vec<IntegrityError>> {
     let broken = sqlx::query_scalar!(r#"select audit_breaks() as "rows!""#).fetch_one(db).await?;
-    let mut faults: Vec<Fault> = (broken > 0).then_some(Fault::Broken(broken)).into_iter().collect();
+    let mut errors: Vec<IntegrityError> =
+        (broken > 0).then_some(IntegrityError::Broken(broken)).into_iter().collect();
     for head in heads {
-        if !holds(db, head).await? {
-            faults.push(Fault::Missing(head.clone()));
+        if !contains(db, head).await? {
+            errors.push(IntegrityError::Missing(head.clone()));
         }
     }
-    Ok(faults)
+    Ok(errors)
 }
 
-async fn holds(db: &PgPool, head: &Head) -> sqlx::Result<bool> {
+async fn contains(db: &PgPool, head: &Head) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select audit_holds($1, $2, $3) as "holds!""#, head.seq, head.length, head.hash)
         .fetch_one(db)
         .await
 }
 
-/// What was recorded since the last head can be cut off unnoticed: at most this much.
-pub const INTERVAL: Duration = Duration::from_secs(300);
+/// How often the head is logged. Rows that are newer than the last logged head can be deleted without detection.
+pub const HEAD_INTERVAL: Duration = Duration::from_secs(300);
 
-/// Writes the head to the log as long as the server runs, and notices when the one before is gone.
+/// Writes the head to the server log at an interval, and reports when the previous head is missing. Never returns.
 pub async fn watch(db: PgPool, heartbeat: Heartbeat) {
     let mut known = None;
     loop {
         heartbeat.beat();
-        match witness(&db, known.as_ref()).await {
+        match check_head(&db, known.as_ref()).await {
             Ok(head) => known = head,
-            Err(error) => tracing::warn!(%error, "the audit log could not be looked at"),
+            Err(error) => tracing::warn!(%error, "checking the audit log failed"),
         }
-        tokio::time::sleep(INTERVAL).await;
+        tokio::time::sleep(HEAD_INTERVAL).await;
     }
 }
 
-/// One look: the new head, if the known one is still there.
-pub async fn witness(db: &PgPool, known: Option<&Head>) -> sqlx::Result<Option<Head>> {
+/// Reports an error if the log does not contain `known`. Returns the current head.
+pub async fn check_head(db: &PgPool, known: Option<&Head>) -> sqlx::Result<Option<Head>> {
     if let Some(known) = known
-        && !holds(db, known).await?
+        && !contains(db, known).await?
     {
         metrics::counter!("matjar_audit_faults_total").increment(1);
-        tracing::error!(audit_head = %known, "the audit log was rewritten: {known} is no longer in it");
+        tracing::error!(audit_head = %known, "audit log was rewritten: head {known} is missing");
     }
     let head = head(db).await?;
     if let Some(head) = &head
         && Some(head) != known
     {
-        tracing::info!(audit_head = %head, "the audit log ends with {head}");
+        tracing::info!(audit_head = %head, "audit log head is {head}");
     }
     Ok(head)
 }
@@ -141,12 +196,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_head_is_read_as_it_is_written() {
+    fn a_formatted_head_parses_to_the_same_head() {
         let head = Head { seq: 17, length: 16, hash: vec![0xab, 0x01] };
         assert_eq!(head.to_string(), "17-16-ab01");
-        assert_eq!(head.to_string().parse::<Head>().expect("a head"), head);
-        for wrong in ["", "17", "17-16", "17-16-zz", "17-16-ab-1", "x-16-ab"] {
-            assert!(wrong.parse::<Head>().is_err(), "{wrong}");
+        assert_eq!(head.to_string().parse::<Head>().expect("valid head"), head);
+        for invalid in ["", "17", "17-16", "17-16-zz", "17-16-ab-1", "x-16-ab"] {
+            assert!(invalid.parse::<Head>().is_err(), "{invalid}");
         }
     }
 }

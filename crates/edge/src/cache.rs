@@ -1,9 +1,9 @@
-//! The page cache: finished bytes, in memory, with tags; a second copy in Redis for restarts.
+//! The page cache: compressed pages in memory, purged by tags, with copies in Redis that survive a restart and are
+//! shared between servers.
 
 use std::{
-    collections::HashMap,
     sync::{
-        Arc, Mutex, OnceLock, PoisonError,
+        Arc, OnceLock,
         atomic::{AtomicU32, AtomicU64, Ordering},
     },
     time::Duration,
@@ -18,24 +18,23 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
-use tokio::sync::OnceCell;
 
 use crate::{
     AppError,
-    compress::{self, Accepted},
-    purge::{Purges, REMEMBERED},
-    redis_link::RedisLink,
+    compress::{self, AcceptedEncodings},
+    purge::{PURGE_RETENTION, Purges},
+    redis_client::RedisClient,
 };
 
-/// After this many hits a page is worth compressing thoroughly.
-const POPULAR: u32 = 64;
-/// How long a page drawn in the wake of a purge is fresh.
-const SETTLING: TimeDelta = TimeDelta::seconds(2);
+/// A page with this many hits is compressed with [`compress::THOROUGH`].
+const POPULAR_HITS: u32 = 64;
+/// How long a page that was rendered right after a purge is fresh.
+const TTL_AFTER_PURGE: TimeDelta = TimeDelta::seconds(2);
 
-/// A drawn page and everything that decides whether it may still be shown.
+/// A rendered page and everything that decides whether it may still be shown.
 pub struct StoredPage {
     pub status: StatusCode,
-    /// The page itself: everything else is made from it when a client asks.
+    /// The page itself. Other encodings are made from it when a client needs them.
     zstd: Bytes,
     quick_brotli: OnceLock<Bytes>,
     thorough_brotli: OnceLock<Bytes>,
@@ -43,54 +42,54 @@ pub struct StoredPage {
     headers: HeaderMap,
     pub etag: HeaderValue,
     tags: Vec<String>,
-    drawn_at: DateTime<Utc>,
+    rendered_at: DateTime<Utc>,
     fresh_until: DateTime<Utc>,
     changes_at: Option<DateTime<Utc>>,
-    /// The purge number up to which this page is known to be unharmed.
+    /// The purge number up to which no tag of this page was purged.
     checked: AtomicU64,
     hits: AtomicU32,
 }
 
-/// What travels through Redis besides the compressed bytes.
+/// The metadata of a page in Redis, before its compressed bytes.
 #[derive(Serialize, Deserialize)]
 struct SharedHead {
     status: u16,
     tags: Vec<String>,
-    drawn_at: DateTime<Utc>,
+    rendered_at: DateTime<Utc>,
     fresh_until: DateTime<Utc>,
     changes_at: Option<DateTime<Utc>>,
 }
 
 /// No page is larger.
-const MAX_PAGE: usize = 8 * 1024 * 1024;
+const MAX_PAGE_BYTES: usize = 8 * 1024 * 1024;
 const MAC_LENGTH: usize = 32;
 
-/// Copies of pages in Redis. They go to every visitor, so each is sealed with a key that Redis does not have: whoever
-/// can write there still cannot put words into the shop's mouth.
+/// Copies of pages in Redis. Each is signed with a key that Redis does not have, so that write access to Redis is not
+/// enough to change the pages that visitors see.
 #[derive(Clone)]
 pub struct SharedPages {
-    redis: RedisLink,
-    /// The first one seals.
+    redis: RedisClient,
+    /// The first one signs; all of them verify.
     keys: Vec<[u8; MAC_LENGTH]>,
 }
 
 impl SharedPages {
-    /// The keys are made from the servers' common secrets, and are good for nothing else.
-    pub fn new(redis: RedisLink, secrets: &[SecretString]) -> Self {
+    /// Derives the keys from secrets that all servers share.
+    pub fn new(redis: RedisClient, secrets: &[SecretString]) -> Self {
         let derive = |secret: &SecretString| mac(secret.expose_secret().as_bytes(), &[b"page copies"]);
         Self { redis, keys: secrets.iter().map(derive).collect() }
     }
 
-    fn seal(&self, name: &str, body: &[u8]) -> Vec<u8> {
-        let tag = self.keys.first().map(|key| seal_of(key, name, body)).unwrap_or_default();
+    fn sign(&self, name: &str, body: &[u8]) -> Vec<u8> {
+        let tag = self.keys.first().map(|key| signature(key, name, body)).unwrap_or_default();
         [&tag[..], body].concat()
     }
 
-    /// Where the body begins, if one of our servers wrote it under this name.
-    fn open<'a>(&self, name: &str, bytes: &'a [u8]) -> Option<&'a [u8]> {
+    /// Returns the body if a server of this shop stored it under this name.
+    fn verify<'a>(&self, name: &str, bytes: &'a [u8]) -> Option<&'a [u8]> {
         let (tag, body) = bytes.split_at_checked(MAC_LENGTH)?;
-        let is_ours = self.keys.iter().any(|key| seal_of(key, name, body).ct_eq(tag).into());
-        is_ours.then_some(body)
+        let is_authentic = self.keys.iter().any(|key| signature(key, name, body).ct_eq(tag).into());
+        is_authentic.then_some(body)
     }
 
     async fn fetch(&self, name: &str) -> Option<Vec<u8>> {
@@ -98,66 +97,67 @@ impl SharedPages {
         pipe.get(name);
         let (bytes,): (Option<Vec<u8>>,) = self.redis.run(&pipe).await?;
         let bytes = bytes?;
-        match self.open(name, &bytes) {
+        match self.verify(name, &bytes) {
             Some(body) => Some(body.to_vec()),
             None => {
                 metrics::counter!("matjar_page_copies_refused_total").increment(1);
-                tracing::error!(name, "a page in Redis was not written by this shop");
+                tracing::error!(name, "page copy in redis has an invalid signature");
                 None
             }
         }
     }
 
-    async fn store(&self, name: &str, body: &[u8], life_millis: i64) {
+    async fn store(&self, name: &str, body: &[u8], ttl_millis: i64) {
         let mut pipe = redis::pipe();
-        pipe.cmd("SET").arg(name).arg(self.seal(name, body)).arg("PX").arg(life_millis).ignore();
+        pipe.cmd("SET").arg(name).arg(self.sign(name, body)).arg("PX").arg(ttl_millis).ignore();
         let _: Option<()> = self.redis.run(&pipe).await;
     }
 }
 
-/// The name belongs to it: a page must not be shown at another's address.
-fn seal_of(key: &[u8; MAC_LENGTH], name: &str, body: &[u8]) -> [u8; MAC_LENGTH] {
+/// Covers the name, so that a copy is not accepted under the name of another page.
+fn signature(key: &[u8; MAC_LENGTH], name: &str, body: &[u8]) -> [u8; MAC_LENGTH] {
     mac(key, &[&u64::try_from(name.len()).unwrap_or(u64::MAX).to_be_bytes(), name.as_bytes(), body])
 }
 
 fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; MAC_LENGTH] {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC accepts keys of any length");
     for part in parts {
         mac.update(part);
     }
     mac.finalize().into_bytes().into()
 }
 
-pub struct Drawn {
+pub struct RenderedPage {
     pub html: Bytes,
     pub status: StatusCode,
     pub tags: Vec<String>,
     pub changes_at: Option<DateTime<Utc>>,
-    pub drawn_at: DateTime<Utc>,
-    /// The purge number before its data was read.
+    pub rendered_at: DateTime<Utc>,
+    /// The purge number before the data of the page was read.
     pub position: u64,
 }
 
 pub enum Lookup {
     Fresh(Arc<StoredPage>),
-    /// Old but not untrue: shown while a new one is drawn.
-    Aged(Arc<StoredPage>),
-    /// Nothing, or something untrue that is better than an error page.
-    Gone(Option<Arc<StoredPage>>),
+    /// Expired but not outdated: shown while the page is rendered again.
+    Stale(Arc<StoredPage>),
+    /// No page, or an outdated one that is shown if rendering fails.
+    Miss(Option<Arc<StoredPage>>),
 }
 
 pub struct PageCache {
     pages: moka::sync::Cache<Arc<str>, Arc<StoredPage>>,
-    flights: Mutex<HashMap<Arc<str>, Arc<Flight>>>,
+    /// Pages that are being rendered. A page expires here at once: it is stored in `pages`.
+    flights: moka::future::Cache<Arc<str>, Arc<StoredPage>>,
+    /// Has one more reference for each page that is being rendered.
+    rendering: Arc<()>,
     purges: Purges,
     shared: SharedPages,
     clock: Clock,
     build: String,
-    life: TimeDelta,
+    ttl: TimeDelta,
     security: HeaderMap,
 }
-
-type Flight = OnceCell<Result<Arc<StoredPage>, Arc<AppError>>>;
 
 impl PageCache {
     pub fn new(
@@ -165,7 +165,7 @@ impl PageCache {
         shared: SharedPages,
         clock: Clock,
         build: String,
-        life: Duration,
+        ttl: Duration,
         memory: u64,
     ) -> Self {
         let pages = moka::sync::Cache::builder()
@@ -174,88 +174,92 @@ impl PageCache {
                 u32::try_from(key.len() + page.weight()).unwrap_or(u32::MAX)
             })
             .build();
-        let life = TimeDelta::from_std(life).unwrap_or(TimeDelta::minutes(10)).min(REMEMBERED / 4);
+        let ttl = TimeDelta::from_std(ttl).unwrap_or(TimeDelta::minutes(10)).min(PURGE_RETENTION / 4);
         Self {
             pages,
-            flights: Mutex::default(),
+            flights: moka::future::Cache::builder().time_to_live(Duration::ZERO).build(),
+            rendering: Arc::default(),
             purges,
             shared,
             clock,
             build,
-            life,
+            ttl,
             security: crate::headers::security(),
         }
+    }
+
+    /// How many pages are in memory. Waits for pending maintenance of the cache.
+    pub fn len(&self) -> u64 {
+        self.pages.run_pending_tasks();
+        self.pages.entry_count()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many pages are being rendered.
+    pub fn rendering(&self) -> usize {
+        Arc::strong_count(&self.rendering) - 1
     }
 
     pub fn purges(&self) -> &Purges {
         &self.purges
     }
 
-    pub fn look(&self, key: &str, now: DateTime<Utc>) -> Lookup {
-        let Some(page) = self.pages.get(key) else { return Lookup::Gone(None) };
-        let untrue = page.is_purged(&self.purges)
-            || page.changes_at.is_some_and(|moment| moment <= now)
-            // Purges are forgotten after a while, and then nothing could prove this page true.
-            || now - page.drawn_at > REMEMBERED / 2
-            // No life at all: every page is drawn anew, for development.
-            || self.life.is_zero();
-        if untrue {
-            Lookup::Gone(Some(page))
+    pub fn look_up(&self, key: &str, now: DateTime<Utc>) -> Lookup {
+        let Some(page) = self.pages.get(key) else { return Lookup::Miss(None) };
+        let is_outdated = page.is_purged(&self.purges)
+            || page.changes_at.is_some_and(|time| time <= now)
+            // Purges are remembered for a limited time; after it a missed purge would not be noticed.
+            || now - page.rendered_at > PURGE_RETENTION / 2
+            // For development: every request renders its page.
+            || self.ttl.is_zero();
+        if is_outdated {
+            Lookup::Miss(Some(page))
         } else if page.fresh_until <= now {
-            Lookup::Aged(page)
+            Lookup::Stale(page)
         } else {
             Lookup::Fresh(page)
         }
     }
 
-    /// Draws a page once, however many ask for it at the same moment.
-    pub async fn draw_once<F>(&self, key: &Arc<str>, draw: F) -> Result<Arc<StoredPage>, Arc<AppError>>
+    /// Renders a page once for all requests that wait for it. When the request that renders is aborted, one that waits
+    /// renders in its place.
+    pub async fn render_once<F>(&self, key: &Arc<str>, render: F) -> Result<Arc<StoredPage>, Arc<AppError>>
     where
-        F: Future<Output = Result<Drawn, AppError>>,
+        F: Future<Output = Result<RenderedPage, AppError>>,
     {
-        let flight = self.lock_flights().entry(key.clone()).or_default().clone();
-        let answer = flight
-            .get_or_init(|| async {
-                let drawn = draw.await.map_err(Arc::new)?;
-                let page = Arc::new(self.finish(drawn));
-                self.pages.insert(key.clone(), page.clone());
-                self.share(key.clone(), page.clone());
-                Ok(page)
-            })
-            .await
-            .clone();
-        let mut flights = self.lock_flights();
-        if flights.get(key).is_some_and(|current| Arc::ptr_eq(current, &flight)) {
-            flights.remove(key);
-        }
-        answer
-    }
-
-    fn lock_flights(&self) -> std::sync::MutexGuard<'_, HashMap<Arc<str>, Arc<Flight>>> {
-        self.flights.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn finish(&self, drawn: Drawn) -> StoredPage {
-        let zstd = compress::zstd(&drawn.html);
-        // Right after a purge its data may have come from a replica that had not heard yet: such a page is
-        // looked at again soon.
-        let is_settling = self.purges.changed_after(drawn.drawn_at, &drawn.tags);
-        let life = if is_settling { self.life.min(SETTLING) } else { self.life };
-        let head = SharedHead {
-            status: drawn.status.as_u16(),
-            tags: drawn.tags,
-            drawn_at: drawn.drawn_at,
-            fresh_until: drawn.drawn_at + life,
-            changes_at: drawn.changes_at,
+        let render = async {
+            let _rendering = self.rendering.clone();
+            let page = Arc::new(self.finish(render.await?));
+            self.pages.insert(key.clone(), page.clone());
+            self.share(key.clone(), page.clone());
+            Ok(page)
         };
-        self.assemble(head, &drawn.html, zstd, drawn.position)
+        self.flights.try_get_with_by_ref(key, render).await
+    }
+
+    fn finish(&self, rendered: RenderedPage) -> StoredPage {
+        let zstd = compress::zstd(&rendered.html);
+        // Right after a purge the data may come from a replica that lags behind: such a page expires soon.
+        let recently_purged = self.purges.changed_after(rendered.rendered_at, &rendered.tags);
+        let ttl = if recently_purged { self.ttl.min(TTL_AFTER_PURGE) } else { self.ttl };
+        let head = SharedHead {
+            status: rendered.status.as_u16(),
+            tags: rendered.tags,
+            rendered_at: rendered.rendered_at,
+            fresh_until: rendered.rendered_at + ttl,
+            changes_at: rendered.changes_at,
+        };
+        self.assemble(head, &rendered.html, zstd, rendered.position)
     }
 
     fn assemble(&self, head: SharedHead, html: &[u8], zstd: Bytes, position: u64) -> StoredPage {
         let mut digest = Sha256::digest(html).to_vec();
         digest.truncate(12);
-        let etag =
-            HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(digest))).expect("hex is a valid header");
+        let etag = HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(digest)))
+            .expect("hex is valid in a header");
         let mut headers = HeaderMap::with_capacity(16);
         headers.extend(self.security.clone());
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
@@ -265,7 +269,7 @@ impl PageCache {
             headers.insert("cache-tag", tags);
         }
         if head.changes_at.is_none() {
-            headers.insert(header::CACHE_CONTROL, cache_control(self.life.num_seconds()));
+            headers.insert(header::CACHE_CONTROL, cache_control(self.ttl.num_seconds()));
         }
         StoredPage {
             status: StatusCode::from_u16(head.status).unwrap_or(StatusCode::OK),
@@ -276,7 +280,7 @@ impl PageCache {
             headers,
             etag,
             tags: head.tags,
-            drawn_at: head.drawn_at,
+            rendered_at: head.rendered_at,
             fresh_until: head.fresh_until,
             changes_at: head.changes_at,
             checked: AtomicU64::new(position),
@@ -284,47 +288,47 @@ impl PageCache {
         }
     }
 
-    /// A copy that another server drew, or this one before it restarted; kept from now on.
+    /// Returns a copy from Redis that this server or another one has rendered, and puts it into memory.
     pub async fn fetch_shared(&self, key: &Arc<str>) -> Option<Arc<StoredPage>> {
-        // Taken before the copy is read: a purge that arrives in between must still count.
+        // Read before the copy, so that a purge that arrives in between still applies to it.
         let position = self.purges.position();
         let bytes = self.shared.fetch(&self.shared_name(key)).await?;
         let split = bytes.iter().position(|byte| *byte == b'\n')?;
         let head: SharedHead = serde_json::from_slice(&bytes[..split]).ok()?;
         let now = self.clock.now();
         if head.fresh_until <= now
-            || head.changes_at.is_some_and(|moment| moment <= now)
-            || self.purges.changed_after(head.drawn_at, &head.tags)
+            || head.changes_at.is_some_and(|time| time <= now)
+            || self.purges.changed_after(head.rendered_at, &head.tags)
         {
             return None;
         }
-        let html = compress::unzstd_within(&bytes[split + 1..], MAX_PAGE).ok()?;
+        let html = compress::unzstd_within(&bytes[split + 1..], MAX_PAGE_BYTES).ok()?;
         metrics::counter!("matjar_page_cache_total", "outcome" => "shared").increment(1);
         let page = Arc::new(self.assemble(head, &html, Bytes::from(bytes).slice(split + 1..), position));
         self.pages.insert(key.clone(), page.clone());
         Some(page)
     }
 
-    /// Nobody waits for this copy to be made.
+    /// Stores a copy in Redis in the background.
     fn share(&self, key: Arc<str>, page: Arc<StoredPage>) {
         let shared = self.shared.clone();
         let name = self.shared_name(&key);
-        let life = (page.fresh_until - self.clock.now()).num_milliseconds();
-        if life <= 0 || page.status != StatusCode::OK {
+        let ttl = (page.fresh_until - self.clock.now()).num_milliseconds();
+        if ttl <= 0 || page.status != StatusCode::OK {
             return;
         }
         tokio::spawn(async move {
             let head = SharedHead {
                 status: page.status.as_u16(),
                 tags: page.tags.clone(),
-                drawn_at: page.drawn_at,
+                rendered_at: page.rendered_at,
                 fresh_until: page.fresh_until,
                 changes_at: page.changes_at,
             };
             let Ok(mut bytes) = serde_json::to_vec(&head) else { return };
             bytes.push(b'\n');
             bytes.extend_from_slice(&page.zstd);
-            shared.store(&name, &bytes, life).await;
+            shared.store(&name, &bytes, ttl).await;
         });
     }
 
@@ -335,12 +339,12 @@ impl PageCache {
 
 fn cache_control(seconds: i64) -> HeaderValue {
     let text = format!("public, max-age=0, s-maxage={}, stale-while-revalidate=60", seconds.max(0));
-    HeaderValue::from_str(&text).expect("digits are a valid header")
+    HeaderValue::from_str(&text).expect("digits are valid in a header")
 }
 
 impl StoredPage {
     fn weight(&self) -> usize {
-        // Room for the copies in other encodings that may be made later.
+        // Includes an estimate for other encodings that may be made later.
         4 * self.zstd.len() + 1024
     }
 
@@ -359,26 +363,26 @@ impl StoredPage {
 
     pub fn headers(&self, now: DateTime<Utc>) -> HeaderMap {
         let mut headers = self.headers.clone();
-        if let Some(moment) = self.changes_at {
-            // Nobody downstream may keep it past the moment at which it stops being true.
-            let left = (self.fresh_until.min(moment) - now).num_seconds();
+        if let Some(time) = self.changes_at {
+            // Shared caches must not serve the page after it has changed.
+            let left = (self.fresh_until.min(time) - now).num_seconds();
             let value = format!("public, max-age=0, s-maxage={}", left.max(0));
             headers.insert(
                 header::CACHE_CONTROL,
-                HeaderValue::from_str(&value).expect("digits are a valid header"),
+                HeaderValue::from_str(&value).expect("digits are valid in a header"),
             );
         }
         headers
     }
 
     fn html(&self) -> Vec<u8> {
-        compress::unzstd(&self.zstd).expect("it was compressed or checked here")
+        compress::unzstd(&self.zstd).expect("compressed or verified by this process")
     }
 
-    /// The bytes in the best encoding the client takes, and that encoding's name.
-    pub fn body(self: &Arc<Self>, accepted: Accepted) -> (Bytes, Option<&'static str>) {
+    /// Returns the page in the best encoding that the client accepts, and the name of the encoding.
+    pub fn body(self: &Arc<Self>, accepted: AcceptedEncodings) -> (Bytes, Option<&'static str>) {
         if accepted.brotli {
-            if self.hits.fetch_add(1, Ordering::Relaxed) == POPULAR {
+            if self.hits.fetch_add(1, Ordering::Relaxed) == POPULAR_HITS {
                 let page = self.clone();
                 tokio::task::spawn_blocking(move || {
                     page.thorough_brotli.get_or_init(|| compress::brotli(&page.html(), compress::THOROUGH));
@@ -406,25 +410,89 @@ mod tests {
     use super::*;
 
     fn pages(secrets: &[&str]) -> SharedPages {
-        let redis = RedisLink::new("redis://127.0.0.1:1/0", "https://shop.example").expect("an address");
+        let redis = RedisClient::new("redis://127.0.0.1:1/0", "https://shop.example").expect("valid URL");
         let secrets: Vec<SecretString> = secrets.iter().map(|secret| (*secret).into()).collect();
         SharedPages::new(redis, &secrets)
     }
 
     /// [SEC-L25]
     #[test]
-    fn a_copy_is_believed_only_with_our_seal_and_under_its_own_name() {
-        let ours = pages(&["a secret of this shop"]);
-        let copy = ours.seal("page:1", b"body");
-        assert_eq!(ours.open("page:1", &copy), Some(&b"body"[..]));
+    fn a_copy_is_accepted_only_with_a_valid_signature_and_under_its_own_name() {
+        let shared = pages(&["a secret of this shop"]);
+        let copy = shared.sign("page:1", b"body");
+        assert_eq!(shared.verify("page:1", &copy), Some(&b"body"[..]));
 
-        assert_eq!(ours.open("page:2", &copy), None, "moved to another address");
+        assert_eq!(shared.verify("page:2", &copy), None, "stored under another name");
         let mut changed = copy.clone();
         changed.push(b'!');
-        assert_eq!(ours.open("page:1", &changed), None);
-        assert_eq!(ours.open("page:1", b"body"), None, "never sealed");
-        assert_eq!(pages(&["another secret"]).open("page:1", &copy), None);
-        let renewed = pages(&["a new secret", "a secret of this shop"]);
-        assert_eq!(renewed.open("page:1", &copy), Some(&b"body"[..]), "while one secret replaces another");
+        assert_eq!(shared.verify("page:1", &changed), None);
+        assert_eq!(shared.verify("page:1", b"body"), None, "not signed");
+        assert_eq!(pages(&["another secret"]).verify("page:1", &copy), None);
+        let rotated = pages(&["a new secret", "a secret of this shop"]);
+        assert_eq!(rotated.verify("page:1", &copy), Some(&b"body"[..]), "signed with the previous secret");
+    }
+
+    fn cache() -> Arc<PageCache> {
+        let purges = Purges::default();
+        let (clock, ttl) = (Clock::real(), Duration::from_secs(60));
+        Arc::new(PageCache::new(purges, pages(&["a secret"]), clock, "build".to_owned(), ttl, 1_000_000))
+    }
+
+    fn page(html: &'static str) -> RenderedPage {
+        RenderedPage {
+            html: Bytes::from_static(html.as_bytes()),
+            status: StatusCode::OK,
+            tags: Vec::new(),
+            changes_at: None,
+            rendered_at: Clock::real().now(),
+            position: 0,
+        }
+    }
+
+    /// [SEC-M10] [RUST-7]
+    #[tokio::test]
+    async fn when_the_request_that_renders_is_aborted_one_that_waits_renders() {
+        let (cache, key) = (cache(), Arc::<str>::from("/ar/"));
+        let first = {
+            let (cache, key) = (cache.clone(), key.clone());
+            tokio::spawn(async move { cache.render_once(&key, std::future::pending()).await.map(|_| ()) })
+        };
+        while cache.rendering() == 0 {
+            tokio::task::yield_now().await;
+        }
+        let mut second = Box::pin(cache.render_once(&key, async { Ok(page("second")) }));
+        let waits = tokio::select! {
+            biased;
+            _ = &mut second => false,
+            () = tokio::task::yield_now() => true,
+        };
+        assert!(waits, "the first request still renders");
+        first.abort();
+        let stored = second.await.expect("rendered");
+        assert_eq!(stored.html(), b"second");
+        assert_eq!(cache.rendering(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_failure_is_shared_and_not_stored() {
+        let (cache, key) = (cache(), Arc::<str>::from("/ar/"));
+        let failing = || async {
+            tokio::task::yield_now().await;
+            Err(AppError::Busy)
+        };
+        let (first, second) =
+            tokio::join!(cache.render_once(&key, failing()), cache.render_once(&key, failing()));
+        let (first, second) = (first.err().expect("fails"), second.err().expect("fails"));
+        assert!(Arc::ptr_eq(&first, &second), "both got the same error");
+        assert!(cache.render_once(&key, async { Ok(page("good")) }).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_page_can_be_rendered_again_at_once() {
+        let (cache, key) = (cache(), Arc::<str>::from("/ar/"));
+        for html in ["first", "second"] {
+            let stored = cache.render_once(&key, async { Ok(page(html)) }).await.expect("rendered");
+            assert_eq!(stored.html(), html.as_bytes());
+        }
     }
 }

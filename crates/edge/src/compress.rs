@@ -1,4 +1,4 @@
-//! Finished bytes in the encodings browsers ask for.
+//! Compresses responses in the encodings that browsers accept.
 
 use std::{
     cell::RefCell,
@@ -7,44 +7,46 @@ use std::{
 
 use bytes::Bytes;
 
-/// For a page that may never be asked for again by a browser that knows no zstd.
+/// Brotli quality of a page that clients without zstd may never request again.
 pub const QUICK: u32 = 2;
-/// For a page that has shown it is asked for often.
+/// Brotli quality of a page that is requested often.
 pub const THOROUGH: u32 = 10;
 
-/// Four in a hundred larger than the usual level, at half its cost.
+/// 4 % larger than zstd's default level, at half its cost.
 const ZSTD_LEVEL: i32 = 1;
 
 thread_local! {
-    /// Its tables cost more to make than a page costs to compress.
+    /// Reused: allocating a compressor's tables costs more than compressing a page.
     static ZSTD: RefCell<zstd::bulk::Compressor<'static>> =
-        RefCell::new(zstd::bulk::Compressor::new(ZSTD_LEVEL).expect("a known level"));
+        RefCell::new(zstd::bulk::Compressor::new(ZSTD_LEVEL).expect("valid zstd level"));
 }
 
-/// A fifth of what brotli costs at the same size: the first encoding of every page.
+/// The first encoding of every page: it costs a fifth of brotli at the same size.
 pub fn zstd(bytes: &[u8]) -> Bytes {
-    ZSTD.with_borrow_mut(|compressor| compressor.compress(bytes)).expect("memory is large enough").into()
+    ZSTD.with_borrow_mut(|compressor| compressor.compress(bytes))
+        .expect("output buffer is large enough")
+        .into()
 }
 
 pub fn unzstd(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     zstd::stream::decode_all(bytes)
 }
 
-/// Refuses what unpacks to more than `limit` bytes: a few kilobytes can stand for gigabytes.
+/// Refuses input that decompresses to more than `limit` bytes: a few kilobytes can expand to gigabytes.
 pub fn unzstd_within(bytes: &[u8], limit: usize) -> std::io::Result<Vec<u8>> {
-    let mut unpacked = Vec::new();
-    let room = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
-    zstd::stream::Decoder::new(bytes)?.take(room).read_to_end(&mut unpacked)?;
-    if unpacked.len() > limit {
-        return Err(std::io::Error::other("it unpacks to more than a page has"));
+    let mut decompressed = Vec::new();
+    let max_read = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+    zstd::stream::Decoder::new(bytes)?.take(max_read).read_to_end(&mut decompressed)?;
+    if decompressed.len() > limit {
+        return Err(std::io::Error::other("decompressed size over the limit"));
     }
-    Ok(unpacked)
+    Ok(decompressed)
 }
 
 pub fn brotli(bytes: &[u8], quality: u32) -> Bytes {
     let params = brotli::enc::BrotliEncoderParams {
-        quality: i32::try_from(quality).expect("qualities end at 11"),
-        // Small windows are cheap to clear; thorough encoders are quickest with a window larger than a page.
+        quality: i32::try_from(quality).expect("brotli quality is at most 11"),
+        // A small window is cheap to clear; high qualities are fastest with a window larger than a page.
         lgwin: if quality == QUICK { 16 } else { 18 },
         size_hint: bytes.len(),
         ..Default::default()
@@ -61,17 +63,17 @@ pub fn gzip(bytes: &[u8]) -> Bytes {
     encoder.finish().expect("writing to memory cannot fail").into()
 }
 
-/// The encodings a client takes.
+/// The encodings that a client accepts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Accepted {
+pub struct AcceptedEncodings {
     pub brotli: bool,
     pub zstd: bool,
     pub gzip: bool,
 }
 
-impl Accepted {
-    /// A weight of zero is a refusal; other weights do not matter to us.
-    pub fn of(header: Option<&str>) -> Self {
+impl AcceptedEncodings {
+    /// A weight of zero refuses an encoding; other weights are ignored.
+    pub fn from_header(header: Option<&str>) -> Self {
         let mut accepted = Self::default();
         for part in header.unwrap_or_default().split(',') {
             let (name, weight) = part.split_once(';').unwrap_or((part, ""));
@@ -94,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_compressed_comes_back() {
+    fn compressed_pages_decompress_to_the_original() {
         let page = "سلة التسوّق ".repeat(500);
         assert_eq!(unzstd(&zstd(page.as_bytes())).expect("valid"), page.as_bytes());
         for quality in [QUICK, THOROUGH] {
@@ -107,19 +109,22 @@ mod tests {
 
     /// [SEC-L25]
     #[test]
-    fn what_unpacks_to_too_much_is_refused() {
+    fn input_that_decompresses_to_too_much_is_refused() {
         let bomb = zstd(&vec![0; 1_000_000]);
         assert!(bomb.len() < 1_000, "{} bytes", bomb.len());
         assert!(unzstd_within(&bomb, 999_999).is_err());
-        assert_eq!(unzstd_within(&bomb, 1_000_000).expect("within").len(), 1_000_000);
+        assert_eq!(unzstd_within(&bomb, 1_000_000).expect("within the limit").len(), 1_000_000);
     }
 
     #[test]
-    fn a_client_is_sent_only_what_it_takes() {
-        let all = Accepted { brotli: true, zstd: true, gzip: true };
-        assert_eq!(Accepted::of(Some("gzip, deflate, br, zstd")), all);
-        assert_eq!(Accepted::of(Some("br;q=0, GZIP;q=0.5")), Accepted { gzip: true, ..Accepted::default() });
-        assert_eq!(Accepted::of(Some("identity")), Accepted::default());
-        assert_eq!(Accepted::of(None), Accepted::default());
+    fn only_accepted_encodings_are_recognised() {
+        let all = AcceptedEncodings { brotli: true, zstd: true, gzip: true };
+        assert_eq!(AcceptedEncodings::from_header(Some("gzip, deflate, br, zstd")), all);
+        assert_eq!(
+            AcceptedEncodings::from_header(Some("br;q=0, GZIP;q=0.5")),
+            AcceptedEncodings { gzip: true, ..AcceptedEncodings::default() }
+        );
+        assert_eq!(AcceptedEncodings::from_header(Some("identity")), AcceptedEncodings::default());
+        assert_eq!(AcceptedEncodings::from_header(None), AcceptedEncodings::default());
     }
 }

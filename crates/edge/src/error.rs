@@ -1,12 +1,16 @@
-//! The one error a handler may fail with. Refusals are not here: they are answers.
+//! The error type of handlers. Refusals of the capabilities are no errors: handlers answer them as ordinary responses.
 
 use std::{
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-use axum::response::{IntoResponse, Response};
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
 use http::{HeaderValue, Method, StatusCode, header};
+use serde::Serialize;
 
 use crate::{policy::Shape, renderer::RenderError};
 
@@ -17,35 +21,37 @@ pub enum AppError {
     #[error("bad request: {0}")]
     BadRequest(&'static str),
     #[error("method not allowed")]
-    Method(Vec<Method>),
-    #[error("the request did not come from our own pages")]
+    MethodNotAllowed(Vec<Method>),
+    #[error("cross-site request")]
     CrossSite,
-    #[error("the nonce is missing or stale")]
+    #[error("missing or expired nonce")]
     StaleNonce,
-    #[error("only for customers who are signed in")]
-    SignInFirst,
-    #[error("over the limit")]
-    TooMany { retry_after: u64 },
-    #[error("the same key came with another request")]
+    #[error("login required")]
+    SignInRequired,
+    #[error("rate limit exceeded")]
+    TooManyRequests { retry_after: u64 },
+    #[error("idempotency key reused for another request")]
     KeyReused,
-    #[error("too busy")]
+    #[error("server busy")]
     Busy,
-    /// Unreachable, restarting, out of room, or locked for too long: the shopper may try again.
-    #[error("the database is not available")]
+    /// Unreachable, restarting, out of resources, or a lock timed out: the shopper may try again.
+    #[error("database unavailable")]
     Database(#[source] sqlx::Error),
-    #[error("took too long")]
-    TooSlow,
-    #[error("the body is larger than this endpoint takes")]
+    #[error("request timed out")]
+    Timeout,
+    #[error("body too large")]
     TooLarge,
-    #[error("drawing failed")]
+    #[error("reading the body timed out")]
+    BodyTimeout,
+    #[error("rendering failed")]
     Render(#[from] RenderError),
     #[error(transparent)]
     Unexpected(#[from] anyhow::Error),
 }
 
-/// Somebody holds what this one needs for longer than it may wait, the database is stopping or starting, or it lacks
-/// room, memory or connections.
-fn is_passing(code: &str) -> bool {
+/// Whether an SQLSTATE means a lock or statement timeout, a database that is starting or stopping, a lost connection,
+/// or a lack of disk space, memory or connections.
+fn is_transient(code: &str) -> bool {
     matches!(code, "55P03" | "57014" | "57P01" | "57P02" | "57P03")
         || code.starts_with("08")
         || code.starts_with("53")
@@ -53,12 +59,12 @@ fn is_passing(code: &str) -> bool {
 
 impl From<sqlx::Error> for AppError {
     fn from(error: sqlx::Error) -> Self {
-        let is_passing = match &error {
+        let is_transient = match &error {
             sqlx::Error::PoolTimedOut | sqlx::Error::Io(_) | sqlx::Error::PoolClosed => true,
-            sqlx::Error::Database(error) => error.code().is_some_and(|code| is_passing(&code)),
+            sqlx::Error::Database(error) => error.code().is_some_and(|code| is_transient(&code)),
             _ => false,
         };
-        if is_passing { Self::Database(error) } else { Self::Unexpected(error.into()) }
+        if is_transient { Self::Database(error) } else { Self::Unexpected(error.into()) }
     }
 }
 
@@ -67,27 +73,33 @@ impl AppError {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
-            Self::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::CrossSite | Self::StaleNonce | Self::SignInFirst => StatusCode::FORBIDDEN,
-            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::CrossSite | Self::StaleNonce | Self::SignInRequired => StatusCode::FORBIDDEN,
+            Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy | Self::Database(_) | Self::Render(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Self::TooSlow => StatusCode::GATEWAY_TIMEOUT,
+            Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
             Self::Unexpected(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
+    /// Whether no connection to the database was free in time.
+    pub fn is_pool_timeout(&self) -> bool {
+        matches!(self, Self::Database(sqlx::Error::PoolTimedOut))
+    }
+
     pub fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::TooMany { retry_after } => Some(*retry_after),
-            Self::Busy | Self::Database(_) | Self::Render(_) | Self::TooSlow => Some(2),
+            Self::TooManyRequests { retry_after } => Some(*retry_after),
+            Self::Busy | Self::Database(_) | Self::Render(_) | Self::Timeout => Some(2),
             _ => None,
         }
     }
 
-    /// The whole chain of causes, once, at the edge. What a dependency failed with fails every request until it is back:
-    /// it is told once a second, with the number of requests that are not told of.
+    /// Logs the error with its causes. The outage of a dependency fails every request, so it is logged once a second,
+    /// with the number of failures that were not logged.
     pub fn log(&self, endpoint: &str, reference: &str) {
         match self {
             Self::Unexpected(error) => {
@@ -99,25 +111,25 @@ impl AppError {
                 );
             }
             Self::Render(error) => {
-                if let Some(untold) = RENDERER_FAILURES.may_log(Instant::now()) {
+                if let Some(suppressed) = RENDERER_FAILURES.may_log(Instant::now()) {
                     tracing::error!(
                         endpoint,
                         reference,
-                        untold,
+                        suppressed,
                         %error,
-                        "{endpoint} could not be drawn, reference {reference}"
+                        "rendering {endpoint} failed, reference {reference}"
                     );
                 }
             }
             Self::Database(error) => {
-                if let Some(untold) = DATABASE_FAILURES.may_log(Instant::now()) {
+                if let Some(suppressed) = DATABASE_FAILURES.may_log(Instant::now()) {
                     let error = chain(error);
                     tracing::error!(
                         endpoint,
                         reference,
-                        untold,
+                        suppressed,
                         error,
-                        "the database failed {endpoint}, reference {reference}"
+                        "{endpoint} failed: database unavailable, reference {reference}"
                     );
                 }
             }
@@ -126,13 +138,13 @@ impl AppError {
     }
 }
 
-/// An error and what caused it, in one line.
+/// Returns an error and its causes in one line.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(cause) = source {
         let cause_text = cause.to_string();
-        // Many errors repeat their cause in their own sentence.
+        // Many errors already include the text of their cause.
         if !text.contains(&cause_text) {
             text = format!("{text}: {cause_text}");
         }
@@ -144,10 +156,10 @@ fn chain(error: &dyn std::error::Error) -> String {
 static DATABASE_FAILURES: FailureLog = FailureLog::new();
 static RENDERER_FAILURES: FailureLog = FailureLog::new();
 
-/// How often the failures of one dependency are written to the log.
+/// How often failures of one dependency are logged.
 const LOG_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Keeps an outage from filling the disk with one line a request.
+/// Limits the log lines of an outage, so that they do not fill the disk.
 struct FailureLog(Mutex<(Option<Instant>, u64)>);
 
 impl FailureLog {
@@ -155,52 +167,54 @@ impl FailureLog {
         Self(Mutex::new((None, 0)))
     }
 
-    /// The number of failures since the last line, when it is time for another.
+    /// Returns the number of failures since the last line if another line may be logged now.
     fn may_log(&self, now: Instant) -> Option<u64> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (last, untold) = &mut *state;
+        let (last, suppressed) = &mut *state;
         if last.is_some_and(|last| now.saturating_duration_since(last) < LOG_INTERVAL) {
-            *untold += 1;
+            *suppressed += 1;
             return None;
         }
         *last = Some(now);
-        Some(std::mem::take(untold))
+        Some(std::mem::take(suppressed))
     }
 }
 
-/// Refusals of calls have one fixed body per status: they say nothing about our insides and echo nothing.
-pub fn json_body(status: StatusCode) -> String {
-    format!(r#"{{"success":false,"status":{}}}"#, status.as_u16())
+/// The body of a refused call. It reveals no internals and echoes no input.
+#[derive(Serialize)]
+struct CallRefusal {
+    success: bool,
+    status: u16,
 }
 
-/// A handler's error leaves its layer whole; the frame logs it once and answers in the endpoint's shape.
+/// The error behind a response: [`crate::middleware::error_page`] logs it once and answers in the endpoint's shape.
 #[derive(Clone)]
-pub struct Failed(pub std::sync::Arc<AppError>);
+pub struct ErrorExtension(pub std::sync::Arc<AppError>);
 
 impl IntoResponse for AppError {
     fn into_response(self) -> Response {
         let status = self.status();
         let mut response = status.into_response();
-        response.extensions_mut().insert(Failed(std::sync::Arc::new(self)));
+        response.extensions_mut().insert(ErrorExtension(std::sync::Arc::new(self)));
         response
     }
 }
 
-/// The plain refusal, in the endpoint's own shape; pages get theirs drawn by the frame where it can.
-pub fn plain(error: &AppError, shape: Shape) -> Response {
+/// Returns the response to an error in the endpoint's shape. For pages it has no body:
+/// [`crate::middleware::error_page`] adds one.
+pub fn plain_response(error: &AppError, shape: Shape) -> Response {
     let status = error.status();
     let mut response = match shape {
         Shape::Json => {
-            let mut response = (status, json_body(status)).into_response();
-            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            response
+            let refusal = CallRefusal { success: false, status: status.as_u16() };
+            (status, Json(refusal)).into_response()
         }
         Shape::Page => status.into_response(),
     };
     if let Some(seconds) = error.retry_after() {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    if let AppError::Method(allowed) = error {
+    if let AppError::MethodNotAllowed(allowed) = error {
         let names: Vec<&str> = allowed.iter().map(Method::as_str).collect();
         if let Ok(value) = HeaderValue::from_str(&names.join(", ")) {
             response.headers_mut().insert(header::ALLOW, value);
@@ -215,17 +229,17 @@ mod tests {
 
     /// [RUST-5]
     #[test]
-    fn a_database_that_is_gone_keeps_its_cause() {
-        let gone = std::io::Error::new(std::io::ErrorKind::ConnectionRefused, "nobody listens there");
-        let error = AppError::from(sqlx::Error::Io(gone));
+    fn a_database_failure_keeps_its_cause() {
+        let refused = std::io::Error::new(std::io::ErrorKind::ConnectionRefused, "no listener");
+        let error = AppError::from(sqlx::Error::Io(refused));
         assert_eq!(error.status(), StatusCode::SERVICE_UNAVAILABLE);
-        let source = std::error::Error::source(&error).expect("its cause");
-        assert!(chain(source).contains("nobody listens there"), "{}", chain(source));
+        let source = std::error::Error::source(&error).expect("has a cause");
+        assert!(chain(source).contains("no listener"), "{}", chain(source));
     }
 
     /// [RUST-5]
     #[test]
-    fn an_outage_is_told_once_a_second_with_the_number_of_its_victims() {
+    fn an_outage_is_logged_once_a_second_with_the_number_of_suppressed_failures() {
         let log = FailureLog::new();
         let start = Instant::now();
         assert_eq!(log.may_log(start), Some(0));

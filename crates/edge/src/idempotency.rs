@@ -1,4 +1,4 @@
-//! A repeated request is answered, not repeated.
+//! Answers a repeated request without repeating its effect.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, Utc};
@@ -16,14 +16,14 @@ impl<S: Sync> FromRequestParts<S> for RequestKey {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
         let Some(value) = parts.headers.get("idempotency-key") else { return Ok(Self(None)) };
         let key = value.to_str().ok().filter(|key| (8..=64).contains(&key.len()));
-        let key = key.ok_or(AppError::BadRequest("the idempotency key is malformed"))?;
+        let key = key.ok_or(AppError::BadRequest("invalid idempotency key"))?;
         Ok(Self(Some(key.to_owned())))
     }
 }
 
 pub enum Claim {
     New,
-    /// Done before: answer from what is, without doing it again.
+    /// The request was handled before: answer from the current state without repeating the effect.
     Repeated,
 }
 

@@ -1,42 +1,52 @@
-//! The edge: everything a handler shares with every other handler.
+//! The edge: everything that all handlers share.
 //!
-//! A request enters through [`frame`], is resolved by the one [`registry`], passes the checks its
-//! [`policy`] declares and reaches a handler that knows nothing of any of this. Public pages are
-//! drawn by [`page`] and kept by [`cache`]; what is personal is answered in [`regions`].
+//! A request enters the [`pipeline`]. A fresh public page is answered from memory; everything else goes through the
+//! [`router`], which is built from the one [`registry`] of endpoints and runs the [`middleware`] that each endpoint's
+//! [`policy`] requires. Public pages are rendered by [`public_page`] and stored in [`cache`]; parts of a page that
+//! belong to one visitor are answered as [`regions`].
 
 pub mod address;
 pub mod audit;
 pub mod cache;
+pub mod circuit_breaker;
 pub mod compress;
 pub mod error;
+pub mod error_pages;
 pub mod fields;
-pub mod frame;
 pub mod headers;
 pub mod idempotency;
 pub mod jobs;
-pub mod kept;
+pub mod middleware;
 pub mod nonce;
 pub mod overload;
-pub mod own_page;
 pub mod page;
 pub mod passwords;
+pub mod path;
+pub mod pipeline;
 pub mod policy;
+pub mod pool_breaker;
+pub mod public_page;
 pub mod purge;
-pub mod rate;
-pub mod redis_link;
+pub mod rate_limit;
+pub mod redis_client;
 pub mod regions;
 pub mod registry;
 pub mod renderer;
+pub mod router;
+pub mod same_origin_navigation;
 pub mod session;
+pub mod settings_cache;
 pub mod shop;
 pub mod supervise;
 pub mod sweep;
+pub mod trace;
 pub mod view;
 
 pub use error::AppError;
 pub use fields::Fields;
 pub use page::{Page, PageRequest, PublicShop};
+pub use path::PathParam;
 pub use policy::Policy;
 pub use registry::{Endpoint, Registry};
 pub use session::Visitor;
-pub use shop::Shop;
+pub use shop::{AppState, Shop};

@@ -1,4 +1,4 @@
-//! Nonces: short proofs that a page was served (P) or served to this very visitor (S).
+//! Nonces: short signed values that prove that a page was served (P), or served to this session (S).
 
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
@@ -8,11 +8,11 @@ use subtle::ConstantTimeEq;
 
 use crate::session::TokenHash;
 
-/// How long one window lasts; the current and the previous one are accepted.
+/// Nonces of the current window and of the previous one are accepted.
 const WINDOW_SECONDS: i64 = 12 * 60 * 60;
 const HEX_LENGTH: usize = 32;
 
-/// One key per purpose. Two may be live while a key is being replaced; the first one signs.
+/// Separate keys for pages and sessions. There may be two of each during a rotation; the first one signs.
 #[derive(Clone)]
 pub struct Nonces {
     page: Vec<SecretString>,
@@ -24,17 +24,17 @@ impl Nonces {
         Self { page, session }
     }
 
-    /// May sit in a cached page: it shows that the page was served and authorises nothing.
+    /// Signs a nonce that may be part of a cached page: it proves that the page was served and authorises nothing.
     pub fn page(&self, action: &str, object: &str, now: DateTime<Utc>) -> String {
         sign(&self.page[0], &["P", action, object], window(now))
     }
 
-    /// What code that draws public pages may sign with.
+    /// The signer for public pages.
     pub fn for_pages(&self) -> PageNonces {
         PageNonces(Self { page: self.page.clone(), session: Vec::new() })
     }
 
-    /// Only for answers that are never cached.
+    /// Signs a nonce that is bound to a session: only for responses that are never cached.
     pub fn session(&self, action: &str, object: &str, session: &TokenHash, now: DateTime<Utc>) -> String {
         sign(&self.session[0], &["S", action, object, &session.hex()], window(now))
     }
@@ -55,7 +55,7 @@ impl Nonces {
     }
 }
 
-/// Signs for pages, and for nobody's session: it has no key for that.
+/// Signs page nonces only: it has no key for session nonces.
 #[derive(Clone)]
 pub struct PageNonces(Nonces);
 
@@ -71,7 +71,7 @@ fn window(now: DateTime<Utc>) -> i64 {
 
 fn sign(key: &SecretString, parts: &[&str], window: i64) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(key.expose_secret().as_bytes())
-        .expect("HMAC takes a key of any length");
+        .expect("HMAC accepts keys of any length");
     for part in parts {
         // Lengths keep ("ab", "c") apart from ("a", "bc").
         mac.update(&(part.len() as u64).to_be_bytes());
@@ -84,7 +84,7 @@ fn sign(key: &SecretString, parts: &[&str], window: i64) -> String {
 }
 
 fn accepts(keys: &[SecretString], given: &str, parts: &[&str], now: DateTime<Utc>) -> bool {
-    // Empty never matches.
+    // Also refuses an empty nonce.
     if given.len() != HEX_LENGTH {
         return false;
     }
@@ -113,7 +113,7 @@ mod tests {
     /// [API-39] [API-40]
     #[test]
     fn a_session_nonce_is_good_for_its_action_object_and_session_only() {
-        let (mine, yours) = (TokenHash::of(b"mine"), TokenHash::of(b"yours"));
+        let (mine, yours) = (TokenHash::from_token(b"mine"), TokenHash::from_token(b"yours"));
         let given = nonces().session("cart.remove", "k1", &mine, noon());
 
         assert!(nonces().accepts_session(&given, "cart.remove", "k1", &mine, noon()));

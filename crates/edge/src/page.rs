@@ -1,5 +1,5 @@
-//! Pages for everybody. The code that draws one is handed a [`PublicShop`] and a [`PageRequest`], and neither
-//! can name a visitor: there is no cookie in them, and their database role cannot read visitors' tables.
+//! Public pages. The code that builds one receives a [`PublicShop`] and a [`PageRequest`], neither of which identifies
+//! a visitor: they contain no cookie, and their database role cannot read visitors' tables.
 
 use std::{collections::BTreeMap, future::Future, pin::Pin, sync::Arc};
 
@@ -13,24 +13,25 @@ use sqlx::PgPool;
 
 use crate::{
     AppError,
-    kept::Kept,
     nonce::PageNonces,
+    settings_cache::SettingsCache,
     view::{PageHead, View, is_page},
 };
 
-/// The shop as a public page may know it.
+/// Application state that public pages may use.
 #[derive(Clone)]
 pub struct PublicShop {
     pub db: PgPool,
     pub clock: Clock,
     pub messages: &'static Messages,
-    /// Scheme and host, for canonical addresses.
+    /// Scheme and host, for canonical URLs.
     pub origin: Arc<str>,
     pub nonces: PageNonces,
-    pub kept: Kept,
+    pub settings: SettingsCache,
 }
 
-/// What a public page may depend on: the names in its path and the listed parameters, nothing else.
+/// Everything that a public page may depend on: the parameters of its path, and the query parameters that its endpoint
+/// lists.
 #[derive(Debug, Clone, Default)]
 pub struct PageRequest {
     path: BTreeMap<String, String>,
@@ -50,24 +51,24 @@ impl PageRequest {
         self.query.get(name).map(String::as_str)
     }
 
-    /// All parameters that were allowed and given.
+    /// The allowed query parameters that the request has.
     pub fn queries(&self) -> impl Iterator<Item = (&str, &str)> {
         self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
-/// A page before it is drawn.
+/// A page before it is rendered.
 #[derive(Debug, Clone)]
 pub struct Page {
     pub component: &'static str,
     pub head: PageHead,
     pub props: String,
     pub status: StatusCode,
-    /// What it was made from: a change of any of these makes it untrue.
+    /// The cache tags of the data of the page: a purge of any of them makes the page outdated.
     pub tags: Vec<String>,
-    /// The next moment at which it would look different by itself.
+    /// The next time at which the page changes without a purge.
     pub changes_at: Option<DateTime<Utc>>,
-    /// Between logo and footer alone.
+    /// Rendered with the slim layout: see [`crate::view::LayoutView`].
     pub is_slim: bool,
 }
 
@@ -77,7 +78,7 @@ impl Page {
         Self {
             component: V::COMPONENT,
             head,
-            props: serde_json::to_string(view).expect("a view is plain data"),
+            props: serde_json::to_string(view).expect("views serialize to JSON"),
             status: StatusCode::OK,
             tags: vec!["settings".to_owned()],
             changes_at: None,
@@ -94,12 +95,12 @@ impl Page {
     }
 
     #[must_use]
-    pub fn changing_at(mut self, moment: Option<DateTime<Utc>>) -> Self {
-        self.changes_at = moment;
+    pub fn changing_at(mut self, time: Option<DateTime<Utc>>) -> Self {
+        self.changes_at = time;
         self
     }
 
-    /// Nothing around it leads away.
+    /// Uses the slim layout, without links that lead away from the page.
     #[must_use]
     pub fn slim(mut self) -> Self {
         self.is_slim = true;
@@ -112,7 +113,7 @@ impl Page {
         self
     }
 
-    /// What a renderer is sent. `shop` is JSON already.
+    /// Returns the request to a renderer. `shop` is JSON already.
     pub fn to_json(&self, shop: &str) -> String {
         #[derive(Serialize)]
         struct Request<'a> {
@@ -120,7 +121,7 @@ impl Page {
             head: &'a PageHead,
         }
         let mut text = serde_json::to_string(&Request { component: self.component, head: &self.head })
-            .expect("a head is plain data");
+            .expect("a page head serializes to JSON");
         text.pop();
         text.reserve(shop.len() + self.props.len() + 32);
         text.push_str(",\"shop\":");
@@ -133,49 +134,49 @@ impl Page {
 }
 
 pub type PageFuture = Pin<Box<dyn Future<Output = Result<Page, AppError>> + Send>>;
-pub type DrawPage = Arc<dyn Fn(PublicShop, PageRequest) -> PageFuture + Send + Sync>;
+pub type RenderPage = Arc<dyn Fn(PublicShop, PageRequest) -> PageFuture + Send + Sync>;
 
-/// Header and footer as they were last drawn: every page is put between these two.
+/// The rendered header and footer. Every page is inserted between them.
 #[derive(Debug)]
-pub struct Surround {
+pub struct LayoutShell {
     pub top: Bytes,
     pub bottom: Bytes,
-    /// What a page's own document says of the shop, as JSON.
+    /// The `shop` of the request to render a page, as JSON.
     pub shop: String,
 }
 
-/// Where the drawn frame has its gap for the page; a name that no text can forge, because text is escaped.
-const FRAME_GAP: &[u8] = b"<page-slot></page-slot>";
-/// What stands before and after the page in a drawn document.
-const PAGE_MARK: &[u8] = b"<body-slot></body-slot>";
+/// Marks the position of the page in the layout shell. Text cannot imitate the tag, because text is escaped.
+const PAGE_SLOT: &[u8] = b"<page-slot></page-slot>";
+/// Marks the positions of the header and the footer in a rendered document.
+const BODY_SLOT: &[u8] = b"<body-slot></body-slot>";
 
-impl Surround {
-    /// `frame`: drawn by a renderer, with its gap.
-    pub fn cut(frame: &Bytes, shop: String) -> Option<Self> {
-        let at = memmem::find(frame, FRAME_GAP)?;
-        Some(Self { top: frame.slice(..at), bottom: frame.slice(at + FRAME_GAP.len()..), shop })
+impl LayoutShell {
+    /// `html`: the rendered layout. Returns `None` if it has no slot for the page.
+    pub fn split(html: &Bytes, shop: String) -> Option<Self> {
+        let slot = memmem::find(html, PAGE_SLOT)?;
+        Some(Self { top: html.slice(..slot), bottom: html.slice(slot + PAGE_SLOT.len()..), shop })
     }
 
-    /// `document`: drawn by a renderer, with its two marks.
-    pub fn around(&self, document: &[u8]) -> Option<Bytes> {
-        let first = memmem::find(document, PAGE_MARK)?;
-        let last = memmem::rfind(document, PAGE_MARK).filter(|last| *last > first)?;
+    /// Inserts the header and footer into a rendered document. Returns `None` if the document does not have both slots.
+    pub fn wrap(&self, document: &[u8]) -> Option<Bytes> {
+        let first = memmem::find(document, BODY_SLOT)?;
+        let last = memmem::rfind(document, BODY_SLOT).filter(|last| *last > first)?;
         let mut whole = Vec::with_capacity(self.top.len() + document.len() + self.bottom.len());
         whole.extend_from_slice(&document[..first]);
         whole.extend_from_slice(&self.top);
-        whole.extend_from_slice(&document[first + PAGE_MARK.len()..last]);
+        whole.extend_from_slice(&document[first + BODY_SLOT.len()..last]);
         whole.extend_from_slice(&self.bottom);
-        whole.extend_from_slice(&document[last + PAGE_MARK.len()..]);
+        whole.extend_from_slice(&document[last + BODY_SLOT.len()..]);
         Some(whole.into())
     }
 }
 
-/// Draws what surrounds every page. Made by the storefront, which knows the whole shop.
+/// Provides the layout shell. Implemented by the storefront, because the layout uses data of several capabilities.
 pub trait LayoutSource: Send + Sync {
-    fn surround(
+    fn shell(
         &self,
         is_slim: bool,
-    ) -> Pin<Box<dyn Future<Output = Result<Arc<Surround>, AppError>> + Send + '_>>;
+    ) -> Pin<Box<dyn Future<Output = Result<Arc<LayoutShell>, AppError>> + Send + '_>>;
 }
 
 #[cfg(test)]
@@ -183,13 +184,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_put_into_the_gap_and_only_there() {
-        let frame = Bytes::from_static(b"<header/><page-slot></page-slot><footer/>");
-        let surround = Surround::cut(&frame, "{}".to_owned()).expect("it has a gap");
+    fn a_page_is_put_into_the_slot_and_only_there() {
+        let html = Bytes::from_static(b"<header/><page-slot></page-slot><footer/>");
+        let shell = LayoutShell::split(&html, "{}".to_owned()).expect("has a page slot");
         let document = b"<body><body-slot></body-slot>page<body-slot></body-slot></body>";
-        let whole = surround.around(document).expect("it has both marks");
+        let whole = shell.wrap(document).expect("has both body slots");
         assert_eq!(whole, "<body><header/>page<footer/></body>");
-        assert!(surround.around(b"<body><body-slot></body-slot></body>").is_none());
-        assert!(Surround::cut(&Bytes::from_static(b"<header/>"), String::new()).is_none());
+        assert!(shell.wrap(b"<body><body-slot></body-slot></body>").is_none());
+        assert!(LayoutShell::split(&Bytes::from_static(b"<header/>"), String::new()).is_none());
     }
 }

@@ -1,10 +1,10 @@
-//! What an endpoint declares about itself before it may be reached.
+//! Policies: what each endpoint declares about itself, and the middleware enforces.
 
 use std::time::Duration;
 
 use http::Method;
 
-/// Who may call. Staff roles answer 404 to everybody else.
+/// Who may call an endpoint. Staff endpoints answer 404 to all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     Any,
@@ -12,55 +12,67 @@ pub enum Role {
     Staff,
 }
 
-/// What a request must carry besides coming from our own pages.
+/// The nonce that a request needs, in addition to the same-origin check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NonceKind {
     /// The same-origin check alone.
     None,
-    /// Shows that a page of ours was served; may sit in a cached page.
+    /// Proves that a page of this shop was served; may be part of a cached page.
     Page(NonceField),
     /// Bound to the visitor's session.
     Session(NonceField),
-    /// None: the handler writes only for a link that was followed on a page of ours ([`crate::own_page`]), and for any
-    /// other shows what it would have done.
-    OwnPage,
+    /// No nonce: the handler writes only for a link that was followed on a page of this shop
+    /// ([`crate::same_origin_navigation`]), and otherwise only shows a page.
+    SameOriginNavigation,
 }
 
-/// Where a nonce stands and what it was made for.
+/// The field of a nonce, and what the nonce was signed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NonceField {
     pub field: &'static str,
     pub action: &'static str,
-    /// The field that names what is acted on; empty when the action alone says it.
+    /// The field with the object of the action; empty if the action has none.
     pub object: &'static str,
 }
 
-/// The buckets of `rate.rs`.
+/// The classes of requests with separate limits: see [`crate::rate_limit`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RateClass {
     Read,
+    /// Any request to `admin-ajax.php`, before its body is read to find the action.
+    Action,
     CartWrite,
+    /// Attempts to pay and to apply a coupon.
     Pay,
+    /// Forms that pay. Their handlers count the attempts by the limits of `Pay`, in the database: a form with an error
+    /// in a field is no attempt.
+    PayForm,
     Content,
     Upload,
     Vote,
+    /// Reports that browsers send unasked. Those over the limit are answered like the others and dropped.
     Beacon,
     Affiliate,
     Account,
     Staff,
-    /// Whoever moves the money, telling us what became of it.
+    /// Notices of the payment provider.
     Provider,
-    /// Codes that no coupon has: counted by the handler that finds none.
+    /// Refused coupon codes, counted by the handler.
     WrongCoupon,
 }
 
-/// The most important work first: 0 is payment, 5 is what nobody misses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// From 0, the most important (payment), to 5, the least important.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Priority(pub u8);
+
+impl Priority {
+    /// The least priority of endpoints that move money. They have their own pool.
+    pub const PAYMENT: Self = Self(1);
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheClass {
-    /// Rendered without a visitor, one copy for everybody.
+    /// Rendered without visitor data; one copy for all visitors.
     Public,
     /// `private, no-store`: the default.
     Private,
@@ -71,33 +83,45 @@ pub enum DatabaseRole {
     Read,
     Web,
     Staff,
-    None,
 }
 
-/// How a repeated request is told from a new one.
+/// What happens when a request is repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Idempotency {
     /// Changes nothing.
     Reads,
-    /// Repeating it changes nothing more, by the nature of what it writes.
+    /// A repetition changes nothing more, because of what the endpoint writes.
     Natural,
     /// The `Idempotency-Key` header, when sent, is recorded with the effect.
     Key,
 }
 
-/// In which shape a refusal is answered.
+/// The format of error responses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     Page,
     Json,
 }
 
-/// In which shape a body is expected.
+/// The expected format of the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BodyShape {
     Form,
-    /// JSON, handed to the handler as it came: see [`crate::fields::RawBody`].
+    /// JSON, passed to the handler unparsed: see [`crate::fields::RawBody`].
     Json,
+    /// Reports of a browser about a page, passed on like JSON.
+    Reports,
+}
+
+impl BodyShape {
+    /// The content types that an endpoint accepts; none for forms, which have two encodings.
+    pub fn content_types(self) -> &'static [&'static str] {
+        match self {
+            Self::Form => &[],
+            Self::Json => &["application/json"],
+            Self::Reports => &["application/reports+json", "application/csp-report"],
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -106,10 +130,10 @@ pub struct Policy {
     pub role: Role,
     pub nonce: NonceKind,
     pub rate: RateClass,
-    /// Somebody without a cookie is answered from memory, like a public page, and like one is not counted.
-    pub strangers_uncounted: bool,
+    /// Requests without a session cookie are answered from memory and, like those for public pages, not counted.
+    pub skip_rate_limit_for_anonymous: bool,
     pub priority: Priority,
-    pub body_cap: usize,
+    pub max_body_bytes: usize,
     pub timeout: Duration,
     pub idempotency: Idempotency,
     pub cache: CacheClass,
@@ -121,21 +145,21 @@ pub struct Policy {
 
 const GET: &[Method] = &[Method::GET, Method::HEAD];
 const POST: &[Method] = &[Method::POST];
-const FORM_CAP: usize = 64 * 1024;
-const REQUEST_TIME: Duration = Duration::from_secs(15);
+const MAX_FORM_BYTES: usize = 64 * 1024;
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 impl Policy {
-    /// A page for everybody: no visitor, no nonce, one copy.
+    /// A public page: no visitor, no nonce, one copy for all.
     pub const fn public_page() -> Self {
         Self {
             methods: GET,
             role: Role::Any,
             nonce: NonceKind::None,
             rate: RateClass::Read,
-            strangers_uncounted: false,
+            skip_rate_limit_for_anonymous: false,
             priority: Priority(3),
-            body_cap: 0,
-            timeout: REQUEST_TIME,
+            max_body_bytes: 0,
+            timeout: REQUEST_TIMEOUT,
             idempotency: Idempotency::Reads,
             cache: CacheClass::Public,
             database: DatabaseRole::Read,
@@ -145,7 +169,7 @@ impl Policy {
         }
     }
 
-    /// A page drawn for one visitor.
+    /// A page that is rendered for one visitor.
     pub const fn personal_page() -> Self {
         Self { cache: CacheClass::Private, database: DatabaseRole::Web, ..Self::public_page() }
     }
@@ -156,7 +180,7 @@ impl Policy {
             methods: POST,
             rate,
             priority,
-            body_cap: FORM_CAP,
+            max_body_bytes: MAX_FORM_BYTES,
             shape: Shape::Json,
             ..Self::personal_page()
         }
@@ -173,36 +197,50 @@ impl Policy {
     }
 
     /// A link that writes, guarded by a session nonce because it is a GET.
-    pub const fn guarded_link(rate: RateClass, priority: Priority, nonce: NonceKind) -> Self {
-        Self { methods: GET, body_cap: 0, nonce, ..Self::form(rate, priority).naturally() }
+    pub const fn get_with_nonce(rate: RateClass, priority: Priority, nonce: NonceKind) -> Self {
+        Self { methods: GET, max_body_bytes: 0, nonce, ..Self::form(rate, priority).idempotent() }
     }
 
-    /// A link that writes when it is followed on a page of ours, and otherwise only leads somewhere.
-    pub const fn own_link(rate: RateClass, priority: Priority) -> Self {
-        Self { methods: GET, body_cap: 0, nonce: NonceKind::OwnPage, ..Self::form(rate, priority) }
+    /// A link that writes if it is followed on a page of this shop, and otherwise only shows a page.
+    pub const fn same_origin_link(rate: RateClass, priority: Priority) -> Self {
+        Self {
+            methods: GET,
+            max_body_bytes: 0,
+            nonce: NonceKind::SameOriginNavigation,
+            ..Self::form(rate, priority)
+        }
     }
 
-    /// What the provider of payments posts. Its signature is its nonce: the handler checks it over the raw body.
-    pub const fn notice() -> Self {
-        Self { body: BodyShape::Json, ..Self::write_call(RateClass::Provider, Priority(0)).naturally() }
+    /// A notice of the payment provider. Instead of a nonce, the handler verifies the signature of the raw body.
+    pub const fn webhook() -> Self {
+        Self { body: BodyShape::Json, ..Self::write_call(RateClass::Provider, Priority(0)).idempotent() }
+    }
+
+    /// Reports that browsers send by themselves, without a nonce.
+    pub const fn browser_reports(max_body_bytes: usize) -> Self {
+        Self {
+            body: BodyShape::Reports,
+            max_body_bytes,
+            ..Self::write_call(RateClass::Beacon, Priority(5)).idempotent()
+        }
     }
 
     #[must_use]
-    pub const fn taking_json(mut self) -> Self {
+    pub const fn with_json_body(mut self) -> Self {
         self.body = BodyShape::Json;
         self
     }
 
-    /// Repeating it changes nothing more.
+    /// Declares that a repetition changes nothing more.
     #[must_use]
-    pub const fn naturally(mut self) -> Self {
+    pub const fn idempotent(mut self) -> Self {
         self.idempotency = Idempotency::Natural;
         self
     }
 
     #[must_use]
-    pub const fn strangers_uncounted(mut self) -> Self {
-        self.strangers_uncounted = true;
+    pub const fn skip_rate_limit_for_anonymous(mut self) -> Self {
+        self.skip_rate_limit_for_anonymous = true;
         self
     }
 
@@ -212,14 +250,14 @@ impl Policy {
         self
     }
 
-    /// Guests are sent to the login, or refused where nobody can be sent.
+    /// Redirects guests to the login page, or refuses their calls.
     #[must_use]
     pub const fn for_customers(mut self) -> Self {
         self.role = Role::Customer;
         self
     }
 
-    /// For anybody else it does not exist.
+    /// Answers 404 to all others.
     #[must_use]
     pub const fn for_staff(mut self) -> Self {
         self.role = Role::Staff;
@@ -227,32 +265,33 @@ impl Policy {
         self
     }
 
-    /// Contradictions that would otherwise be found by a shopper.
-    pub fn faults(&self) -> Vec<&'static str> {
-        let mut faults = Vec::new();
+    /// Returns the contradictions in the policy.
+    pub fn conflicts(&self) -> Vec<&'static str> {
+        let mut conflicts = Vec::new();
         let writes = self.idempotency != Idempotency::Reads;
         let by_get = self.methods.contains(&Method::GET);
         if self.methods.is_empty() {
-            faults.push("no method is allowed");
+            conflicts.push("no method is allowed");
         }
-        if writes && by_get && !matches!(self.nonce, NonceKind::Session(_) | NonceKind::OwnPage) {
-            faults.push("a GET that writes needs a session nonce");
+        if writes && by_get && !matches!(self.nonce, NonceKind::Session(_) | NonceKind::SameOriginNavigation)
+        {
+            conflicts.push("a GET that writes needs a session nonce");
         }
         if self.cache == CacheClass::Public && (writes || self.role != Role::Any) {
-            faults.push("a public page neither writes nor asks for a role");
+            conflicts.push("a public page must not write or require a role");
         }
         if self.cache == CacheClass::Public && self.database != DatabaseRole::Read {
-            faults.push("a public page reads with the role that cannot see visitors");
+            conflicts.push("a public page must use the read role of the database");
         }
         if self.role == Role::Staff && self.database != DatabaseRole::Staff {
-            faults.push("staff works with its own role of the database");
+            conflicts.push("a staff endpoint must use the staff role of the database");
         }
-        if self.strangers_uncounted && writes {
-            faults.push("whoever writes is counted");
+        if self.skip_rate_limit_for_anonymous && writes {
+            conflicts.push("an endpoint that writes must not skip the rate limit");
         }
         if self.priority.0 > 5 {
-            faults.push("priorities end at 5");
+            conflicts.push("the lowest priority is 5");
         }
-        faults
+        conflicts
     }
 }

@@ -1,7 +1,8 @@
-//! Purges: a write names the tags it changed, and every server stops trusting the pages that carry them.
+//! Purges: a write records the tags that it changed, and every server treats cached pages with these tags as outdated.
 //!
-//! The log in PostgreSQL is the truth, written in the transaction of the change. Redis only carries the news
-//! faster. Each server numbers purges as they arrive; a page remembers the number at which its drawing began.
+//! The log in PostgreSQL is authoritative and is written in the transaction of the change. A message through Redis only
+//! speeds up the delivery. Each server numbers purges as they arrive; a page stores the number at which its rendering
+//! began.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -16,15 +17,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::StreamExt;
 use sqlx::PgPool;
 
-use crate::{redis_link::RedisLink, supervise::Heartbeat};
+use crate::{redis_client::RedisClient, supervise::Heartbeat};
 
 const CHANNEL: &str = "purge";
-/// How often the log is read: the longest a purge is late when Redis is gone.
-const POLL: Duration = Duration::from_millis(700);
-/// A transaction may commit this long after its row was numbered, so the log is read again this far back.
+/// How often the log is read: the longest delay of a purge when Redis is down.
+const POLL_INTERVAL: Duration = Duration::from_millis(700);
+/// Each read of the log goes this far back, because a transaction may commit this long after its row got its id.
 const OVERLAP: TimeDelta = TimeDelta::seconds(10);
-/// Purges are remembered this long; no page is trusted for longer than half of it.
-pub const REMEMBERED: TimeDelta = TimeDelta::hours(2);
+/// How long purges are remembered. No page is used for longer than half of this.
+pub const PURGE_RETENTION: TimeDelta = TimeDelta::hours(2);
 
 #[derive(Clone, Default)]
 pub struct Purges {
@@ -35,7 +36,7 @@ pub struct Purges {
 struct Inner {
     arrived: AtomicU64,
     tags: RwLock<HashMap<String, Arrival>>,
-    /// Rows already applied, newest last.
+    /// The ids of applied rows, newest last.
     applied: Mutex<(HashSet<i64>, VecDeque<i64>)>,
 }
 
@@ -46,12 +47,12 @@ struct Arrival {
 }
 
 impl Purges {
-    /// Where the numbering stands: taken before a drawing begins.
+    /// Returns the number of the newest purge. Callers read it before they start to render.
     pub fn position(&self) -> u64 {
         self.inner.arrived.load(Ordering::Acquire)
     }
 
-    /// The number of the tag's last purge; 0: none is remembered.
+    /// Returns the number of the tag's last purge, or 0 if none is remembered.
     pub fn number_of(&self, tag: &str) -> u64 {
         let known = self.inner.tags.read().unwrap_or_else(PoisonError::into_inner);
         known.get(tag).map_or(0, |arrival| arrival.number)
@@ -63,10 +64,11 @@ impl Purges {
         tags.iter().any(|tag| known.get(tag).is_some_and(|arrival| arrival.number > position))
     }
 
-    /// The same question by time, for pages that another server drew. Errs towards drawing again.
-    pub fn changed_after(&self, drawn_at: DateTime<Utc>, tags: &[String]) -> bool {
+    /// Whether any of the tags was purged after `rendered_at`, for pages that another server has rendered. When in
+    /// doubt the answer is yes, and the page is rendered again.
+    pub fn changed_after(&self, rendered_at: DateTime<Utc>, tags: &[String]) -> bool {
         let known = self.inner.tags.read().unwrap_or_else(PoisonError::into_inner);
-        tags.iter().any(|tag| known.get(tag).is_some_and(|arrival| arrival.at > drawn_at - OVERLAP))
+        tags.iter().any(|tag| known.get(tag).is_some_and(|arrival| arrival.at > rendered_at - OVERLAP))
     }
 
     pub fn apply(&self, rows: impl IntoIterator<Item = (i64, String)>, at: DateTime<Utc>) {
@@ -81,21 +83,21 @@ impl Purges {
             {
                 applied.0.remove(&oldest);
             }
-            self.mark(tag, at);
+            self.record_arrival(tag, at);
         }
     }
 
-    fn mark(&self, tag: String, at: DateTime<Utc>) {
+    fn record_arrival(&self, tag: String, at: DateTime<Utc>) {
         let mut known = self.inner.tags.write().unwrap_or_else(PoisonError::into_inner);
         let number = self.inner.arrived.load(Ordering::Acquire) + 1;
         known.insert(tag, Arrival { number, at });
         self.inner.arrived.store(number, Ordering::Release);
         if known.len() > 200_000 {
-            known.retain(|_, arrival| arrival.at > at - REMEMBERED);
+            known.retain(|_, arrival| arrival.at > at - PURGE_RETENTION);
         }
     }
 
-    /// Loads what was purged lately, so that a restarted server does not trust an old copy in Redis.
+    /// Loads recent purges from the log, so that a restarted server does not use an outdated copy from Redis.
     pub async fn catch_up(&self, db: &PgPool, since: TimeDelta) -> sqlx::Result<()> {
         let rows = sqlx::query!(
             "select id, tag, purged_at from cache_purges where purged_at > clock_timestamp() - $1::interval order by id",
@@ -109,28 +111,28 @@ impl Purges {
         Ok(())
     }
 
-    /// Follows the log until the process ends.
+    /// Polls the log; never returns.
     pub async fn follow_log(self, db: PgPool, heartbeat: Heartbeat) {
         loop {
-            tokio::time::sleep(POLL).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
             heartbeat.beat();
             if let Err(error) = self.catch_up(&db, OVERLAP).await {
-                tracing::warn!(error = %error, "the purge log could not be read");
+                tracing::warn!(error = %error, "reading the purge log failed");
             }
         }
     }
 
-    /// Listens to Redis for the same news, sooner.
-    pub async fn follow_redis(self, redis: RedisLink) {
+    /// Receives purges through Redis, sooner than from the log; never returns.
+    pub async fn follow_redis(self, redis: RedisClient) {
         loop {
             if let Err(error) = self.listen(&redis).await {
-                tracing::debug!(error = %error, "no purge messages from redis for now");
+                tracing::debug!(error = %error, "redis subscription for purges failed; retrying");
             }
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
     }
 
-    async fn listen(&self, redis: &RedisLink) -> redis::RedisResult<()> {
+    async fn listen(&self, redis: &RedisClient) -> redis::RedisResult<()> {
         let mut subscription = redis.client().get_async_pubsub().await?;
         subscription.subscribe(redis.name(CHANNEL)).await?;
         let mut messages = subscription.on_message();
@@ -146,7 +148,7 @@ impl Purges {
     }
 }
 
-/// Written in the transaction that causes it. The rows are handed to [`announce`] after the commit.
+/// Writes purges to the log, in the transaction of the change. Pass the returned rows to [`announce`] after the commit.
 pub async fn record(db: impl sqlx::PgExecutor<'_>, tags: &[String]) -> sqlx::Result<Vec<(i64, String)>> {
     let rows =
         sqlx::query!("insert into cache_purges (tag) select unnest($1::text[]) returning id, tag", tags)
@@ -155,8 +157,8 @@ pub async fn record(db: impl sqlx::PgExecutor<'_>, tags: &[String]) -> sqlx::Res
     Ok(rows.into_iter().map(|row| (row.id, row.tag)).collect())
 }
 
-/// Tells the other servers. Losing this message costs a second, not a purge.
-pub async fn announce(redis: &RedisLink, rows: &[(i64, String)]) {
+/// Notifies the other servers. If the message is lost, they read the purges from the log up to a second later.
+pub async fn announce(redis: &RedisClient, rows: &[(i64, String)]) {
     let message = rows.iter().map(|(id, tag)| format!("{id} {tag}\n")).collect::<String>();
     let mut pipe = redis::pipe();
     pipe.publish(redis.name(CHANNEL), message).ignore();
@@ -172,34 +174,34 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_distrusted_only_for_its_own_tags_and_only_afterwards() {
+    fn a_page_is_outdated_only_by_later_purges_of_its_own_tags() {
         let purges = Purges::default();
         purges.apply([(1, "product:1".into())], Utc::now());
-        let drawn = purges.position();
+        let rendered = purges.position();
 
-        assert!(!purges.changed_since(drawn, &tags(&["product:1"])));
+        assert!(!purges.changed_since(rendered, &tags(&["product:1"])));
         purges.apply([(2, "product:2".into())], Utc::now());
-        assert!(!purges.changed_since(drawn, &tags(&["product:1"])));
-        assert!(purges.changed_since(drawn, &tags(&["product:1", "product:2"])));
+        assert!(!purges.changed_since(rendered, &tags(&["product:1"])));
+        assert!(purges.changed_since(rendered, &tags(&["product:1", "product:2"])));
     }
 
     #[test]
     fn a_row_that_arrives_twice_counts_once() {
         let purges = Purges::default();
         purges.apply([(7, "settings".into())], Utc::now());
-        let drawn = purges.position();
+        let rendered = purges.position();
         purges.apply([(7, "settings".into())], Utc::now());
 
-        assert!(!purges.changed_since(drawn, &tags(&["settings"])));
+        assert!(!purges.changed_since(rendered, &tags(&["settings"])));
     }
 
     #[test]
     fn a_row_numbered_early_and_committed_late_still_counts() {
         let purges = Purges::default();
         purges.apply([(10, "product:1".into())], Utc::now());
-        let drawn = purges.position();
+        let rendered = purges.position();
         purges.apply([(9, "product:1".into())], Utc::now());
 
-        assert!(purges.changed_since(drawn, &tags(&["product:1"])));
+        assert!(purges.changed_since(rendered, &tags(&["product:1"])));
     }
 }

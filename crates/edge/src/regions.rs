@@ -1,4 +1,4 @@
-//! Regions: pieces of a page that the server draws again and the browser puts in place.
+//! Regions: parts of a page that the server renders again and the browser replaces.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use crate::{
     view::{IslandView, View, is_page},
 };
 
-/// Finds a region in a page. Answers name regions by it, so that any script can put them in place.
+/// Returns the CSS selector of a region. Fragments are keyed by it, so that any script can replace them.
 fn selector(key: &str) -> String {
     format!(r#"[data-region="{key}"]"#)
 }
 
-/// Regions to draw in one call to a renderer.
+/// Regions to render in one call to a renderer.
 #[derive(Default)]
 pub struct Regions {
     json: String,
@@ -37,40 +37,41 @@ impl Regions {
         const { assert!(!is_page(V::COMPONENT), "a page cannot be rendered as a region") };
         self.json.push(if self.json.is_empty() { '[' } else { ',' });
         let region = Region { key, component: V::COMPONENT, props: view };
-        self.json.push_str(&serde_json::to_string(&region).expect("a view is plain data"));
+        self.json.push_str(&serde_json::to_string(&region).expect("views serialize to JSON"));
         self
     }
 
-    /// An island draws itself: the browser keeps the one it has and takes only its props. They stand in a script beside
-    /// its markup, and that script is all that an answer replaces.
+    /// Adds the props of an island. An island renders itself in the browser: its props are in a script element next to
+    /// its markup, and the response replaces only that script.
     #[must_use]
     pub fn with_island<V: IslandView>(mut self, view: &V) -> Self {
-        let props = escape_for_script(&serde_json::to_string(view).expect("a view is plain data"));
+        let props = escape_for_script(&serde_json::to_string(view).expect("views serialize to JSON"));
         let html = format!(r#"<script type="application/json">{props}</script>"#);
         self.islands.push((V::REGION.to_owned(), html));
         self
     }
 
-    /// By name.
-    pub async fn draw(self, renderer: &Renderer) -> Result<BTreeMap<String, String>, RenderError> {
-        // Islands alone need no renderer.
+    /// Returns the HTML of each region by its key.
+    pub async fn render(self, renderer: &Renderer) -> Result<BTreeMap<String, String>, RenderError> {
+        // Islands need no renderer.
         if self.json.is_empty() {
             return Ok(self.islands.into_iter().collect());
         }
-        let drawn = renderer.regions(self.json + "]").await?;
-        Ok(drawn.into_iter().chain(self.islands).collect())
+        let rendered = renderer.regions(self.json + "]").await?;
+        Ok(rendered.into_iter().chain(self.islands).collect())
     }
 
-    /// By the selector of what each takes the place of: what `fragments` of an answer are.
+    /// Returns the HTML of each region by the selector of the element that it replaces, for `fragments` of a response.
     pub async fn fragments(mut self, renderer: &Renderer) -> Result<BTreeMap<String, String>, RenderError> {
         let islands = std::mem::take(&mut self.islands);
         let islands = islands.into_iter().map(|(key, html)| (format!("{} > script", selector(&key)), html));
-        let drawn = self.draw(renderer).await?;
-        Ok(drawn.into_iter().map(|(key, html)| (selector(&key), html)).chain(islands).collect())
+        let rendered = self.render(renderer).await?;
+        Ok(rendered.into_iter().map(|(key, html)| (selector(&key), html)).chain(islands).collect())
     }
 }
 
-/// JSON that no tag, comment or line end can be closed from within. As `web/src/renderer/escape.ts` does it.
+/// Escapes JSON for a script element, so that no string in it can end the element, open a comment or break a line. Same
+/// as `web/src/renderer/escape.ts`.
 fn escape_for_script(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len() + json.len() / 8);
     for character in json.chars() {
@@ -91,19 +92,19 @@ mod tests {
     use super::*;
 
     #[derive(Serialize, ts_rs::TS)]
-    struct Told {
+    struct TestIslandView {
         name: &'static str,
     }
 
-    impl IslandView for Told {
+    impl IslandView for TestIslandView {
         const REGION: &'static str = "side-cart";
     }
 
     #[test]
     fn the_props_of_an_island_cannot_leave_their_script() {
         let trap = "</script><!-- & \u{2028}\u{2029} قهوة";
-        let drawn = Regions::new().with_island(&Told { name: trap });
-        let (key, html) = &drawn.islands[0];
+        let regions = Regions::new().with_island(&TestIslandView { name: trap });
+        let (key, html) = &regions.islands[0];
         assert_eq!(key, "side-cart");
         assert_eq!(html.matches("</script>").count(), 1, "{html}");
         let props =

@@ -1,30 +1,25 @@
-//! The one list of everything that can be reached. What is not here does not exist, and what is here without a
-//! policy keeps the server from starting.
+//! The list of all endpoints. An endpoint that is not listed cannot be reached, and one without a policy prevents the
+//! server from starting.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    convert::Infallible,
-    fmt,
-    sync::Arc,
-    time::Duration,
-};
+use std::{any::type_name, collections::BTreeSet, convert::Infallible, fmt, sync::Arc};
 
 use axum::{extract::Request, handler::Handler, response::Response};
-use http::Method;
-use tower::util::BoxCloneSyncService;
+use tower::{ServiceExt, util::BoxCloneSyncService};
 
 use crate::{
-    AppError, PageRequest, Policy, PublicShop, Shop,
-    page::{DrawPage, Page},
-    policy::{CacheClass, Shape},
+    AppError, AppState, PageRequest, Policy, PublicShop,
+    audit::AuditWriter,
+    idempotency::RequestKey,
+    page::{Page, RenderPage},
+    policy::{CacheClass, Idempotency},
 };
 
-/// Where an endpoint is found. The three wire styles and plain pages all resolve through the same list.
+/// The address of an endpoint: a page, a form, or one of the three kinds of calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum At {
+pub enum Location {
     /// A path pattern, such as `/ar/product/{slug}/`.
     Page(&'static str),
-    /// The same path, when this parameter is given.
+    /// The same path, when the query has this parameter.
     PageWith(&'static str, &'static str),
     /// A form posted to a path.
     Form(&'static str),
@@ -36,7 +31,17 @@ pub enum At {
     Rest(&'static str),
 }
 
-impl fmt::Display for At {
+impl Location {
+    /// Returns the path pattern; `None` for calls that share a path.
+    fn path(&self) -> Option<&'static str> {
+        match self {
+            Self::Page(path) | Self::PageWith(path, _) | Self::Form(path) | Self::Rest(path) => Some(path),
+            Self::WcAjax(_) | Self::Action(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Page(path) => write!(f, "page {path}"),
@@ -51,55 +56,71 @@ impl fmt::Display for At {
 
 pub type Service = BoxCloneSyncService<Request, Response, Infallible>;
 
-/// What an endpoint does once it may.
-pub enum Work {
-    /// Drawn for everybody: see [`crate::page`]. Only the listed parameters exist for it.
+/// How a request is handled after all checks have passed.
+pub enum EndpointKind<C> {
+    /// A page without visitor data: see [`crate::page`]. It sees only the listed query parameters.
     Public {
-        draw: DrawPage,
+        render: RenderPage,
         query: &'static [&'static str],
     },
-    Handler(MakeService),
+    Handler(MakeService<C>),
 }
 
-type MakeService = Box<dyn Fn(Shop) -> Service + Send + Sync>;
+pub(crate) type MakeService<C> = Box<dyn Fn(AppState<C>) -> Service + Send + Sync>;
 
-pub struct Endpoint {
-    at: At,
+/// An endpoint of an application whose capabilities have the contexts `C`.
+pub struct Endpoint<C = ()> {
+    location: Location,
     policy: Option<Policy>,
-    work: Work,
-    expired: Option<MakeService>,
+    kind: EndpointKind<C>,
+    expired: Option<MakeService<C>>,
+    /// The names of the handler's extractor types.
+    extractors: &'static str,
 }
 
-impl Endpoint {
-    /// A handler with axum's extractors; the frame has put visitor, fields and address into the request.
-    pub fn handler<H, T>(at: At, handler: H) -> Self
+impl<C: Clone + Send + Sync + 'static> Endpoint<C> {
+    /// A handler with axum's extractors. The middleware has put the visitor, fields and client address into the
+    /// request.
+    pub fn handler<H, T>(location: Location, handler: H) -> Self
     where
-        H: Handler<T, Shop> + Sync,
+        H: Handler<T, AppState<C>> + Sync,
         T: 'static,
     {
-        Self { at, policy: None, work: Work::Handler(service(handler)), expired: None }
+        Self {
+            location,
+            policy: None,
+            kind: EndpointKind::Handler(service(handler)),
+            expired: None,
+            extractors: type_name::<T>(),
+        }
     }
 
-    /// Answers in the place of the handler when the nonce is missing or wrong, so that a filled-in form is not lost. The
-    /// handler itself is never reached without one.
+    /// Answers instead of the handler when the nonce is missing or wrong, so that the shopper's input is not lost. The
+    /// endpoint's own handler never runs without a valid nonce.
     #[must_use]
     pub fn when_expired<H, T>(mut self, handler: H) -> Self
     where
-        H: Handler<T, Shop> + Sync,
+        H: Handler<T, AppState<C>> + Sync,
         T: 'static,
     {
         self.expired = Some(service(handler));
         self
     }
 
-    /// A page for everybody. The function's own signature keeps visitors out of it.
-    pub fn public<F, Fut>(path: &'static str, query: &'static [&'static str], draw: F) -> Self
+    /// A public page. The signature of `render` gives it no access to the visitor.
+    pub fn public<F, Fut>(path: &'static str, query: &'static [&'static str], render: F) -> Self
     where
         F: Fn(PublicShop, PageRequest) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<Page, AppError>> + Send + 'static,
     {
-        let draw: DrawPage = Arc::new(move |shop, request| Box::pin(draw(shop, request)));
-        Self { at: At::Page(path), policy: None, work: Work::Public { draw, query }, expired: None }
+        let render: RenderPage = Arc::new(move |shop, request| Box::pin(render(shop, request)));
+        Self {
+            location: Location::Page(path),
+            policy: None,
+            kind: EndpointKind::Public { render, query },
+            expired: None,
+            extractors: "",
+        }
     }
 
     #[must_use]
@@ -108,235 +129,193 @@ impl Endpoint {
         self
     }
 
-    pub fn at(&self) -> At {
-        self.at
+    /// Calls `inspect` with each request that reaches the handler: tests prove with it that a request was refused
+    /// before. Public pages have no request to show.
+    #[must_use]
+    pub fn inspect<F>(mut self, inspect: F) -> Self
+    where
+        F: Fn(&Request) + Clone + Send + Sync + 'static,
+    {
+        self.kind = match self.kind {
+            EndpointKind::Handler(make) => EndpointKind::Handler(Box::new(move |shop| {
+                let inspect = inspect.clone();
+                BoxCloneSyncService::new(make(shop).map_request(move |request: Request| {
+                    inspect(&request);
+                    request
+                }))
+            })),
+            public => public,
+        };
+        self
+    }
+
+    pub fn location(&self) -> Location {
+        self.location
     }
 
     pub fn declared(&self) -> Option<&Policy> {
         self.policy.as_ref()
     }
-}
 
-fn service<H, T>(handler: H) -> MakeService
-where
-    H: Handler<T, Shop> + Sync,
-    T: 'static,
-{
-    Box::new(move |shop| BoxCloneSyncService::new(handler.clone().with_state(shop)))
-}
-
-/// Everything that is wrong with a list of endpoints, told at once.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the endpoint registry is unsound:\n{}", .0.join("\n"))]
-pub struct Unsound(pub Vec<String>);
-
-/// An endpoint as the frame uses it.
-pub struct Row {
-    pub name: String,
-    pub at: At,
-    pub policy: Policy,
-    pub work: Ready,
-    pub expired: Option<Service>,
-    pub requests: metrics::Counter,
-    pub seconds: metrics::Histogram,
-}
-
-pub enum Ready {
-    Public { draw: DrawPage, query: &'static [&'static str] },
-    Handler(Service),
-}
-
-pub struct Registry {
-    paths: matchit::Router<PathRows>,
-    calls: HashMap<&'static str, Arc<Row>>,
-    actions: HashMap<&'static str, Arc<Row>>,
-}
-
-#[derive(Default, Clone)]
-struct PathRows {
-    page: Option<Arc<Row>>,
-    with: Vec<(&'static str, Arc<Row>)>,
-    form: Option<Arc<Row>>,
-}
-
-impl PathRows {
-    /// What may be asked of this path, by any of its endpoints.
-    fn methods(&self) -> Vec<Method> {
-        let rows = self.page.iter().chain(self.with.iter().map(|(_, row)| row)).chain(&self.form);
-        let mut methods = Vec::new();
-        for method in rows.flat_map(|row| row.policy.methods) {
-            if !methods.contains(method) {
-                methods.push(method.clone());
-            }
-        }
-        methods
+    /// Only for endpoints of a [`Registry`], which all have a policy.
+    pub(crate) fn into_parts(self) -> (Location, Policy, EndpointKind<C>, Option<MakeService<C>>) {
+        let policy = self.policy.expect("the registry checks that every endpoint has a policy");
+        (self.location, policy, self.kind, self.expired)
     }
 }
 
-pub enum Found {
-    Row(Arc<Row>, BTreeMap<String, String>),
-    /// `admin-ajax.php`: the body names the action.
-    ActionInBody,
+impl Endpoint {
+    /// The same endpoint in an application with contexts.
+    pub fn with_contexts<C: 'static>(self) -> Endpoint<C> {
+        let Self { location, policy, kind, expired, extractors } = self;
+        let kind = match kind {
+            EndpointKind::Public { render, query } => EndpointKind::Public { render, query },
+            EndpointKind::Handler(make) => EndpointKind::Handler(without_contexts(make)),
+        };
+        Endpoint { location, policy, kind, expired: expired.map(without_contexts), extractors }
+    }
 }
+
+fn without_contexts<C: 'static>(make: MakeService<()>) -> MakeService<C> {
+    Box::new(move |state: AppState<C>| make(AppState { shop: state.shop, contexts: () }))
+}
+
+fn service<H, T, C>(handler: H) -> MakeService<C>
+where
+    C: Clone + Send + Sync + 'static,
+    H: Handler<T, AppState<C>> + Sync,
+    T: 'static,
+{
+    Box::new(move |state| BoxCloneSyncService::new(handler.clone().with_state(state)))
+}
+
+/// All errors of a list of endpoints.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("invalid endpoint registry:\n{}", .0.join("\n"))]
+pub struct RegistryError(pub Vec<String>);
+
+/// Endpoints whose locations and policies were checked.
+pub struct Registry<C = ()>(Vec<Endpoint<C>>);
 
 pub const CALL_PATH: &str = "/ar/";
 pub const ACTION_PATH: &str = "/ar/wp-admin/admin-ajax.php";
 
-impl Registry {
-    pub fn build(endpoints: Vec<Endpoint>, shop: &Shop) -> Result<Self, Unsound> {
-        let faults = faults(&endpoints);
-        if !faults.is_empty() {
-            return Err(Unsound(faults));
-        }
-        let mut calls = HashMap::new();
-        let mut actions = HashMap::new();
-        let mut by_path: BTreeMap<&'static str, PathRows> = BTreeMap::new();
-        for endpoint in endpoints {
-            let row = Arc::new(Row::new(endpoint, shop));
-            match row.at {
-                At::WcAjax(name) => drop(calls.insert(name, row)),
-                At::Action(name) => drop(actions.insert(name, row)),
-                At::Page(path) | At::Rest(path) => by_path.entry(path).or_default().page = Some(row),
-                At::PageWith(path, parameter) => by_path.entry(path).or_default().with.push((parameter, row)),
-                At::Form(path) => by_path.entry(path).or_default().form = Some(row),
-            }
-        }
+impl<C: Clone + Send + Sync + 'static> Registry<C> {
+    pub fn new(endpoints: Vec<Endpoint<C>>) -> Result<Self, RegistryError> {
+        let mut conflicts = conflicts(&endpoints);
         let mut paths = matchit::Router::new();
-        let mut clashes = Vec::new();
-        for (path, rows) in by_path {
-            if let Err(error) = paths.insert(path, rows) {
-                clashes.push(format!("{path}: {error}"));
+        let unique: BTreeSet<&'static str> =
+            endpoints.iter().filter_map(|endpoint| endpoint.location.path()).collect();
+        for path in unique {
+            if let Err(error) = paths.insert(path, ()) {
+                conflicts.push(format!("{path}: {error}"));
             }
         }
-        if clashes.is_empty() { Ok(Self { paths, calls, actions }) } else { Err(Unsound(clashes)) }
+        if conflicts.is_empty() { Ok(Self(endpoints)) } else { Err(RegistryError(conflicts)) }
     }
 
-    pub fn action(&self, name: &str) -> Option<Arc<Row>> {
-        self.actions.get(name).cloned()
-    }
-
-    /// `has` says whether the query carries a parameter; `call` is the value of `wc-ajax`.
-    pub fn find(
-        &self,
-        method: &Method,
-        path: &str,
-        call: Option<&str>,
-        has: impl Fn(&str) -> bool,
-    ) -> Result<Found, AppError> {
-        if path == ACTION_PATH {
-            return Ok(Found::ActionInBody);
-        }
-        if let Some(name) = call.filter(|_| path == CALL_PATH) {
-            let row = self.calls.get(name).cloned().ok_or(AppError::BadRequest("unknown endpoint"))?;
-            return Ok(Found::Row(row, BTreeMap::new()));
-        }
-        let found = self.paths.at(path).map_err(|_| AppError::NotFound)?;
-        let parameters =
-            found.params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let rows = found.value;
-        let row = if method == Method::POST {
-            rows.form.as_ref().or(rows.page.as_ref())
-        } else {
-            rows.with.iter().find(|(parameter, _)| has(parameter)).map(|(_, row)| row).or(rows.page.as_ref())
-        };
-        let row = row.cloned().ok_or_else(|| AppError::Method(rows.methods()))?;
-        // The rest of a path would take a page's name without its last slash as well.
-        if matches!(row.at, At::Page(pattern) if pattern.ends_with('}')) && !path.ends_with('/') {
-            return Err(AppError::NotFound);
-        }
-        Ok(Found::Row(row, parameters))
-    }
-
-    /// What may be asked at an address whose endpoint refuses a method.
-    pub fn allowed(&self, row: &Row, path: &str) -> Vec<Method> {
-        match (row.at, self.paths.at(path)) {
-            (At::WcAjax(_) | At::Action(_), _) | (_, Err(_)) => row.policy.methods.to_vec(),
-            (_, Ok(found)) => found.value.methods(),
-        }
-    }
-
-    /// Every endpoint with its policy, for the handbook and for generated refusal tests.
-    pub fn rows(&self) -> Vec<Arc<Row>> {
-        self.calls.values().chain(self.actions.values()).cloned().collect()
+    pub fn into_endpoints(self) -> Vec<Endpoint<C>> {
+        self.0
     }
 }
 
-impl Row {
-    fn new(endpoint: Endpoint, shop: &Shop) -> Self {
-        let name = endpoint.at.to_string();
-        let work = match endpoint.work {
-            Work::Public { draw, query } => Ready::Public { draw, query },
-            Work::Handler(make) => Ready::Handler(make(shop.clone())),
-        };
-        Self {
-            requests: metrics::counter!("matjar_requests_total", "endpoint" => name.clone()),
-            seconds: metrics::histogram!("matjar_request_seconds", "endpoint" => name.clone()),
-            policy: endpoint.policy.expect("checked before"),
-            at: endpoint.at,
-            name,
-            work,
-            expired: endpoint.expired.map(|make| make(shop.clone())),
-        }
-    }
-
-    pub fn shape(&self) -> Shape {
-        self.policy.shape
-    }
-
-    pub fn timeout(&self) -> Duration {
-        self.policy.timeout
-    }
-}
-
-fn faults(endpoints: &[Endpoint]) -> Vec<String> {
-    let mut faults = Vec::new();
+fn conflicts<C>(endpoints: &[Endpoint<C>]) -> Vec<String> {
+    let mut conflicts = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for endpoint in endpoints {
-        let at = endpoint.at;
-        if !seen.insert(at) {
-            faults.push(format!("{at} is registered twice"));
+        let location = endpoint.location;
+        if !seen.insert(location) {
+            conflicts.push(format!("{location} is registered twice"));
         }
         let Some(policy) = &endpoint.policy else {
-            faults.push(format!("{at} has no policy"));
+            conflicts.push(format!("{location} has no policy"));
             continue;
         };
-        faults.extend(policy.faults().into_iter().map(|fault| format!("{at}: {fault}")));
-        let is_public = matches!(endpoint.work, Work::Public { .. });
+        conflicts.extend(policy.conflicts().into_iter().map(|conflict| format!("{location}: {conflict}")));
+        if policy.audit && !endpoint.extractors.contains(type_name::<AuditWriter>()) {
+            conflicts.push(format!("{location}: declares audit, but its handler takes no AuditWriter"));
+        }
+        let takes_key = endpoint.extractors.contains(type_name::<RequestKey>());
+        if (policy.idempotency == Idempotency::Key) != takes_key {
+            conflicts.push(format!(
+                "{location}: the idempotency `Key` and the extractor RequestKey need each other"
+            ));
+        }
+        let is_public = matches!(endpoint.kind, EndpointKind::Public { .. });
         if is_public != (policy.cache == CacheClass::Public) {
-            faults.push(format!("{at}: only pages drawn without a visitor are public"));
+            conflicts.push(format!("{location}: only pages rendered without a visitor are public"));
         }
     }
-    faults
+    conflicts
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::{Idempotency, NonceKind, Priority, RateClass};
+    use crate::policy::{NonceKind, Priority, RateClass};
 
     async fn answer() -> &'static str {
         "ok"
     }
 
     #[test]
-    fn an_endpoint_without_a_policy_is_named() {
-        let endpoints = vec![Endpoint::handler(At::WcAjax("add_to_cart"), answer)];
+    fn an_endpoint_without_a_policy_is_reported() {
+        let endpoints: Vec<Endpoint> = vec![Endpoint::handler(Location::WcAjax("add_to_cart"), answer)];
 
-        assert_eq!(faults(&endpoints), ["wc-ajax add_to_cart has no policy"]);
+        assert_eq!(conflicts(&endpoints), ["wc-ajax add_to_cart has no policy"]);
     }
 
     #[test]
     fn a_link_that_writes_needs_a_session_nonce() {
-        let policy = Policy::guarded_link(RateClass::CartWrite, Priority(2), NonceKind::None);
+        let policy = Policy::get_with_nonce(RateClass::CartWrite, Priority(2), NonceKind::None);
 
         assert_eq!(policy.idempotency, Idempotency::Natural);
-        assert_eq!(policy.faults(), ["a GET that writes needs a session nonce"]);
+        assert_eq!(policy.conflicts(), ["a GET that writes needs a session nonce"]);
+    }
+
+    async fn write_once(_: RequestKey) -> &'static str {
+        "ok"
+    }
+
+    /// [SEC-L14] [RUST-9]
+    #[test]
+    fn a_declared_audit_needs_a_handler_that_writes_to_the_audit_log() {
+        let policy = Policy { audit: true, ..Policy::form(RateClass::Account, Priority(2)).idempotent() };
+        let endpoints: Vec<Endpoint> =
+            vec![Endpoint::handler(Location::Form("/ar/my-account/"), answer).policy(policy)];
+
+        assert_eq!(
+            conflicts(&endpoints),
+            ["form /ar/my-account/: declares audit, but its handler takes no AuditWriter"]
+        );
+    }
+
+    /// [SEC-L14] [RUST-9]
+    #[test]
+    fn a_declared_idempotency_key_and_its_extractor_need_each_other() {
+        let keyed = Policy::write_call(RateClass::CartWrite, Priority(2));
+        let without_extractor: Vec<Endpoint> =
+            vec![Endpoint::handler(Location::WcAjax("a"), answer).policy(keyed.clone())];
+        let without_key: Vec<Endpoint> =
+            vec![Endpoint::handler(Location::WcAjax("a"), write_once).policy(keyed.clone().idempotent())];
+        for endpoints in [without_extractor, without_key] {
+            assert_eq!(
+                conflicts(&endpoints),
+                ["wc-ajax a: the idempotency `Key` and the extractor RequestKey need each other"]
+            );
+        }
+        let both: Vec<Endpoint> = vec![Endpoint::handler(Location::WcAjax("a"), write_once).policy(keyed)];
+        assert!(conflicts(&both).is_empty());
     }
 
     #[test]
     fn a_handler_that_sees_visitors_cannot_be_public() {
-        let endpoints = vec![Endpoint::handler(At::Page("/ar/cart/"), answer).policy(Policy::public_page())];
+        let endpoints: Vec<Endpoint> =
+            vec![Endpoint::handler(Location::Page("/ar/cart/"), answer).policy(Policy::public_page())];
 
-        assert_eq!(faults(&endpoints), ["page /ar/cart/: only pages drawn without a visitor are public"]);
+        assert_eq!(
+            conflicts(&endpoints),
+            ["page /ar/cart/: only pages rendered without a visitor are public"]
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! The renderers: Node processes that turn a component's name and JSON into HTML.
 //!
-//! They hold nothing, so any of them can answer and a dead one is only a retry. A small installation spawns
-//! and watches its own; a large one names their addresses.
+//! They are stateless: any of them can answer, and a request to a dead one is retried on another. A small installation
+//! spawns and supervises its own; a large one configures their addresses.
 
 mod client;
 mod supervisor;
@@ -14,36 +14,36 @@ use std::{
 };
 
 use bytes::Bytes;
-use client::Lane;
-pub use client::Place;
+pub use client::RendererAddress;
+use client::RendererClient;
 use serde::Deserialize;
 
-/// What one drawing may take.
-pub const PATIENCE: Duration = Duration::from_millis(500);
+/// How long one attempt to render may take.
+pub const RENDER_TIMEOUT: Duration = Duration::from_millis(500);
 
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     #[error("no renderer answered: {0}")]
     Unreachable(String),
-    #[error("the component failed: {0}")]
+    #[error("component failed: {0}")]
     Component(String),
-    #[error("the renderer's answer made no sense")]
-    Nonsense,
+    #[error("invalid response from the renderer")]
+    InvalidResponse,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct DrawnLetter {
+pub struct RenderedEmail {
     pub html: String,
     pub text: String,
 }
 
-/// How the renderers come to be.
+/// Where the renderers run.
 #[derive(Debug, Clone)]
-pub enum Setup {
-    /// Spawned and watched by this process.
-    Own { count: usize, node: PathBuf, script: PathBuf, sockets: PathBuf },
-    /// Somebody else's, at these addresses.
-    At(Vec<Place>),
+pub enum RendererSource {
+    /// Spawned and supervised by this process.
+    Spawned { count: usize, node: PathBuf, script: PathBuf, sockets: PathBuf },
+    /// Managed elsewhere, at these addresses.
+    Remote(Vec<RendererAddress>),
 }
 
 #[derive(Clone)]
@@ -52,10 +52,10 @@ pub struct Renderer {
 }
 
 struct Inner {
-    lanes: Vec<Arc<Lane>>,
-    /// Dropped with the last handle: the children are ended with it.
+    clients: Vec<Arc<RendererClient>>,
+    /// Dropped with the last handle, which ends the processes.
     _children: Vec<supervisor::Child>,
-    /// Ours alone, and gone with us.
+    /// The directory of the sockets of spawned renderers, removed on drop.
     sockets: Option<PathBuf>,
 }
 
@@ -68,27 +68,30 @@ impl Drop for Inner {
 }
 
 impl Renderer {
-    pub fn start(setup: Setup) -> Self {
-        let (places, children, sockets) = match setup {
-            Setup::At(places) => (places, Vec::new(), None),
-            Setup::Own { count, node, script, sockets } => {
-                let places: Vec<_> = (0..count.max(1))
-                    .map(|index| Place::Unix(sockets.join(format!("renderer-{index}.sock"))))
+    pub fn start(source: RendererSource) -> Self {
+        let (addresses, children, sockets) = match source {
+            RendererSource::Remote(addresses) => (addresses, Vec::new(), None),
+            RendererSource::Spawned { count, node, script, sockets } => {
+                let addresses: Vec<_> = (0..count.max(1))
+                    .map(|index| RendererAddress::Unix(sockets.join(format!("renderer-{index}.sock"))))
                     .collect();
-                let children =
-                    places.iter().map(|place| supervisor::Child::watch(&node, &script, place)).collect();
-                (places, children, Some(sockets))
+                let children = addresses
+                    .iter()
+                    .map(|address| supervisor::Child::watch(&node, &script, address))
+                    .collect();
+                (addresses, children, Some(sockets))
             }
         };
-        let lanes = places.into_iter().map(|place| Arc::new(Lane::new(place))).collect();
-        Self { inner: Arc::new(Inner { lanes, _children: children, sockets }) }
+        let clients = addresses.into_iter().map(|address| Arc::new(RendererClient::new(address))).collect();
+        Self { inner: Arc::new(Inner { clients, _children: children, sockets }) }
     }
 
-    /// Waits until every renderer answers, so that a starting server does not greet its first shopper with a 503.
-    pub async fn ready(&self, patience: Duration) -> bool {
-        let deadline = Instant::now() + patience;
-        for lane in &self.inner.lanes {
-            while lane.is_alive().await.is_err() {
+    /// Waits until every renderer answers, so that the first request after a start is not answered with 503. Returns
+    /// false after `timeout`.
+    pub async fn ready(&self, timeout: Duration) -> bool {
+        let deadline = Instant::now() + timeout;
+        for client in &self.inner.clients {
+            while client.check_health().await.is_err() {
                 if Instant::now() > deadline {
                     return false;
                 }
@@ -98,42 +101,43 @@ impl Renderer {
         true
     }
 
-    /// What surrounds every page, with a gap.
-    pub async fn frame(&self, json: String) -> Result<Bytes, RenderError> {
-        self.ask("/frame", json.into()).await
+    /// Renders the header and footer, with a slot for the page.
+    pub async fn layout_shell(&self, json: String) -> Result<Bytes, RenderError> {
+        self.call("/layout", json.into()).await
     }
 
-    /// A document, with marks where its surroundings go.
+    /// Renders a document, with slots for the header and footer.
     pub async fn page(&self, json: String) -> Result<Bytes, RenderError> {
-        self.ask("/page", json.into()).await
+        self.call("/page", json.into()).await
     }
 
-    /// Several regions, drawn in one call.
+    /// Renders several regions in one call.
     pub async fn regions(&self, json: String) -> Result<HashMap<String, String>, RenderError> {
-        let answer = self.ask("/regions", json.into()).await?;
-        serde_json::from_slice(&answer).map_err(|_| RenderError::Nonsense)
+        let answer = self.call("/regions", json.into()).await?;
+        serde_json::from_slice(&answer).map_err(|_| RenderError::InvalidResponse)
     }
 
-    /// A letter: as HTML, and as plain text.
-    pub async fn mail(&self, json: String) -> Result<DrawnLetter, RenderError> {
-        let answer = self.ask("/mail", json.into()).await?;
-        serde_json::from_slice(&answer).map_err(|_| RenderError::Nonsense)
+    /// Renders an email as HTML and as plain text.
+    pub async fn email(&self, json: String) -> Result<RenderedEmail, RenderError> {
+        let answer = self.call("/mail", json.into()).await?;
+        serde_json::from_slice(&answer).map_err(|_| RenderError::InvalidResponse)
     }
 
-    /// Process ids of the renderers this server spawned, for those who measure or kill them.
+    /// Process ids of the renderers that this server spawned, for measurements and fault injection.
     pub fn process_ids(&self) -> Vec<u32> {
         self.inner._children.iter().filter_map(supervisor::Child::id).collect()
     }
 
-    /// One try, and one more on another renderer. A component that failed would fail there too.
-    async fn ask(&self, path: &'static str, body: Bytes) -> Result<Bytes, RenderError> {
+    /// Retries once, on another renderer, when the first one is unreachable. A component that failed is not retried: it
+    /// would fail there too.
+    async fn call(&self, path: &'static str, body: Bytes) -> Result<Bytes, RenderError> {
         let started = Instant::now();
         let first = self.choose(None);
-        let answer = match self.try_lane(first, path, body.clone()).await {
-            Err(RenderError::Unreachable(why)) => {
+        let answer = match self.try_client(first, path, body.clone()).await {
+            Err(RenderError::Unreachable(reason)) => {
                 metrics::counter!("matjar_render_retries_total").increment(1);
-                tracing::debug!(why, "asking another renderer");
-                self.try_lane(self.choose(Some(first)), path, body).await
+                tracing::debug!(reason, "renderer unreachable; trying another one");
+                self.try_client(self.choose(Some(first)), path, body).await
             }
             answer => answer,
         };
@@ -141,39 +145,36 @@ impl Renderer {
         answer
     }
 
-    async fn try_lane(&self, index: usize, path: &'static str, body: Bytes) -> Result<Bytes, RenderError> {
-        let lane = &self.inner.lanes[index];
-        let (status, bytes) = match tokio::time::timeout(PATIENCE, lane.post(path, body)).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(why)) => {
-                lane.rest();
-                return Err(RenderError::Unreachable(why));
-            }
-            Err(_) => {
-                lane.rest();
-                return Err(RenderError::Unreachable(format!("nothing within {PATIENCE:?}")));
-            }
-        };
+    async fn try_client(&self, index: usize, path: &'static str, body: Bytes) -> Result<Bytes, RenderError> {
+        let client = &self.inner.clients[index];
+        let answer = tokio::time::timeout(RENDER_TIMEOUT, client.post(path, body)).await;
+        let answer = answer.unwrap_or_else(|_| Err(format!("no response within {RENDER_TIMEOUT:?}")));
+        let (status, bytes) = answer.map_err(|reason| {
+            client.trip(&reason);
+            RenderError::Unreachable(reason)
+        })?;
         if status == 200 {
             return Ok(bytes);
         }
-        Err(RenderError::Component(explain(&bytes)))
+        Err(RenderError::Component(component_error(&bytes)))
     }
 
-    /// A lane that is not resting and hardly busy, the earlier the better: one renderer that is always at work
-    /// draws a page for a third less than two that take turns, because its code and data stay warm.
-    /// Any other than the one that just failed.
-    fn choose(&self, not: Option<usize>) -> usize {
-        let lanes = &self.inner.lanes;
-        (0..lanes.len())
-            .filter(|index| Some(*index) != not || lanes.len() == 1)
-            .min_by_key(|index| (lanes[*index].is_resting(), lanes[*index].busy().saturating_sub(1), *index))
+    /// Chooses a client that is not tripped and has few requests in flight; among equals, the first one. One busy
+    /// renderer renders a page for a third less than two that alternate, because its code and data stay warm. `except`:
+    /// the client that just failed.
+    fn choose(&self, except: Option<usize>) -> usize {
+        let clients = &self.inner.clients;
+        (0..clients.len())
+            .filter(|index| Some(*index) != except || clients.len() == 1)
+            .min_by_key(|index| {
+                (clients[*index].is_tripped(), clients[*index].in_flight().saturating_sub(1), *index)
+            })
             .unwrap_or(0)
     }
 }
 
-/// What went wrong inside a component, with the stack the renderer mapped back to its sources.
-fn explain(bytes: &[u8]) -> String {
+/// Returns the error of a component with its stack, which the renderer has mapped to the sources.
+fn component_error(bytes: &[u8]) -> String {
     #[derive(Deserialize)]
     struct Failure {
         error: String,

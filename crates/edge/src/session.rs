@@ -1,4 +1,4 @@
-//! The visitor: a random cookie, and the row its hash leads to.
+//! Visitors and sessions: a random cookie, and the row in `sessions` that is found by its hash.
 
 mod customer;
 mod staff;
@@ -10,36 +10,40 @@ use axum::{
     http::request::Parts,
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use cookie::{Cookie, CookieBuilder, SameSite};
 use http::{HeaderMap, HeaderValue, header};
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 
 use crate::{AppError, address::ClientAddress};
 
-pub use customer::{Customer, Ended, Found, Life, begin, customer, end, end_all, for_form, is_live};
-pub use staff::{StaffMember, begin_staff, end_all_staff, end_staff, is_staff, staff_member};
+pub use customer::{
+    Customer, CustomerSession, EndedSession, SessionLifetime, begin, create_for_form, end, end_all,
+    find_customer, is_live,
+};
+pub use staff::{StaffMember, begin_staff, end_all_staff, end_staff, find_staff_member, is_staff};
 
 pub const COOKIE: &str = "__Host-sid";
-/// A session lives this long after its last use.
-pub const LIFE: TimeDelta = TimeDelta::days(30);
-/// The row is touched at most once a day, so that reading stays reading.
+/// A session expires this long after its last renewal.
+pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(30);
+/// A session is renewed when less than this is left: at most once a day, so that most requests do not write.
 pub const RENEW_BELOW: TimeDelta = TimeDelta::days(29);
 
-/// The cookie of somebody of the shop.
+/// The cookie of a staff session.
 pub const STAFF_COOKIE: &str = "__Host-staff";
-/// Says that somebody has signed in here before. Opens nothing.
+/// Marks a device on which a customer has signed in before. Grants no access.
 pub const DEVICE_COOKIE: &str = "__Host-device";
-const DEVICE_LIFE: TimeDelta = TimeDelta::days(365);
+const DEVICE_COOKIE_LIFETIME: TimeDelta = TimeDelta::days(365);
 
-/// Where guests are asked who they are. A page that needs a customer sends them here.
+/// The login page. Pages for customers redirect guests to it.
 pub const LOGIN_URL: &str = "/ar/my-account/";
 
-/// What the database knows of a cookie. Useless to whoever steals the table.
+/// The hash of a cookie, as stored in the database: a stolen table does not reveal the cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {
-    pub fn of(token: &[u8]) -> Self {
+    pub fn from_token(token: &[u8]) -> Self {
         Self(Sha256::digest(token).into())
     }
 
@@ -48,7 +52,7 @@ impl TokenHash {
     }
 }
 
-/// A new secret for a new visitor: 256 random bits, shown once, in `Set-Cookie`.
+/// A new session token: 256 random bits. Only its `Set-Cookie` header contains it.
 pub struct NewToken {
     text: String,
     pub hash: TokenHash,
@@ -58,73 +62,76 @@ impl NewToken {
     pub fn random() -> Self {
         let bytes: [u8; 32] = rand::rng().random();
         let text = hex::encode(bytes);
-        Self { hash: TokenHash::of(text.as_bytes()), text }
+        Self { hash: TokenHash::from_token(text.as_bytes()), text }
     }
 
-    pub fn set_cookie(&self) -> HeaderValue {
-        set_cookie(&self.text)
+    pub fn set_cookie(&self) -> SetCookie {
+        session_cookie(&self.text)
     }
 
-    /// Until the browser is closed: for a device that is not one's own.
-    pub fn set_brief_cookie(&self) -> HeaderValue {
-        cookie_line(&format!("{COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Lax", self.text))
+    /// A cookie that ends when the browser is closed, for shared devices.
+    pub fn set_brief_cookie(&self) -> SetCookie {
+        set_cookie(host_cookie(COOKIE, &self.text))
     }
 
-    pub fn set_device_cookie(&self) -> HeaderValue {
-        let life = DEVICE_LIFE.num_seconds();
-        cookie_line(&format!(
-            "{DEVICE_COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}",
-            self.text
-        ))
+    pub fn set_device_cookie(&self) -> SetCookie {
+        set_cookie(host_cookie(DEVICE_COOKIE, &self.text).max_age(max_age(DEVICE_COOKIE_LIFETIME)))
     }
 
-    pub fn set_staff_cookie(&self) -> HeaderValue {
-        let life = staff::LIFE.num_seconds();
-        cookie_line(&format!(
-            "{STAFF_COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age={life}",
-            self.text
-        ))
+    pub fn set_staff_cookie(&self) -> SetCookie {
+        let cookie = host_cookie(STAFF_COOKIE, &self.text).max_age(max_age(staff::STAFF_SESSION_LIFETIME));
+        set_cookie(cookie.same_site(SameSite::Strict))
     }
 }
 
-/// Takes a cookie back.
-pub fn forget_cookie(name: &str) -> SetCookie {
-    cookie_line(&format!("{name}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"))
+/// Returns the `Set-Cookie` header that deletes a cookie.
+pub fn expired_cookie(name: &str) -> SetCookie {
+    set_cookie(host_cookie(name, "").max_age(cookie::time::Duration::ZERO))
 }
 
-fn cookie_line(text: &str) -> SetCookie {
-    HeaderValue::from_str(text).expect("names and hex are valid in a cookie")
-}
-
-/// The header that hands a visitor their cookie.
+/// The value of a `Set-Cookie` header.
 pub type SetCookie = HeaderValue;
 
-fn set_cookie(token: &str) -> SetCookie {
-    let life = LIFE.num_seconds();
-    cookie_line(&format!("{COOKIE}={token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age={life}"))
+fn session_cookie(token: &str) -> SetCookie {
+    set_cookie(host_cookie(COOKIE, token).max_age(max_age(SESSION_LIFETIME)))
 }
 
-/// Who is asking: the hash of the cookie they brought. Whether a row stands behind it, the database says
-/// inside the transaction that needs to know.
+/// What the prefix `__Host-` requires, and what keeps scripts and other sites from using the cookie.
+fn host_cookie<'c>(name: &'c str, value: &'c str) -> CookieBuilder<'c> {
+    Cookie::build((name, value)).path("/").secure(true).http_only(true).same_site(SameSite::Lax)
+}
+
+fn max_age(lifetime: TimeDelta) -> cookie::time::Duration {
+    cookie::time::Duration::seconds(lifetime.num_seconds())
+}
+
+fn set_cookie(cookie: CookieBuilder<'_>) -> SetCookie {
+    let text = cookie.build().to_string();
+    HeaderValue::from_str(&text).expect("names and hex digits are valid in a cookie")
+}
+
+/// The sender of a request, identified by the hashes of its cookies. Whether a session with such a hash exists is
+/// checked in the transaction that needs it.
 #[derive(Clone)]
 pub struct Visitor {
     pub token: Option<TokenHash>,
     pub staff: Option<TokenHash>,
     pub device: Option<TokenHash>,
     pub address: ClientAddress,
-    /// The cookie itself, to be handed out again when its life is renewed. Never logged.
+    /// The session token, to be sent again when the session is renewed. Never logged.
     cookie: Option<Arc<str>>,
 }
 
 impl Visitor {
     pub fn from_headers(headers: &HeaderMap, address: ClientAddress) -> Self {
-        let cookies = || headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let token = |wanted: &str| {
-            let pairs =
-                cookies().flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-            pairs.filter(|(name, value)| *name == wanted && is_token(value)).map(|(_, value)| value).next()
+        let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let cookies: Vec<Cookie<'_>> = lines.flat_map(Cookie::split_parse).flatten().collect();
+        // Values that are no tokens are skipped, so that a foreign cookie of the same name hides no session.
+        let token = |name: &str| {
+            let found = cookies.iter().find(|cookie| cookie.name() == name && is_token(cookie.value()));
+            found.map(Cookie::value)
         };
-        let hash = |text: &str| TokenHash::of(text.as_bytes());
+        let hash = |text: &str| TokenHash::from_token(text.as_bytes());
         let cookie = token(COOKIE);
         Self {
             token: cookie.map(hash),
@@ -135,9 +142,14 @@ impl Visitor {
         }
     }
 
-    /// The same cookie with a whole life before it.
+    /// Returns the visitor that [`crate::middleware::rate_limit`] has put into the request.
+    pub fn of(extensions: &http::Extensions) -> Result<Self, AppError> {
+        extensions.get().cloned().ok_or_else(|| anyhow::anyhow!("the request has no visitor").into())
+    }
+
+    /// Returns the `Set-Cookie` header of the same cookie with a new lifetime.
     pub fn renewed_cookie(&self) -> Option<HeaderValue> {
-        self.cookie.as_deref().map(set_cookie)
+        self.cookie.as_deref().map(session_cookie)
     }
 }
 
@@ -148,13 +160,8 @@ fn is_token(value: &str) -> bool {
 impl<S: Sync> FromRequestParts<S> for Visitor {
     type Rejection = AppError;
 
-    /// Only the frame puts a visitor into a request, and never into one for a public page.
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, AppError> {
-        parts
-            .extensions
-            .get()
-            .cloned()
-            .ok_or_else(|| anyhow::anyhow!("this endpoint is not given a visitor").into())
+        Self::of(&parts.extensions)
     }
 }
 
@@ -166,12 +173,12 @@ impl<S: Sync> OptionalFromRequestParts<S> for Visitor {
     }
 }
 
-/// Puts off the end of a session that is being used.
+/// Extends a session that is due for renewal.
 pub async fn renew(db: impl sqlx::PgExecutor<'_>, token: &TokenHash, now: DateTime<Utc>) -> sqlx::Result<()> {
     sqlx::query!(
         "update sessions set expires_at = $2 where token_hash = $1 and expires_at < $3 and not is_brief",
         &token.0,
-        now + LIFE,
+        now + SESSION_LIFETIME,
         now + RENEW_BELOW
     )
     .execute(db)
@@ -179,7 +186,7 @@ pub async fn renew(db: impl sqlx::PgExecutor<'_>, token: &TokenHash, now: DateTi
     Ok(())
 }
 
-/// Makes the row of a new visitor, already holding their cart.
+/// Creates the session of a new visitor with a cart.
 pub async fn create(
     db: impl sqlx::PgExecutor<'_>,
     token: &TokenHash,
@@ -192,9 +199,60 @@ pub async fn create(
         &token.0,
         cart_id,
         now,
-        now + LIFE
+        now + SESSION_LIFETIME
     )
     .execute(db)
     .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The attributes of a cookie, in any order.
+    fn attributes(cookie: &SetCookie) -> Vec<String> {
+        let text = cookie.to_str().expect("ASCII").to_owned();
+        let mut parts: Vec<String> = text.split("; ").skip(1).map(str::to_owned).collect();
+        parts.sort_unstable();
+        parts
+    }
+
+    fn visitor(cookies: &[&str]) -> Visitor {
+        let mut headers = HeaderMap::new();
+        for line in cookies {
+            headers.append(header::COOKIE, line.parse().expect("a header"));
+        }
+        Visitor::from_headers(&headers, ClientAddress(std::net::IpAddr::from([192, 0, 2, 1])))
+    }
+
+    #[test]
+    fn cookies_have_exactly_these_attributes() {
+        let token = NewToken::random();
+        let common = ["HttpOnly", "Path=/", "SameSite=Lax", "Secure"];
+        let with_age = |age: &'static str| vec!["HttpOnly", age, "Path=/", "SameSite=Lax", "Secure"];
+        assert_eq!(attributes(&token.set_cookie()), with_age("Max-Age=2592000"));
+        assert_eq!(attributes(&token.set_brief_cookie()), common);
+        assert_eq!(attributes(&token.set_device_cookie()), with_age("Max-Age=31536000"));
+        assert_eq!(
+            attributes(&token.set_staff_cookie()),
+            ["HttpOnly", "Max-Age=43200", "Path=/", "SameSite=Strict", "Secure"]
+        );
+        assert_eq!(attributes(&expired_cookie(STAFF_COOKIE)), with_age("Max-Age=0"));
+        let line = token.set_cookie();
+        assert!(line.to_str().expect("ASCII").starts_with(&format!("__Host-sid={};", token.text)));
+    }
+
+    #[test]
+    fn a_token_is_found_among_other_cookies_and_lines() {
+        let token = NewToken::random();
+        let hash = Some(token.hash);
+        let text = &token.text;
+        assert!(visitor(&[&format!("a=b;__Host-sid={text} ;c")]).token == hash);
+        assert!(visitor(&["a=b", &format!("__Host-sid={text}")]).token == hash);
+        assert!(visitor(&[&format!("__Host-sid=planted; __Host-sid={text}")]).token == hash);
+        assert!(visitor(&[&format!("__host-sid={text}; sid={text}")]).token.is_none());
+        let both = visitor(&[&format!("__Host-staff={text}; __Host-sid={text}0")]);
+        assert!(both.staff == hash && both.token.is_none());
+    }
 }

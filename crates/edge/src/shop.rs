@@ -1,8 +1,11 @@
-//! The shop as a personal handler knows it: everything.
+//! The state that handlers share.
 
 use std::{ops::Deref, sync::Arc};
 
-use axum::response::{IntoResponse, Response};
+use axum::{
+    extract::FromRef,
+    response::{IntoResponse, Response},
+};
 use bytes::Bytes;
 use http::{HeaderValue, header};
 use kernel::{Clock, Messages};
@@ -11,82 +14,126 @@ use sqlx::PgPool;
 use crate::{
     AppError,
     cache::PageCache,
-    kept::Kept,
     nonce::Nonces,
     page::{LayoutSource, Page, PublicShop},
     passwords::Passwords,
-    rate::RateGate,
-    redis_link::RedisLink,
+    policy::{DatabaseRole, Policy, Priority},
+    pool_breaker::{GuardedPool, PoolBreaker},
+    rate_limit::RateLimiter,
+    redis_client::RedisClient,
     renderer::{RenderError, Renderer},
+    settings_cache::SettingsCache,
 };
 
+/// Application state, with the database as one endpoint's policy says: a handler cannot reach another role's pool.
 #[derive(Clone)]
-pub struct Shop(Arc<Parts>);
-
-pub struct Parts {
-    /// The primary, as the role that serves shoppers.
+pub struct Shop {
+    inner: Arc<Inner>,
+    /// The primary as `shop_web` or `shop_staff`, or what `shop_read` reads from.
     pub db: PgPool,
+    /// Of the pool `db`.
+    breaker: PoolBreaker,
+}
+
+struct Inner {
+    state: ShopState,
+    pools: Pools,
+}
+
+/// Connections of the roles that write.
+pub struct Pools {
+    pub web: GuardedPool,
+    pub staff: GuardedPool,
+    /// The role of `web`, for payments: they get connections when all those of `web` are taken.
+    pub pay: GuardedPool,
+}
+
+pub struct ShopState {
     /// A replica or the primary, as the role that cannot see visitors.
-    pub read: PgPool,
-    /// The primary, as the role of those who run the shop.
-    pub staff: PgPool,
-    pub redis: RedisLink,
+    pub read_db: PgPool,
+    /// Of the pool `read_db`.
+    pub read_breaker: PoolBreaker,
+    pub redis: RedisClient,
     pub clock: Clock,
     pub messages: &'static Messages,
     pub renderer: Renderer,
     pub nonces: Nonces,
     pub passwords: Passwords,
-    pub rate: RateGate,
+    pub rate_limiter: RateLimiter,
     pub cache: PageCache,
-    pub kept: Kept,
+    pub settings: SettingsCache,
     pub layout: Arc<dyn LayoutSource>,
     pub origin: Arc<str>,
-    /// What capabilities bring along that this crate does not know: the till of the checkout, for one.
-    pub others: http::Extensions,
+}
+
+/// State of all handlers: the shop, and the contexts of the application's capabilities, which this crate does not know. A
+/// capability implements `FromRef<AppState<C>>` for its own context, for each `C` that contains one.
+#[derive(Clone)]
+pub struct AppState<C = ()> {
+    pub shop: Shop,
+    pub contexts: C,
+}
+
+impl<C> FromRef<AppState<C>> for Shop {
+    fn from_ref(state: &AppState<C>) -> Self {
+        state.shop.clone()
+    }
 }
 
 impl Deref for Shop {
-    type Target = Parts;
+    type Target = ShopState;
 
-    fn deref(&self) -> &Parts {
-        &self.0
+    fn deref(&self) -> &ShopState {
+        &self.inner.state
     }
 }
 
 impl Shop {
-    pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(parts))
+    /// With the database as `shop_web`.
+    pub fn new(state: ShopState, pools: Pools) -> Self {
+        let GuardedPool { pool: db, breaker } = pools.web.clone();
+        Self { inner: Arc::new(Inner { state, pools }), db, breaker }
+    }
+
+    pub(crate) fn for_policy(&self, policy: &Policy) -> Self {
+        let pools = &self.inner.pools;
+        let GuardedPool { pool: db, breaker } = match policy.database {
+            DatabaseRole::Read => {
+                GuardedPool { pool: self.read_db.clone(), breaker: self.read_breaker.clone() }
+            }
+            DatabaseRole::Web if policy.priority <= Priority::PAYMENT => pools.pay.clone(),
+            DatabaseRole::Web => pools.web.clone(),
+            DatabaseRole::Staff => pools.staff.clone(),
+        };
+        Self { inner: self.inner.clone(), db, breaker }
+    }
+
+    pub(crate) fn breaker(&self) -> &PoolBreaker {
+        &self.breaker
     }
 
     /// The part of the shop that a public page may know.
     pub fn public(&self) -> PublicShop {
         PublicShop {
-            db: self.read.clone(),
+            db: self.read_db.clone(),
             clock: self.clock.clone(),
             messages: self.messages,
             origin: self.origin.clone(),
             nonces: self.nonces.for_pages(),
-            kept: self.kept.clone(),
+            settings: self.settings.clone(),
         }
     }
 
-    /// Something that a capability brought along when the shop was put together.
-    pub fn other<T: Clone + Send + Sync + 'static>(&self) -> Result<&T, AppError> {
-        self.others
-            .get::<T>()
-            .ok_or_else(|| anyhow::anyhow!("the shop has no {}", std::any::type_name::<T>()).into())
-    }
-
     /// The finished document.
-    pub async fn draw(&self, page: &Page) -> Result<Bytes, AppError> {
-        let surround = self.layout.surround(page.is_slim).await?;
-        let document = self.renderer.page(page.to_json(&surround.shop)).await?;
-        Ok(surround.around(&document).ok_or(RenderError::Nonsense)?)
+    pub async fn render(&self, page: &Page) -> Result<Bytes, AppError> {
+        let shell = self.layout.shell(page.is_slim).await?;
+        let document = self.renderer.page(page.to_json(&shell.shop)).await?;
+        Ok(shell.wrap(&document).ok_or(RenderError::InvalidResponse)?)
     }
 
     /// A page for one visitor, never cached.
-    pub async fn personal(&self, page: &Page) -> Result<Response, AppError> {
-        let html = self.draw(page).await?;
+    pub async fn personal_response(&self, page: &Page) -> Result<Response, AppError> {
+        let html = self.render(page).await?;
         let mut response = (page.status, html).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

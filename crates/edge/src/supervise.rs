@@ -12,12 +12,12 @@ use std::{
 use tokio::time::Instant;
 use tokio_util::task::AbortOnDropHandle;
 
-/// The pause before the first restart; doubled up to the last while the task keeps failing.
-const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LAST_PAUSE: Duration = Duration::from_secs(5);
+/// The pause before the first restart. It doubles up to `MAX_RESTART_DELAY` while the task keeps failing.
+const MIN_RESTART_DELAY: Duration = Duration::from_millis(100);
+const MAX_RESTART_DELAY: Duration = Duration::from_secs(5);
 
-/// A task that ran for longer than this was healthy: the next restart is quick again.
-const HEALTHY: Duration = Duration::from_secs(30);
+/// A task that ran for longer than this was healthy: the pause is reset to `MIN_RESTART_DELAY`.
+const HEALTHY_UPTIME: Duration = Duration::from_secs(30);
 
 /// How a task reports progress to its supervisor.
 #[derive(Debug, Clone)]
@@ -43,11 +43,11 @@ impl Heartbeat {
     }
 }
 
-/// Runs what `start` makes until the handle is dropped. `silence` is the longest the task may go without a heartbeat;
-/// `Duration::MAX` for one that waits for events and cannot report.
+/// Runs the future of `start`, and restarts it, until the handle is dropped. A task without a heartbeat for
+/// `heartbeat_timeout` is replaced; `Duration::MAX` is for tasks that wait for events and cannot report progress.
 pub fn supervise<F>(
     name: &'static str,
-    silence: Duration,
+    heartbeat_timeout: Duration,
     start: impl Fn(Heartbeat) -> F + Send + Sync + 'static,
 ) -> AbortOnDropHandle<()>
 where
@@ -55,31 +55,35 @@ where
 {
     let start = Arc::new(start);
     AbortOnDropHandle::new(tokio::spawn(async move {
-        let mut pause = FIRST_PAUSE;
+        let mut pause = MIN_RESTART_DELAY;
         loop {
             let (heartbeat, started, start) = (Heartbeat::default(), Instant::now(), start.clone());
             let beat = heartbeat.clone();
             let task = AbortOnDropHandle::new(tokio::spawn(async move { start(beat).await }));
-            let reason = ending(task, &heartbeat, silence).await;
+            let reason = wait_for_failure(task, &heartbeat, heartbeat_timeout).await;
             metrics::counter!("matjar_task_restarts_total", "task" => name, "reason" => reason).increment(1);
             tracing::error!(task = name, reason, "background task {name} stopped ({reason}); restarting it");
-            if started.elapsed() > HEALTHY {
-                pause = FIRST_PAUSE;
+            if started.elapsed() > HEALTHY_UPTIME {
+                pause = MIN_RESTART_DELAY;
             }
             tokio::time::sleep(pause).await;
-            pause = (pause * 2).min(LAST_PAUSE);
+            pause = (pause * 2).min(MAX_RESTART_DELAY);
         }
     }))
 }
 
-/// Why a task has to be started again. A silent one is aborted, by dropping its handle.
-async fn ending(mut task: AbortOnDropHandle<()>, heartbeat: &Heartbeat, silence: Duration) -> &'static str {
+/// Returns the reason why a task has to be restarted. A silent task is aborted by dropping its handle.
+async fn wait_for_failure(
+    mut task: AbortOnDropHandle<()>,
+    heartbeat: &Heartbeat,
+    heartbeat_timeout: Duration,
+) -> &'static str {
     loop {
-        let left = silence.saturating_sub(heartbeat.age());
+        let left = heartbeat_timeout.saturating_sub(heartbeat.age());
         if left.is_zero() {
             return "silent";
         }
-        // Far deadlines overflow the clock; looking again now and then costs nothing.
+        // Bounded, because distant deadlines overflow the clock.
         match tokio::time::timeout(left.min(Duration::from_secs(3_600)), &mut task).await {
             Ok(Ok(())) => return "ended",
             Ok(Err(_)) => return "panicked",
@@ -106,7 +110,7 @@ mod tests {
 
     /// [RUN-1]
     #[tokio::test]
-    async fn a_task_that_panics_or_ends_is_started_again() {
+    async fn a_task_that_panics_or_ends_is_restarted() {
         let started = Arc::new(AtomicUsize::new(0));
         let count = started.clone();
         let _task = supervise("test", Duration::MAX, move |_| {
@@ -125,13 +129,13 @@ mod tests {
     /// [RUN-1]
     #[tokio::test]
     async fn a_task_without_a_heartbeat_is_replaced_and_one_with_it_is_not() {
-        let (silent, lively) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-        let (count, other) = (silent.clone(), lively.clone());
+        let (silent, active) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (count, other) = (silent.clone(), active.clone());
         let _silent = supervise("silent", Duration::from_millis(50), move |_| {
             count.fetch_add(1, Ordering::SeqCst);
             std::future::pending()
         });
-        let _lively = supervise("lively", Duration::from_millis(500), move |heartbeat| {
+        let _active = supervise("active", Duration::from_millis(500), move |heartbeat| {
             other.fetch_add(1, Ordering::SeqCst);
             async move {
                 loop {
@@ -141,17 +145,17 @@ mod tests {
             }
         });
         wait_for(&silent, 3).await;
-        assert_eq!(lively.load(Ordering::SeqCst), 1);
+        assert_eq!(active.load(Ordering::SeqCst), 1);
     }
 
     #[tokio::test]
     async fn a_dropped_handle_ends_the_task() {
         let (alive, watch) = tokio::sync::oneshot::channel::<()>();
-        let held = std::sync::Mutex::new(Some(alive));
+        let sender = std::sync::Mutex::new(Some(alive));
         let task = supervise("dropped", Duration::MAX, move |_| {
-            let held = held.lock().ok().and_then(|mut held| held.take());
+            let sender = sender.lock().ok().and_then(|mut sender| sender.take());
             async move {
-                let _held = held;
+                let _sender = sender;
                 std::future::pending::<()>().await;
             }
         });

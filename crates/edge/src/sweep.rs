@@ -1,10 +1,11 @@
-//! Forgetting: what the edge keeps only for a while. In small steps, because a long delete holds locks.
+//! Deletes expired sessions, idempotency records and purges, in batches: a long delete holds locks.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 
-const STEP: u64 = 1000;
+const BATCH_SIZE: u64 = 1000;
 
+/// Returns the number of deleted rows.
 pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let mut swept = 0;
     loop {
@@ -39,7 +40,7 @@ pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
         .await?
         .rows_affected();
         swept += sessions + keys + purges + staff;
-        if sessions.max(keys).max(purges).max(staff) < STEP {
+        if sessions.max(keys).max(purges).max(staff) < BATCH_SIZE {
             return Ok(swept);
         }
     }

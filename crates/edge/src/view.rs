@@ -1,11 +1,11 @@
-//! What every page is told besides its own view: head, header and footer.
+//! Views that all pages share: head, header, footer and error messages.
 
 use serde::Serialize;
 use ts_rs::TS;
 
 /// What the component of a page, a region or an email receives.
 ///
-/// `storefront::types` lists every view; `web/src/renderer/registry.ts` is typed by that list.
+/// `storefront::cli::types` lists every view; `web/src/renderer/registry.ts` is typed by that list.
 pub trait View: Serialize + TS {
     /// Folder and name of the component in `web/src`. Ends in `Page` for pages, and for nothing else.
     const COMPONENT: &'static str;
@@ -13,7 +13,7 @@ pub trait View: Serialize + TS {
 
 /// What an island receives again in the answers of calls, in place of its first props.
 pub trait IslandView: Serialize + TS {
-    /// The region that the island stands in.
+    /// The region that contains the island.
     const REGION: &'static str;
 }
 
@@ -67,12 +67,12 @@ pub struct FooterColumn {
     pub links: Vec<LinkView>,
 }
 
-/// Header and footer: the same for everybody, and for every page.
+/// Header and footer: the same on every page and for every visitor.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "edge.ts")]
 pub struct LayoutView {
-    /// Logo and footer alone: nothing that leads away from paying.
+    /// Only the logo and the footer: no links that lead away from the checkout.
     pub is_slim: bool,
     pub shop_name: String,
     pub tagline: String,
@@ -85,7 +85,7 @@ pub struct LayoutView {
     pub store_notice: Option<String>,
     pub nav: Vec<NavItem>,
     pub footer: Vec<FooterColumn>,
-    /// The side cart as every page is drawn with it; the cart's own view.
+    /// The empty side cart that every page is rendered with; a view of the cart capability.
     #[ts(type = "import(\"./cart\").SideCartView")]
     pub side_cart: serde_json::Value,
     pub year: String,
@@ -98,7 +98,7 @@ pub struct Success {
     pub success: bool,
 }
 
-/// Why a page could not be shown.
+/// The reason why a message is shown instead of the page.
 #[derive(Debug, Clone, Copy, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export_to = "edge.ts")]

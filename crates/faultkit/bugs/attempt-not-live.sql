@@ -1,4 +1,4 @@
--- A payment that is under way does not count as one: an order is paid from two places at once.
+-- A payment attempt in progress does not count as live, so that an order can be paid twice concurrently.
 create function faults_not_live() returns trigger language plpgsql as $$
 begin
     new.state := 'returned';

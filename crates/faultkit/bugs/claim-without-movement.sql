@@ -1,4 +1,4 @@
--- Goods leave the shelf without a line in the ledger.
+-- Sold stock leaves without a row in stock_movements.
 create or replace function claim_stock(of_order text) returns boolean
 language plpgsql security definer set search_path = public as $$
 declare

@@ -1,4 +1,4 @@
--- A number in the stock ledger is left out, as if a line had been torn out.
+-- A sequence number in the stock ledger is skipped, as if a row had been deleted.
 create function faults_gap() returns trigger language plpgsql as $$
 begin
     if new.seq = 4 then

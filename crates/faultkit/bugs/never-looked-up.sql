@@ -1,4 +1,4 @@
--- Payments whose answer was lost are not asked about again.
+-- Payments with an unknown outcome are never looked up.
 create function faults_forget() returns trigger language plpgsql as $$
 begin
     new.look_at := null;

@@ -1,8 +1,8 @@
--- The same form under another key each time: a double click makes two orders.
+-- The same form is stored under a new key each time, so that a double click makes two orders.
 create function faults_new_key() returns trigger language plpgsql as $$
 begin
     new.form_key := md5(random()::text);
-    -- The cart is the second thing that a repeated form is known by.
+    -- A repeated form is also recognised by its cart.
     new.cart_id := null;
     return new;
 end $$;

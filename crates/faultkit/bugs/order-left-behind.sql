@@ -1,4 +1,4 @@
--- The payment is recorded, and its order stays as it was.
+-- The payment is recorded, but the state of its order does not change.
 create function faults_behind() returns trigger language plpgsql as $$
 begin
     if new.state = 'processing' and new.id % 3 = 0 then

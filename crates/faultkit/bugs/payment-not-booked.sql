@@ -1,4 +1,4 @@
--- Money comes in and is in no book. Every journal that there is balances.
+-- A payment gets no journal. All existing journals balance.
 create function faults_unbooked() returns trigger language plpgsql as $$
 begin
     if new.kind = 'payment' and new.order_id % 3 = 0 then

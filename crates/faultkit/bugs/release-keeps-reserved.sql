@@ -1,4 +1,4 @@
--- A hold is released, and its goods stay set aside for nobody.
+-- A hold is released, but its quantity stays reserved.
 create or replace function release_stock(of_order text) returns void
 language plpgsql security definer set search_path = public as $$
 begin

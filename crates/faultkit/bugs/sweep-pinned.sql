@@ -1,4 +1,4 @@
--- Gives back what a payment under way still needs.
+-- The sweep also releases pinned holds, which a payment in progress still needs.
 create or replace function sweep_holds(moment timestamptz) returns bigint
 language plpgsql security definer set search_path = public as $$
 declare

@@ -1,4 +1,4 @@
--- What one account gains no other one gives.
+-- The entries of a journal do not add up to zero.
 drop trigger journal_entries_balance on journal_entries;
 create function faults_cent() returns trigger language plpgsql as $$
 begin

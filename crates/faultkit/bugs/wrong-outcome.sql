@@ -1,4 +1,4 @@
--- A payment that went well is written down as declined.
+-- A captured payment is recorded as declined.
 create function faults_outcome() returns trigger language plpgsql as $$
 begin
     if new.state = 'captured' and new.order_id % 3 = 0 then

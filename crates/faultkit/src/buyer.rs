@@ -1,6 +1,6 @@
 //! One simulated buyer: what a person and a browser do, request by request.
 //!
-//! Answers that say "later", and lines that go dead, are tried again with the same key, as the shop's own pages do.
+//! Requests that get "try again later", or no response, are retried with the same key, as the shop's pages do.
 
 use std::{
     collections::BTreeSet,
@@ -11,33 +11,34 @@ use std::{
     time::{Duration, Instant},
 };
 
+use cookie::Cookie;
 use http::{StatusCode, header};
 use kernel::{Messages, msg};
 use rand::{RngExt, rngs::StdRng};
 use serde_json::Value;
 
 use crate::{
-    client::{Answer, Client, Sender},
-    form::{self, Fields, Means},
-    history::{Receipt, Record, Sent, Told},
+    client::{Client, Sender, ShopResponse},
+    form::{self, Fields, PaymentSource},
+    history::{FormOutcome, Receipt, Record, SubmittedForm},
     provider::{BAD_CARD, GOOD_CARD},
     shop::Shop,
     stock::Product,
 };
 
-/// All that buyers know of the shop.
+/// What buyers know about the shop.
 #[derive(Clone)]
 pub struct Front {
     pub client: Client,
     ports: Arc<[u16]>,
     provider: Arc<str>,
     declined: Arc<str>,
-    /// What stands before and after the name of a product that is gone.
-    gone: Arc<(String, String)>,
+    /// The text before and after the product name in the "sold out" message.
+    sold_out_text: Arc<(String, String)>,
 }
 
 impl Front {
-    pub fn of(shop: &Shop) -> Self {
+    pub fn from_shop(shop: &Shop) -> Self {
         let texts = Messages::arabic();
         let gone = texts.text(msg::checkout::STOCK_GONE.with("name", "\u{1}"));
         let (before, after) = gone.split_once('\u{1}').unwrap_or((&gone, ""));
@@ -46,41 +47,41 @@ impl Front {
             ports: shop.ports().into(),
             provider: format!("{}/xml/v1/request.api", shop.sim.url()).into(),
             declined: texts.text(msg::payments::DECLINED).into(),
-            gone: Arc::new((before.to_owned(), after.to_owned())),
+            sold_out_text: Arc::new((before.to_owned(), after.to_owned())),
         }
     }
 }
 
-/// Whether something got into the cart.
+/// Result of adding to the cart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Added {
     Yes,
     SoldOut,
-    /// Nobody said yes or no in time.
+    /// No conclusive response before the deadline.
     Unknown,
 }
 
 pub struct Buyer {
     front: Front,
     address: String,
-    until: Instant,
-    /// In so many seconds the shop wants to be asked again.
-    wait: AtomicU64,
-    dice: Mutex<StdRng>,
+    deadline: Instant,
+    /// Seconds from the last `Retry-After` header.
+    retry_after: AtomicU64,
+    rng: Mutex<StdRng>,
     record: Mutex<Record>,
 }
 
 impl Buyer {
-    /// Everybody has an address of their own, and so long to be served.
-    pub fn new(front: &Front, number: usize, dice: StdRng, patience: Duration) -> Self {
+    /// Each buyer has its own client address, and `timeout` as the total time.
+    pub fn new(front: &Front, number: usize, rng: StdRng, timeout: Duration) -> Self {
         let [_, a, b, c] = u32::try_from(number).unwrap_or_default().to_be_bytes();
         let record = Record { email: format!("buyer-{number}@example.com"), ..Record::default() };
         Self {
             front: front.clone(),
             address: format!("10.{a}.{b}.{c}"),
-            until: Instant::now() + patience,
-            wait: AtomicU64::new(0),
-            dice: Mutex::new(dice),
+            deadline: Instant::now() + timeout,
+            retry_after: AtomicU64::new(0),
+            rng: Mutex::new(rng),
             record: Mutex::new(record),
         }
     }
@@ -89,45 +90,46 @@ impl Buyer {
         self.record.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn dice(&self) -> MutexGuard<'_, StdRng> {
-        self.dice.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn rng(&self) -> MutexGuard<'_, StdRng> {
+        self.rng.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn into_record(self) -> Record {
         self.record.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_late(&self) -> bool {
-        Instant::now() >= self.until
+    fn is_past_deadline(&self) -> bool {
+        Instant::now() >= self.deadline
     }
 
-    /// A moment, as people take it.
-    pub async fn pause(&self, most_ms: u64) {
-        let ms = self.dice().random_range(0..=most_ms);
+    /// Waits a random time, like a person.
+    pub async fn pause(&self, max_ms: u64) {
+        let ms = self.rng().random_range(0..=max_ms);
         tokio::time::sleep(Duration::from_millis(ms)).await;
     }
 
     pub fn new_key(&self) -> String {
-        hex::encode(self.dice().random::<[u8; 16]>())
+        hex::encode(self.rng().random::<[u8; 16]>())
     }
 
-    async fn ask(&self, path: &str, fields: Option<&Fields>, key: Option<String>) -> Option<Answer> {
-        let port = self.front.ports[self.dice().random_range(0..self.front.ports.len())];
+    async fn send(&self, path: &str, fields: Option<&Fields>, key: Option<String>) -> Option<ShopResponse> {
+        let port = self.front.ports[self.rng().random_range(0..self.front.ports.len())];
         let cookie = self.record().cookie.clone();
         let from = Sender { address: self.address.clone(), cookie, key };
         let answer = self.front.client.send(port, path, fields.map(form::encode), &from).await;
         let mut record = self.record();
         match &answer {
-            None => record.silences += 1,
+            None => record.lost_responses += 1,
             Some(answer) => {
                 for line in answer.headers.get_all(header::SET_COOKIE) {
-                    let pair = line.to_str().ok().and_then(|line| line.split(';').next());
-                    if let Some(pair) = pair.filter(|pair| pair.starts_with("__Host-sid=")) {
-                        record.cookie = Some(pair.to_owned());
+                    let cookie = line.to_str().ok().and_then(|line| Cookie::parse(line).ok());
+                    if let Some(cookie) = cookie.filter(|cookie| cookie.name() == "__Host-sid") {
+                        record.cookie = Some(cookie.stripped().to_string());
                     }
                 }
                 let wait = answer.headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
-                self.wait.store(wait.and_then(|wait| wait.parse().ok()).unwrap_or(0), Ordering::Relaxed);
+                self.retry_after
+                    .store(wait.and_then(|wait| wait.parse().ok()).unwrap_or(0), Ordering::Relaxed);
                 match answer.status.as_u16() {
                     429 | 503 | 504 => record.waits += 1,
                     500.. => record.error_pages += 1,
@@ -138,23 +140,28 @@ impl Buyer {
         answer
     }
 
-    /// Asks until somebody answers in earnest. `None`: out of patience.
-    async fn insist(&self, path: &str, fields: Option<&Fields>, key: Option<String>) -> Option<Answer> {
+    /// Retries until there is a conclusive response. `None`: the deadline has passed.
+    async fn send_until_answered(
+        &self,
+        path: &str,
+        fields: Option<&Fields>,
+        key: Option<String>,
+    ) -> Option<ShopResponse> {
         loop {
-            let answer = self.ask(path, fields, key.clone()).await;
+            let answer = self.send(path, fields, key.clone()).await;
             match answer {
                 Some(answer) if answer.status.as_u16() < 429 => return Some(answer),
-                _ if self.is_late() => return None,
-                _ => self.come_again().await,
+                _ if self.is_past_deadline() => return None,
+                _ => self.wait_before_retry().await,
             }
         }
     }
 
-    /// About as long as the shop asks for, and not all at once.
-    async fn come_again(&self) {
-        let asked = self.wait.swap(0, Ordering::Relaxed) * 1_000;
-        let own = self.dice().random_range(1_000..2_500);
-        tokio::time::sleep(Duration::from_millis(own.max(asked + own / 5))).await;
+    /// Waits at least as long as the shop asks for, with jitter.
+    async fn wait_before_retry(&self) {
+        let retry_after = self.retry_after.swap(0, Ordering::Relaxed) * 1_000;
+        let jitter = self.rng().random_range(1_000..2_500);
+        tokio::time::sleep(Duration::from_millis(jitter.max(retry_after + jitter / 5))).await;
     }
 
     pub async fn add(&self, product: &Product, pieces: i64) -> Added {
@@ -167,7 +174,9 @@ impl Buyer {
             ("product_id".to_owned(), product.id.to_string()),
             ("quantity".to_owned(), pieces.to_string()),
         ];
-        let Some(answer) = self.insist("/ar/?wc-ajax=add_to_cart", Some(&fields), Some(key)).await else {
+        let Some(answer) =
+            self.send_until_answered("/ar/?wc-ajax=add_to_cart", Some(&fields), Some(key)).await
+        else {
             return Added::Unknown;
         };
         let body: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
@@ -179,30 +188,30 @@ impl Buyer {
         }
     }
 
-    /// The checkout page. `None`: nobody answered.
+    /// Opens a page. `None`: no response before the deadline.
     pub async fn open(&self, path: &str) -> Option<String> {
-        self.insist(path, None, None).await.map(|answer| answer.text())
+        self.send_until_answered(path, None, None).await.map(|answer| answer.text())
     }
 
-    pub async fn good_card(&self) -> Option<Means> {
+    pub async fn good_card(&self) -> Option<PaymentSource> {
         self.card(GOOD_CARD).await
     }
 
-    pub async fn bad_card(&self) -> Option<Means> {
+    pub async fn bad_card(&self) -> Option<PaymentSource> {
         self.card(BAD_CARD).await
     }
 
-    async fn card(&self, number: &str) -> Option<Means> {
+    async fn card(&self, number: &str) -> Option<PaymentSource> {
         let data = format!(r#"{{"cardNumber":"{number}","expirationDate":"122038","cardCode":"900"}}"#);
-        self.token(&data).await.map(Means::Card)
+        self.token(&data).await.map(PaymentSource::Card)
     }
 
-    pub async fn bank(&self) -> Option<Means> {
+    pub async fn bank(&self) -> Option<PaymentSource> {
         let data = r#"{"accountNumber":"123456789","routingNumber":"121042882","nameOnAccount":"Salma","accountType":"checking"}"#;
-        self.token(data).await.map(Means::Echeck)
+        self.token(data).await.map(PaymentSource::Echeck)
     }
 
-    /// As the provider's script gets it: the shop is not asked, and no proxy is in between.
+    /// Gets a token like the provider's script: directly from the provider, without the shop or a proxy.
     async fn token(&self, data: &str) -> Option<String> {
         let body = format!(
             r#"{{"securePaymentContainerRequest":{{"merchantAuthentication":{{"name":"matjar-sim","clientKey":"matjar-sim-client-key"}},"data":{{"type":"TOKEN","id":"1","token":{data}}}}}}}"#
@@ -214,74 +223,74 @@ impl Buyer {
     }
 
     /// Sends a form once.
-    pub async fn post(&self, path: &str, fields: &Fields) -> Told {
-        let Some(answer) = self.ask(path, Some(fields), None).await else { return Told::Nothing };
+    pub async fn post(&self, path: &str, fields: &Fields) -> FormOutcome {
+        let Some(answer) = self.send(path, Some(fields), None).await else { return FormOutcome::Nothing };
         match answer.status {
             StatusCode::SEE_OTHER => match receipt(answer.location()) {
-                Some(receipt) => Told::Order(receipt),
-                // A refused form leads back to its page, which says why.
+                Some(receipt) => FormOutcome::Order(receipt),
+                // A refused form redirects to its page, which shows the reason.
                 None if answer.location().contains("refused=") => {
-                    match self.insist(answer.location(), None, None).await {
+                    match self.send_until_answered(answer.location(), None, None).await {
                         Some(page) => self.read_refusal(&page.text()),
-                        None => Told::Nothing,
+                        None => FormOutcome::Nothing,
                     }
                 }
-                None => Told::Empty,
+                None => FormOutcome::Empty,
             },
             StatusCode::UNPROCESSABLE_ENTITY => self.read_refusal(&answer.text()),
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
-                Told::Wait
+                FormOutcome::Wait
             }
-            status if status.is_server_error() => Told::Broken,
-            status => Told::Refused(status.to_string()),
+            status if status.is_server_error() => FormOutcome::Broken,
+            status => FormOutcome::Refused(status.to_string()),
         }
     }
 
-    fn read_refusal(&self, page: &str) -> Told {
-        let (before, after) = &*self.front.gone;
+    fn read_refusal(&self, page: &str) -> FormOutcome {
+        let (before, after) = &*self.front.sold_out_text;
         let is_gone = page
             .split(before.as_str())
             .skip(1)
             .any(|rest| rest.split_once(after.as_str()).is_some_and(|(name, _)| name.len() < 200));
         if is_gone {
-            Told::SoldOut
+            FormOutcome::SoldOut
         } else if page.contains(&*self.front.declined) {
-            Told::Declined
+            FormOutcome::Declined
         } else {
-            Told::Refused(alert(page))
+            FormOutcome::Refused(alert(page))
         }
     }
 
-    /// The same form until it is answered in earnest, or patience ends.
-    pub async fn post_until_told(&self, path: &str, fields: &Fields) -> Vec<Told> {
+    /// Sends the same form until there is a conclusive response, or the deadline has passed.
+    pub async fn post_until_final(&self, path: &str, fields: &Fields) -> Vec<FormOutcome> {
         let mut all = Vec::new();
         loop {
-            let told = self.post(path, fields).await;
-            let is_final = told.is_final();
-            all.push(told);
-            if is_final || self.is_late() {
+            let outcome = self.post(path, fields).await;
+            let is_final = outcome.is_final();
+            all.push(outcome);
+            if is_final || self.is_past_deadline() {
                 return all;
             }
-            self.come_again().await;
+            self.wait_before_retry().await;
         }
     }
 
-    /// Writes down what came of a checkout form.
-    pub fn note(&self, fields: &Fields, told: Vec<Told>) -> Option<Receipt> {
-        let receipts = told.iter().filter_map(|told| match told {
-            Told::Order(receipt) => Some(receipt.clone()),
+    /// Records the outcomes of a checkout form.
+    pub fn record_form(&self, fields: &Fields, outcomes: Vec<FormOutcome>) -> Option<Receipt> {
+        let receipts = outcomes.iter().filter_map(|outcome| match outcome {
+            FormOutcome::Order(receipt) => Some(receipt.clone()),
             _ => None,
         });
         let orders: BTreeSet<Receipt> = receipts.collect();
-        let last = told.iter().rev().find(|told| told.is_final()).or(told.last()).cloned();
+        let last = outcomes.iter().rev().find(|outcome| outcome.is_final()).or(outcomes.last()).cloned();
         let first = orders.first().cloned();
         let key = form::value(fields, "order_form_key").to_owned();
-        self.record().forms.push(Sent { key, orders, last: last.unwrap_or(Told::Nothing) });
+        self.record().forms.push(SubmittedForm { key, orders, last: last.unwrap_or(FormOutcome::Nothing) });
         first
     }
 }
 
-/// What a page says is wrong, without its tags.
+/// The text of the page's alert, without tags.
 fn alert(page: &str) -> String {
     let words = page.split_once("role=\"alert\"").and_then(|(_, rest)| rest.split_once('>'));
     let mut is_tag = false;
@@ -291,7 +300,7 @@ fn alert(page: &str) -> String {
         !is_tag && !was_tag
     });
     let text: String = text.take(120).collect();
-    if text.is_empty() { "without a word".to_owned() } else { text }
+    if text.is_empty() { "no alert on the page".to_owned() } else { text }
 }
 
 /// `/ar/checkout/order-received/1234567890/?key=wc_order_…`

@@ -1,19 +1,19 @@
-//! Requests to the shop, and what is heard of them: an answer, or nothing.
+//! Sends requests to the shop; a request gets a response or none.
 
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
 use http_body_util::{BodyExt, Full};
 use hyper_util::{
     client::legacy::{Client as Hyper, connect::HttpConnector},
     rt::{TokioExecutor, TokioTimer},
 };
 
-/// A browser would wait longer; the shop itself gives up after fifteen seconds.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// A browser would wait longer; the shop itself times out after fifteen seconds.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Lines are kept open and shared by all buyers, as a proxy before the shop keeps them.
+/// Connections are kept alive and shared by all buyers, as by a reverse proxy.
 #[derive(Clone)]
 pub struct Client {
     hyper: Hyper<HttpConnector, Full<Bytes>>,
@@ -21,13 +21,13 @@ pub struct Client {
 }
 
 #[derive(Debug)]
-pub struct Answer {
+pub struct ShopResponse {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
 }
 
-impl Answer {
+impl ShopResponse {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
@@ -37,12 +37,12 @@ impl Answer {
     }
 }
 
-/// What a request says about its sender.
+/// Client address, cookie and key of a request.
 #[derive(Debug, Clone, Default)]
 pub struct Sender {
     pub address: String,
     pub cookie: Option<String>,
-    /// One for each thing that is to happen once.
+    /// Idempotency key.
     pub key: Option<String>,
 }
 
@@ -53,13 +53,21 @@ impl Client {
         connector.set_connect_timeout(Some(Duration::from_secs(2)));
         let hyper = Hyper::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
-            .pool_idle_timeout(Duration::from_secs(10))
+            // Sooner than the server closes them: a request on a connection that is being closed is lost.
+            .pool_idle_timeout(Duration::from_secs(4))
             .build(connector);
         Self { hyper, host: host.into() }
     }
 
-    /// `None`: the line broke, or nothing came in time. Whether the request was worked on, nobody knows.
-    pub async fn send(&self, port: u16, path: &str, form: Option<String>, from: &Sender) -> Option<Answer> {
+    /// `None`: the connection broke, or there was no response in time. The request may have been executed or
+    /// not.
+    pub async fn send(
+        &self,
+        port: u16,
+        path: &str,
+        form: Option<String>,
+        from: &Sender,
+    ) -> Option<ShopResponse> {
         let method = if form.is_some() { Method::POST } else { Method::GET };
         let mut request = Request::builder()
             .method(method)
@@ -78,35 +86,55 @@ impl Client {
             request = request.header("idempotency-key", key);
         }
         let request = request.body(Full::new(Bytes::from(form.unwrap_or_default()))).ok()?;
-        tokio::time::timeout(PATIENCE, self.exchange(request)).await.ok().flatten()
+        tokio::time::timeout(REQUEST_TIMEOUT, self.exchange(request)).await.ok().flatten()
     }
 
-    async fn exchange(&self, request: Request<Full<Bytes>>) -> Option<Answer> {
+    /// Sends a request as it is, apart from the shop's `Host` header where it has none.
+    pub async fn send_raw(&self, mut request: Request<Full<Bytes>>) -> Option<ShopResponse> {
+        if !request.headers().contains_key(header::HOST)
+            && let Ok(host) = HeaderValue::from_str(&self.host)
+        {
+            request.headers_mut().insert(header::HOST, host);
+        }
+        tokio::time::timeout(REQUEST_TIMEOUT, self.exchange(request)).await.ok().flatten()
+    }
+
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    async fn exchange(&self, request: Request<Full<Bytes>>) -> Option<ShopResponse> {
         let response = self.hyper.request(request).await.ok()?;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.ok()?.to_bytes();
-        Some(Answer { status: parts.status, headers: parts.headers, body })
+        Some(ShopResponse { status: parts.status, headers: parts.headers, body })
     }
 
-    /// Whether a server takes what changes something: a product that nobody has is refused only by one who could look
-    /// into the database. (`/readyz` also speaks of disks, which are not what is tried here.)
-    pub async fn probe(&self, port: u16) -> bool {
-        let nobody = Sender { address: "10.255.255.255".to_owned(), ..Sender::default() };
+    /// Whether a server can execute writes: it refuses an unknown product only after it has queried the
+    /// database. (`/readyz` also checks the disk, which is not tested here.) The error says what it answered.
+    pub async fn probe(&self, port: u16) -> Result<(), String> {
+        let sender = Sender { address: "10.255.255.255".to_owned(), ..Sender::default() };
         let form = Some("product_id=999999999".to_owned());
-        let answer = self.send(port, "/ar/?wc-ajax=add_to_cart", form, &nobody);
+        let answer = self.send(port, "/ar/?wc-ajax=add_to_cart", form, &sender);
         let answer = tokio::time::timeout(Duration::from_secs(2), answer).await;
-        let refused =
-            |answer: Answer| answer.status == StatusCode::OK && answer.body.starts_with(b"{\"error\":true");
-        answer.ok().flatten().is_some_and(refused)
+        match answer.ok().flatten() {
+            Some(answer)
+                if answer.status == StatusCode::OK && answer.body.starts_with(b"{\"error\":true") =>
+            {
+                Ok(())
+            }
+            Some(answer) => Err(answer.status.to_string()),
+            None => Err("missing".to_owned()),
+        }
     }
 
-    /// To somebody else than the shop, in JSON.
+    /// Posts JSON to another service than the shop.
     pub async fn post_json(&self, url: &str, body: String) -> Option<Bytes> {
         let request = Request::post(url)
             .header(header::CONTENT_TYPE, "application/json")
             .body(Full::new(Bytes::from(body)))
             .ok()?;
-        let answer = tokio::time::timeout(PATIENCE, self.exchange(request)).await.ok().flatten()?;
+        let answer = tokio::time::timeout(REQUEST_TIMEOUT, self.exchange(request)).await.ok().flatten()?;
         Some(answer.body)
     }
 }

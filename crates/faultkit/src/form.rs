@@ -1,4 +1,4 @@
-//! Forms of the shop's pages: what they carry along, and what a buyer fills in.
+//! Reads the forms of the shop's pages and fills them in.
 
 /// Names and values, in the order of the form.
 pub type Fields = Vec<(String, String)>;
@@ -6,9 +6,9 @@ pub type Fields = Vec<(String, String)>;
 const CARD: &str = "authorize_net_cim_credit_card";
 const ECHECK: &str = "authorize_net_cim_echeck";
 
-/// What is paid with: a token of the provider, or nothing yet.
+/// Payment source: a token of the provider, or none yet.
 #[derive(Debug, Clone)]
-pub enum Means {
+pub enum PaymentSource {
     Card(String),
     Echeck(String),
     Later,
@@ -32,16 +32,16 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
     Some(value.replace("&amp;", "&"))
 }
 
-/// Puts a value in, instead of one that is there.
+/// Sets a field, replacing an existing value.
 pub fn set(fields: &mut Fields, name: &str, value: &str) {
     fields.retain(|(known, _)| known != name);
     fields.push((name.to_owned(), value.to_owned()));
 }
 
-/// The checkout form, as it is sent by somebody who reads and fills it in.
-pub fn checkout(html: &str, email: &str, means: &Means) -> Option<Fields> {
+/// The checkout form as a buyer fills it in.
+pub fn checkout(html: &str, email: &str, source: &PaymentSource) -> Option<Fields> {
     let mut fields = hidden(html, "/ar/checkout/")?;
-    // The summary stands beside the form and belongs to it all the same.
+    // The summary is outside the form element but belongs to it.
     if let Some((_, rest)) = html.split_once("name=\"seen_total\" value=\"") {
         set(&mut fields, "seen_total", rest.split('"').next().unwrap_or_default());
     }
@@ -57,39 +57,39 @@ pub fn checkout(html: &str, email: &str, means: &Means) -> Option<Fields> {
     ] {
         set(&mut fields, name, value);
     }
-    pay(&mut fields, means);
+    pay(&mut fields, source);
     Some(fields)
 }
 
-/// The page of an order that is paid later.
-pub fn order_pay(html: &str, action: &str, means: &Means) -> Option<Fields> {
+/// The form of the page that pays an existing order.
+pub fn order_pay(html: &str, action: &str, source: &PaymentSource) -> Option<Fields> {
     let mut fields = hidden(html, action)?;
-    pay(&mut fields, means);
+    pay(&mut fields, source);
     Some(fields)
 }
 
-fn pay(fields: &mut Fields, means: &Means) {
+fn pay(fields: &mut Fields, source: &PaymentSource) {
     fields.retain(|(name, _)| name != "pay_later" && !name.starts_with("wc-authorize-net"));
-    let (gateway, token) = match means {
-        Means::Card(token) => (CARD, token),
-        Means::Echeck(token) => (ECHECK, token),
-        Means::Later => return set(fields, "pay_later", "1"),
+    let (gateway, token) = match source {
+        PaymentSource::Card(token) => (CARD, token),
+        PaymentSource::Echeck(token) => (ECHECK, token),
+        PaymentSource::Later => return set(fields, "pay_later", "1"),
     };
     set(fields, "payment_method", gateway);
-    let own = |name: &str| format!("wc-{}-{name}", gateway.replace('_', "-"));
-    set(fields, &own("payment-nonce"), token);
-    set(fields, &own("payment-descriptor"), "COMMON.ACCEPT.INAPP.PAYMENT");
+    let field_name = |name: &str| format!("wc-{}-{name}", gateway.replace('_', "-"));
+    set(fields, &field_name("payment-nonce"), token);
+    set(fields, &field_name("payment-descriptor"), "COMMON.ACCEPT.INAPP.PAYMENT");
     if gateway == CARD {
         for (name, value) in
             [("card-type", "visa"), ("last-four", "1111"), ("exp-month", "12"), ("exp-year", "2038")]
         {
-            set(fields, &own(name), value);
+            set(fields, &field_name(name), value);
         }
     }
 }
 
 pub fn encode(fields: &Fields) -> String {
-    // Text and text always encode.
+    // Pairs of strings always encode.
     serde_urlencoded::to_string(fields).unwrap_or_default()
 }
 
@@ -107,12 +107,12 @@ mod tests {
         <input type="hidden" name="seen_total" value="2408"/>"#;
 
     #[test]
-    fn a_form_is_filled_in_as_its_page_asks() {
-        let fields = checkout(PAGE, "a@example.com", &Means::Card("token".to_owned())).unwrap();
+    fn a_form_keeps_its_hidden_fields_and_gets_the_buyers_values() {
+        let fields = checkout(PAGE, "a@example.com", &PaymentSource::Card("token".to_owned())).unwrap();
         assert_eq!(value(&fields, "nonce"), "a&b");
         assert_eq!(value(&fields, "seen_total"), "2408");
         assert_eq!(value(&fields, "pay_later"), "");
         assert_eq!(value(&fields, "wc-authorize-net-cim-credit-card-payment-nonce"), "token");
-        assert!(checkout("<p>empty</p>", "", &Means::Later).is_none());
+        assert!(checkout("<p>empty</p>", "", &PaymentSource::Later).is_none());
     }
 }

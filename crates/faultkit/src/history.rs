@@ -1,34 +1,34 @@
-//! What each buyer did and was told: the other half of what the oracle judges.
+//! What each buyer did and which responses it got. The oracle compares this with the database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The name and key under which an order was acknowledged.
+/// Number and key of an acknowledged order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Receipt {
     pub number: i64,
     pub key: String,
 }
 
-/// The answer to one form, sent once.
+/// Outcome of one submission of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum FormOutcome {
     Order(Receipt),
     SoldOut,
     Declined,
-    /// There is nothing in the cart.
+    /// The cart is empty.
     Empty,
-    /// Another refusal, with its status or its words.
+    /// Another refusal, with its status or text.
     Refused(String),
-    /// Come again: too many, too busy, too slow.
+    /// Retry later: rate limit, overload or timeout.
     Wait,
-    /// A page that says that something broke.
+    /// An error page.
     Broken,
-    /// The line went dead. It may have happened or not.
+    /// No response: the request may have been executed or not.
     Nothing,
 }
 
-impl Told {
-    /// Sending the same again can tell nothing new.
+impl FormOutcome {
+    /// Whether sending the form again cannot change the outcome.
     pub fn is_final(&self) -> bool {
         !matches!(self, Self::Wait | Self::Broken | Self::Nothing)
     }
@@ -40,70 +40,71 @@ impl Told {
             Self::Declined => "declined",
             Self::Empty => "cart empty",
             Self::Refused(_) => "refused",
-            Self::Wait => "told to wait",
+            Self::Wait => "retry later",
             Self::Broken => "error page",
             Self::Nothing => "unknown",
         }
     }
 }
 
-/// A form with a key of its own, however often it was sent.
+/// A form with its own key, however often it was sent.
 #[derive(Debug, Clone)]
-pub struct Sent {
+pub struct SubmittedForm {
     pub key: String,
-    /// Every order that was named in answer to it.
+    /// All orders that responses to it named.
     pub orders: BTreeSet<Receipt>,
-    pub last: Told,
+    pub last: FormOutcome,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct Record {
-    pub habit: &'static str,
+    pub scenario: &'static str,
     pub email: String,
     pub cookie: Option<String>,
-    /// Checkout forms: each may make one order.
-    pub forms: Vec<Sent>,
-    /// Forms that pay an order which is there already.
-    pub payments: Vec<Told>,
-    /// What was put into the cart and acknowledged: product and pieces.
+    /// Checkout forms; each may create one order.
+    pub forms: Vec<SubmittedForm>,
+    /// Outcomes of forms that pay an existing order.
+    pub payments: Vec<FormOutcome>,
+    /// Acknowledged pieces in the cart, by product.
     pub added: BTreeMap<i64, i64>,
     pub waits: u32,
-    pub silences: u32,
+    pub lost_responses: u32,
     pub error_pages: u32,
-    /// Whoever was turned away before they could send anything.
-    pub turned_away: Option<Told>,
+    /// Set if the buyer could not submit a form.
+    pub turned_away: Option<FormOutcome>,
 }
 
 impl Record {
-    /// How it ended for this buyer.
+    /// The final outcome for this buyer.
     pub fn end(&self) -> &'static str {
-        let told =
-            |wanted: fn(&Told) -> bool| self.forms.iter().map(|form| &form.last).find(|told| wanted(told));
-        let end = told(|told| matches!(told, Told::Order(_)))
-            .or_else(|| told(|told| !told.is_final()))
-            .or_else(|| told(|_| true))
+        let last_outcome = |wanted: fn(&FormOutcome) -> bool| {
+            self.forms.iter().map(|form| &form.last).find(|outcome| wanted(outcome))
+        };
+        let end = last_outcome(|outcome| matches!(outcome, FormOutcome::Order(_)))
+            .or_else(|| last_outcome(|outcome| !outcome.is_final()))
+            .or_else(|| last_outcome(|_| true))
             .or(self.turned_away.as_ref());
-        end.map_or("left", Told::name)
+        end.map_or("left", FormOutcome::name)
     }
 }
 
-/// How many were never told how it ended, however often they asked.
-pub fn untold(records: &[Record]) -> usize {
+/// Number of buyers who never got a conclusive response.
+pub fn count_unanswered(records: &[Record]) -> usize {
     let ends = records.iter().map(Record::end);
-    ends.filter(|end| *end == Told::Nothing.name() || *end == Told::Broken.name()).count()
+    ends.filter(|end| *end == FormOutcome::Nothing.name() || *end == FormOutcome::Broken.name()).count()
 }
 
-/// The words of refusals that were neither expected nor harmless, each once.
+/// The texts of unexpected refusals, without duplicates.
 pub fn refusals(records: &[Record]) -> Vec<String> {
-    let told = records.iter().flat_map(|record| record.forms.iter().map(|form| &form.last));
-    let words = told.filter_map(|told| match told {
-        Told::Refused(words) => Some(words.clone()),
+    let outcomes = records.iter().flat_map(|record| record.forms.iter().map(|form| &form.last));
+    let texts = outcomes.filter_map(|outcome| match outcome {
+        FormOutcome::Refused(text) => Some(text.clone()),
         _ => None,
     });
-    words.collect::<BTreeSet<String>>().into_iter().collect()
+    texts.collect::<BTreeSet<String>>().into_iter().collect()
 }
 
-/// How many ended how.
+/// Number of buyers by final outcome.
 pub fn ends(records: &[Record]) -> BTreeMap<&'static str, usize> {
     let mut ends = BTreeMap::new();
     for record in records {

@@ -1,29 +1,34 @@
-//! The fault kit: proves that no money and no goods are lost, sold or charged twice, whatever dies meanwhile.
+//! Fault-injection kit: checks that no payment or stock is lost, sold or charged twice while services are
+//! killed.
 //!
-//! It runs real servers against a cluster of its own, lets simulated buyers loose on them, breaks what they depend on,
-//! and then asks an oracle whether the database, the provider's books and the buyers' memories tell one story. That the
-//! oracle would notice is shown too: `bugs` damages the database in known ways, and each damage must be found.
+//! It runs real servers on its own cluster, lets simulated buyers place orders, injects faults, and then an
+//! oracle checks that the database, the provider's ledger and the buyers' records are consistent. The oracle is
+//! tested as well: `bugs` damages the database in known ways, and each damage must be detected.
 //!
-//! All chance comes from one seed, which is printed. Threads still race as they like: the same seed gives the same
-//! buyers, habits and faults, not the same interleaving.
+//! All random numbers come from one seed, which is printed. Thread scheduling is not controlled: the same seed
+//! gives the same buyers, scenarios and faults, but not the same interleaving.
 
+pub mod browser;
 pub mod buyer;
 pub mod client;
 pub mod cluster;
-pub mod dice;
+pub mod collectors;
+pub mod fault_injector;
 pub mod form;
-pub mod habits;
+pub mod generator;
 pub mod history;
-pub mod keeper;
-pub mod letters;
+pub mod notice;
+pub mod null_smtp;
 pub mod oracle;
+pub mod people;
 pub mod pooler;
 pub mod provider;
 pub mod proxy;
 pub mod renderers;
 pub mod report;
+pub mod rng;
 pub mod runs;
+pub mod scenarios;
 pub mod server;
 pub mod shop;
 pub mod stock;
-pub mod storm;

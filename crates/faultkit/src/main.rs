@@ -1,34 +1,43 @@
-//! `faultkit`: run through `scripts/faults`, which makes the cluster that it may kill.
+//! `faultkit`: run it through `scripts/faults`, which creates the cluster that may be killed.
 
 use std::{path::PathBuf, process::ExitCode, sync::Arc, time::Instant};
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use faultkit::{
-    dice::Dice,
+    generator::{self, Generate},
     report::Report,
+    rng::Seed,
     runs::{
         bugs,
+        carts::{self, Carts},
+        clock::{self, ClockSizes},
+        disk_full::{self, DiskFull},
+        flood::{self, Flood},
         foreign::{self, Foreign},
-        full::{self, Full},
         kills::{self, Kills},
         orders::{self, Orders},
+        overload::{self, Overload},
         pooled::{self, Pooled},
+        private::{self, Private},
         restart::{self, Restart},
         rush::{self, Rush},
         withdrawn::{self, Withdrawn},
     },
-    shop::Ground,
+    shop::Environment,
 };
 use tokio::signal::unix::{SignalKind, signal};
 
 #[derive(Parser)]
-#[command(about = "Breaks what the shop depends on, and counts its money and goods afterwards")]
+#[command(about = "Injects faults into the shop's dependencies and checks payments and stock afterwards")]
 struct Cli {
-    /// The server's program.
+    /// Path of the server binary.
     #[arg(long, global = true, env = "MATJAR_SERVER", default_value = "target/debug/matjar")]
     server: PathBuf,
-    /// The same seed, the same buyers and the same bad luck.
+    /// Path of the server binary with seeded bugs, for `bugs` and `clock`.
+    #[arg(long, global = true, env = "MATJAR_BUGS_SERVER")]
+    bugs_server: Option<PathBuf>,
+    /// Seed of all random numbers: the same seed gives the same buyers and faults.
     #[arg(long, global = true)]
     seed: Option<u64>,
     #[command(subcommand)]
@@ -39,23 +48,36 @@ struct Cli {
 enum Command {
     /// I1: many more buyers than pieces.
     Rush(Rush),
-    /// I2, I3, I8: orders of every kind while things break.
+    /// I2, I3, I8: orders of every kind under faults.
     Orders(Orders),
-    /// I10, I8: everything is killed, and nothing acknowledged is gone.
+    /// I10, I8: all services are killed, and nothing acknowledged is lost.
     Kills(Kills),
-    /// I10, I8: the disk is full, again and again. Its cluster lies on a small volume of its own.
-    Full(Full),
-    /// I2: a second shop on the same account at the provider undoes nothing of the first.
+    /// I10, I8: the disk is full, repeatedly. Needs a cluster on a separate small volume.
+    Full(DiskFull),
+    /// I2: two shops on one provider account do not undo each other's payments.
     Foreign(Foreign),
-    /// I9: servers are stopped and started, and every email is sent once.
+    /// I9: servers are restarted, and every email is sent once.
     Restart(Restart),
-    /// I2, I10: the shop behind a pooler that hands out connections by transaction.
+    /// I2, I10: the shop behind a connection pooler in transaction mode.
     Pooled(Pooled),
-    /// I8: goods that are withdrawn while they lie in carts.
+    /// I8: products are withdrawn while they are in carts.
     Withdrawn(Withdrawn),
-    /// Whether the kit would notice: known damage, each caught.
+    /// I6: carts of people who sign in and out on two devices.
+    Carts(Carts),
+    /// I7: nobody sees another's data, and no cache contains any.
+    Private(Private),
+    /// I11: the server's clock is wrong.
+    Clock(ClockSizes),
+    /// I12: slow clients, ten times the load, an exhausted pool.
+    Overload(Overload),
+    /// I12: what a flood from one address costs all others.
+    Flood(Flood),
+    /// Load for `overload` and `flood`.
+    #[command(hide = true)]
+    Generate(Generate),
+    /// Tests the kit itself: every known damage must be detected.
     Bugs,
-    /// All of it, at the sizes that every change must pass.
+    /// All runs except full, pooled and flood, at the sizes that every change must pass.
     Merge {
         #[command(flatten)]
         rush: Rush,
@@ -69,14 +91,33 @@ enum Command {
         restart: Restart,
         #[command(flatten)]
         withdrawn: Withdrawn,
+        #[command(flatten)]
+        carts: Carts,
+        #[command(flatten)]
+        private: Private,
+        #[command(flatten)]
+        clock: ClockSizes,
+        #[command(flatten)]
+        overload: Overload,
     },
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<ExitCode> {
+async fn main() -> ExitCode {
+    match run_until_signal().await {
+        Ok(code) => code,
+        Err(error) => {
+            // Without the backtrace that `Result` as the return type would print after it.
+            eprintln!("faults: the run could not be completed: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run_until_signal() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
     let mut terminate = signal(SignalKind::terminate()).context("listening for SIGTERM")?;
-    // Whoever ends the kit ends its servers: they are killed when their owner is dropped.
+    // Servers are killed when their owner is dropped.
     tokio::select! {
         done = run(cli) => done,
         _ = terminate.recv() => Ok(ExitCode::from(143)),
@@ -85,30 +126,56 @@ async fn main() -> anyhow::Result<ExitCode> {
 }
 
 async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    if let Command::Generate(what) = &cli.command {
+        generator::run(what).await?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let since = Instant::now();
     let seed = cli.seed.unwrap_or_else(|| rand::random_range(1..1_000_000));
     println!("seed {seed}");
-    let ground = Arc::new(Ground::new(cli.server, Dice(seed)).await?);
+    let environment = Arc::new(Environment::new(cli.server, cli.bugs_server, Seed(seed)).await?);
     let mut report = Report::default();
     match &cli.command {
-        Command::Rush(sizes) => rush::run(&ground, sizes, &mut report).await?,
-        Command::Orders(sizes) => orders::run(&ground, sizes, &mut report).await?,
-        Command::Kills(sizes) => kills::run(&ground, sizes, &mut report).await?,
-        Command::Full(sizes) => full::run(&ground, sizes, &mut report).await?,
-        Command::Foreign(sizes) => foreign::run(&ground, sizes, &mut report).await?,
-        Command::Restart(sizes) => restart::run(&ground, sizes, &mut report).await?,
-        Command::Pooled(sizes) => pooled::run(&ground, sizes, &mut report).await?,
-        Command::Withdrawn(sizes) => withdrawn::run(&ground, sizes, &mut report).await?,
-        Command::Bugs => bugs::run(&ground, &mut report).await?,
-        Command::Merge { rush, orders, kills, foreign, restart, withdrawn } => {
-            // First whether the kit can be believed.
-            bugs::run(&ground, &mut report).await?;
-            rush::run(&ground, rush, &mut report).await?;
-            orders::run(&ground, orders, &mut report).await?;
-            kills::run(&ground, kills, &mut report).await?;
-            foreign::run(&ground, foreign, &mut report).await?;
-            restart::run(&ground, restart, &mut report).await?;
-            withdrawn::run(&ground, withdrawn, &mut report).await?;
+        Command::Rush(sizes) => rush::run(&environment, sizes, &mut report).await?,
+        Command::Orders(sizes) => orders::run(&environment, sizes, &mut report).await?,
+        Command::Kills(sizes) => kills::run(&environment, sizes, &mut report).await?,
+        Command::Full(sizes) => disk_full::run(&environment, sizes, &mut report).await?,
+        Command::Foreign(sizes) => foreign::run(&environment, sizes, &mut report).await?,
+        Command::Restart(sizes) => restart::run(&environment, sizes, &mut report).await?,
+        Command::Pooled(sizes) => pooled::run(&environment, sizes, &mut report).await?,
+        Command::Withdrawn(sizes) => withdrawn::run(&environment, sizes, &mut report).await?,
+        Command::Carts(sizes) => carts::run(&environment, sizes, &mut report).await?,
+        Command::Private(sizes) => private::run(&environment, sizes, &mut report).await?,
+        Command::Clock(sizes) => clock::run(&environment, sizes, &mut report).await?,
+        Command::Overload(sizes) => overload::run(&environment, sizes, &mut report).await?,
+        Command::Flood(sizes) => flood::run(&environment, sizes, &mut report).await?,
+        // Has returned already.
+        Command::Generate(_) => {}
+        Command::Bugs => bugs::run(&environment, &mut report).await?,
+        Command::Merge {
+            rush,
+            orders,
+            kills,
+            foreign,
+            restart,
+            withdrawn,
+            carts,
+            private,
+            clock,
+            overload,
+        } => {
+            // First check that the oracle detects known damage.
+            bugs::run(&environment, &mut report).await?;
+            rush::run(&environment, rush, &mut report).await?;
+            orders::run(&environment, orders, &mut report).await?;
+            kills::run(&environment, kills, &mut report).await?;
+            foreign::run(&environment, foreign, &mut report).await?;
+            restart::run(&environment, restart, &mut report).await?;
+            withdrawn::run(&environment, withdrawn, &mut report).await?;
+            carts::run(&environment, carts, &mut report).await?;
+            private::run(&environment, private, &mut report).await?;
+            clock::run(&environment, clock, &mut report).await?;
+            overload::run(&environment, overload, &mut report).await?;
         }
     }
     Ok(if report.end(since) { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -1,8 +1,8 @@
-//! Judges a shop after a round: what stands in its database, in the provider's books, and in the memory of its buyers
-//! must tell one story.
+//! Checks a shop after a round: its database, the provider's ledger and the buyers' records must be consistent.
 //!
-//! All of the database is read in one snapshot. What must hold at every commit is a hard finding at once; what the shop
-//! may still be finding out (a charge whose answer was lost) is only wrong if it stays.
+//! The database is read in one snapshot. A violation of what must hold at every commit is a hard finding at
+//! once. What the shop may still be resolving (a charge whose response was lost) is a violation only if it
+//! persists.
 
 mod money;
 mod promises;
@@ -20,54 +20,66 @@ use crate::{history::Record, shop::Shop};
 
 pub use money::Figures;
 
-/// The invariants, as the design numbers them.
+/// The invariants, numbered as in the design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Law {
-    /// I1: neither more nor less is sold than there is.
+pub enum Invariant {
+    /// I1: exactly the available stock can be sold.
     Stock,
-    /// I2: every charge has its order.
+    /// I2: every charge belongs to an order.
     Charges,
-    /// I3: nobody pays twice.
+    /// I3: no order is charged twice.
     Once,
-    /// I8: the ledgers add up.
+    /// I6: carts never mix.
+    Carts,
+    /// I7: no other person's data in a response or a cache.
+    Privacy,
+    /// I8: the ledgers balance.
     Ledgers,
-    /// I10: what was acknowledged is there.
+    /// I10: everything acknowledged is stored.
     Promises,
+    /// I11: time cannot break rules.
+    Time,
+    /// I12: faults stay contained.
+    Containment,
 }
 
-impl fmt::Display for Law {
+impl fmt::Display for Invariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Stock => "I1",
             Self::Charges => "I2",
             Self::Once => "I3",
+            Self::Carts => "I6",
+            Self::Privacy => "I7",
             Self::Ledgers => "I8",
             Self::Promises => "I10",
+            Self::Time => "I11",
+            Self::Containment => "I12",
         })
     }
 }
 
 #[derive(Debug, Clone)]
 pub struct Finding {
-    pub law: Law,
-    /// Time does not mend it.
+    pub invariant: Invariant,
+    /// Waiting does not resolve it.
     pub is_hard: bool,
     pub text: String,
 }
 
 impl Finding {
-    pub fn hard(law: Law, text: impl Into<String>) -> Self {
-        Self { law, is_hard: true, text: text.into() }
+    pub fn hard(invariant: Invariant, text: impl Into<String>) -> Self {
+        Self { invariant, is_hard: true, text: text.into() }
     }
 
-    pub fn open(law: Law, text: impl Into<String>) -> Self {
-        Self { law, is_hard: false, text: text.into() }
+    pub fn open(invariant: Invariant, text: impl Into<String>) -> Self {
+        Self { invariant, is_hard: false, text: text.into() }
     }
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.law, self.text)
+        write!(f, "{}: {}", self.invariant, self.text)
     }
 }
 
@@ -75,7 +87,7 @@ impl fmt::Display for Finding {
 pub struct Verdict {
     pub findings: Vec<Finding>,
     pub figures: Figures,
-    /// How long it took until everything was explained, or was given up.
+    /// Time until everything was consistent, or until the timeout.
     pub took: Duration,
 }
 
@@ -85,28 +97,28 @@ impl Verdict {
     }
 }
 
-/// One look at everything.
-pub async fn look(shop: &Shop, records: &[Record]) -> anyhow::Result<Verdict> {
-    let mut connection = shop.db.acquire().await.context("the oracle's connection")?;
+/// Runs all checks once.
+pub async fn inspect(shop: &Shop, records: &[Record]) -> anyhow::Result<Verdict> {
+    let mut connection = shop.db.acquire().await.context("connecting the oracle")?;
     let mut tx = connection.begin_with("begin isolation level repeatable read read only").await?;
     let db: &mut PgConnection = &mut tx;
     let mut findings = stock::check(db).await?;
     findings.extend(promises::check(db, records).await?);
-    // After the database: a charge is written down there before it is made.
+    // After the database: an attempt is stored there before the charge is made.
     let ledger = shop.sim.ledger();
     let (figures, more) = money::check(db, &ledger).await?;
     findings.extend(more);
     Ok(Verdict { findings, figures, took: Duration::ZERO })
 }
 
-/// Looks until nothing is left to be found, something is wrong for good, or patience ends.
-pub async fn judge(shop: &Shop, records: &[Record], patience: Duration) -> anyhow::Result<Verdict> {
+/// Repeats the checks until there are no findings, a hard finding, or the timeout has passed.
+pub async fn judge(shop: &Shop, records: &[Record], timeout: Duration) -> anyhow::Result<Verdict> {
     let since = Instant::now();
     loop {
-        let mut verdict = look(shop, records).await?;
+        let mut verdict = inspect(shop, records).await?;
         verdict.took = since.elapsed();
         let is_wrong = verdict.findings.iter().any(|finding| finding.is_hard);
-        if verdict.is_clean() || is_wrong || since.elapsed() >= patience {
+        if verdict.is_clean() || is_wrong || since.elapsed() >= timeout {
             return Ok(verdict);
         }
         tokio::time::sleep(Duration::from_millis(250)).await;

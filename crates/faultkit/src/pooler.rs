@@ -1,4 +1,4 @@
-//! PgBouncer in transaction mode before the database: every transaction may run on another connection.
+//! PgBouncer in transaction mode in front of the database: each transaction may run on another connection.
 
 use std::{path::Path, process::Stdio, time::Duration};
 
@@ -19,14 +19,14 @@ impl Pooler {
     pub async fn start(program: &Path, cluster: &Cluster) -> anyhow::Result<Self> {
         let port = free_port()?;
         let socket = cluster.database_socket()?;
-        let folder = socket.parent().context("a socket lies in a folder")?;
+        let folder = socket.parent().context("the socket has no directory")?;
         let server =
-            socket.extension().and_then(|port| port.to_str()).context("a socket ends in its port")?;
+            socket.extension().and_then(|port| port.to_str()).context("the socket name has no port")?;
         let mut users = String::new();
         for role in ROLES {
             users += &format!("\"{}\" \"\"\n", cluster.user(role)?);
         }
-        // Few connections for many clients, so that they really change hands.
+        // Fewer connections than clients, so that connections are really shared.
         let config = format!(
             "[databases]\n* = host={} port={server}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\n\
              unix_socket_dir =\nauth_type = trust\nauth_file = {users}\npool_mode = transaction\n\
@@ -35,12 +35,13 @@ impl Pooler {
             folder.display(),
             users = cluster.logs().join("pooler-users.txt").display(),
         );
-        std::fs::write(cluster.logs().join("pooler-users.txt"), users).context("the pooler's users")?;
+        std::fs::write(cluster.logs().join("pooler-users.txt"), users)
+            .context("writing the pooler's users")?;
         let file = cluster.logs().join(format!("pooler-{port}.ini"));
-        std::fs::write(&file, config).context("the pooler's settings")?;
+        std::fs::write(&file, config).context("writing the pooler's settings")?;
         let log = std::fs::File::create(cluster.logs().join(format!("pooler-{port}.log")))?;
         let mut command = Command::new(program);
-        // It refuses to run as root.
+        // PgBouncer refuses to run as root.
         if rustix::process::geteuid().is_root() {
             command.args(["-u", "postgres"]);
         }

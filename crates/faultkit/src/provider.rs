@@ -1,30 +1,30 @@
-//! The provider of payments on a bad day: which of its answers get lost, and how its notices come.
+//! Faults of the payment provider: of its responses and of its notices.
 
 use std::time::Duration;
 
-use paysim::{Rule, Then, Webhooks, When};
+use paysim::{Fault, FaultRule, RequestMatcher, Webhooks};
 use rand::{RngExt, rngs::StdRng};
 
-/// A card that is good, and one whose bank says no.
+/// A card that is approved, and one that is declined.
 pub const GOOD_CARD: &str = "4111111111111111";
 pub const BAD_CARD: &str = "4000000000000002";
 
-pub fn declined_cards() -> Rule {
-    let when = When { last4: Some("0002".to_owned()), ..When::default() };
-    Rule { when, then: Then::Decline { code: None }, times: None, percent: None }
+pub fn declined_cards() -> FaultRule {
+    let when = RequestMatcher { last4: Some("0002".to_owned()), ..RequestMatcher::default() };
+    FaultRule { when, fault: Fault::Decline { code: None }, times: None, percent: None }
 }
 
-/// Nothing that was asked of the provider happens later than this.
-pub const LATEST: Duration = Duration::from_millis(13_000);
+/// Longest delay of a request at the provider.
+pub const MAX_DELAY: Duration = Duration::from_millis(13_000);
 
-/// Of a hundred charges, what goes wrong with how many.
+/// Fault rates in percent of charges.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Trouble {
+pub struct FaultRates {
     pub swallowed_before: u8,
     pub swallowed_after: u8,
     pub slow: u8,
     pub late: u8,
-    /// Done when the shop has long given it up.
+    /// Executed long after the shop has timed out.
     pub far_too_late: u8,
     pub twice: u8,
     pub garbage: u8,
@@ -32,8 +32,8 @@ pub struct Trouble {
     pub busy: u8,
 }
 
-impl Trouble {
-    /// Some of everything.
+impl FaultRates {
+    /// All kinds of faults.
     pub const ALL: Self = Self {
         swallowed_before: 2,
         swallowed_after: 3,
@@ -46,33 +46,37 @@ impl Trouble {
         busy: 1,
     };
 
-    pub fn rules(self) -> Vec<Rule> {
-        let charge = |then, percent| Rule {
-            when: When { kind: Some("authCaptureTransaction".to_owned()), ..When::default() },
-            then,
+    pub fn rules(self) -> Vec<FaultRule> {
+        let charge = |fault, percent| FaultRule {
+            when: RequestMatcher {
+                kind: Some("authCaptureTransaction".to_owned()),
+                ..RequestMatcher::default()
+            },
+            fault,
             times: None,
             percent: Some(percent),
         };
-        // Each is drawn only for what the ones before it left; chances are small enough for that not to matter.
+        // A later rule applies only to what the earlier ones left; the rates are small enough for that not to
+        // matter.
         vec![
             declined_cards(),
-            charge(Then::SwallowBefore, self.swallowed_before),
-            charge(Then::SwallowAfter, self.swallowed_after),
-            charge(Then::Slow { ms: 1_500 }, self.slow),
-            charge(Then::Late { ms: 4_000 }, self.late),
-            charge(Then::Late { ms: LATEST.as_millis() as u64 }, self.far_too_late),
-            charge(Then::Twice, self.twice),
-            charge(Then::Garbage, self.garbage),
-            charge(Then::Error500, self.error),
-            charge(Then::Busy, self.busy),
+            charge(Fault::SwallowBefore, self.swallowed_before),
+            charge(Fault::SwallowAfter, self.swallowed_after),
+            charge(Fault::Slow { ms: 1_500 }, self.slow),
+            charge(Fault::Late { ms: 4_000 }, self.late),
+            charge(Fault::Late { ms: MAX_DELAY.as_millis() as u64 }, self.far_too_late),
+            charge(Fault::Twice, self.twice),
+            charge(Fault::Garbage, self.garbage),
+            charge(Fault::Error500, self.error),
+            charge(Fault::Busy, self.busy),
         ]
     }
 }
 
-/// How notices come for a while: in one of the ways that they can be late, doubled, mixed up, false or missing.
-pub fn notices(url: &str, dice: &mut StdRng) -> Option<Webhooks> {
+/// A random setting of notices: normal, duplicate, late, out of order, dropped, forged or disabled.
+pub fn notices(url: &str, rng: &mut StdRng) -> Option<Webhooks> {
     let to = Webhooks::to(url);
-    Some(match dice.random_range(0..7) {
+    Some(match rng.random_range(0..7) {
         0 => to,
         1 => Webhooks { twice: true, ..to },
         2 => Webhooks { delay_ms: 2_500, ..to },

@@ -1,7 +1,8 @@
-//! A line between the shop and something it depends on, which fails on order.
+//! A TCP proxy between the shop and a dependency, which injects connection faults.
 //!
-//! It knows nothing of what is spoken. A request is what one read brings from the shop; its answer is what comes back
-//! after it. That is true enough for PostgreSQL, Redis and HTTP, who all wait for their answers.
+//! It does not parse the protocol: a request is what one read returns from the shop, and its response is what
+//! comes back afterwards. This is accurate enough for PostgreSQL, Redis and HTTP, whose clients wait for
+//! responses.
 
 use std::{
     net::SocketAddr,
@@ -20,27 +21,27 @@ use tokio::{
     net::{TcpListener, TcpStream, UnixStream},
 };
 
-use crate::dice::Dice;
+use crate::rng::Seed;
 
-/// Where the line ends.
+/// Target of the proxy.
 #[derive(Debug, Clone)]
-pub enum Place {
+pub enum Upstream {
     Tcp(String),
     Socket(PathBuf),
 }
 
-/// How a line misbehaves. Chances are of ten thousand requests.
+/// Connection faults. Rates are per ten thousand requests.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Mood {
-    /// Cut before the request has got through.
+pub struct LineFaults {
+    /// The connection is cut before the request is forwarded.
     pub cut: u32,
-    /// The request gets through, and the line is cut before its answer comes back.
+    /// The request is forwarded, and the connection is cut before its response.
     pub swallow: u32,
-    /// Late by up to so many milliseconds.
+    /// Rate, and the longest delay in milliseconds.
     pub late: (u32, u64),
-    /// The request arrives in crumbs.
+    /// The request is forwarded in small pieces.
     pub slice: u32,
-    /// Nobody is let in.
+    /// New connections are refused.
     pub closed: bool,
 }
 
@@ -55,15 +56,15 @@ struct Counts {
 #[derive(Clone)]
 pub struct Proxy {
     pub port: u16,
-    mood: Arc<Mutex<Mood>>,
+    faults: Arc<Mutex<LineFaults>>,
     counts: Arc<Counts>,
 }
 
 impl Proxy {
-    pub async fn open(place: Place, dice: Dice) -> anyhow::Result<Self> {
+    pub async fn open(upstream: Upstream, seed: Seed) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await.context("listening for a proxy")?;
         let port = listener.local_addr()?.port();
-        let proxy = Self { port, mood: Arc::default(), counts: Arc::default() };
+        let proxy = Self { port, faults: Arc::default(), counts: Arc::default() };
         let own = proxy.clone();
         tokio::spawn(async move {
             for number in 0.. {
@@ -71,44 +72,44 @@ impl Proxy {
                     tokio::time::sleep(Duration::from_millis(20)).await;
                     continue;
                 };
-                let (own, place, dice) = (own.clone(), place.clone(), dice.stream("line", number));
-                tokio::spawn(async move { own.carry(line, place, dice).await });
+                let (own, upstream, rng) = (own.clone(), upstream.clone(), seed.stream("line", number));
+                tokio::spawn(async move { own.handle_connection(line, upstream, rng).await });
             }
         });
         Ok(proxy)
     }
 
-    pub fn set(&self, mood: Mood) {
-        *self.mood.lock().unwrap_or_else(PoisonError::into_inner) = mood;
+    pub fn set_faults(&self, faults: LineFaults) {
+        *self.faults.lock().unwrap_or_else(PoisonError::into_inner) = faults;
     }
 
-    fn mood(&self) -> Mood {
-        *self.mood.lock().unwrap_or_else(PoisonError::into_inner)
+    fn faults(&self) -> LineFaults {
+        *self.faults.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How often it failed, and how.
+    /// Number of injected faults by kind.
     pub fn counts(&self) -> String {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let Counts { cut, swallowed, late, sliced } = &*self.counts;
         format!("{} cut, {} swallowed, {} late, {} sliced", of(cut), of(swallowed), of(late), of(sliced))
     }
 
-    async fn carry(&self, line: TcpStream, place: Place, dice: StdRng) {
-        if self.mood().closed {
+    async fn handle_connection(&self, line: TcpStream, upstream: Upstream, rng: StdRng) {
+        if self.faults().closed {
             return reset(&line);
         }
         let _ = line.set_nodelay(true);
-        // One who cannot be reached is seen as that.
-        match &place {
-            Place::Tcp(address) => match TcpStream::connect(address).await {
+        // If the target is unreachable, so is the proxy.
+        match &upstream {
+            Upstream::Tcp(address) => match TcpStream::connect(address).await {
                 Ok(far) => {
                     let _ = far.set_nodelay(true);
-                    self.relay(line, far, dice).await;
+                    self.relay(line, far, rng).await;
                 }
                 Err(_) => reset(&line),
             },
-            Place::Socket(path) => match UnixStream::connect(path).await {
-                Ok(far) => self.relay(line, far, dice).await,
+            Upstream::Socket(path) => match UnixStream::connect(path).await {
+                Ok(far) => self.relay(line, far, rng).await,
                 Err(_) => reset(&line),
             },
         }
@@ -118,21 +119,21 @@ impl Proxy {
         &self,
         mut line: TcpStream,
         mut far: Far,
-        mut dice: StdRng,
+        mut rng: StdRng,
     ) {
-        let (mut asked, mut answered) = (vec![0; 16 * 1024], vec![0; 64 * 1024]);
+        let (mut request, mut response) = (vec![0; 16 * 1024], vec![0; 64 * 1024]);
         loop {
             tokio::select! {
-                read = line.read(&mut asked) => {
+                read = line.read(&mut request) => {
                     let Ok(count @ 1..) = read else { return };
-                    match self.pass_on(&mut far, &asked[..count], &mut dice).await {
+                    match self.pass_on(&mut far, &request[..count], &mut rng).await {
                         Ok(true) => {}
                         Ok(false) | Err(_) => return reset(&line),
                     }
                 }
-                read = far.read(&mut answered) => {
+                read = far.read(&mut response) => {
                     let Ok(count @ 1..) = read else { return };
-                    if line.write_all(&answered[..count]).await.is_err() {
+                    if line.write_all(&response[..count]).await.is_err() {
                         return;
                     }
                 }
@@ -140,38 +141,38 @@ impl Proxy {
         }
     }
 
-    /// False: the line is to be cut.
+    /// Forwards a request. Returns false if the connection must be cut.
     async fn pass_on<Far: AsyncRead + AsyncWrite + Unpin>(
         &self,
         far: &mut Far,
         request: &[u8],
-        dice: &mut StdRng,
+        rng: &mut StdRng,
     ) -> std::io::Result<bool> {
-        let mood = self.mood();
-        let mut hit = |chance: u32| chance > 0 && dice.random_range(0..10_000) < chance;
-        if mood.closed || hit(mood.cut) {
+        let faults = self.faults();
+        let mut hit = |chance: u32| chance > 0 && rng.random_range(0..10_000) < chance;
+        if faults.closed || hit(faults.cut) {
             self.counts.cut.fetch_add(1, Ordering::Relaxed);
             return Ok(false);
         }
-        let (swallow, late, slice) = (hit(mood.swallow), hit(mood.late.0), hit(mood.slice));
+        let (swallow, late, slice) = (hit(faults.swallow), hit(faults.late.0), hit(faults.slice));
         if late {
             self.counts.late.fetch_add(1, Ordering::Relaxed);
-            tokio::time::sleep(Duration::from_millis(dice.random_range(0..=mood.late.1))).await;
+            tokio::time::sleep(Duration::from_millis(rng.random_range(0..=faults.late.1))).await;
         }
-        // A crumb at a time, as far as it matters: headers are at the beginning.
-        let crumbs = if slice { request.len().min(32) } else { 0 };
-        for crumb in request[..crumbs].chunks(3) {
-            far.write_all(crumb).await?;
+        // Only the beginning is split: headers are there.
+        let sliced_bytes = if slice { request.len().min(32) } else { 0 };
+        for piece in request[..sliced_bytes].chunks(3) {
+            far.write_all(piece).await?;
             far.flush().await?;
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         if slice {
             self.counts.sliced.fetch_add(1, Ordering::Relaxed);
         }
-        far.write_all(&request[crumbs..]).await?;
+        far.write_all(&request[sliced_bytes..]).await?;
         if swallow {
             self.counts.swallowed.fetch_add(1, Ordering::Relaxed);
-            // It was done when it is answered; who never answers is waited for only so long.
+            // The response shows that the request was executed; wait for it only so long.
             let mut lost = vec![0; 64 * 1024];
             let _ = tokio::time::timeout(Duration::from_secs(1), far.read(&mut lost)).await;
             return Ok(false);
@@ -180,12 +181,12 @@ impl Proxy {
     }
 }
 
-/// Not closed but broken, as by a machine that is gone.
+/// Closes with RST, as if the peer had crashed.
 fn reset(line: &TcpStream) {
     let _ = line.set_zero_linger();
 }
 
-/// The address that the shop is told instead of the real one.
+/// The address that the shop uses instead of the real one.
 impl Proxy {
     pub fn address(&self) -> SocketAddr {
         SocketAddr::from(([127, 0, 0, 1], self.port))
@@ -196,12 +197,12 @@ impl Proxy {
 mod tests {
     use super::*;
 
-    /// Says back what it hears, and counts.
+    /// An echo server that counts bytes.
     async fn echo() -> (String, Arc<AtomicU64>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        let heard = Arc::new(AtomicU64::new(0));
-        let count = heard.clone();
+        let received = Arc::new(AtomicU64::new(0));
+        let count = received.clone();
         tokio::spawn(async move {
             while let Ok((mut line, _)) = listener.accept().await {
                 let count = count.clone();
@@ -214,10 +215,10 @@ mod tests {
                 });
             }
         });
-        (address, heard)
+        (address, received)
     }
 
-    async fn ask(proxy: &Proxy) -> Option<Vec<u8>> {
+    async fn round_trip(proxy: &Proxy) -> Option<Vec<u8>> {
         let mut line = TcpStream::connect(proxy.address()).await.unwrap();
         line.write_all(b"hello").await.ok()?;
         let mut answer = vec![0; 5];
@@ -226,22 +227,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_line_fails_only_in_the_way_it_was_told_to() {
-        let (far, heard) = echo().await;
-        let proxy = Proxy::open(Place::Tcp(far), Dice(1)).await.unwrap();
+    async fn a_connection_fails_only_as_configured() {
+        let (far, received) = echo().await;
+        let proxy = Proxy::open(Upstream::Tcp(far), Seed(1)).await.unwrap();
         let always = 10_000;
 
-        assert_eq!(ask(&proxy).await.unwrap(), b"hello");
-        proxy.set(Mood { slice: always, ..Mood::default() });
-        assert_eq!(ask(&proxy).await.unwrap(), b"hello");
-        assert_eq!(heard.load(Ordering::Relaxed), 10);
+        assert_eq!(round_trip(&proxy).await.unwrap(), b"hello");
+        proxy.set_faults(LineFaults { slice: always, ..LineFaults::default() });
+        assert_eq!(round_trip(&proxy).await.unwrap(), b"hello");
+        assert_eq!(received.load(Ordering::Relaxed), 10);
 
-        proxy.set(Mood { cut: always, ..Mood::default() });
-        assert_eq!(ask(&proxy).await, None);
-        assert_eq!(heard.load(Ordering::Relaxed), 10);
+        proxy.set_faults(LineFaults { cut: always, ..LineFaults::default() });
+        assert_eq!(round_trip(&proxy).await, None);
+        assert_eq!(received.load(Ordering::Relaxed), 10);
 
-        proxy.set(Mood { swallow: always, ..Mood::default() });
-        assert_eq!(ask(&proxy).await, None);
-        assert_eq!(heard.load(Ordering::Relaxed), 15);
+        proxy.set_faults(LineFaults { swallow: always, ..LineFaults::default() });
+        assert_eq!(round_trip(&proxy).await, None);
+        assert_eq!(received.load(Ordering::Relaxed), 15);
     }
 }

@@ -1,4 +1,4 @@
-//! Renderers that all servers share. They are not what is tried here, so they outlive every kill.
+//! Renderers shared by all servers. They are not under test, so they are never killed.
 
 use std::{path::PathBuf, process::Stdio, time::Duration};
 
@@ -8,7 +8,7 @@ use tokio::process::{Child, Command};
 pub struct Renderers {
     folder: PathBuf,
     sockets: Vec<PathBuf>,
-    // Their standard input closes with the kit, and they end.
+    // They exit when their standard input closes with the kit.
     _processes: Vec<Child>,
 }
 
@@ -48,16 +48,16 @@ impl Renderers {
         Ok(Self { folder, sockets, _processes: processes })
     }
 
-    /// As `MATJAR_RENDERER_ADDRS` wants them.
+    /// In the format of `MATJAR_RENDERER_ADDRS`.
     pub fn addresses(&self) -> String {
-        let place = |socket: &PathBuf| format!("unix:{}", socket.display());
-        self.sockets.iter().map(place).collect::<Vec<_>>().join(",")
+        let address = |socket: &PathBuf| format!("unix:{}", socket.display());
+        self.sockets.iter().map(address).collect::<Vec<_>>().join(",")
     }
 }
 
 impl Drop for Renderers {
     fn drop(&mut self) {
-        // Sockets only; what stays behind harms nobody.
+        // Only sockets; leftovers are harmless.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,13 +1,13 @@
-//! What a run says at its end.
+//! Reports the results of a run.
 
 use std::time::Instant;
 
 use crate::{
     history::{self, Record},
-    oracle::{Finding, Law, Verdict},
+    oracle::{Finding, Invariant, Verdict},
 };
 
-/// One thing that was to be shown, and whether it was.
+/// One check, with its findings.
 pub struct Trial {
     pub name: String,
     pub findings: Vec<String>,
@@ -19,11 +19,11 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn put(&mut self, name: impl Into<String>, findings: Vec<String>) {
+    pub fn record(&mut self, name: impl Into<String>, findings: Vec<String>) {
         let trial = Trial { name: name.into(), findings };
         let verdict = if trial.findings.is_empty() { "ok" } else { "FAILED" };
         println!("  {verdict}: {}", trial.name);
-        // The first ones tell; a thousand tell no more.
+        // The first findings are enough.
         for finding in trial.findings.iter().take(12) {
             println!("      {finding}");
         }
@@ -33,7 +33,7 @@ impl Report {
         self.trials.push(trial);
     }
 
-    /// In the form of cargo's own tests, which is counted where all tests are.
+    /// Prints the summary in the format of cargo's tests, which CI counts.
     pub fn end(&self, since: Instant) -> bool {
         let failed = self.trials.iter().filter(|trial| !trial.findings.is_empty()).count();
         let passed = self.trials.len() - failed;
@@ -50,28 +50,28 @@ pub fn lines(findings: &[Finding]) -> Vec<String> {
     findings.iter().map(Finding::to_string).collect()
 }
 
-/// Whoever asks long enough is told, whatever was killed meanwhile.
-pub fn untold(records: &[Record]) -> Option<String> {
-    let untold = history::untold(records);
-    (untold > 0).then(|| format!("{}: {untold} buyers were never told how it ended", Law::Promises))
+/// A finding if buyers never got a conclusive response.
+pub fn unanswered(records: &[Record]) -> Option<String> {
+    let count = history::count_unanswered(records);
+    (count > 0).then(|| format!("{}: {count} buyers never got a conclusive response", Invariant::Promises))
 }
 
-/// The figures of a round, in words.
+/// The figures of a round as text.
 pub fn figures(verdict: &Verdict, records: &[Record]) -> String {
     let figures = &verdict.figures;
-    let silences: u32 = records.iter().map(|record| record.silences).sum();
+    let lost_responses: u32 = records.iter().map(|record| record.lost_responses).sum();
     let twice = match figures.carts_bought_twice {
         0 => String::new(),
         carts => format!(" ({carts} carts were bought twice)"),
     };
     format!(
-        "{} orders, {} paid{twice}, {} charges ({} undone), {} payments were in doubt, {silences} answers were lost, \
-         everything was explained after {:.1} s",
+        "{} orders, {} paid{twice}, {} charges ({} undone), {} payments with unknown outcome, \
+         {lost_responses} lost responses, everything was consistent after {:.1} s",
         figures.orders,
         figures.paid,
         figures.charges,
         figures.undone,
-        figures.doubted,
+        figures.unknown_payments,
         verdict.took.as_secs_f64()
     )
 }

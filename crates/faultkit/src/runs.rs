@@ -1,12 +1,17 @@
-//! The runs: what is bought, what breaks meanwhile, and what must be true afterwards.
+//! The runs: what buyers do, which faults are injected, and what must hold afterwards.
 
 pub mod bugs;
+pub mod carts;
+pub mod clock;
 mod crowd;
+pub mod disk_full;
+pub mod flood;
 pub mod foreign;
-pub mod full;
 pub mod kills;
 pub mod orders;
+pub mod overload;
 pub mod pooled;
+pub mod private;
 pub mod restart;
 pub mod rush;
 pub mod withdrawn;

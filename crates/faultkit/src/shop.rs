@@ -1,4 +1,5 @@
-//! The whole shop for one run: a database of its own, servers, the provider, and a proxy on every line between them.
+//! A complete shop for one run: its own database, servers, a provider, and a proxy on each connection between
+//! them.
 
 use std::{
     collections::BTreeMap,
@@ -19,45 +20,48 @@ use tokio::process::Command;
 use crate::{
     client::Client,
     cluster::{Cluster, ROLES},
-    dice::Dice,
-    letters,
+    null_smtp, people,
     pooler::Pooler,
-    proxy::{Mood, Place, Proxy},
+    proxy::{LineFaults, Proxy, Upstream},
     renderers::Renderers,
+    rng::Seed,
     server::{Server, Start},
     stock,
 };
 
-/// What all runs of one start of the kit share.
-pub struct Ground {
+/// What all runs of one invocation share.
+pub struct Environment {
     pub cluster: Cluster,
     pub program: PathBuf,
-    pub dice: Dice,
+    /// A server with seeded bugs and a clock that can be moved.
+    pub bugs_program: Option<PathBuf>,
+    pub seed: Seed,
     renderers: Renderers,
-    letters: std::net::SocketAddr,
-    made: AtomicUsize,
+    smtp_address: std::net::SocketAddr,
+    shops_created: AtomicUsize,
 }
 
 const TEMPLATE: &str = "faults_template";
 
-impl Ground {
-    pub async fn new(program: PathBuf, dice: Dice) -> anyhow::Result<Self> {
+impl Environment {
+    pub async fn new(program: PathBuf, bugs_program: Option<PathBuf>, seed: Seed) -> anyhow::Result<Self> {
         let cluster = Cluster::from_env()?;
         let renderers = Renderers::start(2).await?;
-        let ground = Self {
+        let environment = Self {
             cluster,
             program,
-            dice,
+            bugs_program,
+            seed,
             renderers,
-            letters: letters::open().await?,
-            made: AtomicUsize::new(0),
+            smtp_address: null_smtp::open().await?,
+            shops_created: AtomicUsize::new(0),
         };
-        ground.cluster.hurry().await?;
-        ground.make_template().await?;
-        Ok(ground)
+        environment.cluster.speed_up_recovery().await?;
+        environment.make_template().await?;
+        Ok(environment)
     }
 
-    /// Migrated once; every run has a copy of it.
+    /// Migrates a template database once; each run gets a copy.
     async fn make_template(&self) -> anyhow::Result<()> {
         self.cluster.create(TEMPLATE, None).await?;
         let done = Command::new(&self.program)
@@ -70,42 +74,59 @@ impl Ground {
             .await
             .context("migrating")?;
         ensure!(done.success(), "the migration failed");
+        people::add_staff(self, TEMPLATE).await?;
         let db = self.cluster.pool(TEMPLATE)?;
-        stock::furnish(&db).await?;
+        stock::insert_fixtures(&db).await?;
         db.close().await;
         Ok(())
     }
 }
 
-/// What a run may want otherwise.
+/// Options of a run.
 #[derive(Clone)]
 pub struct Options {
     pub servers: usize,
-    /// Done to the fresh database before the first server starts.
+    /// SQL that is run on the new database before the first server starts.
     pub damage: Option<String>,
-    /// A provider that another shop uses too; its own otherwise.
+    /// A provider shared with another shop; `None`: a new one.
     pub sim: Option<Sim>,
-    /// A mail server that is looked into; one that forgets everything otherwise.
+    /// A mail server that records emails; `None`: one that discards them.
     pub smtp_url: Option<String>,
-    /// The program of a pooler to put before the database.
+    /// Path of a pooler to put in front of the database.
     pub pooler: Option<PathBuf>,
+    /// Uses the server with seeded bugs.
+    pub with_bugs: bool,
+    /// Further settings of the servers; they replace those of the kit.
+    pub env: Vec<(&'static str, String)>,
+    /// The processor that the servers are bound to, if any.
+    pub processor: Option<usize>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { servers: 2, damage: None, sim: None, smtp_url: None, pooler: None }
+        Self {
+            servers: 2,
+            damage: None,
+            sim: None,
+            smtp_url: None,
+            pooler: None,
+            with_bugs: false,
+            env: Vec::new(),
+            processor: None,
+        }
     }
 }
 
-/// Seconds: how soon a silent payment is looked up, when one that nobody knows never was, how often books are compared.
-/// The provider of the kit is late by less than the second, or by so much that the money must come back.
-const PACE: [(&str, u32); 3] =
-    [("MATJAR_PAY_SILENCE_SECONDS", 3), ("MATJAR_PAY_ABSENT_SECONDS", 8), ("MATJAR_PAY_COMPARE_SECONDS", 4)];
+/// In seconds: when an unanswered payment is looked up, when one that the provider does not know counts as
+/// never made, and the interval of reconciliation. The kit's provider is late by less than the second value, or
+/// by so much that the payment must be undone.
+const PAYMENT_TIMINGS: [(&str, u32); 3] =
+    [("MATJAR_PAY_LOOKUP_SECONDS", 3), ("MATJAR_PAY_ABSENT_SECONDS", 8), ("MATJAR_PAY_RECONCILE_SECONDS", 4)];
 
 pub struct Shop {
-    pub ground: Arc<Ground>,
+    pub environment: Arc<Environment>,
     pub name: String,
-    pub dice: Dice,
+    pub seed: Seed,
     pub db: PgPool,
     pub sim: Sim,
     pub client: Client,
@@ -113,24 +134,27 @@ pub struct Shop {
     pub to_database: Proxy,
     pub to_redis: Proxy,
     pub to_provider: Proxy,
-    // Ends with the shop.
+    // Stops with the shop.
     _pooler: Option<Pooler>,
 }
 
 impl Shop {
-    pub async fn open(ground: &Arc<Ground>, options: Options) -> anyhow::Result<Arc<Self>> {
-        let number = ground.made.fetch_add(1, Ordering::Relaxed);
-        let dice = ground.dice.part("shop", number);
-        let (cluster, name) = (&ground.cluster, format!("faults_{number}"));
+    pub async fn open(environment: &Arc<Environment>, options: Options) -> anyhow::Result<Arc<Self>> {
+        let number = environment.shops_created.fetch_add(1, Ordering::Relaxed);
+        let seed = environment.seed.child("shop", number);
+        let (cluster, name) = (&environment.cluster, format!("faults_{number}"));
         cluster.create(&name, Some(TEMPLATE)).await?;
         let db = cluster.pool(&name)?;
         if let Some(damage) = &options.damage {
-            sqlx::raw_sql(sqlx::AssertSqlSafe(damage.clone())).execute(&db).await.context("damaging")?;
+            sqlx::raw_sql(sqlx::AssertSqlSafe(damage.clone()))
+                .execute(&db)
+                .await
+                .context("damaging the database")?;
         }
         let sim = match options.sim {
             Some(sim) => sim,
             None => {
-                let settings = Settings { seed: dice.0, ..Settings::default() };
+                let settings = Settings { seed: seed.0, ..Settings::default() };
                 Sim::open(([127, 0, 0, 1], 0).into(), settings).await?
             }
         };
@@ -139,50 +163,63 @@ impl Shop {
             None => None,
         };
         let database = match &pooler {
-            Some(pooler) => Place::Tcp(format!("127.0.0.1:{}", pooler.port)),
-            None => Place::Socket(cluster.database_socket()?),
+            Some(pooler) => Upstream::Tcp(format!("127.0.0.1:{}", pooler.port)),
+            None => Upstream::Socket(cluster.database_socket()?),
         };
         let (login, redis) = cluster.redis_address()?;
-        let to_database = Proxy::open(database, dice.part("database", 0)).await?;
-        let to_redis = Proxy::open(Place::Tcp(redis), dice.part("redis", 0)).await?;
-        let to_provider = Proxy::open(Place::Tcp(sim.address.to_string()), dice.part("provider", 0)).await?;
+        let to_database = Proxy::open(database, seed.child("database", 0)).await?;
+        let to_redis = Proxy::open(Upstream::Tcp(redis), seed.child("redis", 0)).await?;
+        let to_provider =
+            Proxy::open(Upstream::Tcp(sim.address.to_string()), seed.child("provider", 0)).await?;
 
         let mut env = BTreeMap::new();
-        let mut put = |name: &str, value: String| env.insert(name.to_owned(), value);
+        let mut set = |name: &str, value: String| env.insert(name.to_owned(), value);
         for role in ROLES {
-            put(&format!("DATABASE_{role}URL"), cluster.url_by(role, &name, to_database.port)?);
+            set(&format!("DATABASE_{role}URL"), cluster.url_through_proxy(role, &name, to_database.port)?);
         }
-        put("REDIS_URL", format!("{login}@{}/0", to_redis.address()));
+        set("REDIS_URL", format!("{login}@{}/0", to_redis.address()));
         let provider = format!("http://{}", to_provider.address());
-        put("MATJAR_PAY_API_URL", format!("{provider}/xml/v1/request.api"));
-        put("MATJAR_PAY_SCRIPT_URL", format!("{provider}/v1/Accept.js"));
-        for (name, seconds) in PACE {
-            put(name, seconds.to_string());
+        set("MATJAR_PAY_API_URL", format!("{provider}/xml/v1/request.api"));
+        set("MATJAR_PAY_SCRIPT_URL", format!("{provider}/v1/Accept.js"));
+        for (name, seconds) in PAYMENT_TIMINGS {
+            set(name, seconds.to_string());
         }
-        put("MATJAR_TRUSTED_PROXIES", "127.0.0.0/8".to_owned());
-        // Buyers who hear nothing ask again more often than the shop would bear: limits are not what is tried here.
-        put("MATJAR_RATE_FACTOR", "10".to_owned());
-        put("MATJAR_RENDERER_ADDRS", ground.renderers.addresses());
-        let smtp_url = options.smtp_url.unwrap_or_else(|| format!("smtp://{}", ground.letters));
-        put("MATJAR_SMTP_URL", smtp_url);
-        put("MATJAR_ORDERS_TO", "orders@example.com".to_owned());
-        put("RUST_LOG", "warn".to_owned());
-        // No balancer has to notice anything here.
-        put("MATJAR_DRAIN_NOTICE_SECONDS", "0".to_owned());
-        // One name for all servers of a shop, and another for each shop: it keeps them apart in Redis.
+        set("MATJAR_TRUSTED_PROXIES", "127.0.0.0/8".to_owned());
+        // Buyers without a response retry more often than the rate limits allow; limits are not under test
+        // here.
+        set("MATJAR_RATE_FACTOR", "10".to_owned());
+        set("MATJAR_RENDERER_ADDRS", environment.renderers.addresses());
+        let smtp_url = options.smtp_url.unwrap_or_else(|| format!("smtp://{}", environment.smtp_address));
+        set("MATJAR_SMTP_URL", smtp_url);
+        set("MATJAR_ORDERS_TO", "orders@example.com".to_owned());
+        set("RUST_LOG", "warn".to_owned());
+        // There is no load balancer that has to notice the shutdown.
+        set("MATJAR_DRAIN_NOTICE_SECONDS", "0".to_owned());
+        // One host name per shop, shared by its servers: it separates shops in Redis.
         let host = format!("{}.localhost", name.replace('_', "-"));
-        put("MATJAR_PUBLIC_ORIGIN", format!("http://{host}"));
+        set("MATJAR_PUBLIC_ORIGIN", format!("http://{host}"));
+        for (name, value) in options.env {
+            set(name, value);
+        }
 
+        let program = match options.with_bugs {
+            true => environment
+                .bugs_program
+                .clone()
+                .context("MATJAR_BUGS_SERVER is not set: run scripts/faults")?,
+            false => environment.program.clone(),
+        };
         let mut servers = Vec::new();
         for server in 0..options.servers {
             let log = cluster.logs().join(format!("{name}-{server}.log"));
-            servers.push(Server::new(Start { program: ground.program.clone(), env: env.clone(), log })?);
+            let (program, env) = (program.clone(), env.clone());
+            servers.push(Server::new(Start { program, processor: options.processor, env, log })?);
         }
         let client = Client::new(host);
         let shop = Self {
-            ground: ground.clone(),
+            environment: environment.clone(),
             name,
-            dice,
+            seed,
             db,
             sim,
             client,
@@ -199,11 +236,11 @@ impl Shop {
         Ok(Arc::new(shop))
     }
 
-    /// Every server. Says how long the slowest took.
-    pub async fn ready(&self, patience: Duration) -> anyhow::Result<Duration> {
+    /// Waits for every server. Returns how long that took.
+    pub async fn ready(&self, timeout: Duration) -> anyhow::Result<Duration> {
         let since = Instant::now();
         for server in &self.servers {
-            server.ready(&self.client, patience).await?;
+            server.ready(&self.client, timeout).await?;
         }
         Ok(since.elapsed())
     }
@@ -212,13 +249,13 @@ impl Shop {
         self.servers.iter().map(|server| server.port).collect()
     }
 
-    /// Every line is in order again, and so is the provider.
-    pub fn calm(&self) {
+    /// Removes all faults of the proxies and the provider, except for the card that is always declined.
+    pub fn clear_faults(&self) {
         for proxy in [&self.to_database, &self.to_redis, &self.to_provider] {
-            proxy.set(Mood::default());
+            proxy.set_faults(LineFaults::default());
         }
         self.sim.set_rules(vec![crate::provider::declined_cards()]);
-        self.sim.webhooks_to(None);
+        self.sim.set_webhooks(None);
     }
 
     pub async fn close(&self) -> anyhow::Result<()> {
@@ -226,10 +263,10 @@ impl Shop {
             server.kill().await?;
         }
         self.db.close().await;
-        // Whoever keeps the folder wants to look into it.
+        // Keep the database for inspection.
         if std::env::var_os("KEEP").is_some() {
             return Ok(());
         }
-        self.ground.cluster.run(format!("drop database if exists {} with (force)", self.name)).await
+        self.environment.cluster.run(format!("drop database if exists {} with (force)", self.name)).await
     }
 }

@@ -1,9 +1,10 @@
-//! What the shop sells in a run: few products, put there by hand.
+//! Test products and fixtures.
 
 use anyhow::Context;
+use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
-/// Pieces are counted in hundred-thousandths.
+/// Quantity units of one piece.
 pub const PIECE: i64 = 100_000;
 
 #[derive(Debug, Clone)]
@@ -13,9 +14,20 @@ pub struct Product {
     pub name: String,
 }
 
-/// Holds are short, so that one that nobody should touch is soon old enough to be swept by mistake. Parcels and taxes
-/// cost something, so that journals have more than two lines.
-const FURNITURE: &str = "
+impl Product {
+    /// The key of this product's line in a cart. Only carts contain it, unlike the name.
+    pub fn line_key(&self) -> String {
+        hex::encode(&Sha256::digest(format!("{}/0", self.id))[..16])
+    }
+
+    pub fn path(&self) -> String {
+        format!("/ar/product/{}/", self.name)
+    }
+}
+
+/// Holds are short, so that one that must not be swept soon looks expired. Shipping and taxes are charged, so
+/// that journals have more than two entries.
+const FIXTURES: &str = "
     create function faults_short_holds() returns trigger language plpgsql as $$
     begin
         new.expires_at := least(new.expires_at, new.created_at + interval '2 seconds');
@@ -29,8 +41,8 @@ const FURNITURE: &str = "
     insert into tax_rates (country, name, rate) values ('US', 'ضريبة', 600);
 ";
 
-pub async fn furnish(db: &PgPool) -> anyhow::Result<()> {
-    sqlx::raw_sql(FURNITURE).execute(db).await.context("furnishing the shop")?;
+pub async fn insert_fixtures(db: &PgPool) -> anyhow::Result<()> {
+    sqlx::raw_sql(FIXTURES).execute(db).await.context("inserting fixtures")?;
     Ok(())
 }
 
@@ -46,17 +58,17 @@ pub async fn product(db: &PgPool, name: &str, pieces: i64) -> anyhow::Result<Pro
     .bind(PIECE)
     .fetch_one(db)
     .await
-    .context("a product")?;
+    .context("inserting a product")?;
     sqlx::query("select move_stock($1, 1::smallint, $2, 'delivery')")
         .bind(&sku)
         .bind(pieces * PIECE)
         .execute(db)
         .await
-        .context("its stock")?;
+        .context("adding stock")?;
     Ok(Product { id, sku, name: name.to_owned() })
 }
 
-/// On the shelf and not set aside, in pieces.
+/// Available stock that is not reserved, in pieces.
 pub async fn available(db: &PgPool, sku: &str) -> anyhow::Result<i64> {
     let left: i64 = sqlx::query_scalar("select on_hand - reserved from stock_levels where sku = $1")
         .bind(sku)

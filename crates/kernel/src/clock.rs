@@ -1,29 +1,29 @@
-//! The one clock of the server, handed to whoever asks for the time.
+//! The server's clock, passed to all code that needs the time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Tells the time and never steps backwards within the process, even when the machine's clock
-/// is set back: what has expired stays expired.
+/// A clock that never steps backwards within the process, even when the system clock is set back: what has expired
+/// stays expired.
 ///
-/// Precise to the microsecond, like the database, so a stored time reads back equal. Clones
-/// share one hand. Measure durations and timeouts with the monotonic clock instead.
+/// Its precision is one microsecond, like the database's, so a stored time reads back equal. Clones share their state.
+/// Measure durations and timeouts with the monotonic clock instead.
 #[derive(Debug, Clone)]
 pub struct Clock {
-    /// Microseconds since 1970: the latest time told.
+    /// Latest time returned, in microseconds since 1970.
     latest: Arc<AtomicI64>,
     manual: bool,
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// The system clock.
     pub fn real() -> Self {
         Self { latest: Arc::new(AtomicI64::new(i64::MIN)), manual: false }
     }
 
-    /// A clock for tests, which stands still until it is moved.
+    /// A clock for tests, which changes only by [`Self::set`] and [`Self::advance`].
     pub fn manual(start: DateTime<Utc>) -> Self {
         Self { latest: Arc::new(AtomicI64::new(start.timestamp_micros())), manual: true }
     }
@@ -32,25 +32,25 @@ impl Clock {
         let micros = if self.manual {
             self.latest.load(Ordering::SeqCst)
         } else {
-            let told = Utc::now().timestamp_micros();
-            told.max(self.latest.fetch_max(told, Ordering::SeqCst))
+            let system = Utc::now().timestamp_micros();
+            system.max(self.latest.fetch_max(system, Ordering::SeqCst))
         };
         DateTime::from_timestamp_micros(micros).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
-    /// Moves a manual clock. An earlier time leaves it where it is: no clock steps backwards.
+    /// Sets a manual clock. An earlier time is ignored: no clock steps backwards.
     ///
     /// # Panics
-    /// On the real clock, which only time moves.
+    /// On the real clock.
     pub fn set(&self, time: DateTime<Utc>) {
         assert!(self.manual, "only a manual clock can be set");
         self.latest.fetch_max(time.timestamp_micros(), Ordering::SeqCst);
     }
 
-    /// Moves a manual clock onwards.
+    /// Advances a manual clock.
     ///
     /// # Panics
-    /// On the real clock, which only time moves.
+    /// On the real clock.
     pub fn advance(&self, by: TimeDelta) {
         self.set(self.now() + by);
     }
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_manual_clock_stands_still_until_it_is_moved() {
+    fn a_manual_clock_changes_only_when_it_is_advanced() {
         let clock = Clock::manual(noon());
         let shared = clock.clone();
 
@@ -82,16 +82,16 @@ mod tests {
 
         let real = Clock::real();
         let future = real.now() + TimeDelta::hours(1);
-        // As if the machine's clock had been an hour ahead and was then put right.
+        // As if the system clock had been an hour ahead and was then corrected.
         real.latest.store(future.timestamp_micros(), Ordering::SeqCst);
         assert_eq!(real.now(), future);
     }
 
     #[test]
-    fn the_real_clock_tells_the_machine_s_time() {
+    fn the_real_clock_reads_the_system_time() {
         let before = Utc::now().timestamp_micros();
-        let told = Clock::real().now().timestamp_micros();
-        assert!((before..=Utc::now().timestamp_micros()).contains(&told));
+        let micros = Clock::real().now().timestamp_micros();
+        assert!((before..=Utc::now().timestamp_micros()).contains(&micros));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Dates and times in words: Gregorian, day month year, twelve hours, in UTC.
+//! Formats dates and times: Gregorian calendar, day month year, twelve-hour clock, UTC.
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
 
@@ -18,20 +18,20 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// «14 نوفمبر 2026».
-pub fn date(at: DateTime<Utc>) -> String {
-    let month = MONTHS.get(at.month0() as usize).copied().unwrap_or_default();
-    format!("{} {month} {}", at.day(), at.year())
+pub fn date(time: DateTime<Utc>) -> String {
+    let month = MONTHS.get(time.month0() as usize).copied().unwrap_or_default();
+    format!("{} {month} {}", time.day(), time.year())
 }
 
 /// «14 نوفمبر 2026، 10:46 مساءً بالتوقيت العالمي».
-pub fn moment(at: DateTime<Utc>) -> String {
-    let (_, hour) = at.hour12();
-    let part = match at.hour() {
+pub fn date_time(time: DateTime<Utc>) -> String {
+    let (_, hour) = time.hour12();
+    let part = match time.hour() {
         0..12 => "صباحًا",
         12 => "ظهرًا",
         _ => "مساءً",
     };
-    format!("{}، {hour}:{:02} {part} بالتوقيت العالمي", date(at), at.minute())
+    format!("{}، {hour}:{:02} {part} بالتوقيت العالمي", date(time), time.minute())
 }
 
 #[cfg(test)]
@@ -39,10 +39,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_written_day_first_with_its_part_of_the_day() {
-        let written = |text: &str| moment(text.parse().expect("time"));
-        assert_eq!(written("2026-11-14T22:46:00Z"), "14 نوفمبر 2026، 10:46 مساءً بالتوقيت العالمي");
-        assert_eq!(written("2026-01-02T00:05:00Z"), "2 يناير 2026، 12:05 صباحًا بالتوقيت العالمي");
-        assert_eq!(written("2026-12-31T12:00:00Z"), "31 ديسمبر 2026، 12:00 ظهرًا بالتوقيت العالمي");
+    fn a_time_is_formatted_day_first_with_its_part_of_the_day() {
+        let formatted = |text: &str| date_time(text.parse().expect("time"));
+        assert_eq!(formatted("2026-11-14T22:46:00Z"), "14 نوفمبر 2026، 10:46 مساءً بالتوقيت العالمي");
+        assert_eq!(formatted("2026-01-02T00:05:00Z"), "2 يناير 2026، 12:05 صباحًا بالتوقيت العالمي");
+        assert_eq!(formatted("2026-12-31T12:00:00Z"), "31 ديسمبر 2026، 12:00 ظهرًا بالتوقيت العالمي");
     }
 }

@@ -1,13 +1,13 @@
-//! Digits as shoppers type them, and as the shop shows them.
+//! Normalizes typed digits and groups displayed ones.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// Turns Arabic, Persian and full-width digits into 0–9, and `٫ ٬ ٪` into `. , %`.
+/// Converts Arabic, Persian and full-width digits to 0–9, and `٫ ٬ ٪` to `. , %`.
 ///
-/// Run this on every field before checking or storing it. The thousands mark becomes a comma
-/// rather than nothing, so that a reader can still refuse one in the wrong place; the Arabic
-/// comma `،` is punctuation and stays.
+/// Call this on every field before validating or storing it. The thousands separator becomes a comma instead of being
+/// removed, so that a parser can still reject one in the wrong position. The Arabic comma `،` is punctuation and is not
+/// changed.
 pub fn fold(text: &str) -> Cow<'_, str> {
     if text.chars().any(|c| fold_char(c) != c) { text.chars().map(fold_char).collect() } else { text.into() }
 }
@@ -25,7 +25,7 @@ fn fold_char(c: char) -> char {
 }
 
 fn western(digit: char, zero: char) -> char {
-    // The caller's range makes the difference 0 to 9; a digit that somehow is not stays as it is.
+    // The ranges in `fold_char` guarantee a difference of 0 to 9.
     char::from_digit(u32::from(digit) - u32::from(zero), 10).unwrap_or(digit)
 }
 
@@ -54,7 +54,7 @@ mod tests {
         folded: String,
     }
 
-    /// The browser runs the same file.
+    /// The TypeScript implementation is tested with the same file.
     #[test]
     fn folding_agrees_with_the_shared_vectors() {
         for case in vectors::<Case>("digits.json") {

@@ -1,27 +1,27 @@
-//! Addresses of e-mail, as people type them.
+//! Email addresses.
 
 use std::fmt;
 
 use crate::text;
 
-/// The longest that can be delivered to.
-const LONGEST: usize = 254;
-const LONGEST_LOCAL: usize = 64;
+/// Maximum length of a deliverable address, in bytes.
+const MAX_LENGTH: usize = 254;
+const MAX_LOCAL_LENGTH: usize = 64;
 
-/// An address that a letter can be sent to. Nothing in it can end a header line or begin another one.
+/// A valid email address. It contains no character that could end a header line or start another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no address of e-mail")]
+#[error("invalid email address")]
 pub struct InvalidEmail;
 
 impl EmailAddress {
-    /// A local part, `@`, and a domain that ends in at least two letters, or an IPv4 address in brackets.
+    /// Accepts a local part, `@`, and a domain that ends in at least two letters, or an IPv4 address in brackets.
     pub fn parse(typed: &str) -> Result<Self, InvalidEmail> {
-        let address = text::clean(typed, LONGEST + 1);
+        let address = text::clean(typed, MAX_LENGTH + 1);
         let (local, domain) = address.rsplit_once('@').ok_or(InvalidEmail)?;
-        let fits = address.len() <= LONGEST && local.len() <= LONGEST_LOCAL;
+        let fits = address.len() <= MAX_LENGTH && local.len() <= MAX_LOCAL_LENGTH;
         if fits && is_local(local) && (is_domain(domain) || is_bracketed(domain)) {
             Ok(Self(address))
         } else {
@@ -33,7 +33,7 @@ impl EmailAddress {
         &self.0
     }
 
-    /// As it is compared: two spellings of one address are one customer.
+    /// Returns the lower-case form for comparison: two spellings of one address belong to one customer.
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
     }
@@ -82,15 +82,15 @@ mod tests {
     #[derive(Deserialize)]
     struct Case {
         typed: String,
-        /// What is kept; absent: refused.
-        kept: Option<String>,
+        /// The parsed address; absent if parsing must fail.
+        normalized: Option<String>,
     }
 
     #[test]
-    fn every_case_is_judged_as_written_down() {
+    fn parsing_agrees_with_the_shared_vectors() {
         for case in crate::vectors::<Case>("email.json") {
-            let kept = EmailAddress::parse(&case.typed).ok().map(|address| address.0);
-            assert_eq!(kept, case.kept, "{:?}", case.typed);
+            let parsed = EmailAddress::parse(&case.typed).ok().map(|address| address.0);
+            assert_eq!(parsed, case.normalized, "{:?}", case.typed);
         }
     }
 

@@ -1,6 +1,6 @@
-//! Ids of rows, one type for each table so that they cannot be mixed up.
+//! Database ids, one type per table, so that they cannot be mixed up.
 //!
-//! On the wire an id is text: view-models are plain JSON, and a form field is text anyway.
+//! An id is serialized as text: views are plain JSON, and form fields are text anyway.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-/// A text that is not the id of anything: an id is a positive number in plain digits.
+/// Error for text that is not a valid id: an id is a positive number in plain digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an id is a positive number in plain digits")]
 pub struct InvalidId;
 
-/// Stricter than `i64`'s own parser, so that one row has one spelling: no sign, no leading zero.
+/// Stricter than the parser of `i64`, so that an id has exactly one spelling: no sign, no leading zero.
 fn parse(text: &str) -> Result<i64, InvalidId> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     plain.then(|| text.parse().ok()).flatten().ok_or(InvalidId)
@@ -61,11 +61,11 @@ ids! {
     /// One buyable choice of a product, such as a size.
     VariationId
     CategoryId
-    /// Never leaves the server: a cart is reached through its session only.
+    /// Never leaves the server: a cart is accessed through its session only.
     CartId
-    /// Never leaves the server: a customer is known by their session only.
+    /// Never leaves the server: a customer is identified by the session only.
     CustomerId
-    /// Never leaves the server: people know an order by its number and its key.
+    /// Never leaves the server: outside it, an order is identified by its number and its key.
     OrderId
 }
 
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_travels_as_text() {
+    fn an_id_is_serialized_as_text() {
         let json = serde_json::to_string(&VariationId(5)).expect("it serializes");
 
         assert_eq!(json, r#""5""#);

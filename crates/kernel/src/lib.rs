@@ -1,10 +1,8 @@
-//! Kernel: what every part of the shop agrees on.
+//! Domain types shared by all crates: money, quantities, ids, the clock, Arabic plural forms and the interface texts.
 //!
-//! Money, quantities, ids, the clock, Arabic counting and the interface texts. Nothing here
-//! does I/O or waits, so every rule of the shop can use it and be tested without a database.
-//!
-//! A change here recompiles the whole workspace: only what is settled belongs in this crate.
-//! The behaviour that the browser repeats is held to the cases in `vectors/`.
+//! Nothing here does I/O or waits, so business rules can use it and be tested without a database. A change recompiles
+//! the whole workspace: only stable code belongs in this crate. Behaviour that is also implemented in TypeScript is
+//! tested with the shared cases in `vectors/`.
 
 mod clock;
 pub mod date;

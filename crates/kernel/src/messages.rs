@@ -1,8 +1,7 @@
-//! The interface texts: one Fluent file a capability, in `messages/ar/`.
+//! The interface texts: one Fluent file per capability, in `messages/ar/`.
 //!
-//! `build.rs` checks the files and makes one constant of each message, so a text that is
-//! missing or malformed stops the build. Each file is its own bundle: an id need only be
-//! unique within its file, and one file cannot refer to another.
+//! `build.rs` checks the files and generates one constant per message, so a missing or malformed text fails the build.
+//! Each file is its own bundle: an id must be unique only within its file, and files cannot refer to each other.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -30,18 +29,18 @@ impl Key {
         self.0
     }
 
-    /// Every key there is, in the order of the files.
+    /// Returns all keys, in the order of the files.
     pub const fn all() -> &'static [Self] {
         generated::ALL
     }
 
-    /// The message with one placeholder filled; [`Message::with`] fills the next.
+    /// Returns the message with one argument; [`Message::with`] adds the next.
     pub fn with(self, name: &'static str, value: impl Into<Arg>) -> Message {
         Message::from(self).with(name, value)
     }
 }
 
-/// A text to show: its key and what its placeholders hold.
+/// A text to display: its key and the values of its placeholders.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
     pub key: Key,
@@ -68,7 +67,7 @@ impl From<&Message> for Message {
     }
 }
 
-/// What a placeholder holds. Only a number can be counted with `PLURAL`.
+/// The value of a placeholder. `PLURAL` selects a form for numbers only.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Arg {
     Number(f64),
@@ -113,7 +112,10 @@ impl From<Money> for Arg {
 }
 
 impl From<Quantity> for Arg {
-    #[allow(clippy::cast_precision_loss, reason = "a quantity has at most 15 digits, which f64 keeps")]
+    #[allow(
+        clippy::cast_precision_loss,
+        reason = "a quantity has at most 15 digits, which f64 represents exactly"
+    )]
     fn from(quantity: Quantity) -> Self {
         Self::Number(quantity.as_units() as f64 / Quantity::UNITS_PER_ONE as f64)
     }
@@ -121,14 +123,14 @@ impl From<Quantity> for Arg {
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The texts of one language, ready to be filled in.
+/// The parsed texts of one language.
 pub struct Messages {
     /// By capability, the first part of a key.
     bundles: BTreeMap<&'static str, Bundle>,
 }
 
 impl Messages {
-    /// The shop's texts. They are part of the program and parsed once.
+    /// Returns the Arabic texts, which are compiled into the program and parsed once.
     pub fn arabic() -> &'static Self {
         static ARABIC: LazyLock<Messages> = LazyLock::new(|| Messages::new(generated::SOURCES));
         &ARABIC
@@ -139,21 +141,21 @@ impl Messages {
         Self { bundles: bundles.collect() }
     }
 
-    /// The text of a message, or of a bare key.
+    /// Formats a message or a bare key.
     ///
-    /// What fills a placeholder is set apart by U+2068 and U+2069, so that a Latin name does not
-    /// turn the sentence around; [`crate::text::without_isolates`] takes the marks out again.
-    /// A forgotten placeholder stops a debug build; in production its name is shown instead.
+    /// Placeholder values are enclosed in U+2068 and U+2069, so that a Latin name does not reverse the sentence;
+    /// [`crate::text::without_isolates`] removes these marks. A missing argument panics in a debug build; in a release
+    /// build the placeholder's name is shown instead.
     pub fn text(&self, message: impl Into<Message>) -> String {
         let message = message.into();
-        let mut faults = Vec::new();
-        let text = self.find(&message, &mut faults);
-        debug_assert!(faults.is_empty(), "message {}: {faults:?}", message.key.0);
-        debug_assert!(text.is_some(), "there is no message {}", message.key.0);
+        let mut errors = Vec::new();
+        let text = self.find(&message, &mut errors);
+        debug_assert!(errors.is_empty(), "message {}: {errors:?}", message.key.0);
+        debug_assert!(text.is_some(), "unknown message {}", message.key.0);
         text.unwrap_or_else(|| message.key.0.to_owned())
     }
 
-    fn find(&self, message: &Message, faults: &mut Vec<fluent_bundle::FluentError>) -> Option<String> {
+    fn find(&self, message: &Message, errors: &mut Vec<fluent_bundle::FluentError>) -> Option<String> {
         let (capability, id) = message.key.0.split_once('.')?;
         let bundle = self.bundles.get(capability)?;
         let pattern = match id.split_once('.') {
@@ -167,23 +169,23 @@ impl Messages {
                 Arg::Text(text) => args.set(*name, text.as_str()),
             }
         }
-        Some(bundle.format_pattern(pattern, Some(&args), faults).into_owned())
+        Some(bundle.format_pattern(pattern, Some(&args), errors).into_owned())
     }
 }
 
 fn bundle(source: &str) -> Bundle {
-    // Without the `-u-nu-latn` that the browser uses: this library refuses extensions. Our
-    // formatter writes Western digits in any case.
+    // Without the `-u-nu-latn` that the browser uses: this library rejects extensions. The formatter below always
+    // writes Western digits.
     let arabic: LanguageIdentifier = "ar".parse().expect("`ar` is a language tag");
     let resource = FluentResource::try_new(source.to_owned())
-        .unwrap_or_else(|(_, faults)| panic!("build.rs lets no malformed file through: {faults:?}"));
+        .unwrap_or_else(|(_, errors)| panic!("build.rs rejects malformed files: {errors:?}"));
 
     let mut bundle = Bundle::new_concurrent(vec![arabic]);
     bundle.set_formatter(Some(|value, _| grouped(value)));
     bundle
         .add_function("PLURAL", |values, _| plural_form(values).into())
-        .expect("a new bundle has no function of that name");
-    bundle.add_resource(resource).expect("build.rs lets no message appear twice");
+        .expect("a new bundle has no function with this name");
+    bundle.add_resource(resource).expect("build.rs rejects duplicate messages");
     bundle
 }
 
@@ -194,7 +196,7 @@ fn plural_form(values: &[FluentValue<'_>]) -> &'static str {
     }
 }
 
-/// Numbers as pages show them: `1,204`.
+/// Formats a number with thousands separators: `1,204`.
 fn grouped(value: &FluentValue<'_>) -> Option<String> {
     let FluentValue::Number(number) = value else { return None };
     let plain = number.as_string();

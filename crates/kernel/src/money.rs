@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::Quantity;
 use crate::digits::write_grouped;
 
-/// What an amount is written in. The shop sells in one currency.
+/// The currency of an amount. The shop sells in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Currency {
     /// ISO 4217 code, for payment providers and structured data.
@@ -23,8 +23,8 @@ impl Currency {
 
 /// An amount in minor units: 1,234.50 $ is 123,450.
 ///
-/// There are no operators on purpose. An overflow must be answered where it happens, so
-/// arithmetic is `checked_…` and hands back `None`.
+/// It has no operators on purpose: an overflow must be handled where it happens, so arithmetic is `checked_…` and
+/// returns `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(transparent))]
 #[ts(export_to = "kernel.ts")]
@@ -39,7 +39,7 @@ impl Money {
     /// The currency of every amount in the shop.
     pub const CURRENCY: Currency = Currency::USD;
 
-    pub const fn minor(minor: i64) -> Self {
+    pub const fn from_minor(minor: i64) -> Self {
         Self(minor)
     }
 
@@ -59,14 +59,14 @@ impl Money {
         self.0.checked_sub(other.0).map(Self)
     }
 
-    /// Adds up many amounts, or `None` when they do not fit.
+    /// Returns the sum, or `None` on overflow.
     pub fn checked_sum(amounts: impl IntoIterator<Item = Self>) -> Option<Self> {
         amounts.into_iter().try_fold(Self::ZERO, Self::checked_add)
     }
 
-    /// What a line costs: unit price times quantity, rounded half up.
+    /// Returns the price of a line: unit price times quantity, rounded half up, or `None` on overflow.
     ///
-    /// Nothing with a price is given away: a line too small to cost a cent costs one.
+    /// A line of a priced product costs at least one cent.
     pub fn times(self, quantity: Quantity) -> Option<Self> {
         let scale = i128::from(Quantity::UNITS_PER_ONE);
         let exact = i128::from(self.0) * i128::from(quantity.as_units());
@@ -76,38 +76,38 @@ impl Money {
         i64::try_from(charged).ok().map(Self)
     }
 
-    /// `part` of `whole`, rounded half up.
+    /// Returns `self * part / whole`, rounded half up. Saturates on overflow.
     pub fn share(self, part: i64, whole: i64) -> Self {
         let exact = i128::from(self.0) * i128::from(part) + i128::from(whole / 2);
         let share = exact.div_euclid(i128::from(whole.max(1)));
-        // Too much stays too much, so that a sum of it does not fit either.
+        // Saturated, so that a checked sum of it overflows too.
         Self(i64::try_from(share).unwrap_or(if share < 0 { i64::MIN } else { i64::MAX }))
     }
 
-    /// Over places in proportion to what they hold, exact to the cent: what is left over goes to the largest
-    /// remainders, the first of equals. No place gets more than it holds, and the places no more than all.
-    pub fn spread(self, places: &[Self]) -> Vec<Self> {
-        let all: i128 = places.iter().map(|place| i128::from(place.0)).sum();
+    /// Splits the amount in proportion to `shares`, exact to the cent: leftover cents go to the largest remainders, the
+    /// first of equals. No part exceeds its share, so the parts add up to at most the sum of the shares.
+    pub fn allocate(self, shares: &[Self]) -> Vec<Self> {
+        let all: i128 = shares.iter().map(|share| i128::from(share.0)).sum();
         let amount = i128::from(self.0.max(0)).min(all);
         if all == 0 {
-            return vec![Self::ZERO; places.len()];
+            return vec![Self::ZERO; shares.len()];
         }
-        let mut parts: Vec<i128> = places.iter().map(|place| amount * i128::from(place.0) / all).collect();
-        let mut order: Vec<usize> = (0..places.len()).collect();
-        order.sort_by_key(|at| std::cmp::Reverse(amount * i128::from(places[*at].0) % all));
+        let mut parts: Vec<i128> = shares.iter().map(|share| amount * i128::from(share.0) / all).collect();
+        let mut order: Vec<usize> = (0..shares.len()).collect();
+        order.sort_by_key(|index| std::cmp::Reverse(amount * i128::from(shares[*index].0) % all));
         let missing = amount - parts.iter().sum::<i128>();
-        for at in order.into_iter().take(usize::try_from(missing).unwrap_or(0)) {
-            parts[at] += 1;
+        for index in order.into_iter().take(usize::try_from(missing).unwrap_or(0)) {
+            parts[index] += 1;
         }
         parts.into_iter().map(|part| Self(i64::try_from(part).unwrap_or(0))).collect()
     }
 
-    /// The amount as every page writes it, such as `1,234.50 $` with a no-break space.
+    /// Formats the amount for display, such as `1,234.50 $` with a no-break space.
     pub fn format(self) -> String {
         self.to_string()
     }
 
-    /// Reads an amount as people type it: `12`, `12.5`, `12.50`. Nothing negative, no third decimal.
+    /// Parses a typed amount: `12`, `12.5`, `12.50`. Rejects negative amounts and a third decimal.
     pub fn parse_decimal(text: &str) -> Option<Self> {
         let folded = crate::digits::fold(text.trim());
         let (whole, cents) = folded.split_once('.').unwrap_or((&folded, "0"));
@@ -117,10 +117,10 @@ impl Money {
         }
         let tens = if cents.len() == 1 { 10 } else { 1 };
         let whole: i64 = whole.parse().ok()?;
-        whole.checked_mul(100)?.checked_add(cents.parse::<i64>().ok()? * tens).map(Self::minor)
+        whole.checked_mul(100)?.checked_add(cents.parse::<i64>().ok()? * tens).map(Self::from_minor)
     }
 
-    /// The bare amount, such as `1234.50`, for machines: structured data and providers.
+    /// Returns the bare amount, such as `1234.50`, for structured data and payment providers.
     pub fn to_decimal(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (major, minor) = self.parts();
@@ -133,7 +133,7 @@ impl Money {
     }
 }
 
-/// As [`Money::format`].
+/// Same as [`Money::format`].
 impl fmt::Display for Money {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 < 0 {
@@ -160,7 +160,7 @@ mod tests {
         text: String,
     }
 
-    /// The browser runs the same file.
+    /// The TypeScript implementation is tested with the same file.
     /// money format [PRICE-01] [PRICE-02]
     #[test]
     fn the_money_format_agrees_with_the_shared_vectors() {
@@ -171,40 +171,40 @@ mod tests {
 
     #[test]
     fn half_a_cent_is_rounded_up() {
-        let half = Quantity::units(50_000);
+        let half = Quantity::from_units(50_000);
 
-        assert_eq!(Money::minor(3).times(half), Some(Money::minor(2)));
-        assert_eq!(Money::minor(-3).times(half), Some(Money::minor(-1)));
+        assert_eq!(Money::from_minor(3).times(half), Some(Money::from_minor(2)));
+        assert_eq!(Money::from_minor(-3).times(half), Some(Money::from_minor(-1)));
     }
 
     #[test]
     fn the_smallest_part_of_a_priced_product_still_costs_a_cent() {
-        let crumb = Quantity::units(1);
+        let crumb = Quantity::from_units(1);
 
-        assert_eq!(Money::minor(1).times(crumb), Some(Money::minor(1)));
+        assert_eq!(Money::from_minor(1).times(crumb), Some(Money::from_minor(1)));
         assert_eq!(Money::ZERO.times(crumb), Some(Money::ZERO));
-        assert_eq!(Money::minor(500).times(Quantity::ZERO), Some(Money::ZERO));
+        assert_eq!(Money::from_minor(500).times(Quantity::ZERO), Some(Money::ZERO));
     }
 
     #[test]
     fn an_amount_that_does_not_fit_is_none() {
-        assert_eq!(Money::minor(i64::MAX).checked_add(Money::minor(1)), None);
-        assert_eq!(Money::minor(i64::MIN).checked_sub(Money::minor(1)), None);
-        assert_eq!(Money::minor(i64::MAX).times(Quantity::whole(2)), None);
-        assert_eq!(Money::checked_sum([Money::minor(i64::MAX), Money::minor(1)]), None);
+        assert_eq!(Money::from_minor(i64::MAX).checked_add(Money::from_minor(1)), None);
+        assert_eq!(Money::from_minor(i64::MIN).checked_sub(Money::from_minor(1)), None);
+        assert_eq!(Money::from_minor(i64::MAX).times(Quantity::from_whole(2)), None);
+        assert_eq!(Money::checked_sum([Money::from_minor(i64::MAX), Money::from_minor(1)]), None);
     }
 
     #[test]
-    fn machines_read_the_amount_without_marks() {
-        assert_eq!(Money::minor(123_450).to_decimal(), "1234.50");
-        assert_eq!(Money::minor(-5).to_decimal(), "-0.05");
+    fn the_decimal_form_has_no_separators_or_symbol() {
+        assert_eq!(Money::from_minor(123_450).to_decimal(), "1234.50");
+        assert_eq!(Money::from_minor(-5).to_decimal(), "-0.05");
     }
 
     proptest! {
         /// money format [PRICE-01] [PRICE-02]
         #[test]
         fn a_price_keeps_two_decimals_and_ends_in_the_symbol(minor in any::<i64>()) {
-            let text = Money::minor(minor).format();
+            let text = Money::from_minor(minor).format();
             let amount = text.strip_suffix("\u{a0}$").expect("the symbol comes last");
             let (major, cents) = amount.rsplit_once('.').expect("a price has a decimal point");
 
@@ -218,36 +218,36 @@ mod tests {
             minor in 0..1_000_000_000_i64,
             units in 0..10_000_000_i64,
         ) {
-            let line = Money::minor(minor).times(Quantity::units(units)).expect("it fits");
+            let line = Money::from_minor(minor).times(Quantity::from_units(units)).expect("no overflow");
 
             let exact = i128::from(minor) * i128::from(units);
             let charged = i128::from(line.as_minor()) * 100_000;
-            let crumb = exact > 0 && line == Money::minor(1);
+            let crumb = exact > 0 && line == Money::from_minor(1);
             prop_assert!(crumb || (charged - exact) * 2 <= 100_000 && (exact - charged) * 2 < 100_000);
         }
 
         #[test]
-        fn what_is_spread_is_all_of_it_and_never_more_than_a_place_holds(
-            amount in 0i64..100_000, places in prop::collection::vec(0i64..50_000, 0..12),
+        fn an_allocation_is_complete_and_never_exceeds_a_share(
+            amount in 0i64..100_000, shares in prop::collection::vec(0i64..50_000, 0..12),
         ) {
-            let places: Vec<_> = places.into_iter().map(Money::minor).collect();
-            let parts = Money::minor(amount).spread(&places);
-            let all: i64 = places.iter().map(|place| place.0).sum();
+            let shares: Vec<_> = shares.into_iter().map(Money::from_minor).collect();
+            let parts = Money::from_minor(amount).allocate(&shares);
+            let all: i64 = shares.iter().map(|share| share.0).sum();
             prop_assert_eq!(parts.iter().map(|part| part.0).sum::<i64>(), amount.min(all));
-            for (part, place) in parts.iter().zip(&places) {
-                prop_assert!((Money::ZERO..=*place).contains(part));
+            for (part, share) in parts.iter().zip(&shares) {
+                prop_assert!((Money::ZERO..=*share).contains(part));
             }
         }
 
         #[test]
         fn a_whole_quantity_is_plain_multiplication(minor in -1_000_000..1_000_000_i64, n in 0..1_000_u32) {
-            let line = Money::minor(minor).times(Quantity::whole(n));
-            prop_assert_eq!(line, Some(Money::minor(minor * i64::from(n))));
+            let line = Money::from_minor(minor).times(Quantity::from_whole(n));
+            prop_assert_eq!(line, Some(Money::from_minor(minor * i64::from(n))));
         }
 
         #[test]
         fn buying_more_never_costs_less(minor in 0..1_000_000_i64, a in 0..10_000_000_i64, b in 0..10_000_000_i64) {
-            let cost = |units| Money::minor(minor).times(Quantity::units(units));
+            let cost = |units| Money::from_minor(minor).times(Quantity::from_units(units));
             prop_assert!(cost(a.min(b)) <= cost(a.max(b)));
         }
     }

@@ -1,9 +1,9 @@
-//! Which of Arabic's six forms a number takes.
+//! Selects one of the six Arabic plural forms.
 //!
-//! Our own rule, because the one under `fluent-bundle` forgets that 103 counts like 3. The
-//! browser has the same six lines; both are held to `vectors/plural.json`.
+//! Implemented here because the rule in `fluent-bundle` does not treat 103 like 3. TypeScript has the same rule; both
+//! are tested with `vectors/plural.json`.
 
-/// The grammatical form that a number asks of the noun it counts.
+/// Grammatical form of a counted noun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plural {
     Zero,
@@ -15,7 +15,7 @@ pub enum Plural {
 }
 
 impl Plural {
-    /// The name of the variant in a Fluent file.
+    /// Returns the variant key used in Fluent files.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Zero => "zero",
@@ -28,7 +28,7 @@ impl Plural {
     }
 }
 
-/// The form for a number; a fraction is always [`Plural::Other`].
+/// Returns the form for a number; a fraction is always [`Plural::Other`].
 pub fn plural(number: impl Into<f64>) -> Plural {
     let size = number.into().abs();
     if size.fract() != 0.0 || !size.is_finite() {
@@ -57,7 +57,7 @@ mod tests {
         form: String,
     }
 
-    /// The browser runs the same file.
+    /// The TypeScript implementation is tested with the same file.
     #[test]
     fn the_forms_agree_with_the_shared_vectors() {
         for case in vectors::<Case>("plural.json") {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_takes_the_plainest_form() {
+    fn nan_and_infinity_take_the_form_other() {
         assert_eq!(plural(f64::NAN), Plural::Other);
         assert_eq!(plural(f64::INFINITY), Plural::Other);
     }

@@ -1,4 +1,4 @@
-//! How much of a product: whole pieces for most, decimals for what is weighed.
+//! Product quantities: whole pieces, or decimals for products sold by weight.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::digits;
 
 /// A quantity in units of 10^-5, so that five decimals are exact.
 ///
-/// On the wire it is text (`"1.5"`), because a shopper's quantity is text until it is parsed.
+/// It is serialized as text (`"1.5"`), because a typed quantity is text until it is parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, TS)]
 #[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(transparent))]
 #[ts(export_to = "kernel.ts", type = "string")]
@@ -25,16 +25,16 @@ impl Quantity {
     pub const ZERO: Self = Self(0);
     pub const ONE: Self = Self(Self::UNITS_PER_ONE);
 
-    /// The most that anyone may ask for.
+    /// The largest accepted quantity.
     pub const MAX: Self = Self(1_000_000_000 * Self::UNITS_PER_ONE);
 
-    /// From the stored number of 10^-5 units.
-    pub const fn units(units: i64) -> Self {
+    /// From a stored number of 10^-5 units.
+    pub const fn from_units(units: i64) -> Self {
         Self(units)
     }
 
     /// From a number of pieces.
-    pub const fn whole(pieces: u32) -> Self {
+    pub const fn from_whole(pieces: u32) -> Self {
         // A u32 of pieces is at most 4.3 * 10^14 units: far from overflow.
         Self(pieces as i64 * Self::UNITS_PER_ONE)
     }
@@ -55,18 +55,18 @@ impl Quantity {
         self.0.checked_sub(other.0).map(Self)
     }
 
-    /// Whether the product may be sold in this quantity. A step of zero fits nothing but zero.
+    /// Whether the quantity is a multiple of `step`. Only zero is a multiple of zero.
     pub fn is_multiple_of(self, step: Self) -> bool {
         if step.is_zero() { self.is_zero() } else { self.0 % step.0 == 0 }
     }
 
-    /// The number of pieces when there is no fraction.
+    /// Returns the number of pieces, or `None` if there is a fraction.
     pub fn to_whole(self) -> Option<i64> {
         self.is_multiple_of(Self::ONE).then_some(self.0 / Self::UNITS_PER_ONE)
     }
 
-    /// Reads what a shopper typed: any digits that [`digits::fold`] knows, a decimal point, and
-    /// thousands commas where they belong. `1,5` is refused, because it could mean 1.5 or 15.
+    /// Parses typed text: any digits that [`digits::fold`] converts, a decimal point, and thousands separators in the
+    /// right positions. Rejects `1,5`, because it could mean 1.5 or 15.
     pub fn parse(text: &str) -> Result<Self, InvalidQuantity> {
         let folded = digits::fold(text.trim());
         if folded.is_empty() {
@@ -81,7 +81,7 @@ impl Quantity {
             Some((whole, fraction)) => (whole, fraction),
             None => (&*folded, ""),
         };
-        // `.5` is a number to every browser; `.` alone was refused above.
+        // Browsers accept `.5` as a number; `.` alone was rejected above.
         let whole = if whole.is_empty() { "0".into() } else { ungroup(whole)? };
         if !is_digits(&whole) || !(fraction.is_empty() || is_digits(fraction)) {
             return Err(InvalidQuantity::NotANumber);
@@ -99,7 +99,7 @@ impl Quantity {
     }
 }
 
-/// Takes the thousands commas out, if each stands before exactly three digits.
+/// Removes thousands separators; each must precede exactly three digits.
 fn ungroup(whole: &str) -> Result<String, InvalidQuantity> {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();
@@ -117,7 +117,7 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Why a text is not a quantity.
+/// Why text is not a valid quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidQuantity {
     #[error("no quantity given")]
@@ -132,7 +132,7 @@ pub enum InvalidQuantity {
     TooLarge,
 }
 
-/// Without trailing zeros or thousands commas, as a number input wants its value: `1.5`, `2`.
+/// Formats without trailing zeros or thousands separators, as a number input requires: `1.5`, `2`.
 impl fmt::Display for Quantity {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0.unsigned_abs();
@@ -185,17 +185,17 @@ mod tests {
         value: Option<String>,
     }
 
-    /// The browser runs the same file.
+    /// The TypeScript implementation is tested with the same file.
     #[test]
-    fn reading_a_quantity_agrees_with_the_shared_vectors() {
+    fn parsing_a_quantity_agrees_with_the_shared_vectors() {
         for case in vectors::<Case>("quantity.json") {
-            let read = Quantity::parse(&case.input).ok().map(|quantity| quantity.to_string());
-            assert_eq!(read, case.value, "{}", case.name);
+            let parsed = Quantity::parse(&case.input).ok().map(|quantity| quantity.to_string());
+            assert_eq!(parsed, case.value, "{}", case.name);
         }
     }
 
     #[test]
-    fn a_refused_quantity_says_why() {
+    fn each_invalid_quantity_has_its_own_error() {
         assert_eq!(Quantity::parse(" "), Err(InvalidQuantity::Empty));
         assert_eq!(Quantity::parse("-1"), Err(InvalidQuantity::Negative));
         assert_eq!(Quantity::parse("1e3"), Err(InvalidQuantity::NotANumber));
@@ -205,45 +205,45 @@ mod tests {
 
     #[test]
     fn a_quantity_fits_its_step() {
-        let quarter = Quantity::units(25_000);
+        let quarter = Quantity::from_units(25_000);
 
-        assert!(Quantity::whole(3).is_multiple_of(quarter));
-        assert!(Quantity::units(75_000).is_multiple_of(quarter));
-        assert!(!Quantity::units(80_000).is_multiple_of(quarter));
+        assert!(Quantity::from_whole(3).is_multiple_of(quarter));
+        assert!(Quantity::from_units(75_000).is_multiple_of(quarter));
+        assert!(!Quantity::from_units(80_000).is_multiple_of(quarter));
         assert!(!Quantity::ONE.is_multiple_of(Quantity::ZERO));
     }
 
     #[test]
     fn only_a_quantity_without_fraction_is_whole() {
-        assert_eq!(Quantity::whole(7).to_whole(), Some(7));
-        assert_eq!(Quantity::units(150_000).to_whole(), None);
+        assert_eq!(Quantity::from_whole(7).to_whole(), Some(7));
+        assert_eq!(Quantity::from_units(150_000).to_whole(), None);
     }
 
     #[test]
-    fn a_quantity_travels_as_text() {
-        let json = serde_json::to_string(&Quantity::units(150_000)).expect("it serializes");
+    fn a_quantity_is_serialized_as_text() {
+        let json = serde_json::to_string(&Quantity::from_units(150_000)).expect("it serializes");
 
         assert_eq!(json, r#""1.5""#);
-        assert_eq!(serde_json::from_str::<Quantity>(&json).ok(), Some(Quantity::units(150_000)));
+        assert_eq!(serde_json::from_str::<Quantity>(&json).ok(), Some(Quantity::from_units(150_000)));
     }
 
     proptest! {
         #[test]
-        fn what_is_shown_reads_back_the_same(units in 0..=Quantity::MAX.as_units()) {
-            let quantity = Quantity::units(units);
+        fn a_formatted_quantity_parses_to_the_same_value(units in 0..=Quantity::MAX.as_units()) {
+            let quantity = Quantity::from_units(units);
             prop_assert_eq!(Quantity::parse(&quantity.to_string()), Ok(quantity));
         }
 
         #[test]
-        fn no_text_makes_the_reader_panic_or_exceed_the_maximum(text in "[-+0-9٠-٩٫٬.,eE ]{0,24}|\\PC*") {
+        fn no_text_makes_the_parser_panic_or_exceed_the_maximum(text in "[-+0-9٠-٩٫٬.,eE ]{0,24}|\\PC*") {
             if let Ok(quantity) = Quantity::parse(&text) {
                 prop_assert!(Quantity::ZERO <= quantity && quantity <= Quantity::MAX);
             }
         }
 
         #[test]
-        fn arabic_digits_read_like_western_ones(units in 0..=Quantity::MAX.as_units()) {
-            let western = Quantity::units(units).to_string();
+        fn arabic_digits_parse_like_western_ones(units in 0..=Quantity::MAX.as_units()) {
+            let western = Quantity::from_units(units).to_string();
             let arabic: String = western
                 .chars()
                 .map(|c| match c {
@@ -251,7 +251,7 @@ mod tests {
                     digit => char::from_u32('٠' as u32 + digit as u32 - '0' as u32).expect("a digit"),
                 })
                 .collect();
-            prop_assert_eq!(Quantity::parse(&arabic), Ok(Quantity::units(units)));
+            prop_assert_eq!(Quantity::parse(&arabic), Ok(Quantity::from_units(units)));
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Values that come out of the database as text.
+//! Text values read from the database.
 
-/// A stored value that this release does not know: a newer one may have written it. It is an error and never the
-/// nearest known value, because the nearest one may be payable, free or in stock.
+/// A stored value that this release does not know, for example one written by a newer release. It is an error and never
+/// falls back to a known value, because that value could mean payable, free or in stock.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {what}: {value:?}")]
 pub struct UnknownValue {

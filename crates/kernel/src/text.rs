@@ -1,35 +1,35 @@
-//! Text that people typed, made fit to check, store and show.
+//! Normalizes typed text for validation, storage and display.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// One line of typed text: composed (NFC), without control characters or marks that reorder
-/// what follows them, trimmed, and at most `max_chars` long.
+/// Returns one line of typed text: composed (NFC), without control characters or marks that reorder the text after
+/// them, trimmed, and at most `max_chars` long.
 ///
-/// Line breaks and tabs become spaces. The joiners and direction marks U+200C–U+200F stay:
-/// they are part of correct Arabic and Persian spelling and act on their place only.
+/// Line breaks and tabs become spaces. The joiners and direction marks U+200C–U+200F are kept: they are part of correct
+/// Arabic and Persian spelling and affect only their own position.
 pub fn clean(text: &str, max_chars: usize) -> String {
-    tidy(text, max_chars, |c| if c.is_whitespace() { ' ' } else { c })
+    normalize(text, max_chars, |c| if c.is_whitespace() { ' ' } else { c })
 }
 
-/// Like [`clean`], but a text of several lines keeps its line breaks, as `\n`.
+/// Like [`clean`], but keeps line breaks, as `\n`.
 pub fn clean_lines(text: &str, max_chars: usize) -> String {
-    tidy(&text.replace("\r\n", "\n"), max_chars, |c| match c {
+    normalize(&text.replace("\r\n", "\n"), max_chars, |c| match c {
         '\n' | '\r' | '\u{2028}' | '\u{2029}' => '\n',
         c if c.is_whitespace() => ' ',
         c => c,
     })
 }
 
-/// Takes out the isolates that Fluent puts around a placeholder: for titles, plain-text mail
-/// and comparisons in tests.
+/// Removes the isolates that Fluent puts around placeholder values: for titles, plain-text email and comparisons in
+/// tests.
 pub fn without_isolates(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '\u{2066}'..='\u{2069}')).collect()
 }
 
-fn tidy(text: &str, max_chars: usize, space: fn(char) -> char) -> String {
-    // Dropping comes before composing, which may join what a dropped mark stood between; the
-    // cap comes last, because composing shortens.
-    let kept: String = text
+fn normalize(text: &str, max_chars: usize, space: fn(char) -> char) -> String {
+    // Filters before composing, because composing may join characters that a removed mark separated. Truncates last,
+    // because composing shortens the text.
+    let cleaned: String = text
         .chars()
         .map(space)
         .filter(|&c| c == '\n' || !(c.is_control() || reorders(c)))
@@ -37,11 +37,11 @@ fn tidy(text: &str, max_chars: usize, space: fn(char) -> char) -> String {
         .skip_while(|c| c.is_whitespace())
         .take(max_chars)
         .collect();
-    kept.trim_end().to_owned()
+    cleaned.trim_end().to_owned()
 }
 
-/// Embeddings, overrides and isolates: left open, one turns the rest of the page around, and
-/// a name can be made to read as another.
+/// Embeddings, overrides and isolates: an unclosed one reverses the rest of the page, and can make a name look like
+/// another.
 fn reorders(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -59,12 +59,12 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_are_dropped_and_breaks_become_spaces() {
+    fn control_characters_are_removed_and_line_breaks_become_spaces() {
         assert_eq!(clean("سطر\nثانٍ\u{0}\u{7}\u{1b}", 20), "سطر ثانٍ");
     }
 
     #[test]
-    fn marks_that_reorder_text_are_dropped_and_joiners_stay() {
+    fn marks_that_reorder_text_are_removed_and_joiners_stay() {
         assert_eq!(clean("a\u{202e}b\u{2066}c\u{2069}d\u{202a}", 20), "abcd");
         assert_eq!(clean("می\u{200c}خواهم\u{200f}", 20), "می\u{200c}خواهم\u{200f}");
     }
@@ -76,18 +76,18 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_text_may_keep_its_lines() {
+    fn text_of_several_lines_keeps_its_line_breaks() {
         assert_eq!(clean_lines(" أول\r\nثانٍ\tثالث\r\n", 40), "أول\nثانٍ ثالث");
     }
 
     #[test]
-    fn fluent_marks_can_be_taken_out() {
+    fn fluent_isolates_are_removed() {
         assert_eq!(without_isolates("أُضيف «\u{2068}تمر\u{2069}»"), "أُضيف «تمر»");
     }
 
     proptest! {
         #[test]
-        fn clean_text_stays_within_its_limit_and_is_clean_already(text in "\\PC*|.*", max in 0..40_usize) {
+        fn cleaning_respects_the_limit_and_is_idempotent(text in "\\PC*|.*", max in 0..40_usize) {
             let once = clean(&text, max);
             prop_assert!(once.chars().count() <= max);
             prop_assert_eq!(clean(&once, max), once);

@@ -1,35 +1,35 @@
-//! Work done later: forgetting letters that are done, and noticing those that were left in hand.
+//! Outbox maintenance: deletes finished emails, and marks emails whose sending process ended.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use serde::{Deserialize, Serialize};
 
-use crate::{Postman, store};
+use crate::{Mailer, store};
 
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct SweepLetters {}
+pub struct SweepOutbox {}
 
-impl TaskHandler for SweepLetters {
-    const IDENTIFIER: &'static str = "mail.sweep_letters";
+impl TaskHandler for SweepOutbox {
+    const IDENTIFIER: &'static str = "mail.sweep_outbox";
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
-        let postman = postman(&context)?;
-        let now = postman.clock.now();
-        let lost = store::give_up_old(&postman.db, now).await.map_err(|error| error.to_string())?;
-        if lost > 0 {
-            metrics::counter!("matjar_letters_total", "fate" => "unknown").increment(lost);
-            tracing::warn!(lost, "{lost} letters were in hand when their process ended");
+        let mailer = mailer(&context)?;
+        let now = mailer.clock.now();
+        let stale = store::mark_stale_unknown(&mailer.db, now).await.map_err(|error| error.to_string())?;
+        if stale > 0 {
+            metrics::counter!("matjar_emails_total", "outcome" => "unknown").increment(stale);
+            tracing::warn!(stale, "emails marked unknown; their process ended while sending");
         }
-        let dropped = store::drop_old(&postman.db, now).await.map_err(|error| error.to_string())?;
+        let dropped = store::drop_expired(&mailer.db, now).await.map_err(|error| error.to_string())?;
         if dropped > 0 {
-            metrics::counter!("matjar_letters_total", "fate" => "dropped").increment(dropped);
-            tracing::warn!(dropped, "{dropped} letters waited too long");
+            metrics::counter!("matjar_emails_total", "outcome" => "dropped").increment(dropped);
+            tracing::warn!(dropped, "emails dropped; they waited too long");
         }
-        while store::sweep(&postman.db, now).await.map_err(|error| error.to_string())? > 0 {}
+        while store::sweep(&mailer.db, now).await.map_err(|error| error.to_string())? > 0 {}
         Ok::<(), String>(())
     }
 }
 
-/// The postman that the worker was started with.
-pub fn postman(context: &WorkerContext) -> Result<Postman, String> {
-    context.get_ext::<Postman>().cloned().ok_or_else(|| "the worker was started without a postman".to_owned())
+/// Returns the mailer that is registered with the worker.
+pub fn mailer(context: &WorkerContext) -> Result<Mailer, String> {
+    context.get_ext::<Mailer>().cloned().ok_or_else(|| "the worker has no Mailer extension".to_owned())
 }

@@ -1,17 +1,18 @@
-//! Letters: written by a job, drawn by the renderers, sent over SMTP, and never sent twice.
+//! Email: composed by a job, rendered by the renderers, sent over SMTP, and never sent twice.
 //!
-//! Whoever has something to say puts a row into the outbox ([`store::put`]) together with a job of its own, in the
-//! transaction that causes it. The job composes the letter when it runs, so that no secret link ever lies in a table,
-//! and hands it to the [`Postman`]. A letter whose fate is not known (the server took it and hung up) is not sent
-//! again: that is a line in the metrics, not a second letter.
+//! A caller adds an email and its job to the outbox ([`service::enqueue`]) in the transaction that causes the email. The
+//! job composes the email when it runs, so that no secret link is stored in a table, and passes it to the [`Mailer`].
+//! An email whose outcome is unknown (the connection broke before the server confirmed it) is counted in the metrics
+//! and not sent again.
 
+mod email;
 pub mod jobs;
-mod letter;
-mod postman;
+mod mailer;
+pub mod service;
 mod smtp;
-pub mod store;
+mod store;
 pub mod view;
 
-pub use letter::{Letter, ToList};
-pub use postman::{MailError, Postman};
+pub use email::{Email, MailingList};
+pub use mailer::{MailError, Mailer};
 pub use smtp::{MailConfig, Smtp};

@@ -1,113 +1,113 @@
-//! The way out: one letter, one connection, one time limit.
+//! SMTP transport: one connection and one timeout per email.
 
 use std::time::Duration;
 
-use edge::renderer::DrawnLetter;
+use edge::renderer::RenderedEmail;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{Mailbox, MultiPart, SinglePart, header::HeaderName, header::HeaderValue},
 };
 
-/// Where letters go out, and in whose name.
+/// SMTP server and sender.
 #[derive(Debug, Clone)]
 pub struct MailConfig {
     /// `smtp://host:port`, `smtps://user:password@host`, or `smtp://host?tls=required`.
     pub url: String,
     /// `دكان النخلة <shop@example.com>`, or the address alone.
     pub from: String,
-    /// What one letter may take, from the first byte to the last.
-    pub patience: Duration,
+    /// Limits the connection check and, separately, the sending of one email.
+    pub timeout: Duration,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpError {
-    /// Nothing was sent; it may be tried again.
-    #[error("not now: {0}")]
-    Later(String),
-    /// The server will not have it, now or ever.
-    #[error("refused: {0}")]
-    Never(String),
-    /// There is nobody of that name.
-    #[error("nobody there: {0}")]
-    Nobody(String),
-    /// It may have been taken.
-    #[error("unknown: {0}")]
+    /// The server did not accept the email; a retry may succeed.
+    #[error("temporary failure: {0}")]
+    Transient(String),
+    /// The email cannot be built, or the server rejects it permanently.
+    #[error("rejected: {0}")]
+    Permanent(String),
+    /// The mailbox does not exist.
+    #[error("unknown mailbox: {0}")]
+    UnknownMailbox(String),
+    /// The server may have accepted the email.
+    #[error("unknown outcome: {0}")]
     Unknown(String),
 }
 
 pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    patience: Duration,
+    timeout: Duration,
 }
 
-/// What goes on the envelope and into the header.
-pub struct Outgoing<'a> {
+/// An email with its envelope and headers.
+pub struct OutgoingEmail<'a> {
     pub to: &'a str,
     pub subject: &'a str,
-    /// Names this letter for good: a server that gets it twice can tell.
+    /// Message id, the same for every attempt, so that a server can detect duplicates.
     pub id: &'a str,
-    /// The address of the page that ends a subscription.
+    /// URL that ends the subscription.
     pub unsubscribe: Option<&'a str>,
-    pub drawn: DrawnLetter,
+    pub rendered: RenderedEmail,
 }
 
 impl Smtp {
     pub fn new(config: &MailConfig) -> anyhow::Result<Self> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.url)?;
         Ok(Self {
-            transport: builder.timeout(Some(config.patience)).build(),
+            transport: builder.timeout(Some(config.timeout)).build(),
             from: config.from.parse()?,
-            patience: config.patience,
+            timeout: config.timeout,
         })
     }
 
-    /// What one email may take at most.
-    pub fn patience(&self) -> Duration {
-        self.patience * 2
+    /// Returns the maximum time that checking the connection and sending one email take.
+    pub fn send_timeout(&self) -> Duration {
+        self.timeout * 2
     }
 
-    /// Whether the server answers. Asked before an email is handed over, while it can still be kept.
-    pub async fn reach(&self) -> Result<(), String> {
-        // The library's own limit covers connecting only: a server that falls silent later would hold us for good.
-        match tokio::time::timeout(self.patience, self.transport.test_connection()).await {
+    /// Checks that the server responds. Called before an email is handed over, while it can still be retried.
+    pub async fn check_connection(&self) -> Result<(), String> {
+        // The library's own timeout covers connecting only: a server that stops responding later would block forever.
+        match tokio::time::timeout(self.timeout, self.transport.test_connection()).await {
             Ok(Ok(true)) => Ok(()),
-            Ok(Ok(false)) => Err("the server is not there".to_owned()),
+            Ok(Ok(false)) => Err("the server failed the connection check".to_owned()),
             Ok(Err(error)) => Err(reason(&error)),
-            Err(_) => Err("the server does not greet".to_owned()),
+            Err(_) => Err("the server sent no greeting".to_owned()),
         }
     }
 
-    pub async fn send(&self, letter: Outgoing<'_>) -> Result<(), SmtpError> {
-        let message = self.message(letter).map_err(|error| SmtpError::Never(error.to_string()))?;
-        match tokio::time::timeout(self.patience, self.transport.send(message)).await {
+    pub async fn send(&self, email: OutgoingEmail<'_>) -> Result<(), SmtpError> {
+        let message = self.message(email).map_err(|error| SmtpError::Permanent(error.to_string()))?;
+        match tokio::time::timeout(self.timeout, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) if error.is_transient() => Err(SmtpError::Later(reason(&error))),
-            Ok(Err(error)) if is_nobody(&error) => Err(SmtpError::Nobody(reason(&error))),
-            Ok(Err(error)) if error.is_permanent() => Err(SmtpError::Never(reason(&error))),
-            // Between our last byte and its answer: nobody knows.
+            Ok(Err(error)) if error.is_transient() => Err(SmtpError::Transient(reason(&error))),
+            Ok(Err(error)) if is_unknown_mailbox(&error) => Err(SmtpError::UnknownMailbox(reason(&error))),
+            Ok(Err(error)) if error.is_permanent() => Err(SmtpError::Permanent(reason(&error))),
+            // The connection failed before the response arrived: the server may have accepted the email.
             Ok(Err(error)) => Err(SmtpError::Unknown(reason(&error))),
-            Err(_) => Err(SmtpError::Unknown("no answer in time".to_owned())),
+            Err(_) => Err(SmtpError::Unknown("no response before the timeout".to_owned())),
         }
     }
 
-    fn message(&self, letter: Outgoing<'_>) -> anyhow::Result<Message> {
+    fn message(&self, email: OutgoingEmail<'_>) -> anyhow::Result<Message> {
         let domain = self.from.email.domain().to_owned();
         let mut builder = Message::builder()
             .from(self.from.clone())
-            .to(letter.to.parse()?)
-            .subject(letter.subject)
-            .message_id(Some(format!("<{}@{domain}>", letter.id)))
-            // Written by a machine: no out-of-office answers to it.
+            .to(email.to.parse()?)
+            .subject(email.subject)
+            .message_id(Some(format!("<{}@{domain}>", email.id)))
+            // Prevents out-of-office replies.
             .raw_header(header("Auto-Submitted", "auto-generated"));
-        if let Some(url) = letter.unsubscribe {
+        if let Some(url) = email.unsubscribe {
             builder = builder
                 .raw_header(header("List-Unsubscribe", &format!("<{url}>")))
                 .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
         }
         let parts = MultiPart::alternative()
-            .singlepart(SinglePart::plain(letter.drawn.text))
-            .singlepart(SinglePart::html(letter.drawn.html));
+            .singlepart(SinglePart::plain(email.rendered.text))
+            .singlepart(SinglePart::html(email.rendered.html));
         Ok(builder.multipart(parts)?)
     }
 }
@@ -116,15 +116,15 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-/// Codes that speak of the mailbox, and not of what we sent or who we are.
-fn is_nobody(error: &lettre::transport::smtp::Error) -> bool {
+/// Whether the status code concerns the mailbox, not the message or the sender.
+fn is_unknown_mailbox(error: &lettre::transport::smtp::Error) -> bool {
     error.status().is_some_and(|code| matches!(u16::from(code), 550 | 551 | 553))
 }
 
-/// The server's code or the kind of trouble; never its words, which may name the address.
+/// Returns the server's status code or the kind of failure; never its text, which may contain the address.
 fn reason(error: &lettre::transport::smtp::Error) -> String {
     match error.status() {
-        Some(code) => format!("the server said {code}"),
+        Some(code) => format!("the server responded {code}"),
         None if error.is_timeout() => "timed out".to_owned(),
         None => "the connection failed".to_owned(),
     }

@@ -1,4 +1,4 @@
-//! Every statement on letters.
+//! SQL statements on the outbox and the suppressions.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use graphile_worker::TaskHandler;
@@ -7,39 +7,40 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
-/// A letter that waits in the outbox. Jobs carry it in their payload.
+/// Id of an email in the outbox, as jobs carry it in their payload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Slot(pub i64);
+pub struct OutboxId(pub i64);
 
-/// Names an address where it must be known again but not read.
+/// Returns a hash that identifies an address where the address itself must not be stored.
 pub fn address_hash(address: &EmailAddress) -> [u8; 32] {
     Sha256::digest(address.key()).into()
 }
 
-/// Puts a letter into the outbox, and the job that writes it in line. False: this topic and key were told already.
-/// What the job must know goes into `content`: the queue logs its payloads, and keeps those of jobs that fail.
-pub async fn put<J: TaskHandler + Serialize>(
+/// Adds an email to the outbox and enqueues its job. Returns false if this topic and key exist already.
+/// Data for the job goes into `content`, because the queue logs its payloads and keeps those of failed jobs.
+pub async fn enqueue<J: TaskHandler + Serialize>(
     db: &mut PgConnection,
     topic: &'static str,
     key: &str,
     content: &impl Serialize,
     now: DateTime<Utc>,
-    job: impl FnOnce(Slot) -> J,
+    job: impl FnOnce(OutboxId) -> J,
 ) -> anyhow::Result<bool> {
-    let Some(slot) = put_alone(&mut *db, topic, key, content, now).await? else { return Ok(false) };
-    edge::jobs::enqueue(db, &job(slot), None).await?;
+    let Some(outbox_id) = insert(&mut *db, topic, key, content, now).await? else { return Ok(false) };
+    edge::jobs::enqueue(db, &job(outbox_id), None).await?;
     Ok(true)
 }
 
-/// The same without a job: for letters that another one's job takes along. `None`: this topic and key were told already.
-pub async fn put_alone(
+/// Like [`enqueue`] without a job: for emails that another email's job sends. Returns `None` if this topic and key
+/// exist already.
+pub async fn insert(
     db: &mut PgConnection,
     topic: &'static str,
     key: &str,
     content: &impl Serialize,
     now: DateTime<Utc>,
-) -> anyhow::Result<Option<Slot>> {
-    let slot = sqlx::query_scalar!(
+) -> anyhow::Result<Option<OutboxId>> {
+    let outbox_id = sqlx::query_scalar!(
         "insert into mail_outbox (topic, key, content, created_at) values ($1, $2, $3, $4)
          on conflict do nothing returning id",
         topic,
@@ -49,56 +50,65 @@ pub async fn put_alone(
     )
     .fetch_optional(&mut *db)
     .await?;
-    Ok(slot.map(Slot))
+    Ok(outbox_id.map(OutboxId))
 }
 
-/// A letter in hand.
+/// An email that a job has claimed.
 #[derive(Debug)]
-pub struct Taken {
-    /// What the world calls it, the same however often it is tried.
+pub struct ClaimedEmail {
+    /// Message id, the same for every attempt.
     pub name: uuid::Uuid,
     pub content: Option<serde_json::Value>,
-    /// How often it was taken: names this taking of it.
+    /// Number of claims so far; identifies this claim.
     pub tries: i32,
 }
 
-/// A process that took an email and did not hand it over within this time is gone.
-const PREPARING: TimeDelta = TimeDelta::seconds(60);
+/// A process that claimed an email and did not hand it over within this time is considered dead.
+const PREPARE_TIMEOUT: TimeDelta = TimeDelta::seconds(60);
 
-/// Takes a waiting email, with what it is to say. Only one job ever gets it; one that was handed to the mail server
-/// nobody gets again.
-pub async fn take(db: &PgPool, slot: Slot, now: DateTime<Utc>) -> sqlx::Result<Option<Taken>> {
+/// Claims a waiting email and returns its content. Only one job gets it, and an email that was handed to the mail
+/// server is never claimed again.
+pub async fn claim(
+    db: &PgPool,
+    outbox_id: OutboxId,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<ClaimedEmail>> {
     sqlx::query_as!(
-        Taken,
+        ClaimedEmail,
         r#"update mail_outbox set state = 'sending', tries = tries + 1, taken_at = $2
            where id = $1
              and (state = 'waiting' or (state = 'sending' and handed_at is null and taken_at < $3))
            returning name, content, tries"#,
-        slot.0,
+        outbox_id.0,
         now,
-        now - PREPARING
+        now - PREPARE_TIMEOUT
     )
     .fetch_optional(db)
     .await
 }
 
-/// Whether another job is still preparing it, or ended while it did.
-pub async fn is_prepared(db: &PgPool, slot: Slot) -> sqlx::Result<bool> {
+/// Whether a job claimed the email and did not hand it over yet. That job may have died.
+pub async fn is_being_prepared(db: &PgPool, outbox_id: OutboxId) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(
         r#"select true as "found!" from mail_outbox where id = $1 and state = 'sending' and handed_at is null"#,
-        slot.0
+        outbox_id.0
     )
     .fetch_optional(db)
     .await?;
     Ok(found.is_some())
 }
 
-/// Written before an email is handed to the mail server. False: another job has taken it since.
-pub async fn hand_over(db: &PgPool, slot: Slot, tries: i32, now: DateTime<Utc>) -> sqlx::Result<bool> {
+/// Recorded before an email is handed to the mail server. Returns false if another job has claimed it since.
+pub async fn mark_handed_over(
+    db: &PgPool,
+    outbox_id: OutboxId,
+    tries: i32,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
     let handed = sqlx::query!(
         "update mail_outbox set handed_at = $3
          where id = $1 and state = 'sending' and handed_at is null and tries = $2",
-        slot.0,
+        outbox_id.0,
         tries,
         now
     )
@@ -107,17 +117,18 @@ pub async fn hand_over(db: &PgPool, slot: Slot, tries: i32, now: DateTime<Utc>) 
     Ok(handed.rows_affected() == 1)
 }
 
-/// What became of a letter that was in hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+/// Outcome of a claimed email.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum DeliveryOutcome {
     Sent,
-    /// There was nobody to write to, or they do not want it.
+    /// There is no recipient, or the recipient unsubscribed.
     Dropped,
     Refused,
     Unknown,
 }
 
-impl Fate {
+impl DeliveryOutcome {
     pub fn name(self) -> &'static str {
         match self {
             Self::Sent => "sent",
@@ -130,16 +141,16 @@ impl Fate {
 
 pub async fn finish(
     db: &PgPool,
-    slot: Slot,
-    fate: Fate,
+    outbox_id: OutboxId,
+    outcome: DeliveryOutcome,
     trouble: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail_outbox set state = $2, trouble = $3, finished_at = $4, content = null
          where id = $1 and state = 'sending'",
-        slot.0,
-        fate.name(),
+        outbox_id.0,
+        outcome as DeliveryOutcome,
         trouble,
         now
     )
@@ -148,11 +159,11 @@ pub async fn finish(
     Ok(())
 }
 
-/// Back into the outbox: nothing has left the house.
-pub async fn put_back(db: &PgPool, slot: Slot, trouble: &str) -> sqlx::Result<()> {
+/// Returns a claimed email to the outbox: the mail server did not accept it.
+pub async fn release(db: &PgPool, outbox_id: OutboxId, trouble: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail_outbox set state = 'waiting', trouble = $2, handed_at = null where id = $1 and state = 'sending'",
-        slot.0,
+        outbox_id.0,
         trouble
     )
     .execute(db)
@@ -160,9 +171,8 @@ pub async fn put_back(db: &PgPool, slot: Slot, trouble: &str) -> sqlx::Result<()
     Ok(())
 }
 
-/// A letter that nobody could be given for two days: whoever it was for does not wait for it any more, and what it was to
-/// say is forgotten.
-pub async fn drop_old(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
+/// Drops emails that have waited for two days, and deletes their content: the recipient no longer expects them.
+pub async fn drop_expired(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let dropped = sqlx::query!(
         "update mail_outbox set state = 'dropped', trouble = 'too old', finished_at = $1, content = null
          where state = 'waiting' and created_at < $2",
@@ -174,9 +184,9 @@ pub async fn drop_old(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     Ok(dropped.rows_affected())
 }
 
-/// A letter that was in hand when its process died: nobody knows whether it left.
-pub async fn give_up_old(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
-    let given_up = sqlx::query!(
+/// Marks emails whose process died after it claimed them: they may have been sent.
+pub async fn mark_stale_unknown(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
+    let marked = sqlx::query!(
         "update mail_outbox set state = 'unknown', trouble = 'its process ended', finished_at = $1, content = null
          where state = 'sending' and taken_at < $2",
         now,
@@ -184,14 +194,14 @@ pub async fn give_up_old(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     )
     .execute(db)
     .await?;
-    Ok(given_up.rows_affected())
+    Ok(marked.rows_affected())
 }
 
 fn scope(list: i64) -> String {
     format!("list {list}")
 }
 
-/// Whether somebody may still be written to about a list.
+/// Whether the address receives no emails of this list.
 pub async fn is_suppressed(db: impl PgExecutor<'_>, to: &EmailAddress, list: i64) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(
         r#"select true as "found!" from mail_suppressions where address_hash = $1 and scope in ('lists', $2)"#,
@@ -203,7 +213,7 @@ pub async fn is_suppressed(db: impl PgExecutor<'_>, to: &EmailAddress, list: i64
     Ok(found.is_some())
 }
 
-/// No more of this list for this address. Saying it twice is saying it once.
+/// Stops emails of this list, or of all lists if `None`, to this address. Idempotent.
 pub async fn suppress(
     db: impl PgExecutor<'_>,
     to: &EmailAddress,
@@ -224,8 +234,8 @@ pub async fn suppress(
     Ok(())
 }
 
-/// This list again for this address: its owner asked for it.
-pub async fn allow(db: impl PgExecutor<'_>, to: &EmailAddress, list: i64) -> sqlx::Result<()> {
+/// Allows emails of this list to this address again, as its owner requested.
+pub async fn unsuppress(db: impl PgExecutor<'_>, to: &EmailAddress, list: i64) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from mail_suppressions where address_hash = $1 and scope in ('lists', $2)",
         &address_hash(to),
@@ -236,7 +246,8 @@ pub async fn allow(db: impl PgExecutor<'_>, to: &EmailAddress, list: i64) -> sql
     Ok(())
 }
 
-/// Forgets letters that are long done. A key can then be used again, so this is longer than any link lives.
+/// Deletes up to 1000 emails that were finished 90 days ago. Their keys can then be used again, so this is longer than
+/// any link is valid.
 pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let swept = sqlx::query!(
         "delete from mail_outbox where id in (
@@ -246,4 +257,12 @@ pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     .execute(db)
     .await?;
     Ok(swept.rows_affected())
+}
+
+/// Returns the shop's name. Reads `settings`, a table of the storefront.
+pub async fn find_shop_name(db: &PgPool) -> sqlx::Result<Option<String>> {
+    let name = sqlx::query_scalar!(r#"select value ->> 'name' as name from settings where name = 'shop'"#)
+        .fetch_optional(db)
+        .await?;
+    Ok(name.flatten())
 }

@@ -1,4 +1,4 @@
-//! What a letter is drawn from.
+//! Views of emails.
 
 use edge::view::{LinkView, View};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use ts_rs::TS;
 #[ts(export_to = "mail.ts")]
 pub struct EmailView {
     pub subject: String,
-    /// What a mailbox shows beside the subject.
+    /// Text that a mail client shows next to the subject.
     pub preheader: String,
     pub shop_name: String,
     pub shop_url: String,
@@ -21,18 +21,18 @@ pub struct EmailView {
     pub link_hint: Option<String>,
     pub notes: Vec<String>,
     pub sign_off: String,
-    /// Why it was sent at all.
+    /// Reason why the email was sent.
     pub why: String,
     pub unsubscribe: Option<LinkView>,
 }
 
-/// One line of an order: a product, a cost, or what all of them come to.
+/// One line of an order: a product, a cost, or the total.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "mail.ts")]
 pub struct EmailRow {
     pub label: String,
-    /// Below the label: options that were chosen, parts of a bundle.
+    /// Shown below the label: chosen options, items of a bundle.
     pub notes: Vec<String>,
     pub amount: String,
     pub is_total: bool,

@@ -1,7 +1,7 @@
-//! A mail server that delivers nowhere: letters are taken over SMTP and can be read here.
+//! An SMTP server that stores emails instead of delivering them.
 //!
-//! For developers, who open what the shop would have sent, and for tests, which also need a server in a bad mood. It
-//! stands outside of the shop and speaks the wire's own words; the shop does not know the difference.
+//! Developers open what the shop would have sent; tests also need a server that misbehaves. It runs outside the shop
+//! and speaks SMTP, so the shop cannot distinguish it from a real server.
 
 use std::{
     net::SocketAddr,
@@ -16,9 +16,9 @@ use tokio::{
     sync::watch,
 };
 
-/// A letter as it arrived.
+/// A received email.
 #[derive(Debug, Clone, Serialize)]
-pub struct Letter {
+pub struct Email {
     pub from: String,
     pub to: Vec<String>,
     pub subject: String,
@@ -30,7 +30,7 @@ pub struct Letter {
     pub raw: Vec<u8>,
 }
 
-impl Letter {
+impl Email {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -38,53 +38,53 @@ impl Letter {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The first address of a page in the plain text that contains `part`.
+    /// Returns the first URL in the plain text that contains `part`.
     pub fn link(&self, part: &str) -> Option<&str> {
         self.text.split_whitespace().find(|word| word.starts_with("http") && word.contains(part))
     }
 }
 
-/// How the server answers.
+/// How the server responds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mood {
-    Kind,
-    /// Comes back later (451).
+pub enum Behaviour {
+    Accepting,
+    /// Rejects recipients temporarily (451).
     Busy,
-    /// Knows nobody of that name (550).
+    /// Rejects recipients as unknown mailboxes (550).
     Refusing,
-    /// Takes the call and says nothing.
+    /// Accepts the connection and sends nothing.
     Silent,
-    /// Takes the letter, and hangs up before saying so.
+    /// Accepts the email and closes the connection before confirming it.
     Swallowing,
-    /// Takes the letter, and says so a second later.
+    /// Accepts the email and confirms it a second later.
     Slow,
 }
 
 #[derive(Clone)]
 pub struct Sink {
     pub address: SocketAddr,
-    letters: Arc<Mutex<Vec<Letter>>>,
+    emails: Arc<Mutex<Vec<Email>>>,
     count: watch::Receiver<usize>,
-    mood: Arc<Mutex<Mood>>,
+    behaviour: Arc<Mutex<Behaviour>>,
 }
 
 impl Sink {
     pub async fn open(listen: SocketAddr) -> anyhow::Result<Self> {
         let listener = TcpListener::bind(listen).await?;
-        let (told, count) = watch::channel(0);
+        let (arrivals, count) = watch::channel(0);
         let sink = Self {
             address: listener.local_addr()?,
-            letters: Arc::default(),
+            emails: Arc::default(),
             count,
-            mood: Arc::new(Mutex::new(Mood::Kind)),
+            behaviour: Arc::new(Mutex::new(Behaviour::Accepting)),
         };
-        let (desk, told) = (sink.clone(), Arc::new(told));
+        let (server, arrivals) = (sink.clone(), Arc::new(arrivals));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let (desk, told) = (desk.clone(), told.clone());
+                let (server, arrivals) = (server.clone(), arrivals.clone());
                 tokio::spawn(async move {
-                    // A caller who hangs up is no trouble of ours.
-                    let _ = desk.talk(stream, &told).await;
+                    // A client may disconnect at any time.
+                    let _ = server.serve_connection(stream, &arrivals).await;
                 });
             }
         });
@@ -95,31 +95,35 @@ impl Sink {
         format!("smtp://{}", self.address)
     }
 
-    pub fn set_mood(&self, mood: Mood) {
-        *self.mood.lock().unwrap_or_else(PoisonError::into_inner) = mood;
+    pub fn set_behaviour(&self, behaviour: Behaviour) {
+        *self.behaviour.lock().unwrap_or_else(PoisonError::into_inner) = behaviour;
     }
 
-    fn mood(&self) -> Mood {
-        *self.mood.lock().unwrap_or_else(PoisonError::into_inner)
+    fn behaviour(&self) -> Behaviour {
+        *self.behaviour.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn letters(&self) -> Vec<Letter> {
-        self.letters.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub fn emails(&self) -> Vec<Email> {
+        self.emails.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub fn to(&self, address: &str) -> Vec<Letter> {
-        self.letters().into_iter().filter(|letter| letter.to.iter().any(|to| to == address)).collect()
+    pub fn to(&self, address: &str) -> Vec<Email> {
+        self.emails().into_iter().filter(|email| email.to.iter().any(|to| to == address)).collect()
     }
 
-    /// Waits until there are this many.
-    pub async fn wait_for(&self, count: usize) -> Vec<Letter> {
+    /// Waits until at least `count` emails have arrived, and returns all.
+    pub async fn wait_for(&self, count: usize) -> Vec<Email> {
         let mut seen = self.count.clone();
-        let _ = seen.wait_for(|there| *there >= count).await;
-        self.letters()
+        let _ = seen.wait_for(|arrived| *arrived >= count).await;
+        self.emails()
     }
 
-    async fn talk(&self, stream: TcpStream, told: &watch::Sender<usize>) -> std::io::Result<()> {
-        if self.mood() == Mood::Silent {
+    async fn serve_connection(
+        &self,
+        stream: TcpStream,
+        arrivals: &watch::Sender<usize>,
+    ) -> std::io::Result<()> {
+        if self.behaviour() == Behaviour::Silent {
             tokio::time::sleep(std::time::Duration::from_secs(3600)).await;
         }
         let (read, mut write) = stream.into_split();
@@ -132,8 +136,8 @@ impl Sink {
             if lines.read_until(b'\n', &mut line).await? == 0 {
                 return Ok(());
             }
-            let said = String::from_utf8_lossy(&line).trim().to_owned();
-            let verb = said.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
+            let command = String::from_utf8_lossy(&line).trim().to_owned();
+            let verb = command.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
             let answer = match verb.as_str() {
                 "EHLO" => "250-mailsink\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n",
                 "HELO" | "NOOP" => "250 ok\r\n",
@@ -142,27 +146,27 @@ impl Sink {
                     "250 ok\r\n"
                 }
                 "MAIL" => {
-                    from = address_in(&said);
+                    from = address_in(&command);
                     "250 ok\r\n"
                 }
-                "RCPT" => match self.mood() {
-                    Mood::Busy => "451 come back later\r\n",
-                    Mood::Refusing => "550 nobody of that name\r\n",
+                "RCPT" => match self.behaviour() {
+                    Behaviour::Busy => "451 try again later\r\n",
+                    Behaviour::Refusing => "550 no such mailbox\r\n",
                     _ => {
-                        to.push(address_in(&said));
+                        to.push(address_in(&command));
                         "250 ok\r\n"
                     }
                 },
                 "DATA" => {
-                    write.write_all(b"354 go on\r\n").await?;
+                    write.write_all(b"354 send the message\r\n").await?;
                     let raw = body(&mut lines).await?;
-                    self.keep(&from, std::mem::take(&mut to), raw, told);
-                    match self.mood() {
-                        Mood::Swallowing => return Ok(()),
-                        Mood::Slow => tokio::time::sleep(std::time::Duration::from_secs(1)).await,
+                    self.store(&from, std::mem::take(&mut to), raw, arrivals);
+                    match self.behaviour() {
+                        Behaviour::Swallowing => return Ok(()),
+                        Behaviour::Slow => tokio::time::sleep(std::time::Duration::from_secs(1)).await,
                         _ => {}
                     }
-                    "250 taken\r\n"
+                    "250 accepted\r\n"
                 }
                 "QUIT" => {
                     write.write_all(b"221 bye\r\n").await?;
@@ -174,23 +178,23 @@ impl Sink {
         }
     }
 
-    fn keep(&self, from: &str, to: Vec<String>, raw: Vec<u8>, told: &watch::Sender<usize>) {
-        let letter = read(from, to, raw);
+    fn store(&self, from: &str, to: Vec<String>, raw: Vec<u8>, arrivals: &watch::Sender<usize>) {
+        let email = read(from, to, raw);
         let count = {
-            let mut letters = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
-            letters.push(letter);
-            letters.len()
+            let mut emails = self.emails.lock().unwrap_or_else(PoisonError::into_inner);
+            emails.push(email);
+            emails.len()
         };
-        let _ = told.send(count);
+        let _ = arrivals.send(count);
     }
 }
 
-fn address_in(said: &str) -> String {
-    let inside = said.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+fn address_in(command: &str) -> String {
+    let inside = command.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
     inside.map_or_else(String::new, |(address, _)| address.to_owned())
 }
 
-/// Up to the line with a lone dot; a dot that stands before another was put there for the way.
+/// Reads up to the line with a single dot, and removes the dot that SMTP adds to lines that start with one.
 async fn body(lines: &mut BufReader<tokio::net::tcp::OwnedReadHalf>) -> std::io::Result<Vec<u8>> {
     let mut raw = Vec::new();
     let mut line = Vec::new();
@@ -203,7 +207,7 @@ async fn body(lines: &mut BufReader<tokio::net::tcp::OwnedReadHalf>) -> std::io:
     }
 }
 
-fn read(from: &str, to: Vec<String>, raw: Vec<u8>) -> Letter {
+fn read(from: &str, to: Vec<String>, raw: Vec<u8>) -> Email {
     let parsed = MessageParser::default().parse(&raw);
     let headers = parsed.iter().flat_map(|message| message.headers_raw());
     let headers = headers.map(|(name, value)| {
@@ -212,7 +216,7 @@ fn read(from: &str, to: Vec<String>, raw: Vec<u8>) -> Letter {
     });
     let part =
         |text: Option<std::borrow::Cow<'_, str>>| text.map(|text| text.into_owned()).unwrap_or_default();
-    Letter {
+    Email {
         from: from.to_owned(),
         to,
         subject: parsed.as_ref().and_then(|message| message.subject()).unwrap_or_default().to_owned(),

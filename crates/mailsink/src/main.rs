@@ -1,4 +1,4 @@
-//! `mailsink`: shows a developer the letters of the shop. Each becomes a file to open in a browser, and one to read.
+//! `mailsink`: writes each email of the shop to files: source, HTML for a browser, and JSON.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -7,11 +7,11 @@ use clap::Parser;
 use mailsink::Sink;
 
 #[derive(Parser)]
-#[command(about = "Takes mail over SMTP and puts it into a folder")]
+#[command(about = "Receives mail over SMTP and writes it to a folder")]
 struct Args {
     #[arg(long, default_value = "127.0.0.1:1025")]
     listen: SocketAddr,
-    /// Emptied at the start.
+    /// Folder for the emails; emptied at startup.
     #[arg(long)]
     folder: PathBuf,
 }
@@ -20,20 +20,20 @@ struct Args {
 async fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let _ = std::fs::remove_dir_all(&args.folder);
-    std::fs::create_dir_all(&args.folder).context("making the folder of letters")?;
+    std::fs::create_dir_all(&args.folder).context("creating the mail folder")?;
     let sink = Sink::open(args.listen).await.context("listening for mail")?;
-    println!("letters to {} are put into {}", sink.address, args.folder.display());
+    println!("mail sent to {} is written to {}", sink.address, args.folder.display());
     for number in 1.. {
-        let letters = sink.wait_for(number).await;
-        let letter = &letters[number - 1];
+        let emails = sink.wait_for(number).await;
+        let email = &emails[number - 1];
         let name = args.folder.join(format!("{number:04}"));
-        std::fs::write(name.with_extension("eml"), &letter.raw)?;
-        std::fs::write(name.with_extension("html"), &letter.html)?;
-        // Last, and whole at once: whoever waits for a letter waits for this file.
+        std::fs::write(name.with_extension("eml"), &email.raw)?;
+        std::fs::write(name.with_extension("html"), &email.html)?;
+        // Written last and renamed into place: clients wait for this file.
         let scratch = name.with_extension("part");
-        std::fs::write(&scratch, serde_json::to_vec_pretty(letter)?)?;
+        std::fs::write(&scratch, serde_json::to_vec_pretty(email)?)?;
         std::fs::rename(scratch, name.with_extension("json"))?;
-        println!("{number:04}  {}  {}", letter.to.join(", "), letter.subject);
+        println!("{number:04}  {}  {}", email.to.join(", "), email.subject);
     }
     Ok(())
 }

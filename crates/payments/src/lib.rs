@@ -1,9 +1,18 @@
-//! Payments: how money moves, through whom, and what may be kept of it.
+//! Payments: the payment provider, payment attempts, refunds, saved methods and reconciliation.
 //!
-//! A provider of card and bank payments stands behind one trait, [`provider::PaymentProvider`]. Card and bank numbers
-//! never come here: the browser hands them to the provider and brings back a token that pays once.
+//! The provider of card and bank payments is behind the trait [`provider::PaymentProvider`]. Card and bank numbers
+//! never reach the server: the browser sends them to the provider and gets a single-use token.
+//!
+//! This crate does not know orders. It reports every change of a payment to a [`service::PaymentSink`].
 
+pub mod context;
+mod http;
+pub mod jobs;
 pub mod provider;
 pub mod rules;
-pub mod store;
+pub mod service;
+mod store;
 pub mod view;
+
+pub use context::{PaymentContext, PaymentTimings};
+pub use http::endpoints;

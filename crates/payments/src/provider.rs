@@ -1,4 +1,4 @@
-//! Whoever moves the money. The shop knows this trait; which provider stands behind it is configuration.
+//! The interface to a payment provider. Configuration decides which implementation is used.
 
 mod authorize_net;
 mod breaker;
@@ -10,87 +10,96 @@ use http::HeaderMap;
 use kernel::Money;
 
 pub use authorize_net::{AuthorizeNet, AuthorizeNetConfig, Limits, Validation};
-pub use breaker::{Guarded, Patience};
+pub use breaker::{BreakerPolicy, CircuitBreaker};
 
-pub use crate::rules::Fate;
+pub use crate::rules::TransactionStatus;
 
-/// What a provider is asked, and will answer in its own time.
-pub type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
+/// The result of a call to the provider.
+pub type ProviderFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
 
 pub type Provider = Arc<dyn PaymentProvider>;
 
 pub trait PaymentProvider: Send + Sync {
-    /// As call 31 and the database name it.
+    /// The provider's name in call 31 and in the database.
     fn name(&self) -> &'static str;
-    /// What the browser needs to turn numbers into a token.
+    /// What the browser needs to turn card or bank numbers into a token.
     fn browser(&self) -> &BrowserSetup;
-    /// Takes the money now.
-    fn charge<'a>(&'a self, charge: &'a Charge) -> Asked<'a, Receipt>;
-    /// Sets the money aside; [`Self::capture`] takes it.
-    fn authorise<'a>(&'a self, charge: &'a Charge) -> Asked<'a, Receipt>;
-    fn capture<'a>(&'a self, reference: &'a str, amount: Money) -> Asked<'a, Receipt>;
-    /// Undoes what is not settled yet.
-    fn void<'a>(&'a self, reference: &'a str) -> Asked<'a, Receipt>;
-    /// Gives money back. Whether that is a void or a refund, by how far the payment has come, the provider decides.
-    fn refund<'a>(&'a self, refund: &'a Refund) -> Asked<'a, Receipt>;
-    /// Keeps a method for later, from a token that has not paid yet.
+    /// Authorises and captures the amount.
+    fn charge<'a>(&'a self, charge: &'a Charge) -> ProviderFuture<'a, Receipt>;
+    /// Reserves the amount; [`Self::capture`] captures it.
+    fn authorise<'a>(&'a self, charge: &'a Charge) -> ProviderFuture<'a, Receipt>;
+    fn capture<'a>(&'a self, reference: &'a str, amount: Money) -> ProviderFuture<'a, Receipt>;
+    /// Cancels a payment that is not settled yet.
+    fn void<'a>(&'a self, reference: &'a str) -> ProviderFuture<'a, Receipt>;
+    /// Refunds a payment. The implementation voids it instead if it is not settled yet.
+    fn refund<'a>(&'a self, refund: &'a Refund) -> ProviderFuture<'a, Receipt>;
+    /// Saves a method from an unused token.
     fn save_method<'a>(
         &'a self,
         owner: &'a Owner,
-        means: &'a Token,
+        token: &'a Token,
         billing: &'a Billing,
-    ) -> Asked<'a, SavedMethod>;
-    /// Keeps the method that a payment was made with.
-    fn save_used_method<'a>(&'a self, owner: &'a Owner, reference: &'a str) -> Asked<'a, SavedMethod>;
-    /// Deleting what is gone already is success.
-    fn delete_method<'a>(&'a self, profile: &'a str, method: &'a str) -> Asked<'a, ()>;
-    /// What became of these keys of ours: those that the provider knows, submitted at `since` or later.
-    fn look_up<'a>(&'a self, keys: &'a [String], since: DateTime<Utc>) -> Asked<'a, Vec<Payment>>;
-    /// One payment, as the provider knows it now.
-    fn details<'a>(&'a self, reference: &'a str) -> Asked<'a, Payment>;
-    /// Every payment submitted at `since` or later, newest first.
-    fn list<'a>(&'a self, since: DateTime<Utc>) -> Asked<'a, Vec<Payment>>;
-    /// What a notice says, once its signature and its time are right.
-    fn parse_webhook(&self, headers: &HeaderMap, body: &[u8], now: DateTime<Utc>) -> Result<Notice, Forged>;
+    ) -> ProviderFuture<'a, VaultedMethod>;
+    /// Saves the method of a payment.
+    fn save_used_method<'a>(
+        &'a self,
+        owner: &'a Owner,
+        reference: &'a str,
+    ) -> ProviderFuture<'a, VaultedMethod>;
+    /// Deletes a saved method. A method that does not exist is not an error.
+    fn delete_method<'a>(&'a self, profile: &'a str, method: &'a str) -> ProviderFuture<'a, ()>;
+    /// Finds the payments with these keys, submitted at `since` or later. Unknown keys are left out.
+    fn look_up<'a>(&'a self, keys: &'a [String], since: DateTime<Utc>) -> ProviderFuture<'a, Vec<Payment>>;
+    /// Returns the current state of one payment.
+    fn details<'a>(&'a self, reference: &'a str) -> ProviderFuture<'a, Payment>;
+    /// Lists every payment submitted at `since` or later, newest first.
+    fn list<'a>(&'a self, since: DateTime<Utc>) -> ProviderFuture<'a, Vec<Payment>>;
+    /// Parses a webhook notice after checking its signature and time.
+    fn parse_webhook(
+        &self,
+        headers: &HeaderMap,
+        body: &[u8],
+        now: DateTime<Utc>,
+    ) -> Result<Notice, WebhookRefusal>;
 }
 
-/// What a page with a payment form is told about the provider.
+/// The provider's public configuration for pages with a payment form.
 #[derive(Debug, Clone)]
 pub struct BrowserSetup {
-    /// The provider's own script, the only foreign one on these pages.
+    /// The provider's script, the only third-party script on these pages.
     pub script_url: String,
-    /// Where that script sends numbers to.
+    /// Origin that the script sends card and bank numbers to.
     pub connect_origin: String,
-    /// Where the script comes from.
+    /// Origin of the script.
     pub script_origin: String,
     pub account_id: String,
     pub publishable_key: String,
 }
 
-/// Our own name for one attempt to be paid, twenty characters; the provider refuses to be asked twice under one.
 #[derive(Debug, Clone)]
 pub struct Charge {
+    /// The attempt's key, twenty characters. The provider refuses a second payment with the same key.
     pub key: String,
     pub amount: Money,
     pub order_number: String,
-    pub means: Means,
+    pub source: PaymentSource,
     pub billing: Billing,
-    /// Where the buyer sits, for the provider's own checks.
+    /// The buyer's IP address, for the provider's fraud checks.
     pub address: Option<String>,
 }
 
 #[derive(Debug, Clone)]
-pub enum Means {
+pub enum PaymentSource {
     Token(Token),
     Saved { profile: String, method: String },
 }
 
-/// Stands for numbers that only the provider has seen. Pays once, within minutes.
+/// Represents card or bank numbers that only the provider has seen. Single-use, and valid for minutes.
 #[derive(Clone)]
 pub struct Token {
     pub kind: String,
     pub value: String,
-    /// The type of the card, as the browser that saw its number tells it.
+    /// The card type that the browser derived from the number.
     pub brand: Option<crate::rules::Brand>,
 }
 
@@ -112,7 +121,22 @@ pub struct Billing {
     pub email: String,
 }
 
-/// Who somebody is has no place in a log.
+impl From<&accounts::rules::Address> for Billing {
+    fn from(address: &accounts::rules::Address) -> Self {
+        Self {
+            first_name: address.first_name.clone(),
+            last_name: address.last_name.clone(),
+            address: address.address_1.clone(),
+            city: address.city.clone(),
+            postcode: address.postcode.clone(),
+            country: address.country.clone(),
+            phone: address.phone.clone(),
+            email: address.email.clone(),
+        }
+    }
+}
+
+/// Prints no personal data.
 impl fmt::Debug for Billing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Billing")
@@ -121,101 +145,102 @@ impl fmt::Debug for Billing {
 
 #[derive(Debug, Clone)]
 pub struct Refund {
-    /// Of the refund itself.
+    /// Key of the refund itself.
     pub key: String,
-    /// Of the payment.
+    /// The provider's reference of the payment.
     pub reference: String,
     pub amount: Money,
-    /// Of the payment, in whole: a part of it can only be given back once it is settled.
-    pub of: Money,
+    /// The payment's full amount: a partial refund is possible only after settlement.
+    pub payment_amount: Money,
 }
 
-/// Whose methods are kept together.
+/// The customer that saved methods belong to.
 #[derive(Debug, Clone)]
 pub struct Owner {
-    /// Our name for them: no e-mail, no name.
+    /// The shop's key for the customer; contains no email address or name.
     pub key: String,
-    /// The provider's, once it has one.
+    /// The provider's profile id, if one exists.
     pub profile: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// The provider's name for it; none for what was declined before it had one.
+    /// The provider's reference; `None` if the payment was declined before it got one.
     pub reference: Option<String>,
-    pub fate: Fate,
-    /// The provider's code for the reason. Never its text.
+    pub status: TransactionStatus,
+    /// The provider's reason code, never its text.
     pub code: Option<String>,
-    pub method: Option<MethodShown>,
+    pub method: Option<MethodDetails>,
 }
 
-/// All that may be kept of a card or an account.
+/// The data of a card or account that may be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MethodShown {
-    pub kind: MethodKind,
-    /// A name of the card type table, or empty.
+pub struct MethodDetails {
+    pub kind: PaymentMethodKind,
+    /// Brand name; empty for a bank account or an unknown brand.
     pub brand: String,
     pub last4: String,
-    /// Year and month; the provider may not tell.
+    /// Year and month; `None` if the provider does not report them.
     pub expires: Option<(i32, u32)>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MethodKind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum PaymentMethodKind {
     Card,
     Echeck,
 }
 
 #[derive(Debug, Clone)]
-pub struct SavedMethod {
+pub struct VaultedMethod {
     pub profile: String,
     pub method: String,
-    pub shown: MethodShown,
+    pub details: MethodDetails,
 }
 
-/// A payment in the provider's books.
+/// A payment in the provider's ledger.
 #[derive(Debug, Clone)]
 pub struct Payment {
     pub reference: String,
-    /// Ours, as we gave it.
+    /// The key that the shop sent with the payment.
     pub key: String,
     pub amount: Money,
-    pub fate: Fate,
+    pub status: TransactionStatus,
     pub code: Option<String>,
-    pub method: Option<MethodShown>,
-    /// What this one gives money back of.
+    pub method: Option<MethodDetails>,
+    /// Reference of the refunded payment, if this is a refund.
     pub refund_of: Option<String>,
     pub submitted_at: DateTime<Utc>,
 }
 
-/// That something happened to a payment. A hint: what happened, the provider's books say.
+/// A webhook notice that something happened to a payment. Only a hint: the provider's ledger is authoritative.
 #[derive(Debug, Clone)]
 pub struct Notice {
     pub id: String,
     pub kind: String,
-    /// The payment it speaks of, where it speaks of one.
+    /// Reference of the payment, if the notice is about one.
     pub reference: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
     /// Nothing was sent, so nothing happened.
-    #[error("the provider cannot be reached: {0}")]
+    #[error("payment provider unreachable: {0}")]
     Unreachable(String),
-    /// It was sent, and nobody can say what happened.
-    #[error("the provider's answer is not known: {0}")]
+    /// The request was sent, but its outcome is unknown.
+    #[error("outcome at the payment provider unknown: {0}")]
     Unknown(String),
-    /// The provider did not do it, and says so.
-    #[error("the provider refused: {code}")]
+    /// The provider answered that it did not execute the request.
+    #[error("refused by the payment provider: {code}")]
     Refused { code: String },
 }
 
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum Forged {
-    #[error("the signature is missing or wrong")]
+pub enum WebhookRefusal {
+    #[error("missing or invalid signature")]
     Signature,
-    #[error("it is not of this time")]
+    #[error("timestamp out of range")]
     Stale,
-    #[error("it cannot be read")]
+    #[error("invalid body")]
     Unreadable,
 }

@@ -1,5 +1,5 @@
-//! Decisions about cards, bank accounts and payments under way: pure, and where the browser foretells them, twinned
-//! there (`web/src/payments/`). Both run the cases of `vectors/payments/`.
+//! Pure rules about cards, bank accounts and payment attempts. The browser implements the form checks as well
+//! (`web/src/payments/`); both are tested with the cases of `vectors/payments/`.
 
 pub mod attempt;
 pub mod card;
@@ -7,7 +7,7 @@ pub mod echeck;
 pub mod mask;
 pub mod undo;
 
-pub use attempt::{AttemptState, Fate};
+pub use attempt::{AttemptState, TransactionStatus};
 pub use card::{Brand, Expiry};
 pub use mask::{holds_card, mask};
 
@@ -15,7 +15,7 @@ fn is_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The dashes that people and their programs put between groups of digits.
+/// Whether the character is a dash that may separate groups of digits.
 fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }

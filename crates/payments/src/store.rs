@@ -1,68 +1,53 @@
-//! Every statement on attempts to be paid, on methods that are kept, and on what the provider told us.
+//! SQL statements on payment attempts, refunds, saved methods, notices and reconciliation.
 
-mod books;
 mod identity;
 mod lease;
+mod ledger;
 mod methods;
-mod watch;
+mod monitoring;
+mod refunds;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::TokenHash;
-use kernel::{Money, OrderId, UnknownValue};
+use kernel::{Money, OrderId};
 use rand::RngExt;
 use sqlx::{PgConnection, PgExecutor};
 
-pub use books::*;
 pub use identity::ShopIdentity;
 pub use lease::*;
+pub use ledger::*;
 pub use methods::*;
-pub use watch::*;
+pub use monitoring::*;
+pub use refunds::*;
 
 use crate::{
-    provider::{MethodKind, MethodShown},
+    provider::{MethodDetails, PaymentMethodKind},
     rules::AttemptState,
 };
 
-/// A try that has said nothing for this long may have been lost with the server that made it.
-pub const SILENCE: TimeDelta = TimeDelta::seconds(30);
+/// An attempt without a response for this long is looked up: the server that made it may have crashed.
+pub const SUBMIT_TIMEOUT: TimeDelta = TimeDelta::seconds(30);
 
-/// Letters and digits that are not taken for each other, five bits each: twenty of them are a key of a hundred bits.
-const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// Unambiguous letters and digits, five bits each: a key of twenty has a hundred bits.
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// For a refund; an attempt's key comes from [`ShopIdentity::new_key`].
+/// Returns a new key for a refund. Keys of attempts come from [`ShopIdentity::new_key`].
 pub fn new_key() -> String {
     random_text(20)
 }
 
 pub fn random_text(length: usize) -> String {
     let mut random = rand::rng();
-    (0..length).map(|_| char::from(LETTERS[random.random_range(0..LETTERS.len())])).collect()
+    (0..length).map(|_| char::from(ALPHABET[random.random_range(0..ALPHABET.len())])).collect()
 }
 
-impl MethodKind {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Card => "card",
-            Self::Echeck => "echeck",
-        }
-    }
-
-    pub fn parse(name: &str) -> Result<Self, UnknownValue> {
-        match name {
-            "card" => Ok(Self::Card),
-            "echeck" => Ok(Self::Echeck),
-            other => Err(UnknownValue::new("payment method kind", other)),
-        }
-    }
-}
-
-/// One try to be paid.
+/// A payment attempt of an order.
 #[derive(Debug, Clone)]
 pub struct Attempt {
     pub key: String,
     pub order: OrderId,
     pub amount: Money,
-    pub kind: MethodKind,
+    pub kind: PaymentMethodKind,
     pub state: AttemptState,
     pub reference: Option<String>,
     pub code: String,
@@ -72,38 +57,32 @@ pub struct Attempt {
     pub looks: i32,
 }
 
-macro_rules! attempt {
-    ($row:expr) => {{
-        let row = $row;
-        Ok(Attempt {
-            order: OrderId(row.order_id),
-            amount: Money::minor(row.amount_minor),
-            kind: MethodKind::parse(&row.kind)?,
-            state: AttemptState::parse(&row.state)
-                .ok_or_else(|| UnknownValue::new("payment attempt state", &row.state))?,
-            reference: row.provider_ref,
-            key: row.key,
-            code: row.code,
-            brand: row.brand,
-            last4: row.last4,
-            created_at: row.created_at,
-            looks: row.looks,
-        })
-    }};
+/// Selects attempts; the condition follows the column list.
+macro_rules! select_attempts {
+    ($condition:literal $(, $value:expr)*) => {
+        sqlx::query_as!(
+            Attempt,
+            r#"select key, order_id as "order: OrderId", amount_minor as "amount: Money",
+                      kind as "kind: PaymentMethodKind", state as "state: AttemptState", provider_ref as reference,
+                      code, brand, last4, created_at, looks
+               from payment_attempts "# + $condition,
+            $($value),*
+        )
+    };
 }
 
 pub struct NewAttempt<'a> {
     pub key: &'a str,
     pub order: OrderId,
     pub amount: Money,
-    pub kind: MethodKind,
+    pub kind: PaymentMethodKind,
     pub placed_by: &'a TokenHash,
     pub address: &'a str,
-    /// When somebody must ask what became of it.
+    /// When the provider is first asked about the outcome.
     pub look_at: DateTime<Utc>,
 }
 
-/// Begins to be paid. False: another try is under way or has succeeded.
+/// Inserts an attempt. Returns false if another one is under way or has succeeded.
 pub async fn begin(
     db: impl PgExecutor<'_>,
     attempt: &NewAttempt<'_>,
@@ -117,7 +96,7 @@ pub async fn begin(
         attempt.key,
         attempt.order.0,
         attempt.amount.as_minor(),
-        attempt.kind.name(),
+        attempt.kind as PaymentMethodKind,
         &attempt.placed_by.0,
         attempt.address,
         now,
@@ -129,62 +108,46 @@ pub async fn begin(
 }
 
 pub async fn find(db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<Option<Attempt>> {
-    let row = sqlx::query!(
-        "select key, order_id, amount_minor, kind, state, provider_ref, code, brand, last4, created_at, looks
-         from payment_attempts where key = $1",
-        key
-    )
-    .fetch_optional(db)
-    .await?;
-    row.map(|row| attempt!(row)).transpose()
+    select_attempts!("where key = $1", key).fetch_optional(db).await
 }
 
-/// All tries of an order, oldest first.
-pub async fn of_order(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<Attempt>> {
-    let rows = sqlx::query!(
-        "select key, order_id, amount_minor, kind, state, provider_ref, code, brand, last4, created_at, looks
-         from payment_attempts where order_id = $1 order by created_at, key",
-        order.0
-    )
-    .fetch_all(db)
-    .await?;
-    rows.into_iter().map(|row| attempt!(row)).collect()
+/// All attempts of an order, oldest first.
+pub async fn list_by_order(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<Attempt>> {
+    select_attempts!("where order_id = $1 order by created_at, key", order.0).fetch_all(db).await
 }
 
-/// The try that is under way or has succeeded, if there is one.
-pub async fn live(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Option<Attempt>> {
-    let row = sqlx::query!(
-        "select key, order_id, amount_minor, kind, state, provider_ref, code, brand, last4, created_at, looks
-         from payment_attempts
-         where order_id = $1 and state not in ('declined', 'voided', 'returned')",
-        order.0
-    )
-    .fetch_optional(db)
-    .await?;
-    row.map(|row| attempt!(row)).transpose()
+/// Finds the order's attempt that is under way or has succeeded.
+pub async fn find_live(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Option<Attempt>> {
+    select_attempts!("where order_id = $1 and state not in ('declined', 'voided', 'returned')", order.0)
+        .fetch_optional(db)
+        .await
 }
 
-/// What a try becomes, with what the provider said about it.
-pub struct Change<'a> {
+/// A change of an attempt's state, with the provider's data.
+pub struct AttemptChange<'a> {
     pub key: &'a str,
     pub from: AttemptState,
     pub to: AttemptState,
     pub reference: Option<&'a str>,
     pub code: &'a str,
-    pub method: Option<&'a MethodShown>,
+    pub method: Option<&'a MethodDetails>,
     pub look_at: Option<DateTime<Utc>>,
 }
 
-/// One step, from the state it is expected in. False: somebody else was first.
-pub async fn change(db: impl PgExecutor<'_>, change: &Change<'_>, now: DateTime<Utc>) -> sqlx::Result<bool> {
+/// Changes an attempt that is still in state `from`. Returns false if it is not.
+pub async fn update_attempt(
+    db: impl PgExecutor<'_>,
+    change: &AttemptChange<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
     let changed = sqlx::query!(
         "update payment_attempts
          set state = $3, provider_ref = coalesce($4, provider_ref), code = $5,
              brand = coalesce($6, brand), last4 = coalesce($7, last4), changed_at = $8, look_at = $9
          where key = $1 and state = $2",
         change.key,
-        change.from.name(),
-        change.to.name(),
+        change.from as AttemptState,
+        change.to as AttemptState,
         change.reference,
         change.code,
         change.method.map(|method| method.brand.as_str()),
@@ -197,21 +160,17 @@ pub async fn change(db: impl PgExecutor<'_>, change: &Change<'_>, now: DateTime<
     Ok(changed.rows_affected() == 1)
 }
 
-/// Tries that somebody must ask the provider about now.
-pub async fn due(db: impl PgExecutor<'_>, now: DateTime<Utc>, most: i64) -> sqlx::Result<Vec<Attempt>> {
-    let rows = sqlx::query!(
-        "select key, order_id, amount_minor, kind, state, provider_ref, code, brand, last4, created_at, looks
-         from payment_attempts where look_at <= $1 order by look_at limit $2",
-        now,
-        most
-    )
-    .fetch_all(db)
-    .await?;
-    rows.into_iter().map(|row| attempt!(row)).collect()
+/// Attempts whose lookup is due, most overdue first.
+pub async fn list_due(db: impl PgExecutor<'_>, now: DateTime<Utc>, limit: i64) -> sqlx::Result<Vec<Attempt>> {
+    select_attempts!("where look_at <= $1 order by look_at limit $2", now, limit).fetch_all(db).await
 }
 
-/// A look that failed tells nothing: it is made again at `next`, and not counted.
-pub async fn look_again_at(db: impl PgExecutor<'_>, key: &str, next: DateTime<Utc>) -> sqlx::Result<()> {
+/// Reschedules a failed lookup to `next` without counting it.
+pub async fn reschedule_failed_lookup(
+    db: impl PgExecutor<'_>,
+    key: &str,
+    next: DateTime<Utc>,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update payment_attempts set look_at = $2 where key = $1 and look_at is not null",
         key,
@@ -222,8 +181,12 @@ pub async fn look_again_at(db: impl PgExecutor<'_>, key: &str, next: DateTime<Ut
     Ok(())
 }
 
-/// When the provider is asked about it next, if ever.
-pub async fn look_at(db: impl PgExecutor<'_>, key: &str, next: Option<DateTime<Utc>>) -> sqlx::Result<()> {
+/// Counts a lookup and schedules the next one, if any.
+pub async fn schedule_lookup(
+    db: impl PgExecutor<'_>,
+    key: &str,
+    next: Option<DateTime<Utc>>,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update payment_attempts set look_at = $2, looks = looks + 1 where key = $1 and look_at is not null",
         key,
@@ -234,9 +197,9 @@ pub async fn look_at(db: impl PgExecutor<'_>, key: &str, next: Option<DateTime<U
     Ok(())
 }
 
-/// How often somebody tried to pay lately, and how often they were declined within an hour.
+/// Recent attempts of a session and an address, and their declines within an hour.
 #[derive(Debug, Default)]
-pub struct Tries {
+pub struct RecentAttempts {
     pub declined_by_session: i64,
     pub declined_by_address: i64,
     pub by_session_in_a_minute: i64,
@@ -244,15 +207,15 @@ pub struct Tries {
     pub by_address_in_ten_minutes: i64,
 }
 
-pub async fn tries(
+pub async fn recent_attempts(
     db: &mut PgConnection,
     placed_by: &TokenHash,
     address: &str,
     now: DateTime<Utc>,
-) -> sqlx::Result<Tries> {
-    // What never reached the provider says nothing about a card.
+) -> sqlx::Result<RecentAttempts> {
+    // Attempts that never reached the provider do not count as declined.
     sqlx::query_as!(
-        Tries,
+        RecentAttempts,
         r#"select by_session.*, by_address.* from
              (select count(*) filter (where state = 'declined' and code not in ('unreachable', 'absent'))
                        as "declined_by_session!",
@@ -273,9 +236,20 @@ pub async fn tries(
     .await
 }
 
-/// How many tries the whole shop saw in five minutes, and how many of them were declined. Of very many, some.
-pub async fn lately(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result<(i64, i64)> {
-    let row = sqlx::query!(
+/// The shop's attempts of some minutes.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct AttemptCounts {
+    pub tries: i64,
+    pub declined: i64,
+}
+
+/// Counts the shop's attempts of the last five minutes and how many were declined, among the newest 2000 at most.
+pub async fn recent_attempt_counts(
+    db: impl PgExecutor<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<AttemptCounts> {
+    sqlx::query_as!(
+        AttemptCounts,
         r#"select count(*) as "tries!",
                   count(*) filter (where state = 'declined' and code not in ('unreachable', 'absent')) as "declined!"
            from (select state, code from payment_attempts where created_at > $1
@@ -283,30 +257,19 @@ pub async fn lately(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result
         now - TimeDelta::minutes(5)
     )
     .fetch_one(db)
-    .await?;
-    Ok((row.tries, row.declined))
+    .await
 }
 
-pub async fn find_all(db: impl PgExecutor<'_>, keys: &[String]) -> sqlx::Result<Vec<Attempt>> {
-    let rows = sqlx::query!(
-        "select key, order_id, amount_minor, kind, state, provider_ref, code, brand, last4, created_at, looks
-         from payment_attempts where key = any($1)",
-        keys
-    )
-    .fetch_all(db)
-    .await?;
-    rows.into_iter().map(|row| attempt!(row)).collect()
+pub async fn list_by_keys(db: impl PgExecutor<'_>, keys: &[String]) -> sqlx::Result<Vec<Attempt>> {
+    select_attempts!("where key = any($1)", keys).fetch_all(db).await
 }
 
-/// Attempts that say the money is ours, begun at `since` or later.
-pub async fn captured_since(db: impl PgExecutor<'_>, since: DateTime<Utc>) -> sqlx::Result<Vec<Attempt>> {
-    let rows = sqlx::query!(
-        "select key, order_id, amount_minor, kind, state, provider_ref, code, brand, last4, created_at, looks
-         from payment_attempts
-         where created_at >= $1 and state in ('captured', 'processing', 'authorised')",
-        since
-    )
-    .fetch_all(db)
-    .await?;
-    rows.into_iter().map(|row| attempt!(row)).collect()
+/// Captured, processing and authorised attempts, created at `since` or later.
+pub async fn list_captured_since(
+    db: impl PgExecutor<'_>,
+    since: DateTime<Utc>,
+) -> sqlx::Result<Vec<Attempt>> {
+    select_attempts!("where created_at >= $1 and state in ('captured', 'processing', 'authorised')", since)
+        .fetch_all(db)
+        .await
 }

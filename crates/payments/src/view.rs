@@ -1,12 +1,18 @@
-//! What a payment form is told. The same form stands on the checkout, on the page of an unpaid order, and where a
-//! customer keeps a new method.
+//! Views of the payment form and of saved payment methods. The checkout, the pay page of an order and the page that adds
+//! a payment method share the form.
 
+use accounts::view::{AccountLayoutView, FormView};
+use edge::view::View;
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::rules::card::Brand;
 
-/// The names that the form's configuration, its fields and its calls are built from.
+pub const ADD_METHOD_URL: &str = "/ar/my-account/add-payment-method/";
+pub const DELETE_METHOD_URL: &str = "/ar/my-account/delete-payment-method/{id}/";
+pub const DEFAULT_METHOD_URL: &str = "/ar/my-account/set-default-payment-method/{id}/";
+
+/// Names that the form's configuration, fields and calls are built from.
 pub const PLUGIN: &str = "authorize_net_cim";
 pub const CARD_GATEWAY: &str = "authorize_net_cim_credit_card";
 pub const ECHECK_GATEWAY: &str = "authorize_net_cim_echeck";
@@ -19,7 +25,7 @@ pub enum FormKind {
     Echeck,
 }
 
-/// The configuration of one provider form, under the names that scripts of such shops know.
+/// The configuration of one provider form, with the field names of the platform's plugin.
 #[derive(Debug, Clone, Serialize, TS)]
 #[ts(export_to = "payments.ts")]
 pub struct ProviderForm {
@@ -32,19 +38,19 @@ pub struct ProviderForm {
     pub csc_required: bool,
     pub csc_required_for_tokens: bool,
     pub enabled_card_types: Vec<Brand>,
-    /// Of call 31.
+    /// Action of call 31; `log_nonce` is its nonce.
     pub log_action: String,
     pub log_nonce: String,
 }
 
-/// A method that a customer keeps with the provider.
+/// A saved payment method.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "payments.ts")]
 pub struct SavedMethodView {
     pub id: String,
     pub kind: FormKind,
-    /// A name of the card type table; empty for an account.
+    /// Brand name; empty for a bank account.
     pub brand: String,
     /// «بطاقة تنتهي بـ 4242»
     pub title: String,
@@ -54,17 +60,17 @@ pub struct SavedMethodView {
     pub is_default: bool,
 }
 
-/// Whether a new method may be kept.
+/// Whether a new method may be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export_to = "payments.ts")]
 pub enum SaveOption {
-    /// Somebody signed in may choose to.
+    /// A signed-in customer may choose to.
     Offered,
-    /// A guest may, together with an account.
+    /// A guest may, if they create an account.
     WithAccount,
     Never,
-    /// It is what the form is for.
+    /// The form's purpose is to save a method.
     Always,
 }
 
@@ -74,27 +80,27 @@ pub enum SaveOption {
 pub struct PaymentFormView {
     pub forms: Vec<ProviderForm>,
     pub saved: Vec<SavedMethodView>,
-    /// The gateway that is open at first.
+    /// The gateway that is selected initially.
     pub chosen: String,
-    /// The saved method that is chosen at first.
+    /// The saved method that is selected initially.
     pub chosen_saved: Option<String>,
     pub save: SaveOption,
     pub is_save_ticked: bool,
-    /// The provider's script and what it is told; published, not secret.
+    /// The provider's script; `account_id` and `publishable_key` are its public configuration.
     pub script_url: String,
     pub account_id: String,
     pub publishable_key: String,
-    /// Without script an order is kept to be paid later; where there is none yet to keep, the form cannot be used.
+    /// Whether, without JavaScript, the order can be placed to be paid later. Otherwise the form needs JavaScript.
     pub can_pay_later: bool,
     pub page: PageConfiguration,
 }
 
-/// What the platform's payment plugin publishes on a page, under its own names.
+/// The configuration that the platform's payment plugin publishes on a page, with its field names.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "payments.ts")]
 pub struct PageConfiguration {
-    /// Of the plugin whose names these are.
+    /// Version of the plugin.
     pub version: &'static str,
     pub publishable_key: String,
     pub test_mode: bool,
@@ -136,4 +142,54 @@ pub struct CardConfiguration {
     pub show_save_option: bool,
     pub countries: Vec<String>,
     pub force_network_saved_cards: bool,
+}
+
+/// A form error, with the field it belongs to.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct FormErrorView {
+    pub field: Option<String>,
+    pub text: String,
+}
+
+/// Rendered by `web/src/checkout/PaymentMethodsPage.tsx`.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct PaymentMethodsPageView {
+    pub layout: AccountLayoutView,
+    pub methods: Vec<MethodRow>,
+    pub add_url: String,
+}
+
+impl View for PaymentMethodsPageView {
+    const COMPONENT: &'static str = "checkout/PaymentMethodsPage";
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct MethodRow {
+    pub method: SavedMethodView,
+    pub delete: FormView,
+    /// `None` for the default method.
+    pub make_default: Option<FormView>,
+}
+
+/// Rendered by `web/src/checkout/AddPaymentMethodPage.tsx`.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct AddPaymentMethodPageView {
+    pub layout: AccountLayoutView,
+    pub action: String,
+    pub hidden: Vec<(String, String)>,
+    pub errors: Vec<FormErrorView>,
+    pub payment: PaymentFormView,
+    pub methods_url: String,
+}
+
+impl View for AddPaymentMethodPageView {
+    const COMPONENT: &'static str = "checkout/AddPaymentMethodPage";
 }

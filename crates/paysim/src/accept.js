@@ -1,6 +1,6 @@
 /**
- * Stands in for the provider's Accept.js: numbers go from the page straight to the provider, and the page gets a token
- * for them. It touches nothing of the page, and makes no code out of text.
+ * Replacement for the provider's Accept.js: sends card or account numbers from the page directly to the provider and
+ * returns a token for them. It does not access the DOM and does not evaluate text as code.
  */
 (() => {
   "use strict";
@@ -38,19 +38,19 @@
 
   const text = (value) => (value === undefined || value === null ? "" : String(value).trim());
 
-  const isDigits = (value, least, most) =>
-    value.length >= least && value.length <= most && /^[0-9]+$/.test(value);
+  const isDigits = (value, min, max) =>
+    value.length >= min && value.length <= max && /^[0-9]+$/.test(value);
 
   function hasCheckDigit(number) {
     const digits = Array.from(number, Number).reverse();
-    const sum = digits.reduce((total, digit, place) => {
-      const part = place % 2 ? digit * 2 : digit;
+    const sum = digits.reduce((total, digit, index) => {
+      const part = index % 2 ? digit * 2 : digit;
       return total + (part > 9 ? part - 9 : part);
     }, 0);
     return sum % 10 === 0;
   }
 
-  /** The card as the provider wants it, and what is wrong with it. */
+  /** The card in the provider's format, and the codes of its errors. */
   function readCard(card) {
     const number = text(card.cardNumber).replace(/[ -]/g, "");
     const month = text(card.month).padStart(2, "0");
@@ -59,25 +59,25 @@
     const code = text(card.cardCode);
     const zip = text(card.zip);
     const name = text(card.fullName);
-    const faults = [];
-    if (!isDigits(number, 13, 19) || !hasCheckDigit(number)) faults.push("E_WC_05");
-    const monthIsRight = isDigits(month, 2, 2) && Number(month) >= 1 && Number(month) <= 12;
-    if (!monthIsRight) faults.push("E_WC_06");
-    const yearIsRight = isDigits(year, 4, 4);
-    if (!yearIsRight) faults.push("E_WC_07");
-    if (monthIsRight && yearIsRight) {
+    const errors = [];
+    if (!isDigits(number, 13, 19) || !hasCheckDigit(number)) errors.push("E_WC_05");
+    const isMonthValid = isDigits(month, 2, 2) && Number(month) >= 1 && Number(month) <= 12;
+    if (!isMonthValid) errors.push("E_WC_06");
+    const isYearValid = isDigits(year, 4, 4);
+    if (!isYearValid) errors.push("E_WC_07");
+    if (isMonthValid && isYearValid) {
       const now = new Date();
       const months = Number(year) * 12 + Number(month);
-      if (months < now.getFullYear() * 12 + now.getMonth() + 1) faults.push("E_WC_08");
+      if (months < now.getFullYear() * 12 + now.getMonth() + 1) errors.push("E_WC_08");
     }
-    if (code !== "" && !isDigits(code, 3, 4)) faults.push("E_WC_15");
-    if (zip.length > 20) faults.push("E_WC_16");
-    if (name.length > 64) faults.push("E_WC_17");
+    if (code !== "" && !isDigits(code, 3, 4)) errors.push("E_WC_15");
+    if (zip.length > 20) errors.push("E_WC_16");
+    if (name.length > 64) errors.push("E_WC_17");
     const token = { cardNumber: number, expirationDate: month + year };
     if (code !== "") token.cardCode = code;
     if (zip !== "") token.zip = zip;
     if (name !== "") token.fullName = name;
-    return { token, faults };
+    return { token, errors };
   }
 
   function readBank(bank) {
@@ -85,23 +85,23 @@
     const routing = text(bank.routingNumber);
     const holder = text(bank.nameOnAccount);
     const type = text(bank.accountType) || "checking";
-    const faults = [];
-    if (!isDigits(account, 4, 17)) faults.push("E_WC_24");
-    const weighted = Array.from(routing, (digit, place) => Number(digit) * [3, 7, 1][place % 3]);
+    const errors = [];
+    if (!isDigits(account, 4, 17)) errors.push("E_WC_24");
+    const weighted = Array.from(routing, (digit, index) => Number(digit) * [3, 7, 1][index % 3]);
     const sum = weighted.reduce((total, part) => total + part, 0);
-    if (!isDigits(routing, 9, 9) || sum === 0 || sum % 10 !== 0) faults.push("E_WC_25");
-    if (holder === "" || holder.length > 22) faults.push("E_WC_26");
-    if (!["checking", "savings", "businessChecking"].includes(type)) faults.push("E_WC_27");
+    if (!isDigits(routing, 9, 9) || sum === 0 || sum % 10 !== 0) errors.push("E_WC_25");
+    if (holder === "" || holder.length > 22) errors.push("E_WC_26");
+    if (!["checking", "savings", "businessChecking"].includes(type)) errors.push("E_WC_27");
     const token = {
       accountNumber: account,
       routingNumber: routing,
       nameOnAccount: holder,
       accountType: type,
     };
-    return { token, faults };
+    return { token, errors };
   }
 
-  async function ask(secureData) {
+  async function requestToken(secureData) {
     const auth = secureData?.authData ?? {};
     const name = text(auth.apiLoginID);
     const clientKey = text(auth.clientKey);
@@ -109,8 +109,8 @@
     if (clientKey === "") return refusal(["E_WC_18"]);
     const { cardData, bankData } = secureData;
     if (Boolean(cardData) === Boolean(bankData)) return refusal(["E_WC_23"]);
-    const { token, faults } = cardData ? readCard(cardData) : readBank(bankData);
-    if (faults.length > 0) return refusal(faults);
+    const { token, errors } = cardData ? readCard(cardData) : readBank(bankData);
+    if (errors.length > 0) return refusal(errors);
     const body = {
       securePaymentContainerRequest: {
         merchantAuthentication: { name, clientKey },
@@ -126,7 +126,7 @@
         headers: { "Content-Type": "application/json; charset=utf-8" },
         body: JSON.stringify(body),
       });
-      // The answer begins with a byte order mark, which text() takes off.
+      // The response starts with a byte order mark, which text() removes.
       answer = JSON.parse(await response.text());
     } catch {
       return refusal(["E_WC_14"]);
@@ -138,13 +138,13 @@
     return { opaqueData: answer.opaqueData, messages: answer.messages };
   }
 
-  /** The handler is a function, or the name of a global one. */
+  /** The handler is a function, or the name of a global function. */
   function dispatchData(secureData, handler) {
-    const tell = typeof handler === "function" ? handler : window[handler];
-    if (typeof tell !== "function") throw new Error("Accept.dispatchData needs a response handler");
-    ask(secureData).then(
-      (answer) => tell(answer),
-      () => tell(refusal(["E_WC_14"])),
+    const done = typeof handler === "function" ? handler : window[handler];
+    if (typeof done !== "function") throw new Error("Accept.dispatchData needs a response handler");
+    requestToken(secureData).then(
+      (answer) => done(answer),
+      () => done(refusal(["E_WC_14"])),
     );
   }
 

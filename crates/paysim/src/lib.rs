@@ -1,25 +1,26 @@
-//! A provider of payments that moves no money: it speaks Authorize.Net's documented API, so that the shop can be built
-//! and tried without an account there. Going over to the real one is configuration.
+//! A payment provider simulator that speaks Authorize.Net's documented API, so that the shop can be built and
+//! tested without an account there. Switching to the real provider is configuration only.
 //!
-//! It stands outside of the shop and speaks the wire's own words. What a real provider does once in a year (answers
-//! lost, late, doubled, notices out of turn) it does on order: see [`Rule`] and [`Webhooks`].
+//! It is independent of the shop and uses the names of the wire format. Faults that are rare with the real
+//! provider (lost, late and duplicate responses, notices out of order) are injected on request: see
+//! [`FaultRule`] and [`Webhooks`].
 //!
-//! Numbers of cards and accounts are looked at and forgotten; nothing here keeps, prints or answers more than their
-//! last four digits.
+//! Card and account numbers are validated and discarded; only their last four digits are stored, logged or
+//! returned.
 
-mod answer;
 mod api;
-mod book;
+mod api_response;
 mod control;
-mod means;
-mod moods;
-mod node;
+mod faults;
+mod ledger;
 mod notices;
+mod ordered_json;
+mod payment_source;
 mod profiles;
 mod schema;
 mod server;
 mod settings;
-mod world;
+mod state;
 
 use std::{
     net::SocketAddr,
@@ -30,124 +31,127 @@ use anyhow::Context;
 use tokio::{net::TcpListener, sync::mpsc};
 
 pub use crate::{
-    book::Entry,
-    moods::{Rule, Then, When},
+    faults::{Fault, FaultRule, RequestMatcher},
+    ledger::LedgerEntry,
     notices::{Webhooks, signature},
     settings::Settings,
-    world::Down,
+    state::{Account, Availability},
 };
 use crate::{
-    book::{Status, Which},
+    ledger::{SettlementScope, Status},
     notices::Event,
-    world::World,
+    state::SimState,
 };
 
-/// The world, and the one way to it.
+/// The state, accessible only through its lock.
 #[derive(Clone)]
-pub(crate) struct Shared(Arc<Mutex<World>>);
+pub(crate) struct SharedState(Arc<Mutex<SimState>>);
 
-impl Shared {
-    pub(crate) fn lock(&self) -> MutexGuard<'_, World> {
+impl SharedState {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, SimState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A running simulator. Whatever `/sim/` can do over the wire, this does directly.
+/// A running simulator. Offers everything that the control API under `/sim/` does.
 #[derive(Clone)]
 pub struct Sim {
     pub address: SocketAddr,
-    world: Shared,
+    state: SharedState,
 }
 
 impl Sim {
-    /// Listens, and serves as long as the runtime lives. Port 0 takes any that is free.
+    /// Binds the listener and serves as long as the runtime lives. Port 0 selects a free port.
     pub async fn open(listen: SocketAddr, settings: Settings) -> anyhow::Result<Self> {
         let listener = TcpListener::bind(listen).await.context("listening for payments")?;
-        let address = listener.local_addr().context("asking for the own address")?;
+        let address = listener.local_addr().context("reading the listener's address")?;
         let (outbox, events) = mpsc::unbounded_channel();
-        let world = Shared(Arc::new(Mutex::new(World::new(settings, outbox))));
-        let sim = Self { address, world };
-        tokio::spawn(notices::deliver(sim.world.clone(), events));
+        let state = SharedState(Arc::new(Mutex::new(SimState::new(settings, outbox))));
+        let sim = Self { address, state };
+        tokio::spawn(notices::deliver(sim.state.clone(), events));
         tokio::spawn(server::serve(listener, sim.clone()));
         Ok(sim)
     }
 
-    /// `http://127.0.0.1:9911`, what the shop is told.
+    /// Base URL for the shop's configuration, such as `http://127.0.0.1:9911`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
     pub fn settings(&self) -> Settings {
-        self.world.lock().settings.clone()
+        self.state.lock().settings.clone()
     }
 
-    /// Every payment and refund, oldest first.
-    pub fn ledger(&self) -> Vec<Entry> {
-        self.world.lock().book.all().iter().map(Entry::from).collect()
+    /// All payments and refunds, oldest first.
+    pub fn ledger(&self) -> Vec<LedgerEntry> {
+        self.state.lock().ledger.all().iter().map(LedgerEntry::from).collect()
     }
 
-    /// Those under one of our own numbers.
-    pub fn with_invoice(&self, invoice: &str) -> Vec<Entry> {
-        self.world.lock().book.with_invoice(invoice).map(Entry::from).collect()
+    /// Those with this invoice number.
+    pub fn with_invoice(&self, invoice: &str) -> Vec<LedgerEntry> {
+        self.state.lock().ledger.with_invoice(invoice).map(LedgerEntry::from).collect()
     }
 
-    /// How often what was asked, and how it ended.
+    /// Number of requests by name, and of outcomes.
     pub fn counts(&self) -> std::collections::BTreeMap<String, u64> {
-        let world = self.world.lock();
-        let mut counts = world.counts.clone();
-        counts.insert("transactions".to_owned(), world.book.all().len() as u64);
-        counts.insert("transactions unsettled".to_owned(), world.book.open_count() as u64);
-        counts.insert("profiles".to_owned(), world.profiles.len() as u64);
+        let state = self.state.lock();
+        let mut counts = state.counts.clone();
+        counts.insert("transactions".to_owned(), state.ledger.all().len() as u64);
+        counts.insert("transactions unsettled".to_owned(), state.ledger.unsettled_count() as u64);
+        counts.insert("profiles".to_owned(), state.profiles.len() as u64);
         counts
     }
 
-    /// Instead of those before.
-    pub fn set_rules(&self, rules: Vec<Rule>) {
-        self.world.lock().rules = rules;
+    /// Replaces all rules.
+    pub fn set_rules(&self, rules: Vec<FaultRule>) {
+        self.state.lock().rules = rules;
     }
 
-    /// Before those that are there, so that these decide. For tests that share a simulator.
-    pub fn add_rules(&self, rules: Vec<Rule>) {
-        self.world.lock().rules.splice(0..0, rules);
+    /// Adds rules before the existing ones, so that they take precedence. For tests that share a simulator.
+    pub fn add_rules(&self, rules: Vec<FaultRule>) {
+        self.state.lock().rules.splice(0..0, rules);
     }
 
-    pub fn rules(&self) -> Vec<Rule> {
-        self.world.lock().rules.clone()
+    pub fn rules(&self) -> Vec<FaultRule> {
+        self.state.lock().rules.clone()
     }
 
-    /// None: notices are no longer sent.
-    pub fn webhooks_to(&self, webhooks: Option<Webhooks>) {
-        self.world.lock().webhooks = webhooks;
+    /// `None` disables notices.
+    pub fn set_webhooks(&self, webhooks: Option<Webhooks>) {
+        self.state.lock().webhooks = webhooks;
     }
 
-    /// The night passes: everything that can settles. Says how many did.
+    /// Settles everything that can be settled; returns the number of transactions.
     pub fn settle(&self) -> usize {
-        self.settle_which(Which::All)
+        self.settle_scope(SettlementScope::All)
     }
 
-    /// As [`Self::settle`]; bank payments take another night.
+    /// The same without bank payments, which settle later.
     pub fn settle_cards(&self) -> usize {
-        self.settle_which(Which::Cards)
+        self.settle_scope(SettlementScope::Cards)
     }
 
-    /// This one alone, for tests that share a simulator. False when it is not ripe.
+    /// Settles only this transaction, for tests that share a simulator. Returns false if it cannot be settled.
     pub fn settle_one(&self, trans_id: &str) -> bool {
-        trans_id.parse().is_ok_and(|id| self.settle_which(Which::One(id)) == 1)
+        trans_id.parse().is_ok_and(|id| self.settle_scope(SettlementScope::One(id)) == 1)
     }
 
-    fn settle_which(&self, which: Which) -> usize {
-        let mut world = self.world.lock();
-        let now = world.now();
-        world.book.settle(now, which)
+    fn settle_scope(&self, scope: SettlementScope) -> usize {
+        let mut state = self.state.lock();
+        let now = state.now();
+        state.ledger.settle(now, scope)
     }
 
-    /// A bank takes its payment back. False when it is none, or not that far.
-    pub fn give_back(&self, trans_id: &str) -> bool {
-        let mut world = self.world.lock();
-        let now = world.now();
-        let Some(found) = trans_id.parse().ok().and_then(|id| world.book.get_mut(id)) else { return false };
+    /// The bank returns an eCheck payment. Returns false if it is none, or not captured.
+    pub fn return_payment(&self, trans_id: &str) -> bool {
+        let mut state = self.state.lock();
+        let now = state.now();
+        let Some(found) = trans_id.parse().ok().and_then(|id| state.ledger.get_mut(id)) else { return false };
         let pending = matches!(found.status, Status::CapturedPendingSettlement | Status::SettledSuccessfully);
-        if found.means.kind != means::Kind::Echeck || !pending || found.refund_of.is_some() {
+        if found.source.kind != payment_source::PaymentMethodKind::Echeck
+            || !pending
+            || found.refund_of.is_some()
+        {
             return false;
         }
         found.status = Status::Returned;
@@ -155,18 +159,18 @@ impl Sim {
         true
     }
 
-    /// Somebody has looked at a held payment. False when none is held under that number.
+    /// Ends the review of a held payment. Returns false if no payment with this id is held.
     pub fn review(&self, trans_id: &str, approve: bool) -> bool {
-        let mut world = self.world.lock();
-        let now = world.now();
-        let auth_code = world.auth_code();
-        let Some(found) = trans_id.parse().ok().and_then(|id| world.book.get_mut(id)) else { return false };
+        let mut state = self.state.lock();
+        let now = state.now();
+        let auth_code = state.auth_code();
+        let Some(found) = trans_id.parse().ok().and_then(|id| state.ledger.get_mut(id)) else { return false };
         if found.status != Status::PendingReview {
             return false;
         }
         let event = if approve {
             found.status = match found.kind {
-                book::Kind::AuthOnly => Status::AuthorizedPendingCapture,
+                ledger::TransactionKind::AuthOnly => Status::AuthorizedPendingCapture,
                 _ => Status::CapturedPendingSettlement,
             };
             (found.response_code, found.reason, found.auth_code) = (1, "1".to_owned(), auth_code);
@@ -177,21 +181,26 @@ impl Sim {
             "fraud.declined"
         };
         let found = found.clone();
-        world.notify(Event::new(event, &found, found.ref_id.as_deref(), now));
+        state.notify(Event::new(event, &found, found.ref_id.as_deref(), now));
         true
     }
 
-    pub fn set_down(&self, down: Down) {
-        self.world.lock().down = down;
+    pub fn set_availability(&self, availability: Availability) {
+        self.state.lock().availability = availability;
     }
 
-    /// Time passes for the provider alone.
-    pub fn pass(&self, time: std::time::Duration) {
-        self.world.lock().pass(chrono::Duration::from_std(time).unwrap_or_default());
+    /// Changes the properties of the merchant's account.
+    pub fn set_account(&self, account: Account) {
+        self.state.lock().account = account;
     }
 
-    /// As new, but no number is given out twice.
+    /// Advances the simulator's clock.
+    pub fn advance_clock(&self, time: std::time::Duration) {
+        self.state.lock().advance_clock(chrono::Duration::from_std(time).unwrap_or_default());
+    }
+
+    /// Resets all state, but does not reuse ids.
     pub fn reset(&self) {
-        self.world.lock().reset();
+        self.state.lock().reset();
     }
 }

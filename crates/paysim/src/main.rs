@@ -1,4 +1,4 @@
-//! `paysim`: the provider of payments on a developer's machine and in browser tests.
+//! `paysim`: the payment provider simulator for development and browser tests.
 
 use std::net::SocketAddr;
 
@@ -14,16 +14,16 @@ struct Args {
     login: Option<String>,
     #[arg(long)]
     transaction_key: Option<String>,
-    /// The browser's half.
+    /// Public key for the browser script.
     #[arg(long)]
     client_key: Option<String>,
-    /// 128 characters of hexadecimal.
+    /// 128 hexadecimal characters.
     #[arg(long)]
     signature_key: Option<String>,
-    /// Where notices go.
+    /// URL that notices are sent to.
     #[arg(long)]
     webhook: Option<String>,
-    /// The same seed, the same bad luck.
+    /// Seed of all random numbers, for reproducible faults.
     #[arg(long)]
     seed: Option<u64>,
 }
@@ -31,13 +31,13 @@ struct Args {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let args = Args::parse();
-    let own = Settings::default();
+    let defaults = Settings::default();
     let settings = Settings {
-        login: args.login.unwrap_or(own.login),
-        transaction_key: args.transaction_key.unwrap_or(own.transaction_key),
-        client_key: args.client_key.unwrap_or(own.client_key),
-        signature_key: args.signature_key.unwrap_or(own.signature_key),
-        seed: args.seed.unwrap_or(own.seed),
+        login: args.login.unwrap_or(defaults.login),
+        transaction_key: args.transaction_key.unwrap_or(defaults.transaction_key),
+        client_key: args.client_key.unwrap_or(defaults.client_key),
+        signature_key: args.signature_key.unwrap_or(defaults.signature_key),
+        seed: args.seed.unwrap_or(defaults.seed),
     };
     let sim = Sim::open(args.listen, settings.clone()).await?;
     let url = sim.url();
@@ -51,7 +51,7 @@ async fn main() -> anyhow::Result<()> {
     println!("seed             {}", settings.seed);
     if let Some(url) = args.webhook {
         println!("notices to       {url}");
-        sim.webhooks_to(Some(Webhooks::to(url)));
+        sim.set_webhooks(Some(Webhooks::to(url)));
     }
     tokio::signal::ctrl_c().await?;
     Ok(())

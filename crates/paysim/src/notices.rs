@@ -1,4 +1,4 @@
-//! Notices to the shop: signed, and on order late, twice, out of turn, lost or forged.
+//! Webhook notices to the shop: signed and, on request, late, duplicate, out of order, dropped or forged.
 
 use std::time::Duration;
 
@@ -10,23 +10,23 @@ use serde_json::json;
 use sha2::Sha512;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use crate::{Shared, answer::dollars, book::Transaction};
+use crate::{SharedState, api_response::dollars, ledger::Transaction};
 
-/// Where notices go, and how badly.
+/// Target URL of notices, and their faults.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Webhooks {
     pub url: String,
-    /// Another key than the merchant's.
+    /// Signs with this key instead of the merchant's.
     pub signature_key: Option<String>,
     pub delay_ms: u64,
     pub twice: bool,
-    /// What comes within the delay (at least 200 ms) is sent in a drawn order.
+    /// Notices within the delay (at least 200 ms) are sent in random order.
     pub shuffle: bool,
     pub drop_percent: u8,
-    /// Signed with a key that nobody has.
+    /// Signs with a wrong key.
     pub forge: bool,
-    /// How often one is sent again that was not taken. The real provider tries for days.
+    /// How often a notice is sent again if it was not accepted. The real provider retries for days.
     pub retries: u32,
 }
 
@@ -46,13 +46,13 @@ impl Default for Webhooks {
 }
 
 impl Webhooks {
-    /// At once, once each, in turn.
+    /// Sends each notice once, immediately and in order.
     pub fn to(url: impl Into<String>) -> Self {
         Self { url: url.into(), ..Self::default() }
     }
 }
 
-/// Something happened to a payment.
+/// An event of a payment.
 #[derive(Debug, Clone)]
 pub struct Event {
     kind: &'static str,
@@ -61,16 +61,21 @@ pub struct Event {
 }
 
 impl Event {
-    /// `kind` is the part that tells them apart: `authcapture.created`.
-    pub fn new(kind: &'static str, of: &Transaction, ref_id: Option<&str>, now: DateTime<Utc>) -> Self {
+    /// `kind` is the last part of the event type, such as `authcapture.created`.
+    pub fn new(
+        kind: &'static str,
+        transaction: &Transaction,
+        ref_id: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Self {
         let mut payload = json!({
-            "responseCode": of.response_code,
-            "authCode": of.auth_code,
-            "avsResponse": of.avs,
-            "authAmount": dollars(of.amount),
-            "invoiceNumber": of.invoice,
+            "responseCode": transaction.response_code,
+            "authCode": transaction.auth_code,
+            "avsResponse": transaction.avs,
+            "authAmount": dollars(transaction.amount),
+            "invoiceNumber": transaction.invoice,
             "entityName": "transaction",
-            "id": of.id.to_string(),
+            "id": transaction.id.to_string(),
         });
         if let Some(ref_id) = ref_id {
             payload["merchantReferenceId"] = ref_id.into();
@@ -81,63 +86,64 @@ impl Event {
 
 /// `X-ANET-Signature` of a body.
 ///
-/// The key's own characters are the HMAC's key, not the bytes that they spell: so the provider signs notices (the
-/// transaction hash of its older forms is the one that decodes). Upper case, after `sha512=`.
+/// The HMAC key is the signature key's text, not the bytes that it encodes in hexadecimal: this is how the
+/// provider signs notices (only its older transaction hash decodes the key). Upper-case hexadecimal after
+/// `sha512=`.
 pub fn signature(key: &str, body: &[u8]) -> String {
     let mut mac = Hmac::<Sha512>::new_from_slice(key.as_bytes()).expect("HMAC takes keys of any length");
     mac.update(body);
     format!("sha512={}", hex::encode_upper(mac.finalize().into_bytes()))
 }
 
-struct Letter {
+struct Delivery {
     url: String,
     body: String,
     signature: String,
     retries: u32,
 }
 
-/// Takes events as they come and sends them off, as long as the simulator lives.
-pub async fn deliver(world: Shared, mut events: UnboundedReceiver<Event>) {
+/// Sends events as they arrive, as long as the simulator lives.
+pub async fn deliver(state: SharedState, mut events: UnboundedReceiver<Event>) {
     let client = reqwest::Client::builder().timeout(Duration::from_secs(30)).build().unwrap_or_default();
     while let Some(event) = events.recv().await {
-        let Some(hooks) = world.lock().webhooks.clone() else { continue };
+        let Some(hooks) = state.lock().webhooks.clone() else { continue };
         let mut batch = vec![event];
         if hooks.shuffle {
             tokio::time::sleep(Duration::from_millis(hooks.delay_ms.max(200))).await;
             while let Ok(more) = events.try_recv() {
                 batch.push(more);
             }
-            batch.shuffle(&mut world.lock().dice);
+            batch.shuffle(&mut state.lock().rng);
         }
         for event in batch {
-            if world.lock().dice.random_range(0..100) < hooks.drop_percent {
-                world.lock().count("notices dropped");
+            if state.lock().rng.random_range(0..100) < hooks.drop_percent {
+                state.lock().count("notices dropped");
                 continue;
             }
-            let letter = letter(&world, &hooks, &event);
+            let delivery = build_delivery(&state, &hooks, &event);
             let times = 1 + usize::from(hooks.twice);
             if hooks.shuffle {
-                // One after the other, or their order would be the network's.
-                send(&world, &client, &letter, times).await;
+                // Sequentially, or the network would determine the order.
+                send(&state, &client, &delivery, times).await;
             } else {
-                let (world, client) = (world.clone(), client.clone());
+                let (state, client) = (state.clone(), client.clone());
                 tokio::spawn(async move {
                     tokio::time::sleep(Duration::from_millis(hooks.delay_ms)).await;
-                    send(&world, &client, &letter, times).await;
+                    send(&state, &client, &delivery, times).await;
                 });
             }
         }
     }
 }
 
-fn letter(world: &Shared, hooks: &Webhooks, event: &Event) -> Letter {
-    let mut world = world.lock();
+fn build_delivery(state: &SharedState, hooks: &Webhooks, event: &Event) -> Delivery {
+    let mut state = state.lock();
     let id = |bytes: [u8; 16]| {
         let hex = hex::encode(bytes);
         [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-")
     };
     let body = json!({
-        "notificationId": id(world.dice.random()),
+        "notificationId": id(state.rng.random()),
         "eventType": format!("net.authorize.payment.{}", event.kind),
         "eventDate": event.date.to_rfc3339_opts(SecondsFormat::Micros, true),
         "webhookId": "5d0bd4a1-7f0e-4d5e-9a7b-2f6f0c3e8b11",
@@ -145,31 +151,31 @@ fn letter(world: &Shared, hooks: &Webhooks, event: &Event) -> Letter {
     })
     .to_string();
     let key = match (&hooks.signature_key, hooks.forge) {
-        (_, true) => "a key that nobody has",
+        (_, true) => "a wrong key",
         (Some(key), _) => key,
-        (None, _) => &world.settings.signature_key,
+        (None, _) => &state.settings.signature_key,
     };
     let signature = signature(key, body.as_bytes());
-    Letter { url: hooks.url.clone(), body, signature, retries: hooks.retries }
+    Delivery { url: hooks.url.clone(), body, signature, retries: hooks.retries }
 }
 
-async fn send(world: &Shared, client: &reqwest::Client, letter: &Letter, times: usize) {
+async fn send(state: &SharedState, client: &reqwest::Client, delivery: &Delivery, times: usize) {
     for _ in 0..times {
-        for turn in 0..=letter.retries {
+        for attempt in 0..=delivery.retries {
             let sent = client
-                .post(&letter.url)
+                .post(&delivery.url)
                 .header("Content-Type", "application/json")
-                .header("X-ANET-Signature", &letter.signature)
-                .body(letter.body.clone())
+                .header("X-ANET-Signature", &delivery.signature)
+                .body(delivery.body.clone())
                 .send()
                 .await;
             if sent.is_ok_and(|answer| answer.status().is_success()) {
-                world.lock().count("notices taken");
+                state.lock().count("notices taken");
                 break;
             }
-            world.lock().count("notices refused");
-            if turn < letter.retries {
-                tokio::time::sleep(Duration::from_millis(250 << turn.min(6))).await;
+            state.lock().count("notices refused");
+            if attempt < delivery.retries {
+                tokio::time::sleep(Duration::from_millis(250 << attempt.min(6))).await;
             }
         }
     }

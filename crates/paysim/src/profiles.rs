@@ -1,10 +1,10 @@
-//! Customers that the shop keeps methods for.
+//! Customer profiles with saved payment methods.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::means::Means;
+use crate::payment_source::PaymentSource;
 
 pub type BillTo = Vec<(&'static str, String)>;
 
@@ -12,10 +12,10 @@ pub type BillTo = Vec<(&'static str, String)>;
 pub struct Profile {
     pub id: String,
     pub customer: Customer,
-    pub methods: Vec<Method>,
+    pub methods: Vec<SavedMethod>,
 }
 
-/// What makes a customer: no two profiles agree in all three.
+/// Identity of a customer: no two profiles agree in all three fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Customer {
     pub merchant_id: String,
@@ -30,9 +30,9 @@ impl Customer {
 }
 
 #[derive(Debug, Clone)]
-pub struct Method {
+pub struct SavedMethod {
     pub id: String,
-    pub means: Means,
+    pub source: PaymentSource,
     pub bill_to: BillTo,
 }
 
@@ -42,11 +42,11 @@ pub struct Profiles {
     by_customer: HashMap<Customer, String>,
 }
 
-/// More are refused.
-pub const MOST_METHODS: usize = 10;
+/// Maximum number of saved methods of a profile.
+pub const MAX_METHODS: usize = 10;
 
 impl Profiles {
-    /// Numbers begin at the seconds of today, so that none is given out twice over two lives of the simulator.
+    /// The first id is derived from the current time, so that ids are not reused after a restart.
     pub fn new(now: DateTime<Utc>) -> Self {
         let next = u64::try_from(now.timestamp()).unwrap_or_default();
         Self { next, by_id: HashMap::new(), by_customer: HashMap::new() }
@@ -62,8 +62,8 @@ impl Profiles {
         self.next.to_string()
     }
 
-    /// The profile of the very same customer.
-    pub fn twin(&self, customer: &Customer) -> Option<String> {
+    /// The profile with exactly the same customer data.
+    pub fn find_same(&self, customer: &Customer) -> Option<String> {
         self.by_customer.get(customer).cloned()
     }
 
@@ -77,16 +77,21 @@ impl Profiles {
         Ok(id)
     }
 
-    pub fn add_method(&mut self, profile: &str, means: Means, bill_to: BillTo) -> Result<String, NotAdded> {
+    pub fn add_method(
+        &mut self,
+        profile: &str,
+        source: PaymentSource,
+        bill_to: BillTo,
+    ) -> Result<String, AddMethodRefusal> {
         let id = self.number();
-        let profile = self.by_id.get_mut(profile).ok_or(NotAdded::NoProfile)?;
-        if let Some(same) = profile.methods.iter().find(|method| same_means(&method.means, &means)) {
-            return Err(NotAdded::There(same.id.clone()));
+        let profile = self.by_id.get_mut(profile).ok_or(AddMethodRefusal::NoProfile)?;
+        if let Some(same) = profile.methods.iter().find(|method| is_same_source(&method.source, &source)) {
+            return Err(AddMethodRefusal::AlreadySaved(same.id.clone()));
         }
-        if profile.methods.len() >= MOST_METHODS {
-            return Err(NotAdded::TooMany);
+        if profile.methods.len() >= MAX_METHODS {
+            return Err(AddMethodRefusal::TooMany);
         }
-        profile.methods.push(Method { id: id.clone(), means, bill_to });
+        profile.methods.push(SavedMethod { id: id.clone(), source, bill_to });
         Ok(id)
     }
 
@@ -101,7 +106,7 @@ impl Profiles {
         })
     }
 
-    pub fn method(&self, profile: &str, method: &str) -> Option<&Method> {
+    pub fn method(&self, profile: &str, method: &str) -> Option<&SavedMethod> {
         self.by_id.get(profile)?.methods.iter().find(|found| found.id == method)
     }
 
@@ -113,8 +118,8 @@ impl Profiles {
     }
 
     pub fn remove(&mut self, profile: &str) -> bool {
-        let Some(gone) = self.by_id.remove(profile) else { return false };
-        self.by_customer.remove(&gone.customer);
+        let Some(removed) = self.by_id.remove(profile) else { return false };
+        self.by_customer.remove(&removed.customer);
         true
     }
 
@@ -123,15 +128,15 @@ impl Profiles {
     }
 }
 
-fn same_means(one: &Means, other: &Means) -> bool {
-    one.print == other.print && one.expires == other.expires
+fn is_same_source(one: &PaymentSource, other: &PaymentSource) -> bool {
+    one.fingerprint == other.fingerprint && one.expires == other.expires
 }
 
-/// There is one already, of this number.
+/// A profile with this id already has the same customer data.
 pub struct Duplicate(pub String);
 
-pub enum NotAdded {
+pub enum AddMethodRefusal {
     NoProfile,
-    There(String),
+    AlreadySaved(String),
     TooMany,
 }

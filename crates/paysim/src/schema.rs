@@ -1,9 +1,9 @@
-//! What the provider's schema holds against a request: fields it does not know, fields out of their order, texts that
-//! are too long. Only the objects that a shop sends are known here; what stands in others is nobody's business.
+//! Validates requests against the provider's schema: unknown fields, fields out of order, and texts that are
+//! too long. Only objects that the shop sends are listed; others are not checked.
 
-use crate::node::Node;
+use crate::ordered_json::Node;
 
-/// The fields of an object, by the name it stands under, in their order.
+/// The fields of each object, in order, by the object's name.
 const FIELDS: &[(&str, &str)] = &[
     (
         "merchantAuthentication",
@@ -28,15 +28,15 @@ const FIELDS: &[(&str, &str)] = &[
     ("setting", "settingName settingValue"),
     ("billTo", ADDRESS),
     ("shipTo", ADDRESS),
-    // Of a payment, or of a profile made from one.
+    // Of a payment, or of a profile created from one.
     ("customer", "type id merchantCustomerId description email phoneNumber faxNumber driversLicense taxId"),
-    // Of a payment with a kept method, or of a customer to be kept.
+    // Of a payment with a saved method, or of a new profile.
     (
         "profile",
         "createProfile customerProfileId paymentProfile shippingProfileId merchantCustomerId description email \
          paymentProfiles shipToList profileType",
     ),
-    // Of a payment with a kept method, or of a method to be kept.
+    // Of a payment with a saved method, or of a method to be saved.
     (
         "paymentProfile",
         "customerType billTo payment driversLicense taxId defaultPaymentProfile subsequentAuthInformation \
@@ -50,6 +50,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("sorting", "orderBy orderDescending"),
     ("paging", "limit offset"),
     ("authenticateTestRequest", ""),
+    ("getMerchantDetailsRequest", ""),
     ("createTransactionRequest", "transactionRequest"),
     ("createCustomerProfileRequest", "profile validationMode"),
     ("createCustomerPaymentProfileRequest", "customerProfileId paymentProfile validationMode"),
@@ -76,11 +77,11 @@ const FIELDS: &[(&str, &str)] = &[
 
 const ADDRESS: &str = "firstName lastName company address city state zip country phoneNumber faxNumber email";
 
-/// Every request has these first.
-const OF_ALL: &str = "merchantAuthentication refId";
+/// The first fields of every request.
+const COMMON_FIELDS: &str = "merchantAuthentication refId";
 
-/// The most characters of a text, by its name and, where that says too little, by what it stands in.
-const LENGTHS: &[(&str, &str, usize)] = &[
+/// Maximum length of texts, by parent object (empty: any) and field.
+const MAX_LENGTHS: &[(&str, &str, usize)] = &[
     ("", "refId", 20),
     ("", "invoiceNumber", 20),
     ("", "merchantCustomerId", 20),
@@ -99,28 +100,28 @@ const LENGTHS: &[(&str, &str, usize)] = &[
     ("bankAccount", "nameOnAccount", 22),
 ];
 
-/// The first thing that is wrong, in the provider's words; nothing, when all is well.
-pub fn fault(name: &str, node: &Node) -> Option<String> {
+/// The first violation in the provider's words; `None` if the request is valid.
+pub fn find_violation(name: &str, node: &Node) -> Option<String> {
     match node {
-        Node::List(list) => list.iter().find_map(|node| fault(name, node)),
+        Node::List(list) => list.iter().find_map(|node| find_violation(name, node)),
         Node::Fields(fields) => {
             let known = FIELDS.iter().find(|(found, _)| *found == name).map(|(_, fields)| *fields);
             let mut last = 0;
             for (field, inside) in fields {
-                // The provider's own kits put this one last, its schema puts it second; both are taken.
+                // The provider's SDKs send this field last, its schema has it second; both are accepted.
                 if field == "clientId" {
                     continue;
                 }
                 if let Some(known) = known {
-                    match place(name, known, field) {
-                        Some(place) if place >= last => last = place,
+                    match field_position(name, known, field) {
+                        Some(position) if position >= last => last = position,
                         _ => return Some(unexpected(name, field)),
                     }
                 }
                 if is_too_long(name, field, inside) {
                     return Some(too_long(field));
                 }
-                if let Some(found) = fault(field, inside) {
+                if let Some(found) = find_violation(field, inside) {
                     return Some(found);
                 }
             }
@@ -130,68 +131,68 @@ pub fn fault(name: &str, node: &Node) -> Option<String> {
     }
 }
 
-fn place(name: &str, known: &str, field: &str) -> Option<usize> {
-    let common = if name.ends_with("Request") && name != "transactionRequest" { OF_ALL } else { "" };
+fn field_position(name: &str, known: &str, field: &str) -> Option<usize> {
+    let common = if name.ends_with("Request") && name != "transactionRequest" { COMMON_FIELDS } else { "" };
     let mut all = common.split_whitespace().chain(known.split_whitespace());
     all.position(|found| found == field)
 }
 
 fn is_too_long(name: &str, field: &str, node: &Node) -> bool {
-    let of =
+    let applies =
         |(within, found, _): &&(&str, &str, usize)| *found == field && (within.is_empty() || *within == name);
-    let Some((_, _, most)) = LENGTHS.iter().find(of) else { return false };
-    node.text().is_some_and(|text| text.chars().count() > *most)
+    let Some((_, _, max)) = MAX_LENGTHS.iter().find(applies) else { return false };
+    node.text().is_some_and(|text| text.chars().count() > *max)
 }
 
-const SPACE: &str = "AnetApi/xml/v1/schema/AnetApiSchema.xsd";
+const NAMESPACE: &str = "AnetApi/xml/v1/schema/AnetApiSchema.xsd";
 
 fn unexpected(name: &str, field: &str) -> String {
     format!(
-        "The element '{name}' in namespace '{SPACE}' has invalid child element '{field}' in namespace '{SPACE}'."
+        "The element '{name}' in namespace '{NAMESPACE}' has invalid child element '{field}' in namespace '{NAMESPACE}'."
     )
 }
 
 fn too_long(field: &str) -> String {
     format!(
-        "The '{SPACE}:{field}' element is invalid - The value is invalid according to its datatype 'String' - \
+        "The '{NAMESPACE}:{field}' element is invalid - The value is invalid according to its datatype 'String' - \
          The actual length is greater than the MaxLength value."
     )
 }
 
-/// Of a value that the schema does not allow.
+/// Message for a value that the schema does not allow.
 pub fn not_allowed(field: &str) -> String {
-    format!("The '{SPACE}:{field}' element is invalid - The value is invalid according to its datatype.")
+    format!("The '{NAMESPACE}:{field}' element is invalid - The value is invalid according to its datatype.")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn fault_of(name: &str, text: &str) -> String {
-        fault(name, &serde_json::from_str::<Node>(text).unwrap()).unwrap_or_default()
+    fn violation_of(name: &str, text: &str) -> String {
+        find_violation(name, &serde_json::from_str::<Node>(text).unwrap()).unwrap_or_default()
     }
 
     #[test]
     fn fields_have_an_order() {
         let good =
             r#"{"transactionType":"a","amount":"5","payment":{"creditCard":{"cardNumber":"4"}},"order":{}}"#;
-        assert_eq!(fault_of("transactionRequest", good), "");
+        assert_eq!(violation_of("transactionRequest", good), "");
         let bad = r#"{"transactionType":"a","payment":{},"amount":"5"}"#;
-        assert!(fault_of("transactionRequest", bad).contains("'amount'"));
+        assert!(violation_of("transactionRequest", bad).contains("'amount'"));
         let deep = r#"{"billTo":{"zip":"1","firstName":"A"}}"#;
-        assert!(fault_of("transactionRequest", deep).contains("'firstName'"));
+        assert!(violation_of("transactionRequest", deep).contains("'firstName'"));
         let kit = r#"{"merchantAuthentication":{},"transactionRequest":{},"clientId":"kit"}"#;
-        assert_eq!(fault_of("createTransactionRequest", kit), "");
+        assert_eq!(violation_of("createTransactionRequest", kit), "");
         let second = r#"{"merchantAuthentication":{},"clientId":"kit","refId":"1"}"#;
-        assert_eq!(fault_of("authenticateTestRequest", second), "");
+        assert_eq!(violation_of("authenticateTestRequest", second), "");
     }
 
     #[test]
-    fn what_is_unknown_or_too_long_is_named() {
-        assert!(fault_of("transactionRequest", r#"{"customerIp":"192.0.2.1"}"#).contains("'customerIp'"));
+    fn unknown_fields_and_too_long_texts_are_named() {
+        assert!(violation_of("transactionRequest", r#"{"customerIp":"192.0.2.1"}"#).contains("'customerIp'"));
         let long = format!(r#"{{"order":{{"invoiceNumber":"{}"}}}}"#, "1".repeat(21));
-        assert!(fault_of("transactionRequest", &long).contains(":invoiceNumber'"));
+        assert!(violation_of("transactionRequest", &long).contains(":invoiceNumber'"));
         let arabic = format!(r#"{{"billTo":{{"firstName":"{}"}}}}"#, "م".repeat(50));
-        assert_eq!(fault_of("transactionRequest", &arabic), "");
+        assert_eq!(violation_of("transactionRequest", &arabic), "");
     }
 }

@@ -1,7 +1,7 @@
-//! The wire: HTTP with lines that stay open, and everything that can go wrong with them.
+//! HTTP server with persistent connections and injected faults.
 //!
-//! Spoken with hyper itself: a service that fails closes its line without a word, and that is how half of the
-//! misbehaviour is made.
+//! Uses hyper directly: an error of the service closes the connection without a response, which several faults
+//! need.
 
 use std::{io, time::Duration};
 
@@ -11,7 +11,7 @@ use hyper::{
     body::{Bytes, Incoming},
     header::{
         ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-        ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, CONTENT_TYPE, HeaderValue,
+        ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LINK,
     },
     server::conn::http1,
     service::service_fn,
@@ -21,23 +21,23 @@ use tokio::net::TcpListener;
 
 use crate::{
     Sim,
-    answer::{Answer, MARK},
     api::Request,
+    api_response::{ApiResponse, BYTE_ORDER_MARK},
     control,
-    moods::{self, Then},
-    world::Down,
+    faults::{self, Fault},
+    state::Availability,
 };
 
 pub type Reply = Response<Full<Bytes>>;
 
 const API: &str = "/xml/v1/request.api";
 const SCRIPT: &str = include_str!("accept.js");
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BODY_BYTES: usize = 1 << 20;
 
 pub async fn serve(listener: TcpListener, sim: Sim) {
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // Out of handles, as a rule: some will come back.
+            // Usually out of file descriptors; retry.
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
@@ -45,35 +45,47 @@ pub async fn serve(listener: TcpListener, sim: Sim) {
         let sim = sim.clone();
         tokio::spawn(async move {
             let service = service_fn(move |request| route(sim.clone(), request));
-            // A line that ends in the middle is the caller's business, or our intent.
+            // A connection that breaks is either the client's doing or an injected fault.
             let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
         });
     }
 }
 
-/// An error here is a line that goes dead.
+/// An error closes the connection without a response.
 async fn route(sim: Sim, request: HttpRequest<Incoming>) -> io::Result<Reply> {
     let (head, body) = request.into_parts();
     let path = head.uri.path();
     if path.starts_with("/sim/") {
-        let body = Limited::new(body, MOST_BYTES).collect().await.map_err(io::Error::other)?.to_bytes();
-        return Ok(control::answer(&sim, &head.method, path, head.uri.query().unwrap_or_default(), &body));
+        let body = Limited::new(body, MAX_BODY_BYTES).collect().await.map_err(io::Error::other)?.to_bytes();
+        return Ok(control::handle(&sim, &head.method, path, head.uri.query().unwrap_or_default(), &body));
     }
-    let down = sim.world.lock().down;
-    match down {
-        Down::Up => {}
-        Down::Closing => return Err(dead()),
-        Down::Unavailable => return Ok(plain(StatusCode::SERVICE_UNAVAILABLE, "Service Unavailable")),
+    let availability = sim.state.lock().availability;
+    match availability {
+        Availability::Up => {}
+        Availability::Disconnecting => return Err(connection_aborted()),
+        Availability::Unavailable => {
+            return Ok(plain(StatusCode::SERVICE_UNAVAILABLE, "Service Unavailable"));
+        }
     }
     match (&head.method, path) {
         (&Method::POST, API) => {
-            let body = Limited::new(body, MOST_BYTES).collect().await.map_err(io::Error::other)?.to_bytes();
+            let body =
+                Limited::new(body, MAX_BODY_BYTES).collect().await.map_err(io::Error::other)?.to_bytes();
             api(sim, &body).await
         }
-        (&Method::OPTIONS, API) => Ok(allowed()),
+        (&Method::OPTIONS, API) => Ok(preflight_response()),
         (&Method::GET, "/v1/Accept.js" | "/v3/AcceptUI.js") => Ok(script()),
-        // Where a browser asks who may pay by this means; nobody has it.
-        (&Method::GET | &Method::HEAD, "/pay") => Ok(plain(StatusCode::OK, r#"{"supported_origins":[]}"#)),
+        // The identifier of a payment method names its manifest in a header.
+        (&Method::GET | &Method::HEAD, "/pay") => {
+            let mut reply = plain(StatusCode::OK, "");
+            let link = HeaderValue::from_static(r#"</pay/manifest.json>; rel="payment-method-manifest""#);
+            reply.headers_mut().insert(LINK, link);
+            Ok(reply)
+        }
+        // No application handles this payment method.
+        (&Method::GET, "/pay/manifest.json") => {
+            Ok(json(r#"{"default_applications":[],"supported_origins":[]}"#.to_owned(), true))
+        }
         _ => Ok(plain(StatusCode::NOT_FOUND, "Not Found")),
     }
 }
@@ -84,51 +96,52 @@ async fn api(sim: Sim, bytes: &[u8]) -> io::Result<Reply> {
         Err(answer) => return Ok(json(answer.body(), false)),
     };
     let open = request.is_from_browser();
-    let then = {
-        let mut world = sim.world.lock();
-        let facts = if world.rules.is_empty() { moods::Facts::default() } else { request.facts(&world) };
-        let world = &mut *world;
-        moods::pick(&mut world.rules, &facts, &mut world.dice)
+    let fault = {
+        let mut state = sim.state.lock();
+        let facts =
+            if state.rules.is_empty() { faults::RequestFacts::default() } else { request.facts(&state) };
+        let state = &mut *state;
+        faults::select_fault(&mut state.rules, &facts, &mut state.rng)
     };
-    let work = move |sim: &Sim, then: &Then| request.answer(&mut sim.world.lock(), then).body();
-    let body = match &then {
-        Then::SwallowBefore => return Err(dead()),
-        Then::Error500 => return Ok(plain(StatusCode::INTERNAL_SERVER_ERROR, "Internal Server Error")),
-        Then::Busy => {
-            Answer::error("E00001", "An error occurred during processing. Please try again.").body()
+    let respond = move |sim: &Sim, fault: &Fault| request.respond(&mut sim.state.lock(), fault).body();
+    let body = match &fault {
+        Fault::SwallowBefore => return Err(connection_aborted()),
+        Fault::Error500 => return Ok(plain(StatusCode::INTERNAL_SERVER_ERROR, "Internal Server Error")),
+        Fault::Busy => {
+            ApiResponse::error("E00001", "An error occurred during processing. Please try again.").body()
         }
-        Then::SwallowAfter => {
-            work(&sim, &then);
-            return Err(dead());
+        Fault::SwallowAfter => {
+            respond(&sim, &fault);
+            return Err(connection_aborted());
         }
-        Then::Garbage => {
-            work(&sim, &then);
-            return Ok(json(format!("{MARK}<html><body>{{\"transactionResponse\":"), open));
+        Fault::Garbage => {
+            respond(&sim, &fault);
+            return Ok(json(format!("{BYTE_ORDER_MARK}<html><body>{{\"transactionResponse\":"), open));
         }
-        Then::Slow { ms } => {
-            let body = work(&sim, &then);
+        Fault::Slow { ms } => {
+            let body = respond(&sim, &fault);
             tokio::time::sleep(Duration::from_millis(*ms)).await;
             body
         }
-        Then::Late { ms } => {
+        Fault::Late { ms } => {
             let ms = *ms;
-            // In a task of its own: it goes on when the caller has given up.
+            // In a separate task, so that it continues after the client has disconnected.
             let late = tokio::spawn(async move {
                 tokio::time::sleep(Duration::from_millis(ms)).await;
-                work(&sim, &then)
+                respond(&sim, &fault)
             });
             late.await.map_err(io::Error::other)?
         }
-        Then::Twice => {
-            work(&sim, &then);
-            work(&sim, &then)
+        Fault::Twice => {
+            respond(&sim, &fault);
+            respond(&sim, &fault)
         }
-        Then::Nothing | Then::Decline { .. } | Then::Hold => work(&sim, &then),
+        Fault::Nothing | Fault::Decline { .. } | Fault::Hold => respond(&sim, &fault),
     };
     Ok(json(body, open))
 }
 
-fn dead() -> io::Error {
+fn connection_aborted() -> io::Error {
     io::ErrorKind::ConnectionAborted.into()
 }
 
@@ -148,8 +161,8 @@ pub fn plain(status: StatusCode, text: &'static str) -> Reply {
     reply
 }
 
-/// A browser asks first whether it may send JSON here.
-fn allowed() -> Reply {
+/// Response to the browser's CORS preflight.
+fn preflight_response() -> Reply {
     let mut reply = plain(StatusCode::NO_CONTENT, "");
     let headers = reply.headers_mut();
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));

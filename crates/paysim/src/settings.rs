@@ -1,17 +1,17 @@
-//! Who the provider takes the shop for. The values at hand are for trying things out and open nothing anywhere else.
+//! The merchant's credentials. The defaults are for testing and are valid nowhere else.
 
 use rand::RngExt;
 
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The name the shop signs in with; the browser's script sends it too.
+    /// API login id of the shop; the browser script sends it too.
     pub login: String,
     pub transaction_key: String,
-    /// The browser's half: good for tokens only.
+    /// Public key of the browser script: valid for tokens only.
     pub client_key: String,
-    /// 128 characters of hexadecimal, as the merchant's pages show it.
+    /// 128 hexadecimal characters, as in the merchant interface.
     pub signature_key: String,
-    /// All chance comes from here, so that a bad day can be had again.
+    /// Seed of all random numbers, so that faults are reproducible.
     pub seed: u64,
 }
 

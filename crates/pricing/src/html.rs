@@ -1,4 +1,4 @@
-//! A price as HTML, for the calls that carry one. The same markup as `web/src/pricing/Price.tsx` draws.
+//! A price as HTML, for JSON responses that contain one. Must equal the markup of `web/src/pricing/Price.tsx`.
 
 use kernel::{Messages, msg};
 
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn the_markup_is_the_one_that_pages_draw() {
+    fn the_markup_equals_that_of_rendered_pages() {
         for case in kernel::vectors::<Case>("pricing/price-html.json") {
             assert_eq!(price_html(&case.price, Messages::arabic()), case.html);
         }

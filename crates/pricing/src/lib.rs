@@ -1,13 +1,14 @@
-//! Pricing: what a thing costs, as a function of the thing, the quantity, who asks and the instant.
+//! Pricing: a pure function of product, quantity, audience and time.
 //!
-//! A sale starts and ends by the clock; no job flips a price. [`rules`] decides, and tells the next moment at which its
-//! answer changes, so that a cached page lives exactly that long.
+//! A sale starts and ends by the clock; no job changes prices. [`rules`] also returns the next time at which a
+//! price changes, so that a cached page expires exactly then.
 
+mod cache;
 pub mod html;
-mod kept;
 pub mod rules;
-pub mod store;
+pub mod service;
+mod store;
 pub mod view;
 
-pub use rules::{Ask, Offer, Price, Rules, Subject, Who};
+pub use rules::{Audience, Offer, Price, PriceRequest, Rules, Subject};
 pub use view::PriceView;

@@ -1,4 +1,4 @@
-//! What a thing costs: a function of the thing, the quantity, who asks and the instant. Nothing here reads a clock or a
+//! Computes prices as a function of product, quantity, audience and time. Nothing here reads a clock or a
 //! database.
 
 mod countdown;
@@ -6,7 +6,7 @@ mod discount;
 mod offer;
 mod table;
 
-pub use countdown::{Countdown, PLACE, Phase, Shown, State, Words};
-pub use discount::{Ask, Kind, Quote, Reason, Rule, Rules, Subject, Target, Tier, Who};
+pub use countdown::{Countdown, CountdownMessage, CountdownState, Phase, ShownPrice, TIMER_PLACEHOLDER};
+pub use discount::{Audience, DiscountKind, PriceRequest, Quote, Reason, Rule, Rules, Subject, Target, Tier};
 pub use offer::{Offer, Price, SaleWindow};
 pub use table::{TableRow, table};

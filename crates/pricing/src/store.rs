@@ -1,23 +1,40 @@
-//! Every statement on discount rules and on what listings are told of prices.
+//! All SQL on discount rules and on the prices that listings are sorted by.
 
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use kernel::{Money, Quantity, UnknownValue};
+use kernel::{Money, Quantity};
 use sqlx::{PgConnection, PgExecutor};
 
-use crate::rules::{Kind, Rule, Rules, Target, Tier};
+use crate::rules::{DiscountKind, Rule, Rules, Target, Tier};
 
-/// All active rules that may still hold, and the version they are of. Reads `categories` and `attribute_values`, which
-/// are the catalogue's: a rule names one, and concerns all below it.
-pub async fn rules(db: &mut PgConnection) -> sqlx::Result<Rules> {
-    // The version first: a change in between makes the next look read again, not this one stay.
+/// What a stored rule applies to; `target_id` says which one.
+#[derive(Debug, Clone, Copy, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+enum TargetKind {
+    Shop,
+    Category,
+    Value,
+    Item,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+enum RuleAudience {
+    Anyone,
+    Customers,
+}
+
+/// All active rules, and their version. Reads `categories` and `attribute_values`, owned by the catalogue: a
+/// rule for a category also applies to its descendants.
+pub async fn load_rules(db: &mut PgConnection) -> sqlx::Result<Rules> {
+    // The version first: a change in between then causes another read, instead of going unnoticed.
     let version = version(&mut *db).await?;
-    let below = below(&mut *db).await?;
+    let descendants = category_descendants(&mut *db).await?;
     let rows = sqlx::query!(
         r#"
-        select rule.id, rule.name, rule.target, rule.target_id, rule.kind, rule.audience, rule.starts_at, rule.ends_at,
-               rule.priority, rule.stacks,
+        select rule.id, rule.name, rule.target as "target: TargetKind", rule.target_id, rule.kind as "kind: DiscountKind",
+               rule.audience as "audience: RuleAudience", rule.starts_at, rule.ends_at, rule.priority, rule.stacks,
                attribute.name as "attribute?", one.value as "value?",
                array_agg(tier.min_quantity) as "quantities!", array_agg(tier.value) as "values!"
         from discount_rules rule
@@ -32,37 +49,27 @@ pub async fn rules(db: &mut PgConnection) -> sqlx::Result<Rules> {
     .await?;
     let mut rules = Vec::with_capacity(rows.len());
     for row in rows {
-        let target = match (row.target.as_str(), row.target_id) {
-            ("shop", _) => Target::Shop,
-            ("category", Some(id)) => Target::Categories(below.get(&id).cloned().unwrap_or_default()),
-            ("value", Some(id)) => match (i32::try_from(id), row.attribute, row.value) {
+        let target = match (row.target, row.target_id) {
+            (TargetKind::Shop, _) => Target::Shop,
+            (TargetKind::Category, Some(id)) => {
+                Target::Categories(descendants.get(&id).cloned().unwrap_or_default())
+            }
+            (TargetKind::Value, Some(id)) => match (i32::try_from(id), row.attribute, row.value) {
                 (Ok(id), Some(attribute), Some(value)) => Target::Value { id, attribute, value },
-                // The value is gone, and the rule concerns nothing.
+                // The value was deleted: the rule applies to nothing.
                 _ => continue,
             },
-            ("item", Some(id)) => Target::Item(id),
-            ("category" | "value" | "item", None) => continue,
-            (other, _) => return Err(UnknownValue::new("discount target", other).into()),
-        };
-        let kind = match row.kind.as_str() {
-            "percent" => Kind::Percent,
-            "amount" => Kind::Amount,
-            "price" => Kind::Price,
-            other => return Err(UnknownValue::new("discount kind", other).into()),
-        };
-        let customers_only = match row.audience.as_str() {
-            "anyone" => false,
-            "customers" => true,
-            other => return Err(UnknownValue::new("discount audience", other).into()),
+            (TargetKind::Item, Some(id)) => Target::Item(id),
+            (TargetKind::Category | TargetKind::Value | TargetKind::Item, None) => continue,
         };
         let tiers = row.quantities.into_iter().zip(row.values);
         rules.push(Rule {
             id: row.id,
             name: row.name.into(),
             target,
-            kind,
-            tiers: tiers.map(|(from, value)| Tier { from: Quantity::units(from), value }).collect(),
-            customers_only,
+            kind: row.kind,
+            tiers: tiers.map(|(from, value)| Tier { from: Quantity::from_units(from), value }).collect(),
+            customers_only: row.audience == RuleAudience::Customers,
             starts_at: row.starts_at,
             ends_at: row.ends_at,
             priority: row.priority,
@@ -73,27 +80,31 @@ pub async fn rules(db: &mut PgConnection) -> sqlx::Result<Rules> {
 }
 
 pub async fn version(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
-    sqlx::query_scalar!("select version from discount_state").fetch_one(db).await
+    sqlx::query_scalar!("select version from discount_version").fetch_one(db).await
 }
 
-/// Each category with itself and all below it.
-async fn below(db: &mut PgConnection) -> sqlx::Result<HashMap<i64, Vec<i64>>> {
+/// Each category with its descendants and itself.
+async fn category_descendants(db: &mut PgConnection) -> sqlx::Result<HashMap<i64, Vec<i64>>> {
     let rows = sqlx::query!("select id, path from categories").fetch_all(db).await?;
     let by_path: BTreeMap<&str, i64> = rows.iter().map(|row| (row.path.as_str(), row.id)).collect();
-    let mut below: HashMap<i64, Vec<i64>> = HashMap::new();
+    let mut descendants: HashMap<i64, Vec<i64>> = HashMap::new();
     for row in &rows {
-        // Every beginning of a path is the path of one above.
-        let ends = row.path.match_indices('/').map(|(at, _)| at).chain([row.path.len()]);
+        // Every prefix of a path is the path of an ancestor.
+        let ends = row.path.match_indices('/').map(|(index, _)| index).chain([row.path.len()]);
         for above in ends.filter_map(|end| by_path.get(&row.path[..end])) {
-            below.entry(*above).or_default().push(row.id);
+            descendants.entry(*above).or_default().push(row.id);
         }
     }
-    Ok(below)
+    Ok(descendants)
 }
 
-/// Products whose place in listings must be told by the price function: concerned by a rule, by a sale that comes
-/// back, or told before. After `after`, by id. Reads the catalogue's tables.
-pub async fn concerned(db: impl PgExecutor<'_>, after: i64, limit: usize) -> sqlx::Result<Vec<i64>> {
+/// Ids of products whose listing price has to be computed by the price function: those with a discount rule, a
+/// repeating sale, or an entry in `listing_prices`. Pages by id, after `after`. Reads the catalogue's tables.
+pub async fn list_repriced_products(
+    db: impl PgExecutor<'_>,
+    after: i64,
+    limit: usize,
+) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
         r#"
         with recursive rule as (
@@ -106,7 +117,7 @@ pub async fn concerned(db: impl PgExecutor<'_>, after: i64, limit: usize) -> sql
         select product.id from products product
         where product.id > $1 and product.status = 'published' and (
             exists (select from rule where target = 'shop')
-            or exists (select from shown_prices told where told.product_id = product.id)
+            or exists (select from listing_prices priced where priced.product_id = product.id)
             or product.sale_pause is not null
             or product.category_id in (select id from tree)
             or exists (select from product_categories more
@@ -128,22 +139,22 @@ pub async fn concerned(db: impl PgExecutor<'_>, after: i64, limit: usize) -> sql
     .await
 }
 
-/// What the price function told of a product.
+/// The computed listing price of a product.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct ListingPrice {
     pub product: i64,
     pub price: Money,
     pub is_on_sale: bool,
     pub changes_at: Option<DateTime<Utc>>,
 }
 
-pub async fn put_told(db: &mut PgConnection, told: &[Told]) -> sqlx::Result<()> {
-    let products: Vec<_> = told.iter().map(|one| one.product).collect();
-    let prices: Vec<_> = told.iter().map(|one| one.price.as_minor()).collect();
-    let sales: Vec<_> = told.iter().map(|one| one.is_on_sale).collect();
-    let changes: Vec<_> = told.iter().map(|one| one.changes_at).collect();
+pub async fn save_listing_prices(db: &mut PgConnection, entries: &[ListingPrice]) -> sqlx::Result<()> {
+    let products: Vec<_> = entries.iter().map(|one| one.product).collect();
+    let prices: Vec<_> = entries.iter().map(|one| one.price.as_minor()).collect();
+    let sales: Vec<_> = entries.iter().map(|one| one.is_on_sale).collect();
+    let changes: Vec<_> = entries.iter().map(|one| one.changes_at).collect();
     sqlx::query!(
-        "insert into shown_prices (product_id, price_minor, is_on_sale, changes_at)
+        "insert into listing_prices (product_id, price_minor, is_on_sale, changes_at)
          select * from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[])
          on conflict (product_id) do update
          set price_minor = excluded.price_minor, is_on_sale = excluded.is_on_sale, changes_at = excluded.changes_at",
@@ -157,12 +168,12 @@ pub async fn put_told(db: &mut PgConnection, told: &[Told]) -> sqlx::Result<()> 
     Ok(())
 }
 
-/// The version of the rules that listings were last sorted by.
-pub async fn shelved(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
-    sqlx::query_scalar!("select shelved from discount_state").fetch_one(db).await
+/// The version of the rules that listings were last indexed with.
+pub async fn indexed_version(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!("select indexed_version from discount_version").fetch_one(db).await
 }
 
-pub async fn set_shelved(db: impl PgExecutor<'_>, version: i64) -> sqlx::Result<()> {
-    sqlx::query!("update discount_state set shelved = $1", version).execute(db).await?;
+pub async fn set_indexed_version(db: impl PgExecutor<'_>, version: i64) -> sqlx::Result<()> {
+    sqlx::query!("update discount_version set indexed_version = $1", version).execute(db).await?;
     Ok(())
 }

@@ -3,9 +3,9 @@ use kernel::Quantity;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::rules::{Countdown, PLACE, Price, TableRow, Words};
+use crate::rules::{Countdown, CountdownMessage, Price, TIMER_PLACEHOLDER, TableRow};
 
-/// Drawn by `web/src/pricing/Price.tsx`. Amounts are already written out.
+/// Rendered by `web/src/pricing/Price.tsx`. Amounts are formatted texts.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "pricing.ts")]
@@ -14,12 +14,12 @@ pub struct PriceView {
     pub regular: Option<String>,
     #[ts(type = "number | null")]
     pub percent_off: Option<i64>,
-    /// The cheapest of several.
+    /// The lowest of several prices.
     pub from: bool,
 }
 
 impl PriceView {
-    pub fn of(price: Price) -> Self {
+    pub fn from_price(price: Price) -> Self {
         Self {
             amount: price.amount.format(),
             regular: price.regular.map(kernel::Money::format),
@@ -28,16 +28,16 @@ impl PriceView {
         }
     }
 
-    /// The price of a thing with choices: the cheapest one, marked as such when they differ.
+    /// The lowest price of a product with variations, marked as such if the prices differ.
     pub fn cheapest(prices: &[Price]) -> Option<Self> {
         let cheapest = *prices.iter().min_by_key(|price| price.amount)?;
         let differ = prices.iter().any(|price| price.amount != cheapest.amount);
-        let view = Self::of(cheapest);
+        let view = Self::from_price(cheapest);
         Some(if differ { Self { from: true, regular: None, percent_off: None, ..view } } else { view })
     }
 }
 
-/// The time left of a sale. The first five are named as on the wire.
+/// Countdown of a sale. The first five fields are named as in the HTTP protocol.
 #[derive(Debug, Clone, Serialize, TS)]
 #[ts(export_to = "pricing.ts")]
 pub struct CountdownView {
@@ -48,31 +48,31 @@ pub struct CountdownView {
     #[ts(type = "number")]
     pub countdown_time_reset: i64,
     pub countdown_data_change: CountdownChange,
-    /// The two prices of `countdown_data_change`, for our own components.
+    /// The two prices of `countdown_data_change`, for this shop's components.
     pub regular: PriceView,
     pub sale: PriceView,
-    /// The page may be a cached copy: the server is asked before the page is loaded again.
+    /// The page may be a cached copy: the browser checks with the server before it reloads the page.
     pub cached: bool,
-    /// The bar: whole percent of what is offered that is gone.
+    /// Width of the progress bar: sold share of the offered quantity in whole percent.
     #[ts(type = "number | null")]
     pub width: Option<i64>,
-    /// What stood before and after the timer when this was drawn.
+    /// The text before and after the timer at the time of rendering.
     pub before: String,
     pub after: String,
     pub days: bool,
-    /// What the timer counts to, for programs and, in words, for those who see no timer.
+    /// Time that the timer counts down to: as a timestamp, and as text for readers without the timer.
     pub target: String,
     pub until: String,
 }
 
-/// What the phases of a countdown show, apart from the times.
+/// The prices that the phases of a countdown show.
 #[derive(Debug)]
 pub struct CountdownPrices {
     pub regular: PriceView,
     pub sale: PriceView,
 }
 
-/// What kind of item an id on the wire names.
+/// Kind of item that an id in a request or response names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export_to = "pricing.ts")]
@@ -93,12 +93,12 @@ pub struct CountdownChange {
     pub upcoming_message: String,
     pub regular_price_html: String,
     pub sale_price_html: String,
-    /// 1: the sale does not come back.
+    /// 1: the sale does not repeat.
     pub remove_sale: i32,
 }
 
 impl CountdownView {
-    /// `None`: nothing is left to count, or the words have no place for it.
+    /// `None`: there is nothing to count down to, or the message has no placeholder for the timer.
     pub fn new(
         countdown: &Countdown,
         change: CountdownChange,
@@ -106,12 +106,13 @@ impl CountdownView {
         width: Option<i64>,
         now: DateTime<Utc>,
     ) -> Option<Self> {
-        let words = |words: Words| match words {
-            Words::Message => &change.message,
-            Words::Upcoming => &change.upcoming_message,
+        let message_text = |message: CountdownMessage| match message {
+            CountdownMessage::Message => &change.message,
+            CountdownMessage::Upcoming => &change.upcoming_message,
         };
-        let state = countdown.at(now, |which| words(which).contains(PLACE));
-        let (target, (before, after)) = state.target.zip(words(state.words?).split_once(PLACE))?;
+        let state = countdown.state_at(now, |message| message_text(message).contains(TIMER_PLACEHOLDER));
+        let (target, (before, after)) =
+            state.target.zip(message_text(state.message?).split_once(TIMER_PLACEHOLDER))?;
         let (before, after) = (before.trim().to_owned(), after.trim().to_owned());
         let time = |time: DateTime<Utc>| time.format("%Y-%m-%d %H:%M:%S").to_string();
         Some(Self {
@@ -129,20 +130,20 @@ impl CountdownView {
             after,
             days: target - now >= TimeDelta::days(1),
             target: target.to_rfc3339_opts(SecondsFormat::Secs, true),
-            until: kernel::date::moment(target),
+            until: kernel::date::date_time(target),
         })
     }
 }
 
-/// What more pieces save. Drawn by `web/src/pricing/DiscountTable.tsx`.
+/// Quantity discounts of a product. Rendered by `web/src/pricing/DiscountTable.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "pricing.ts")]
 pub struct DiscountTableView {
     pub rows: Vec<DiscountRow>,
-    /// The cheapest of several variations.
+    /// The amounts are the lowest of several variations.
     pub from: bool,
-    /// Where its rules are kept; only for those who may change them.
+    /// URL of the page that edits its rules; only for staff who may change them.
     pub settings_url: Option<String>,
 }
 

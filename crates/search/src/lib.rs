@@ -1,19 +1,19 @@
-//! Search: finds products by what a shopper types, however it is spelt.
+//! Search: finds products by what a shopper types, in any spelling.
 //!
-//! Products are indexed by their folded words, nothing else. All knowledge of Arabic — articles,
-//! endings, broken plurals, typing mistakes, the two scripts of a brand — is applied to the
-//! *vocabulary*: a typed word is turned into the catalogue's words that it may stand for
-//! ([`rules::query`]), products that have one of each are fetched, and the words decide the order
-//! ([`rules::rank`]). So a better rule needs no new index, and correction never leads to a word
-//! that the shop does not sell.
+//! Products are indexed by their folded words only. All knowledge of Arabic (articles, endings, broken plurals,
+//! typing mistakes, brands in both scripts) is applied to the *vocabulary*: a typed word is expanded to the
+//! words of the catalogue that it may mean ([`rules::query`]), products that have one of them for each typed
+//! word are fetched, and the matched words determine the order ([`rules::rank`]). Therefore a better rule needs
+//! no new index, and a correction never leads to a word that no product has.
 //!
-//! The time of a search does not follow the size of the catalogue: no more than [`CAP`] products
-//! are ever ranked. Where more match, they come from a sample that holds some of everything.
+//! The time of a search does not grow with the catalogue: at most [`MAX_RANKED`] products are ranked. If more
+//! match, they come from a sample of the catalogue.
 //!
-//! What is indexed and when is the caller's to decide; this crate owns only what it derives.
+//! The caller decides what is indexed and when; this crate owns only the derived tables.
 
 pub mod rules;
-pub mod store;
+pub mod service;
+mod store;
 
 pub use rules::fold::fold;
-pub use store::{CAP, Document, Found, find, index, refresh_words, remove, suggest};
+pub use service::{Document, MAX_RANKED, SearchResults, find, index, refresh_words, remove, suggest};

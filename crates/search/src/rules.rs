@@ -1,4 +1,4 @@
-//! Decisions of the search: how words are read, related, corrected and ranked.
+//! Pure functions of the search: how words are folded, related, corrected and ranked.
 
 pub mod fold;
 pub mod lookup;

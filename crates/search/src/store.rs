@@ -1,12 +1,12 @@
-//! Every statement on the index.
+//! All SQL on the search index.
 
 mod find;
 mod write;
 
-pub use find::{CAP, Found, find, suggest};
-pub use write::{Document, index, refresh_words, remove};
+pub use find::{Candidates, MAX_RANKED, by_code, candidates, known_words, relaxed};
+pub use write::{Document, index, refresh_words, remove, whole};
 
-/// A code without its dashes and spaces, and in one case.
+/// A code without dashes and spaces, in upper case.
 fn code(text: &str) -> String {
     kernel::digits::fold(text)
         .chars()

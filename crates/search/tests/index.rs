@@ -1,9 +1,9 @@
-//! The index from the first product to the last: added, replaced, found, forgotten.
+//! Tests of the index: adding, replacing, finding and removing products.
 
 mod support;
 
 use kernel::ProductId;
-use search::{Document, Found, find, index, refresh_words, remove, suggest};
+use search::{Document, SearchResults, find, index, refresh_words, remove, suggest};
 use support::Database;
 
 fn product(id: i64, name: &str) -> Document {
@@ -19,7 +19,7 @@ fn product(id: i64, name: &str) -> Document {
     }
 }
 
-fn ids(found: &Found) -> Vec<i64> {
+fn ids(found: &SearchResults) -> Vec<i64> {
     found.products.iter().map(|id| id.0).collect()
 }
 
@@ -38,10 +38,10 @@ async fn a_product_is_found_from_the_moment_it_is_indexed_until_it_is_removed() 
     assert_eq!(ids(&find(pool, "ركوة نحاس", 0, 10).await?), [11_002]);
 
     remove(&mut db, &[ProductId(11_002)]).await?;
-    // Twice: a word goes when two counts in a row did not see it.
+    // Twice: a word is deleted by the second refresh without products.
     refresh_words(&mut db).await?;
     refresh_words(&mut db).await?;
-    assert_eq!(find(pool, "ركوة", 0, 10).await?, Found::default());
+    assert_eq!(find(pool, "ركوة", 0, 10).await?, SearchResults::default());
     assert_eq!(find(pool, "DN-QA-11002", 0, 10).await?.products, []);
     let left: i64 = sqlx::query_scalar("select count(*) from search_words where word = 'ركوه'")
         .fetch_one(&mut *db)
@@ -69,7 +69,7 @@ async fn a_word_is_suggested_while_it_is_typed_and_corrected_when_it_is_wrong() 
 }
 
 #[tokio::test]
-async fn what_is_typed_is_never_an_instruction() -> anyhow::Result<()> {
+async fn typed_text_is_never_executed() -> anyhow::Result<()> {
     let database = Database::fresh().await?;
     let pool = &database.pool;
     let mut db = pool.acquire().await?;

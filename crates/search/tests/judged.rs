@@ -1,4 +1,5 @@
-//! Holds the search to the judged queries: `vectors/search/judged.json` over the catalogue beside it.
+//! Measures search quality with the judged queries of `vectors/search/judged.json` over the catalogue in the
+//! same directory.
 
 mod support;
 
@@ -6,8 +7,8 @@ use std::collections::BTreeMap;
 
 use support::{Case, Catalogue, Database, cases, imported_catalogue, own_catalogue};
 
-/// A shopper reads one page: ten products.
-const PAGE: i64 = 10;
+/// One page of results.
+const PAGE_SIZE: i64 = 10;
 
 #[tokio::test]
 async fn shoppers_find_what_they_mean() -> anyhow::Result<()> {
@@ -15,20 +16,24 @@ async fn shoppers_find_what_they_mean() -> anyhow::Result<()> {
     assert!(catalogue.documents.len() >= 500, "{} products", catalogue.documents.len());
     let cases = cases("judged.json")?;
     assert!(cases.len() >= 100, "{} queries", cases.len());
-    hold(&catalogue, &cases).await
+    assert_quality(&catalogue, &cases).await
 }
 
-/// 196 queries over the 2,500 products of a shop whose data is not ours to carry along.
+/// 196 queries over the 2,500 products of a shop whose data may not be distributed.
 #[tokio::test]
 #[ignore = "needs MATJAR_CATALOGUE, the product CSV of that shop"]
 async fn shoppers_find_what_they_mean_in_an_imported_catalogue() -> anyhow::Result<()> {
-    hold(&imported_catalogue()?, &cases("imported.json")?).await
+    assert_quality(&imported_catalogue()?, &cases("imported.json")?).await
 }
 
-async fn hold(catalogue: &Catalogue, cases: &[Case]) -> anyhow::Result<()> {
+async fn assert_quality(catalogue: &Catalogue, cases: &[Case]) -> anyhow::Result<()> {
     for case in cases {
         let known = |sku: &String| catalogue.skus.values().any(|known| known == sku);
-        assert!(!case.right.is_empty() && case.right.iter().all(known), "{} is judged wrongly", case.query);
+        assert!(
+            !case.right.is_empty() && case.right.iter().all(known),
+            "{} has unknown or no right products",
+            case.query
+        );
     }
     let database = Database::fresh().await?;
     let mut db = database.pool.acquire().await?;
@@ -42,7 +47,7 @@ async fn hold(catalogue: &Catalogue, cases: &[Case]) -> anyhow::Result<()> {
     let mut kinds: BTreeMap<&str, (u32, u32, u32)> = BTreeMap::new();
     let started = std::time::Instant::now();
     for case in cases {
-        let found = search::find(&database.pool, &case.query, 0, PAGE).await?;
+        let found = search::find(&database.pool, &case.query, 0, PAGE_SIZE).await?;
         let hits: Vec<&str> = found.products.iter().map(|id| catalogue.skus[id].as_str()).collect();
         let right = |sku: &&str| case.right.iter().any(|right| right == sku);
         let (top, any) = (hits.first().is_some_and(right), hits.iter().any(right));
@@ -60,9 +65,9 @@ async fn hold(catalogue: &Catalogue, cases: &[Case]) -> anyhow::Result<()> {
                 .filter_map(|id| catalogue.documents.iter().find(|document| document.product_id == *id))
                 .map(|document| document.name.as_str())
                 .collect();
-            let mark = if any { "not first" } else { "not found" };
+            let miss = if any { "not first" } else { "not found" };
             println!(
-                "{mark}: {} ({}), total {}, {:?}: {names:?}",
+                "{miss}: {} ({}), total {}, {:?}: {names:?}",
                 case.query, case.kind, found.total, found.corrected
             );
         }
@@ -70,12 +75,12 @@ async fn hold(catalogue: &Catalogue, cases: &[Case]) -> anyhow::Result<()> {
     let (recalled, first) = (recalled / cases.len() as f64, first / cases.len() as f64);
     println!("{kinds:?}");
     println!(
-        "{} queries in {:?}: {recalled:.3} in the first {PAGE}, {first:.3} first",
+        "{} queries in {:?}: {recalled:.3} in the first {PAGE_SIZE}, {first:.3} first",
         cases.len(),
         started.elapsed()
     );
     database.drop().await?;
-    assert!(recalled >= 0.95, "{recalled:.3} have a right product in the first {PAGE}");
+    assert!(recalled >= 0.95, "{recalled:.3} have a right product in the first {PAGE_SIZE}");
     assert!(first >= 0.90, "{first:.3} have a right product first");
     Ok(())
 }

@@ -1,69 +1,77 @@
-//! Pages that show several capabilities side by side. All of these are public: none is given a visitor.
+//! Pages and calls that combine several capabilities. The pages are public: they get no visitor.
 
 pub mod barcode;
 mod card;
+mod cross_sells;
+mod csp_reports;
 mod gallery;
 pub mod home;
 mod island_errors;
 mod listing;
+pub mod price_calculator;
 mod prices;
 mod product;
 mod suggest;
-mod suggestions;
-pub mod till;
 pub mod view;
 
 use axum::response::Redirect;
 use edge::{
     AppError, Endpoint, Policy,
+    headers::CSP_REPORTS_URL,
     policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass, Shape},
-    registry::At,
+    registry::Location,
     view::LinkView,
 };
 use http::Uri;
 use serde_json::json;
 
-pub use suggestions::suggestions;
+pub use cross_sells::cross_sells;
 
 pub fn endpoints() -> Vec<Endpoint> {
     let public = Policy::public_page();
     let gallery =
         NonceKind::Page(NonceField { field: "nonce", action: product::GALLERY, object: "product_id" });
-    let price = Policy::read_call(RateClass::Read, Priority(3));
+    let price = Policy::read_call(RateClass::Read, Priority(4));
     let read_only = |policy: Policy| Policy { database: DatabaseRole::Read, shape: Shape::Json, ..policy };
     vec![
-        Endpoint::public("/ar/", &["s", "paged"], home::draw).policy(public.clone()),
-        Endpoint::public(listing::SHOP_URL, listing::PARAMETERS, listing::draw_shop).policy(public.clone()),
-        Endpoint::public("/ar/product-category/{*path}", listing::PARAMETERS, listing::draw_category)
+        Endpoint::public("/ar/", &["s", "paged"], home::render).policy(public.clone()),
+        Endpoint::public(listing::SHOP_URL, listing::PARAMETERS, listing::render_shop).policy(public.clone()),
+        Endpoint::public("/ar/product-category/{*path}", listing::PARAMETERS, listing::render_category)
             .policy(public.clone()),
-        Endpoint::public("/ar/product/{slug}/", &[], product::draw).policy(public),
-        Endpoint::handler(At::Page("/ar/product/{slug}/comment-page-{number}/"), page_of_reviews)
+        Endpoint::public("/ar/product/{slug}/", &[], product::render).policy(public),
+        Endpoint::handler(Location::Page("/ar/product/{slug}/comment-page-{number}/"), page_of_reviews)
             .policy(read_only(Policy::personal_page())),
-        Endpoint::handler(At::Page("/ar/search/suggest/"), suggest::suggest)
+        Endpoint::handler(Location::Page("/ar/search/suggest/"), suggest::suggest)
             .policy(read_only(Policy::personal_page())),
-        Endpoint::handler(At::Action("loadWooDiscountedPriceForVariant"), prices::of_variation)
+        Endpoint::handler(Location::Action("loadWooDiscountedPriceForVariant"), prices::variation_price)
             .policy(read_only(price.clone())),
-        Endpoint::handler(At::Action("loadWooDiscountStrikeoutPriceOfProduct"), prices::of_quantity)
+        Endpoint::handler(Location::Action("loadWooDiscountStrikeoutPriceOfProduct"), prices::quantity_price)
             .policy(read_only(price.clone())),
-        // Looks whether staff asks, which the reading role may not know.
-        Endpoint::handler(At::Action("loadWooDiscountedDiscountTable"), prices::table).policy(price.clone()),
-        Endpoint::handler(At::Action("visctr_doing_cron"), prices::sale_ended).policy(read_only(price)),
-        Endpoint::handler(At::Action("matjar_island_error"), island_errors::report)
-            .policy(Policy::write_call(RateClass::Beacon, Priority(5)).naturally()),
-        Endpoint::handler(At::Action("twist_variation_ajax"), gallery::of_variation)
-            .policy(read_only(Policy::read_call(RateClass::Read, Priority(3)).nonce(gallery))),
+        // Checks for a staff session, which the read role cannot access.
+        Endpoint::handler(Location::Action("loadWooDiscountedDiscountTable"), prices::discount_table)
+            .policy(price.clone()),
+        // Sent by every countdown that ends: a burst of them must not displace shoppers' requests.
+        Endpoint::handler(Location::Action("visctr_doing_cron"), prices::sale_ended)
+            .policy(read_only(Policy::read_call(RateClass::Beacon, Priority(5)))),
+        Endpoint::handler(Location::Action("matjar_island_error"), island_errors::report)
+            .policy(Policy::write_call(RateClass::Beacon, Priority(5)).idempotent()),
+        Endpoint::handler(Location::Rest(CSP_REPORTS_URL), csp_reports::receive)
+            .policy(Policy::browser_reports(csp_reports::MAX_BYTES)),
+        Endpoint::handler(Location::Action("twist_variation_ajax"), gallery::variation_gallery)
+            .policy(read_only(price.nonce(gallery))),
     ]
 }
 
-/// Reviews lie on their product's own page; its script opens them for this query. Moved shops are still linked to by the other address.
+/// Redirects to the product page, whose script opens the reviews for this query. Links from before a migration still
+/// use the old URL.
 async fn page_of_reviews(uri: Uri) -> Result<Redirect, AppError> {
-    let asked = uri.path().trim_end_matches('/').rsplit_once("/comment-page-");
-    let asked = asked.and_then(|(product, number)| Some((product, number.parse::<u32>().ok()?)));
-    let (product, number) = asked.ok_or(AppError::NotFound)?;
+    let target = uri.path().trim_end_matches('/').rsplit_once("/comment-page-");
+    let target = target.and_then(|(product, number)| Some((product, number.parse::<u32>().ok()?)));
+    let (product, number) = target.ok_or(AppError::NotFound)?;
     Ok(Redirect::permanent(&format!("{product}/?cpage={number}")))
 }
 
-/// Where a page stands, for search engines.
+/// Returns the breadcrumbs as structured data for search engines.
 fn breadcrumbs(origin: &str, crumbs: &[LinkView]) -> String {
     let steps = crumbs.iter().zip(1..).map(|(crumb, position)| {
         json!({ "@type": "ListItem", "position": position, "name": crumb.label, "item": format!("{origin}{}", crumb.url) })

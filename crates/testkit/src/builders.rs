@@ -1,4 +1,4 @@
-//! Products for tests: say what matters, the rest has defaults.
+//! Builds products for tests; every property has a default.
 
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
@@ -20,18 +20,18 @@ pub struct ProductBuilder {
     variations: Vec<(&'static str, i64, i64)>,
 }
 
-/// A product that is on the shelf.
+/// A product in the database and the listings.
 #[derive(Debug, Clone)]
-pub struct MadeProduct {
+pub struct TestProduct {
     pub id: String,
     pub sku: String,
     pub path: String,
-    /// In the order they were named.
+    /// Ids, in the order the variations were added.
     pub variations: Vec<String>,
 }
 
 impl TestShop {
-    /// A simple product: 18.00, a hundred pieces.
+    /// Builds a simple product: 18.00, a hundred pieces.
     pub fn product(&self, name: &str) -> ProductBuilder {
         ProductBuilder {
             name: name.to_owned(),
@@ -80,7 +80,7 @@ impl ProductBuilder {
         self
     }
 
-    /// In hundred-thousandths of a piece.
+    /// Sets step and minimum quantity, in units of 10^-5 pieces.
     pub fn step(mut self, units: i64) -> Self {
         self.step = units;
         self
@@ -91,13 +91,13 @@ impl ProductBuilder {
         self
     }
 
-    /// Makes it a product with choices.
+    /// Adds a variation, which makes the product variable.
     pub fn variation(mut self, label: &'static str, minor: i64, pieces: i64) -> Self {
         self.variations.push((label, minor, pieces));
         self
     }
 
-    pub async fn make(self, db: &PgPool) -> MadeProduct {
+    pub async fn make(self, db: &PgPool) -> TestProduct {
         let unique = hex::encode(rand::random::<[u8; 4]>());
         let sku = format!("T-{unique}");
         let slug = self.slug.clone().unwrap_or_else(|| format!("p-{unique}"));
@@ -132,29 +132,31 @@ impl ProductBuilder {
         put_stock(db, &sku, self.pieces).await;
         let mut variations = Vec::new();
         for (position, (label, minor, pieces)) in (0i32..).zip(&self.variations) {
-            let own_sku = format!("{sku}-{position}");
+            let variation_sku = format!("{sku}-{position}");
             let variation: i64 = sqlx::query_scalar(
                 "insert into variations (product_id, sku, label, position, regular_minor) values ($1, $2, $3, $4, $5) returning id",
             )
             .bind(id)
-            .bind(&own_sku)
+            .bind(&variation_sku)
             .bind(label)
             .bind(position)
             .bind(minor)
             .fetch_one(db)
             .await
             .expect("variation");
-            put_stock(db, &own_sku, *pieces).await;
+            put_stock(db, &variation_sku, *pieces).await;
             variations.push(variation.to_string());
         }
-        sqlx::query("select put_on_shelves(array[$1::bigint], now()), count_shelves()")
+        sqlx::query("select reindex_listings(array[$1::bigint], now()), refresh_facet_counts()")
             .bind(id)
             .execute(db)
             .await
-            .expect("shelves");
+            .expect("listings");
         let mut connection = db.acquire().await.expect("a connection");
-        storefront::index::put(&mut connection, &[kernel::ProductId(id)]).await.expect("the search index");
-        MadeProduct { id: id.to_string(), sku, path: format!("/ar/product/{slug}/"), variations }
+        storefront::server::search_index::update(&mut connection, &[kernel::ProductId(id)])
+            .await
+            .expect("the search index");
+        TestProduct { id: id.to_string(), sku, path: format!("/ar/product/{slug}/"), variations }
     }
 }
 
@@ -167,32 +169,32 @@ async fn put_stock(db: &PgPool, sku: &str, pieces: i64) {
         .expect("stock");
 }
 
-/// A row of a bundle, under the key `p1`, `p2` and so on.
+/// An item of a bundle, with the key `p1`, `p2` and so on.
 #[derive(Debug, Clone, Copy)]
 pub struct BundleRow<'a> {
-    pub product: &'a MadeProduct,
+    pub product: &'a TestProduct,
     pub is_optional: bool,
-    /// Pieces: to begin with, at least, at most.
+    /// Default, minimum and maximum number of pieces.
     pub pieces: (i64, i64, i64),
 }
 
-impl MadeProduct {
-    /// As a row that must be there: one, and up to ten.
+impl TestProduct {
+    /// A required bundle item: one to ten pieces.
     pub fn needed(&self) -> BundleRow<'_> {
         BundleRow { product: self, is_optional: false, pieces: (1, 1, 10) }
     }
 
-    /// As a row that may be left out.
+    /// An optional bundle item: up to ten pieces.
     pub fn optional(&self) -> BundleRow<'_> {
         BundleRow { product: self, is_optional: true, pieces: (0, 0, 10) }
     }
 }
 
 impl TestShop {
-    /// A bundle that costs what its parts cost. `terms` are columns of `bundles`, such as `percent = 1000`.
-    pub async fn bundle(&self, name: &str, terms: &str, rows: &[BundleRow<'_>]) -> MadeProduct {
-        let made = self.product(name).without_price().stock(10_000).make(&self.db).await;
-        let id: i64 = made.id.parse().expect("an id");
+    /// Creates a bundle that is priced by its items. `terms` sets columns of `bundles`, such as `percent = 1000`.
+    pub async fn bundle(&self, name: &str, terms: &str, rows: &[BundleRow<'_>]) -> TestProduct {
+        let bundle = self.product(name).without_price().stock(10_000).make(&self.db).await;
+        let id: i64 = bundle.id.parse().expect("an id");
         sqlx::query("update products set kind = 'bundle' where id = $1")
             .bind(id)
             .execute(&self.db)
@@ -223,8 +225,8 @@ impl TestShop {
             .bind(max * 100_000)
             .execute(&self.db)
             .await
-            .expect("row");
+            .expect("bundle item");
         }
-        made
+        bundle
     }
 }

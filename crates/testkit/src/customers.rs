@@ -2,40 +2,41 @@
 
 use kernel::EmailAddress;
 
-use crate::{Answer, Shopper, TestShop};
+use crate::{Shopper, TestResponse, TestShop};
 
-/// Good enough for everybody's password rules.
+/// Satisfies the password rules of customers and staff.
 pub const PASSWORD: &str = "سعف النخيل 7";
-/// The seed of a staff member's codes.
+/// TOTP secret of staff members.
 pub const SECRET: [u8; 20] = *b"twenty bytes of seed";
 
 impl TestShop {
-    /// Somebody with an account, and their id.
+    /// Creates a customer and returns its id.
     pub async fn customer(&self, email: &str, first_name: &str) -> i64 {
         let hash = self.shop().passwords.hash(PASSWORD.into()).await.expect("a hash");
         let email = EmailAddress::parse(email).expect("an address");
         let new =
-            accounts::store::NewCustomer { email: &email, first_name, last_name: "", password_hash: &hash };
+            accounts::service::NewCustomer { email: &email, first_name, last_name: "", password_hash: &hash };
         let mut db = self.db.acquire().await.expect("a connection");
-        let added = accounts::store::add(&mut db, new, self.clock().now()).await.expect("a customer");
+        let added = accounts::service::add(&mut db, new, self.clock().now()).await.expect("a customer");
         added.expect("a new address").0
     }
 
-    /// A browser in which somebody has just signed in.
+    /// Returns a shopper who has just signed in.
     pub async fn signed_in(&self, email: &str) -> Shopper {
         let shopper = self.shopper();
         let answer = shopper.log_in(email, PASSWORD).await;
-        assert_eq!(answer.status, http::StatusCode::SEE_OTHER, "{}", answer.words());
+        assert_eq!(answer.status, http::StatusCode::SEE_OTHER, "{}", answer.visible_text());
         shopper
     }
 
     pub async fn staff(&self, email: &str, is_admin: bool) {
         let hash = self.shop().passwords.hash(PASSWORD.into()).await.expect("a hash");
         let email = EmailAddress::parse(email).expect("an address");
-        let member = accounts::store::NewStaff { name: "نورة".to_owned(), is_admin, stores: vec![1, 2] };
+        let member =
+            accounts::service::NewStaff { name: "نورة".to_owned(), is_admin, stores: vec![1, 2] };
         let mut db = self.db.acquire().await.expect("a connection");
         let added =
-            accounts::store::add_staff(&mut db, &email, &member, &hash, &SECRET, self.clock().now()).await;
+            accounts::service::add_staff(&mut db, &email, &member, &hash, &SECRET, self.clock().now()).await;
         added.expect("staff");
     }
 
@@ -53,7 +54,7 @@ impl TestShop {
 }
 
 impl Shopper {
-    pub async fn log_in(&self, user: &str, password: &str) -> Answer {
+    pub async fn log_in(&self, user: &str, password: &str) -> TestResponse {
         let page = "/ar/my-account/";
         self.submit(page, page, &[("username", user), ("password", password), ("rememberme", "1")]).await
     }

@@ -1,4 +1,4 @@
-//! A database for each test, cloned from one that is migrated once.
+//! One database per test, cloned from a template that is migrated once.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use anyhow::Context;
 use sha2::{Digest, Sha256};
 use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
 
-/// Any number will do, as long as every test process takes the same.
+/// Advisory-lock id; any constant that all test processes share.
 const TEMPLATE_LOCK: i64 = 7_310_001;
 
 pub struct TestDatabase {
@@ -20,13 +20,16 @@ impl TestDatabase {
         let name = format!("test_{}", hex::encode(rand::random::<[u8; 6]>()));
         let sql = format!("create database {name} template {template} owner shop_migrate");
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut admin).await.context("cloning the template")?;
-        // Rights on a database are the one thing that a template does not pass on.
+        // Privileges on the database itself are not copied from the template.
         let sql = format!("revoke temporary on database {name} from public");
-        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut admin).await.context("temporary tables")?;
+        sqlx::query(sqlx::AssertSqlSafe(sql))
+            .execute(&mut admin)
+            .await
+            .context("revoking temporary tables")?;
         Ok(Self { name })
     }
 
-    /// This database, as one of the roles.
+    /// Returns the URL of this database for a role, given as the prefix in `DATABASE_…URL`.
     pub fn url(&self, role: &str) -> anyhow::Result<String> {
         let url = std::env::var(format!("DATABASE_{role}URL")).context("run tests through `make test`")?;
         with_name(&url, &self.name)
@@ -34,7 +37,7 @@ impl TestDatabase {
 }
 
 impl Drop for TestDatabase {
-    /// In a thread of its own: a test that panics has no runtime left to wait in.
+    /// Runs in its own thread: a test that panics has no runtime left to wait in.
     fn drop(&mut self) {
         let name = self.name.clone();
         let dropped = std::thread::spawn(move || -> anyhow::Result<()> {
@@ -45,7 +48,7 @@ impl Drop for TestDatabase {
             })
         });
         if !matches!(dropped.join(), Ok(Ok(()))) {
-            eprintln!("database {} was left behind", self.name);
+            eprintln!("database {} was not dropped", self.name);
         }
     }
 }
@@ -60,27 +63,28 @@ async fn admin() -> anyhow::Result<PgConnection> {
 
 fn with_name(url: &str, name: &str) -> anyhow::Result<String> {
     let (base, query) = url.split_once('?').map_or((url, ""), |(base, query)| (base, query));
-    let at = base.rfind('/').context("a database address has a name in it")?;
+    let slash = base.rfind('/').context("the database URL has no database name")?;
     let query = if query.is_empty() { String::new() } else { format!("?{query}") };
-    Ok(format!("{}/{name}{query}", &base[..at]))
+    Ok(format!("{}/{name}{query}", &base[..slash]))
 }
 
-/// Made by the first test that asks; named after the migrations, so that a changed one makes a new template.
+/// Returns the name of the template, which the first test creates. The name contains a hash of the migrations, so that
+/// a changed migration leads to a new template.
 async fn template(admin: &mut PgConnection) -> anyhow::Result<String> {
     let name = format!("matjar_template_{}", fingerprint()?);
     sqlx::query("select pg_advisory_lock($1)").bind(TEMPLATE_LOCK).execute(&mut *admin).await?;
-    let made = make_template(admin, &name).await;
+    let created = create_template(admin, &name).await;
     sqlx::query("select pg_advisory_unlock($1)").bind(TEMPLATE_LOCK).execute(&mut *admin).await?;
-    made.map(|()| name)
+    created.map(|()| name)
 }
 
-async fn make_template(admin: &mut PgConnection, name: &str) -> anyhow::Result<()> {
-    let known: bool =
+async fn create_template(admin: &mut PgConnection, name: &str) -> anyhow::Result<()> {
+    let exists: bool =
         sqlx::query_scalar("select exists (select from pg_database where datname = $1 and datistemplate)")
             .bind(name)
             .fetch_one(&mut *admin)
             .await?;
-    if known {
+    if exists {
         return Ok(());
     }
     for sql in
@@ -89,8 +93,8 @@ async fn make_template(admin: &mut PgConnection, name: &str) -> anyhow::Result<(
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *admin).await?;
     }
     let url = with_name(&std::env::var("DATABASE_MIGRATE_URL").context("DATABASE_MIGRATE_URL")?, name)?;
-    storefront::database::migrate(&url).await?;
-    // Marked last: a half-made one is made again.
+    storefront::server::database::migrate(&url).await?;
+    // Marked last, so that an incomplete template is created again.
     sqlx::query(sqlx::AssertSqlSafe(format!("alter database {name} is_template true")))
         .execute(admin)
         .await?;

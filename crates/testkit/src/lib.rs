@@ -1,20 +1,20 @@
-//! Everything an endpoint test needs: a shop of its own, built from real parts.
+//! Support for endpoint tests: a complete shop per test.
 //!
 //! [`TestShop`] clones a database from a migrated template, starts a server on a free port and shares one pair of
-//! renderers with the other tests of the process. [`Shopper`] is a browser without a screen.
+//! renderers with the other tests of the process. [`Shopper`] is an HTTP client that acts like a browser.
 
 pub mod builders;
 pub mod customers;
 pub mod database;
 mod mailbox;
+mod purchase;
 pub mod redis_server;
 pub mod renderers;
 mod shop;
 mod shopper;
-mod till;
 
-pub use builders::{BundleRow, MadeProduct};
+pub use builders::{BundleRow, TestProduct};
 pub use mailbox::Mailbox;
-pub use shop::{Options, TestShop};
-pub use shopper::{Answer, Shopper, hidden_fields, words};
-pub use till::{BUYER, Card, Purchase};
+pub use purchase::{BUYER, Card, Purchase};
+pub use shop::{Inspect, Options, TestShop};
+pub use shopper::{Shopper, TestResponse, hidden_fields, visible_text};

@@ -1,16 +1,16 @@
-//! A Redis of a test's own, to be stopped, wiped and started again.
+//! A Redis server for one test, which can be stopped and restarted empty.
 
 use std::{
     net::TcpListener,
     process::{Child, Command, Stdio},
 };
 
-pub struct OwnRedis {
+pub struct TestRedis {
     port: u16,
     process: Option<Child>,
 }
 
-impl OwnRedis {
+impl TestRedis {
     pub fn start() -> Self {
         let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let port = free.local_addr().expect("bound").port();
@@ -24,7 +24,7 @@ impl OwnRedis {
         format!("redis://127.0.0.1:{}/0", self.port)
     }
 
-    /// Empty: nothing was saved.
+    /// Starts an empty server: nothing is persisted.
     pub fn start_again(&mut self) {
         let process = Command::new("redis-server")
             .args([
@@ -47,7 +47,7 @@ impl OwnRedis {
         }
     }
 
-    /// As a power cut would.
+    /// Kills the server, like a power failure.
     pub fn stop(&mut self) {
         if let Some(mut process) = self.process.take() {
             let _ = process.kill();
@@ -56,7 +56,7 @@ impl OwnRedis {
     }
 }
 
-impl Drop for OwnRedis {
+impl Drop for TestRedis {
     fn drop(&mut self) {
         self.stop();
     }

@@ -1,4 +1,4 @@
-//! One pair of real renderers for all tests of a process.
+//! One pair of real renderers, shared by all tests of a process.
 
 use std::{
     path::{Path, PathBuf},
@@ -6,14 +6,14 @@ use std::{
     sync::OnceLock,
 };
 
-use edge::renderer::Place;
+use edge::renderer::RendererAddress;
 
-/// Kept for the life of the process. Their standard input closes with it, and they end.
-static SHARED: OnceLock<Vec<(Place, Child)>> = OnceLock::new();
+/// Lives as long as the process. When the process ends, the renderers' standard input closes and they exit.
+static SHARED: OnceLock<Vec<(RendererAddress, Child)>> = OnceLock::new();
 
 pub fn root() -> PathBuf {
-    // Asked for when it runs: a build folder may be shared by several clones.
-    let package = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo runs the tests");
+    // Read at run time: a build folder may be shared by several clones.
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     PathBuf::from(package).join("../..")
 }
 
@@ -21,21 +21,21 @@ pub fn web_dir() -> PathBuf {
     root().join("web/dist")
 }
 
-/// Node as the project installs it, unless the environment names another.
+/// Returns the path of the project's Node, unless `MATJAR_NODE` is set.
 pub fn node() -> PathBuf {
     std::env::var_os("MATJAR_NODE").map_or_else(|| root().join("web/node_modules/.bin/node"), PathBuf::from)
 }
 
-pub fn shared() -> Vec<Place> {
+pub fn shared() -> Vec<RendererAddress> {
     let started = SHARED.get_or_init(|| {
         let folder = std::env::temp_dir().join(format!("matjar-test-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
         (0..2).map(|index| spawn(&folder.join(format!("{index}.sock")))).collect()
     });
-    started.iter().map(|(place, _)| place.clone()).collect()
+    started.iter().map(|(address, _)| address.clone()).collect()
 }
 
-fn spawn(socket: &Path) -> (Place, Child) {
+fn spawn(socket: &Path) -> (RendererAddress, Child) {
     let script = web_dir().join("renderer/renderer.mjs");
     assert!(script.exists(), "the views are not built: run `make setup`");
     let child = Command::new(node())
@@ -50,5 +50,5 @@ fn spawn(socket: &Path) -> (Place, Child) {
         .stdout(Stdio::null())
         .spawn()
         .expect("node starts");
-    (Place::Unix(socket.to_owned()), child)
+    (RendererAddress::Unix(socket.to_owned()), child)
 }

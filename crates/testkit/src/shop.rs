@@ -3,39 +3,44 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context;
-use edge::{Endpoint, Shop, renderer::Place};
+use edge::{Endpoint, Shop, renderer::RendererAddress};
 use kernel::Clock;
 use paysim::{Settings, Sim};
 use sqlx::{PgPool, postgres::PgPoolOptions};
-use storefront::{
-    app::{self, App},
-    config::{Config, DatabaseConfig, LetterConfig, PaymentConfig, RendererConfig, SecretConfig},
+use storefront::server::{
+    app::{self, App, Contexts},
+    config::{Config, DatabaseConfig, EmailConfig, PaymentConfig, RendererConfig, SecretConfig, TraceConfig},
     serve,
 };
 use tokio::{net::TcpListener, sync::oneshot};
 
 use crate::{Shopper, database::TestDatabase, renderers};
 
-/// What a test may want otherwise.
+pub type Inspect = Arc<dyn Fn(&http::Request<axum::body::Body>) + Send + Sync>;
+
+/// Settings that a test can override.
 pub struct Options {
     pub clock: Clock,
     pub redis_url: Option<String>,
     pub redis_pages_url: Option<String>,
-    /// Spawn this many renderers of its own instead of sharing.
+    /// Number of renderers to start for this shop instead of sharing.
     pub own_renderers: Option<usize>,
     pub rate_factor: u32,
-    /// Percent of free disk below which it is unready. The disk of a test machine is nobody's business but its own.
-    pub disk_least: u64,
+    /// Percent of free disk below which the server is unready; 0 by default, so that a full disk does not fail tests.
+    pub min_free_disk: u64,
     pub page_seconds: u64,
-    /// Connections of the server.
+    /// Connections of the web pool.
     pub pool_web: u32,
-    /// Where the replica listens, if it is not the one database.
+    /// Address of the replica; without it, reads use the primary.
     pub replica: Option<SocketAddr>,
     pub extra_endpoints: Vec<Endpoint>,
-    /// How soon a payment without an answer is looked up, and how late one that nobody knows never was; in seconds.
-    pub pay_seconds: (i64, i64),
-    /// How old an account must be to keep a new payment method, in seconds. A shop of its own accord says ten minutes.
-    pub young_seconds: i64,
+    /// Called with each request that reaches the handler of an endpoint.
+    pub inspect_handlers: Option<Inspect>,
+    /// Seconds after which a payment without a response is looked up, and after which a payment that the provider does
+    /// not know is considered absent.
+    pub payment_timing_seconds: (i64, i64),
+    /// Minimum age of an account for saving a payment method, in seconds. The default of a real shop is ten minutes.
+    pub min_account_age_seconds: i64,
 }
 
 impl Default for Options {
@@ -46,26 +51,27 @@ impl Default for Options {
             redis_pages_url: None,
             own_renderers: None,
             rate_factor: 1,
-            disk_least: 0,
+            min_free_disk: 0,
             page_seconds: 600,
             pool_web: 12,
             replica: None,
             extra_endpoints: Vec::new(),
-            pay_seconds: (30, 90),
-            young_seconds: 0,
+            inspect_handlers: None,
+            payment_timing_seconds: (30, 90),
+            min_account_age_seconds: 0,
         }
     }
 }
 
 pub struct TestShop {
-    /// As the administrator: tests look and change without asking roles.
+    /// Connected as the administrator, so that tests can read and change everything.
     pub db: PgPool,
     instances: Vec<Instance>,
     config: Config,
     clock: Clock,
-    /// The provider of payments, as this shop knows it.
+    /// The simulated payment provider of this shop.
     pub sim: Sim,
-    // Last: dropped after the pools that use it.
+    // Last field: dropped after the pools that use it.
     database: Arc<TestDatabase>,
 }
 
@@ -86,13 +92,13 @@ impl TestShop {
 
     pub async fn try_open(options: Options) -> anyhow::Result<Self> {
         let database = Arc::new(TestDatabase::clone_template().await?);
-        // A name of its own keeps it apart from every other shop in the same Redis.
+        // A unique origin separates this shop from all others in the same Redis.
         let origin = format!("http://{}.localhost", database.name.replace('_', "-"));
-        let own = options.own_renderers;
+        let own_renderers = options.own_renderers;
         let sim = Sim::open(([127, 0, 0, 1], 0).into(), Settings::default()).await?;
         let mut payment = PaymentConfig::simulated(&sim.url());
-        (payment.pay_silence_seconds, payment.pay_absent_seconds) = options.pay_seconds;
-        payment.pay_young_seconds = options.young_seconds;
+        (payment.pay_lookup_seconds, payment.pay_absent_seconds) = options.payment_timing_seconds;
+        payment.pay_min_account_age_seconds = options.min_account_age_seconds;
         payment.orders_to = Some("orders@example.com".to_owned());
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
@@ -100,9 +106,11 @@ impl TestShop {
             public_origin: origin,
             extra_hosts: Vec::new(),
             trusted_proxies: vec!["127.0.0.0/8".parse()?],
+            max_connections: 4_096,
+            max_connections_per_address: 256,
             database: DatabaseConfig {
                 database_url: database.url("")?,
-                database_read_url: at(&database.url("READ_")?, options.replica),
+                database_read_url: with_address(&database.url("READ_")?, options.replica),
                 database_staff_url: database.url("STAFF_")?,
                 database_worker_url: database.url("WORKER_")?,
                 pool_web: options.pool_web,
@@ -114,12 +122,13 @@ impl TestShop {
             redis_pages_url: options.redis_pages_url,
             renderers: RendererConfig {
                 web_dir: renderers::web_dir(),
-                renderers: own.unwrap_or(2),
-                renderer_addrs: own.map_or_else(renderers::shared, |_| Vec::<Place>::new()),
+                renderers: own_renderers.unwrap_or(2),
+                renderer_addrs: own_renderers
+                    .map_or_else(renderers::shared, |_| Vec::<RendererAddress>::new()),
                 node: renderers::node(),
             },
-            mail: LetterConfig {
-                // Nobody listens there: a test that wants letters opens a mailbox.
+            mail: EmailConfig {
+                // No server listens on this port: a test that needs emails opens a mailbox.
                 smtp_url: "smtp://127.0.0.1:9".to_owned(),
                 mail_from: "دكان النخلة <shop@example.com>".to_owned(),
                 mail_seconds: 2,
@@ -127,19 +136,30 @@ impl TestShop {
             payment,
             secrets: SecretConfig::new(&secret(), &secret()),
             media_dir: renderers::root().join("seeds/media"),
-            disk_least: options.disk_least,
+            min_free_disk: options.min_free_disk,
             page_seconds: options.page_seconds,
             page_memory: 64,
             rate_factor: options.rate_factor,
             drain_notice_seconds: 0,
+            traces: TraceConfig::off(),
         };
-        let endpoints = app::endpoints().into_iter().chain(options.extra_endpoints).collect();
+        let extra = options.extra_endpoints.into_iter().map(Endpoint::with_contexts);
+        let endpoints = app::endpoints().into_iter().chain(extra);
+        let endpoints = match options.inspect_handlers {
+            Some(inspect) => endpoints
+                .map(|endpoint| {
+                    let inspect = inspect.clone();
+                    endpoint.inspect(move |request| inspect(request))
+                })
+                .collect(),
+            None => endpoints.collect(),
+        };
         let first = Instance::start(&config, options.clock.clone(), endpoints).await?;
         let db = PgPoolOptions::new().max_connections(4).connect(&database.url("ADMIN_")?).await?;
         Ok(Self { db, instances: vec![first], config, clock: options.clock, sim, database })
     }
 
-    /// A second server of the same shop. Its number is handed to [`TestShop::shopper_at`].
+    /// Starts another server of the same shop. Returns its index for [`TestShop::shopper_at`].
     pub async fn open_another(&mut self) -> usize {
         let another = Instance::start(&self.config, self.clock.clone(), app::endpoints())
             .await
@@ -148,7 +168,7 @@ impl TestShop {
         self.instances.len() - 1
     }
 
-    /// Ends the first server and starts it anew: memory gone, Redis and database as they were.
+    /// Stops all servers and starts a new one: memory is lost, Redis and database are not.
     pub async fn restart(&mut self) {
         self.instances.clear();
         self.open_another().await;
@@ -178,13 +198,22 @@ impl TestShop {
         Shopper::new(self.instances[instance].address, &self.config.public_origin)
     }
 
+    /// The address of the first server.
+    pub fn address(&self) -> SocketAddr {
+        self.instances[0].address
+    }
+
     pub fn database(&self) -> &TestDatabase {
         &self.database
     }
 }
 
 impl Instance {
-    async fn start(config: &Config, clock: Clock, endpoints: Vec<Endpoint>) -> anyhow::Result<Self> {
+    async fn start(
+        config: &Config,
+        clock: Clock,
+        endpoints: Vec<Endpoint<Contexts>>,
+    ) -> anyhow::Result<Self> {
         let app = App::build(config, clock, endpoints).await?;
         anyhow::ensure!(
             app.shop.renderer.ready(Duration::from_secs(20)).await,
@@ -195,7 +224,8 @@ impl Instance {
         let (stop, stopped) = oneshot::channel();
         tokio::spawn(serve::serve(
             listener,
-            app.frame.clone(),
+            app.pipeline.clone(),
+            config.connection_limits(),
             app.draining.clone(),
             Duration::ZERO,
             async {
@@ -206,12 +236,12 @@ impl Instance {
     }
 }
 
-/// The same database, asked for elsewhere. Parameters may name a socket, and go.
-fn at(url: &str, place: Option<SocketAddr>) -> String {
-    let parts = url.rsplit_once('@').and_then(|(who, rest)| Some((who, rest.split_once('/')?.1)));
-    match (place, parts) {
-        (Some(place), Some((who, name))) => {
-            format!("{who}@{place}/{}", name.split('?').next().unwrap_or_default())
+/// Replaces the address in a database URL. Removes the parameters, because they may name a socket.
+fn with_address(url: &str, address: Option<SocketAddr>) -> String {
+    let parts = url.rsplit_once('@').and_then(|(user, rest)| Some((user, rest.split_once('/')?.1)));
+    match (address, parts) {
+        (Some(address), Some((user, name))) => {
+            format!("{user}@{address}/{}", name.split('?').next().unwrap_or_default())
         }
         _ => url.to_owned(),
     }

@@ -1,52 +1,55 @@
-//! A browser without a screen: keeps its cookie, says where it comes from, follows nothing by itself.
+//! An HTTP client that acts like a browser: it stores cookies, posts forms as same-origin, and follows no redirects.
 
 use std::{
     collections::BTreeMap,
     net::SocketAddr,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use bytes::Bytes;
+use cookie::Cookie;
 use http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::{BodyExt, Full};
 use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
-    rt::TokioExecutor,
+    rt::{TokioExecutor, TokioTimer},
 };
+use tokio::{io::AsyncWriteExt, net::TcpStream};
 
 #[derive(Clone)]
 pub struct Shopper {
     client: Client<HttpConnector, Full<Bytes>>,
     server: SocketAddr,
     host: String,
-    /// Each has an address of its own, through the trusted-proxy setting.
+    /// Client address, random per shopper and sent as a trusted proxy would.
     address: String,
     /// By name.
     cookies: Arc<Mutex<BTreeMap<String, String>>>,
 }
 
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
 }
 
-impl Answer {
+impl TestResponse {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The text without its tags: what stands on the page, and what is read aloud.
-    pub fn words(&self) -> String {
-        words(&self.text())
+    /// Returns the text without tags, including text for screen readers only.
+    pub fn visible_text(&self) -> String {
+        visible_text(&self.text())
     }
 
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.text()))
     }
 
-    /// The newest drawing of a region, or the props of an island, among the fragments of a cart's answer.
+    /// Returns the HTML of a region, or the props of an island, from the fragments of a cart response.
     pub fn fragment(&self, region: &str) -> Option<String> {
         let fragments = self.json()["fragments"].clone();
         let key = format!("[data-region=\"{region}\"]");
@@ -63,23 +66,27 @@ impl Answer {
     }
 }
 
-/// Names and values that a form of a page carries along.
+/// Returns the hidden fields of the form that posts to `action`.
 pub fn hidden_fields(html: &str, action: &str) -> Vec<(String, String)> {
-    let of = |tag: &str, name: &str| {
+    let attribute = |tag: &str, name: &str| {
         let marker = format!(" {name}=\"");
-        let at = tag.find(&marker)? + marker.len();
-        Some(tag[at..].split('"').next().unwrap_or_default().replace("&amp;", "&"))
+        let start = tag.find(&marker)? + marker.len();
+        Some(tag[start..].split('"').next().unwrap_or_default().replace("&amp;", "&"))
     };
     let mut forms = html.split("<form").skip(1).map(|form| form.split("</form").next().unwrap_or_default());
     let form = forms
-        .find(|form| of(form.split('>').next().unwrap_or_default(), "action").as_deref() == Some(action))
-        .unwrap_or_else(|| panic!("no form posts to {action} in {}", words(html)));
+        .find(|form| {
+            attribute(form.split('>').next().unwrap_or_default(), "action").as_deref() == Some(action)
+        })
+        .unwrap_or_else(|| panic!("no form posts to {action} in {}", visible_text(html)));
     let inputs = form.split("<input").skip(1).map(|input| input.split('>').next().unwrap_or_default());
     let hidden = inputs.filter(|input| input.contains("type=\"hidden\""));
-    hidden.filter_map(|input| Some((of(input, "name")?, of(input, "value").unwrap_or_default()))).collect()
+    hidden
+        .filter_map(|input| Some((attribute(input, "name")?, attribute(input, "value").unwrap_or_default())))
+        .collect()
 }
 
-pub fn words(html: &str) -> String {
+pub fn visible_text(html: &str) -> String {
     let mut inside = false;
     html.chars()
         .filter(|c| {
@@ -98,7 +105,11 @@ impl Shopper {
     pub fn new(server: SocketAddr, origin: &str) -> Self {
         let [a, b, c] = rand::random::<[u8; 3]>();
         Self {
-            client: Client::builder(TokioExecutor::new()).build_http(),
+            client: Client::builder(TokioExecutor::new())
+                // Less than the idle limit of the server, which may close a connection that is just being reused.
+                .pool_idle_timeout(Duration::from_secs(5))
+                .pool_timer(TokioTimer::new())
+                .build_http(),
             server,
             host: origin.split_once("://").map_or(origin, |(_, host)| host).to_owned(),
             address: format!("10.{a}.{b}.{c}"),
@@ -106,42 +117,48 @@ impl Shopper {
         }
     }
 
-    /// The same person at another server of the shop.
+    /// Returns the same shopper, connected to the server of `other`.
     #[must_use]
-    pub fn at(&self, other: &Self) -> Self {
+    pub fn on_server_of(&self, other: &Self) -> Self {
         Self { server: other.server, ..self.clone() }
     }
 
-    /// All cookies, as the browser sends them.
+    /// Opens a connection and sends `text` as it is. `{host}` and `{address}` in it are filled in.
+    pub async fn open_connection(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.server).await.expect("the server accepts connections");
+        let text = text.replace("{host}", &self.host).replace("{address}", &self.address);
+        stream.write_all(text.as_bytes()).await.expect("the server reads");
+        stream
+    }
+
+    /// Returns all cookies as the value of a `Cookie` header.
     pub fn cookie(&self) -> Option<String> {
-        let cookies = self.cookies.lock().expect("no test panics in here");
+        let cookies = self.cookies.lock().expect("the lock is not poisoned");
         let pairs: Vec<_> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         (!pairs.is_empty()).then(|| pairs.join("; "))
     }
 
-    /// These cookies and no others.
+    /// Replaces all cookies.
     pub fn set_cookie(&self, cookie: Option<String>) {
-        let mut cookies = self.cookies.lock().expect("no test panics in here");
+        let mut cookies = self.cookies.lock().expect("the lock is not poisoned");
         cookies.clear();
-        let pairs = cookie.iter().flat_map(|line| line.split("; ")).filter_map(|pair| pair.split_once('='));
-        cookies.extend(pairs.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        let parsed = cookie.iter().flat_map(Cookie::split_parse).flatten();
+        cookies.extend(parsed.map(|cookie| (cookie.name().to_owned(), cookie.value().to_owned())));
     }
 
-    /// What a browser does with a `Set-Cookie` line.
-    fn keep(&self, line: &str) {
-        let Some((name, value)) = line.split(';').next().and_then(|pair| pair.split_once('=')) else {
-            return;
-        };
-        let mut cookies = self.cookies.lock().expect("no test panics in here");
-        if line.contains("Max-Age=0") {
-            cookies.remove(name);
+    /// Applies a `Set-Cookie` header.
+    fn store_cookie(&self, line: &str) {
+        let cookie = Cookie::parse(line).expect("a valid cookie");
+        let mut cookies = self.cookies.lock().expect("the lock is not poisoned");
+        if cookie.max_age().is_some_and(|age| age.is_zero()) {
+            cookies.remove(cookie.name());
         } else {
-            cookies.insert(name.to_owned(), value.to_owned());
+            cookies.insert(cookie.name().to_owned(), cookie.value().to_owned());
         }
     }
 
-    /// Opens a page, fills in the form of it that posts to `action`, and sends it as a browser would.
-    pub async fn submit(&self, page: &str, action: &str, fields: &[(&str, &str)]) -> Answer {
+    /// Opens a page, fills in its form that posts to `action`, and sends it as a browser would.
+    pub async fn submit(&self, page: &str, action: &str, fields: &[(&str, &str)]) -> TestResponse {
         let html = self.get(page).await.text();
         let hidden = hidden_fields(&html, action);
         let hidden = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -149,30 +166,35 @@ impl Shopper {
         self.post(action, &all).await
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> TestResponse {
         self.send(Method::GET, path, None, &[]).await
     }
 
-    pub async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+    pub async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> TestResponse {
         self.send(Method::GET, path, None, headers).await
     }
 
-    /// A form, as a page of the shop posts it.
-    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    /// Posts a form, as a page of the shop does.
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> TestResponse {
         self.post_with(path, fields, &[("sec-fetch-site", "same-origin")]).await
     }
 
-    pub async fn post_with(&self, path: &str, fields: &[(&str, &str)], headers: &[(&str, &str)]) -> Answer {
+    pub async fn post_with(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        headers: &[(&str, &str)],
+    ) -> TestResponse {
         let body = serde_urlencoded::to_string(fields).expect("fields encode");
         self.send(Method::POST, path, Some(body), headers).await
     }
 
-    pub async fn call(&self, name: &str, fields: &[(&str, &str)]) -> Answer {
+    pub async fn call(&self, name: &str, fields: &[(&str, &str)]) -> TestResponse {
         self.post(&format!("/ar/?wc-ajax={name}"), fields).await
     }
 
-    /// Call 1.
-    pub async fn add(&self, product: &str, quantity: &str) -> Answer {
+    /// Call 1: adds a product to the cart.
+    pub async fn add(&self, product: &str, quantity: &str) -> TestResponse {
         self.call("add_to_cart", &[("product_id", product), ("quantity", quantity)]).await
     }
 
@@ -182,7 +204,7 @@ impl Shopper {
         path: &str,
         body: Option<String>,
         headers: &[(&str, &str)],
-    ) -> Answer {
+    ) -> TestResponse {
         let mut request = Request::builder()
             .method(method)
             .uri(format!("http://{}{path}", self.server))
@@ -199,12 +221,12 @@ impl Shopper {
         }
         let request =
             request.body(Full::new(Bytes::from(body.unwrap_or_default()))).expect("a valid request");
-        let response = self.client.request(request).await.expect("the server answers");
+        let response = self.client.request(request).await.expect("the server responds");
         let (parts, body) = response.into_parts();
-        for given in parts.headers.get_all(header::SET_COOKIE) {
-            self.keep(given.to_str().expect("readable cookie"));
+        for line in parts.headers.get_all(header::SET_COOKIE) {
+            self.store_cookie(line.to_str().expect("readable cookie"));
         }
-        let body = body.collect().await.expect("a whole body").to_bytes();
-        Answer { status: parts.status, headers: parts.headers, body }
+        let body = body.collect().await.expect("a complete body").to_bytes();
+        TestResponse { status: parts.status, headers: parts.headers, body }
     }
 }

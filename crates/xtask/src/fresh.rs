@@ -1,4 +1,4 @@
-//! Files that a program writes and people commit: compared, or written again.
+//! Committed generated files: compared with the generator's output, or updated.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,15 +8,15 @@ use anyhow::{Context, Result};
 
 use crate::repo::read;
 
-/// What a folder should hold: file name to content.
-pub type Wanted = BTreeMap<String, String>;
+/// Files of a folder: name to content.
+pub type Files = BTreeMap<String, String>;
 
-/// How the committed files differ from the wanted ones. `ours` tells which of the other files in
-/// the folder were written by the same program, and are now left over.
+/// Compares the committed files with the generated ones. `is_generated` tells which of the other files in the folder
+/// came from the same generator; these are left over.
 pub fn differences(
     folder: &Path,
-    wanted: &Wanted,
-    ours: impl Fn(&str, &str) -> bool,
+    wanted: &Files,
+    is_generated: impl Fn(&str, &str) -> bool,
 ) -> Result<Vec<Difference>> {
     let mut found = Vec::new();
     let committed = contents(folder)?;
@@ -28,7 +28,7 @@ pub fn differences(
         }
     }
     for (name, content) in &committed {
-        if !wanted.contains_key(name) && ours(name, content) {
+        if !wanted.contains_key(name) && is_generated(name, content) {
             found.push(Difference::LeftOver(name.clone()));
         }
     }
@@ -46,24 +46,24 @@ impl Difference {
     pub fn describe(&self) -> String {
         match self {
             Self::Missing(name) => format!("{name} is missing"),
-            Self::Stale(name) => format!("{name} is not what the code says"),
+            Self::Stale(name) => format!("{name} is out of date"),
             Self::LeftOver(name) => format!("{name} is no longer needed"),
         }
     }
 
-    /// Makes the folder as it should be.
-    pub fn settle(&self, folder: &Path, wanted: &Wanted) -> Result<()> {
-        let done = match self {
+    /// Updates the folder.
+    pub fn apply(&self, folder: &Path, wanted: &Files) -> Result<()> {
+        let result = match self {
             Self::Missing(name) | Self::Stale(name) => fs::write(folder.join(name), &wanted[name]),
             Self::LeftOver(name) => fs::remove_file(folder.join(name)),
         };
-        done.with_context(|| format!("changing {}", folder.display()))
+        result.with_context(|| format!("updating {}", folder.display()))
     }
 }
 
-/// The files of a folder, by name; none when there is no such folder.
-pub fn contents(folder: &Path) -> Result<Wanted> {
-    let mut contents = Wanted::new();
+/// Reads the files of a folder. Empty if the folder does not exist.
+pub fn contents(folder: &Path) -> Result<Files> {
+    let mut contents = Files::new();
     if !folder.is_dir() {
         return Ok(contents);
     }
@@ -82,15 +82,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_generated_folder_is_compared_and_then_settled() {
+    fn a_generated_folder_is_compared_and_then_updated() {
         let folder = std::env::temp_dir().join(format!("xtask-fresh-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        fs::create_dir_all(&folder).expect("folder created");
         for (name, content) in
             [("stale.ts", "old"), ("left.ts", "mine"), ("hand.ts", "yours"), ("same.ts", "same")]
         {
-            fs::write(folder.join(name), content).expect("a file");
+            fs::write(folder.join(name), content).expect("file written");
         }
-        let wanted = Wanted::from([
+        let wanted = Files::from([
             ("new.ts".into(), "new".into()),
             ("same.ts".into(), "same".into()),
             ("stale.ts".into(), "fresh".into()),
@@ -108,10 +108,10 @@ mod tests {
         );
 
         for difference in found {
-            difference.settle(&folder, &wanted).expect("writable");
+            difference.apply(&folder, &wanted).expect("writable");
         }
         assert_eq!(compare(), []);
         assert!(folder.join("hand.ts").exists());
-        fs::remove_dir_all(&folder).expect("it is ours");
+        fs::remove_dir_all(&folder).expect("folder removed");
     }
 }

@@ -1,47 +1,47 @@
-//! Which requirements the tests name: `[CART-03]` in a title or in the line above a test.
+//! Counts the requirement ids that tests name, such as `[CART-03]` in a title or in the line above a test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::Result;
 
-use crate::repo::{files, read, shown};
+use crate::repo::{files, read, relative_path};
 
 type Named = BTreeMap<String, BTreeSet<String>>;
 
 pub fn print(root: &Path, list: bool) -> Result<()> {
     let mut areas: BTreeMap<String, Named> = BTreeMap::new();
     for path in files(root, &[".rs", ".ts", ".tsx"])? {
-        let place = shown(root, &path);
-        if is_test(&place) {
+        let file = relative_path(root, &path);
+        if is_test(&file) {
             for id in named(&read(&path)?) {
                 let area = id.split('-').next().unwrap_or_default().to_owned();
-                areas.entry(area).or_default().entry(id).or_default().insert(place.clone());
+                areas.entry(area).or_default().entry(id).or_default().insert(file.clone());
             }
         }
     }
 
     for (area, ids) in &areas {
         println!("{area:6} {:4}", ids.len());
-        for (id, places) in ids.iter().filter(|_| list) {
-            println!("       {id}  {}", places.iter().cloned().collect::<Vec<_>>().join(", "));
+        for (id, paths) in ids.iter().filter(|_| list) {
+            println!("       {id}  {}", paths.iter().cloned().collect::<Vec<_>>().join(", "));
         }
     }
     println!("{:6} {:4}", "all", areas.values().map(BTreeMap::len).sum::<usize>());
     Ok(())
 }
 
-/// Rust keeps its tests at the foot of the file, so any Rust file may hold some; ours show samples.
-fn is_test(place: &str) -> bool {
-    match place.split('/').next() {
-        Some("crates") => place.ends_with(".rs") && !place.starts_with("crates/xtask/"),
-        Some("e2e") => place.ends_with(".ts") || place.ends_with(".tsx"),
-        Some("web") => place.ends_with(".test.ts") || place.ends_with(".test.tsx"),
+/// Any Rust file may contain unit tests. xtask is skipped, because its tests contain sample ids.
+fn is_test(path: &str) -> bool {
+    match path.split('/').next() {
+        Some("crates") => path.ends_with(".rs") && !path.starts_with("crates/xtask/"),
+        Some("e2e") => path.ends_with(".ts") || path.ends_with(".tsx"),
+        Some("web") => path.ends_with(".test.ts") || path.ends_with(".test.tsx"),
         _ => false,
     }
 }
 
-/// The ids in square brackets: two to six capitals, a dash, two or three digits.
+/// Returns the ids in square brackets: two to six capitals, a dash, two or three digits.
 fn named(text: &str) -> BTreeSet<String> {
     let inside = text.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
     inside.map(|(inside, _)| inside).filter(|inside| is_id(inside)).map(str::to_owned).collect()

@@ -1,11 +1,11 @@
-//! Links in the documents that lead nowhere, and pages that the book's contents forgot.
+//! Finds broken links in the documentation, and pages missing from the table of contents.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::repo::{files, read, shown};
+use crate::repo::{files, read, relative_path};
 
 const FRONT_PAGES: [&str; 3] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 const SUMMARY: &str = "docs/src/SUMMARY.md";
@@ -13,28 +13,28 @@ const SUMMARY: &str = "docs/src/SUMMARY.md";
 pub fn check(root: &Path) -> Result<Vec<String>> {
     let front = FRONT_PAGES.iter().map(|name| root.join(name)).filter(|path| path.exists());
     let pages: Vec<PathBuf> = front.chain(files(&root.join("docs"), &[".md"])?).collect();
-    let mut faults = Vec::new();
+    let mut violations = Vec::new();
     for page in &pages {
         for (line, target) in links(&read(page)?) {
-            if let Some(fault) = fault(root, page, &target)? {
-                faults.push(format!("{}:{line}: {target} {fault}", shown(root, page)));
+            if let Some(reason) = check_link(root, page, &target)? {
+                violations.push(format!("{}:{line}: {target} {reason}", relative_path(root, page)));
             }
         }
     }
-    faults.extend(forgotten(root)?);
-    if faults.is_empty() {
-        println!("links: {} pages, every link leads somewhere", pages.len());
+    violations.extend(unlisted_pages(root)?);
+    if violations.is_empty() {
+        println!("links: {} pages, no broken link", pages.len());
     }
-    Ok(faults)
+    Ok(violations)
 }
 
-/// What is wrong with a link, if it stays within the repository.
-fn fault(root: &Path, page: &Path, target: &str) -> Result<Option<&'static str>> {
+/// Returns why a link is broken. Links to other sites are not checked.
+fn check_link(root: &Path, page: &Path, target: &str) -> Result<Option<&'static str>> {
     if target.contains("://") || target.starts_with("mailto:") || target.starts_with("tel:") {
         return Ok(None);
     }
     if target.starts_with('/') {
-        return Ok(Some("starts at the root of a site: link from this page's folder"));
+        return Ok(Some("is absolute: use a path relative to this page"));
     }
     let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
     let path = path.split('?').next().unwrap_or_default().replace("%20", " ");
@@ -47,17 +47,17 @@ fn fault(root: &Path, page: &Path, target: &str) -> Result<Option<&'static str>>
         file
     };
     if !file.starts_with(root.canonicalize()?) {
-        return Ok(Some("leads out of the repository"));
+        return Ok(Some("is outside the repository"));
     }
-    let is_page = file.extension().is_some_and(|ending| ending == "md");
+    let is_page = file.extension().is_some_and(|extension| extension == "md");
     if is_page && !anchor.is_empty() && !anchors(&read(&file)?).contains(anchor) {
-        return Ok(Some("names a heading that is not there"));
+        return Ok(Some("names a missing heading"));
     }
     Ok(None)
 }
 
-/// The pages of the book that no reader can turn to.
-fn forgotten(root: &Path) -> Result<Vec<String>> {
+/// Reports pages that the table of contents does not list.
+fn unlisted_pages(root: &Path) -> Result<Vec<String>> {
     let summary = root.join(SUMMARY);
     if !summary.exists() {
         return Ok(Vec::new());
@@ -69,15 +69,17 @@ fn forgotten(root: &Path) -> Result<Vec<String>> {
         .collect();
     let pages = files(&book, &[".md"])?.into_iter().filter(|page| *page != summary);
     let missing = pages.filter(|page| page.canonicalize().is_ok_and(|page| !named.contains(&page)));
-    Ok(missing.map(|page| format!("{}: {SUMMARY} does not name this page", shown(root, &page))).collect())
+    Ok(missing
+        .map(|page| format!("{}: {SUMMARY} does not list this page", relative_path(root, &page)))
+        .collect())
 }
 
-/// Every link with its line: `[x](y)`, `[x]: y`, `src="y"` and `href="y"`, outside code.
+/// Returns every link with its line: `[x](y)`, `[x]: y`, `src="y"` and `href="y"`, outside code.
 fn links(markdown: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (line, text) in prose(markdown) {
-        for (at, _) in text.match_indices("](") {
-            let rest = &text[at + 2..];
+        for (index, _) in text.match_indices("](") {
+            let rest = &text[index + 2..];
             let target = match rest.strip_prefix('<') {
                 Some(rest) => rest.split('>').next(),
                 None => rest.split([')', ' ']).next(),
@@ -85,14 +87,14 @@ fn links(markdown: &str) -> Vec<(usize, String)> {
             found.extend(target.map(|target| (line, target.to_owned())));
         }
         if let Some((name, target)) = text.split_once("]: ") {
-            // A footnote `[^1]: …` is text.
+            // A footnote `[^1]: …` is not a link.
             if name.starts_with('[') && !name.starts_with("[^") {
                 found.extend(target.split_whitespace().next().map(|target| (line, target.to_owned())));
             }
         }
         for attribute in ["src=\"", "href=\""] {
-            for (at, _) in text.match_indices(attribute) {
-                let target = text[at + attribute.len()..].split('"').next();
+            for (index, _) in text.match_indices(attribute) {
+                let target = text[index + attribute.len()..].split('"').next();
                 found.extend(target.map(|target| (line, target.to_owned())));
             }
         }
@@ -101,12 +103,12 @@ fn links(markdown: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The names by which a page's headings are linked to, as GitHub and mdBook make them.
+/// Returns the anchors of a page, as GitHub and mdBook generate them.
 fn anchors(markdown: &str) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     for (_, text) in prose(markdown) {
-        for (at, _) in text.match_indices("id=\"") {
-            anchors.extend(text[at + 4..].split('"').next().map(str::to_owned));
+        for (index, _) in text.match_indices("id=\"") {
+            anchors.extend(text[index + 4..].split('"').next().map(str::to_owned));
         }
         let heading = text.trim_start_matches('#');
         if heading.len() == text.len() || !heading.starts_with(' ') {
@@ -124,21 +126,21 @@ fn anchors(markdown: &str) -> BTreeSet<String> {
 }
 
 fn slug(heading: &str) -> String {
-    let letters = heading.to_lowercase();
-    let kept = letters.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
-    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    let lowercase = heading.to_lowercase();
+    let allowed = lowercase.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    allowed.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// The lines outside fenced code, numbered, with code spans kept only in headings' words.
+/// Returns the numbered lines outside fenced code. Code spans are removed, except in headings.
 fn prose(markdown: &str) -> Vec<(usize, String)> {
     let mut lines = Vec::new();
     let mut fence = None;
     for (index, line) in markdown.lines().enumerate() {
         let text = line.trim_start();
-        let mark = ["```", "~~~"].into_iter().find(|mark| text.starts_with(mark));
-        match (fence, mark) {
-            (None, Some(mark)) => fence = Some(mark),
-            (Some(open), Some(mark)) if open == mark => fence = None,
+        let marker = ["```", "~~~"].into_iter().find(|marker| text.starts_with(marker));
+        match (fence, marker) {
+            (None, Some(marker)) => fence = Some(marker),
+            (Some(open), Some(marker)) if open == marker => fence = None,
             (Some(_), _) => {}
             (None, None) if text.starts_with('#') => lines.push((index + 1, text.to_owned())),
             (None, None) => {
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_have_the_names_that_browsers_link_to() {
+    fn headings_have_the_generated_anchors() {
         let page = "# One crate, or several?\n## `make check`\n## Same\n## Same\n## Own {#mine}\n<a id=\"here\"></a>";
 
         let anchors = anchors(page);
@@ -175,10 +177,10 @@ mod tests {
     }
 
     #[test]
-    fn broken_links_and_forgotten_pages_are_told() {
+    fn broken_links_and_unlisted_pages_are_reported() {
         let root = std::env::temp_dir().join(format!("xtask-links-{}", std::process::id()));
         let book = root.join("docs/src");
-        std::fs::create_dir_all(&book).expect("a folder");
+        std::fs::create_dir_all(&book).expect("folder created");
         let pages = [
             (
                 "README.md",
@@ -189,14 +191,14 @@ mod tests {
             ("docs/src/b.md", "# B"),
         ];
         for (name, text) in pages {
-            std::fs::write(root.join(name), text).expect("a page");
+            std::fs::write(root.join(name), text).expect("page written");
         }
 
-        let faults = check(&root).expect("readable");
-        std::fs::remove_dir_all(&root).expect("it is ours");
+        let violations = check(&root).expect("readable pages");
+        std::fs::remove_dir_all(&root).expect("folder removed");
 
-        assert_eq!(faults.len(), 5, "{faults:#?}");
-        assert!(faults[0].starts_with("README.md:1: docs/src/a.md#gone names a heading"));
-        assert!(faults[4].starts_with("docs/src/b.md: docs/src/SUMMARY.md does not name"));
+        assert_eq!(violations.len(), 5, "{violations:#?}");
+        assert!(violations[0].starts_with("README.md:1: docs/src/a.md#gone names a missing heading"));
+        assert!(violations[4].starts_with("docs/src/b.md: docs/src/SUMMARY.md does not list"));
     }
 }

@@ -1,4 +1,4 @@
-//! The small programs behind `make`: `cargo xtask --help` lists them.
+//! Developer tasks behind `make`; `cargo xtask --help` lists them.
 
 mod boundaries;
 mod fresh;
@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 use repo::Repo;
 
 #[derive(Parser)]
-#[command(about = "The small programs behind `make`", version)]
+#[command(about = "Developer tasks behind `make`", version)]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -24,37 +24,37 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Say which boundary between the modules was broken
+    /// Check the module boundaries
     Boundaries,
-    /// Find links in the documents that lead nowhere
+    /// Find broken links in the documentation
     Links,
-    /// Write the TypeScript types of the view-models, from Rust
+    /// Generate the TypeScript types of the views from Rust
     Types {
-        /// Only say whether the committed files are fresh
+        /// Only check that the committed files are up to date
         #[arg(long)]
         check: bool,
     },
     /// Check every query against the migrated database and write .sqlx/
     Sqlx {
-        /// Only say whether the committed files are fresh
+        /// Only check that the committed files are up to date
         #[arg(long)]
         check: bool,
     },
-    /// Count the requirements that tests name, by area
+    /// Count the requirement ids that tests name, by area
     Ids {
-        /// Also list each requirement with the files that name it
+        /// Also list each id with the files that name it
         #[arg(long)]
         list: bool,
     },
 }
 
 fn main() -> ExitCode {
-    let faults = Repo::find().and_then(|repo| run(&Cli::parse().task, &repo));
-    match faults {
-        Ok(faults) if faults.is_empty() => ExitCode::SUCCESS,
-        Ok(faults) => {
-            for fault in &faults {
-                eprintln!("{fault}");
+    let violations = Repo::find().and_then(|repo| run(&Cli::parse().task, &repo));
+    match violations {
+        Ok(violations) if violations.is_empty() => ExitCode::SUCCESS,
+        Ok(violations) => {
+            for violation in &violations {
+                eprintln!("{violation}");
             }
             ExitCode::FAILURE
         }
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does the task and tells what is wrong with the repository, one line each.
+/// Runs the task and returns the violations it found, one line each.
 fn run(task: &Task, repo: &Repo) -> Result<Vec<String>> {
     match *task {
         Task::Boundaries => boundaries::check(repo),

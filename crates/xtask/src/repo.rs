@@ -1,18 +1,19 @@
-//! Where things are in this repository.
+//! Paths, crates and files of this repository.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use anyhow::{Context, Result, ensure};
-use serde_json::Value;
+use anyhow::{Context, Result};
+use cargo_metadata::{DependencyKind, MetadataCommand, Package, PackageId};
 
-/// Folders that hold nothing of ours, wherever they are.
-const FOREIGN: [&str; 4] = ["node_modules", "target", "dist", "book"];
+/// Folders without sources of the project, ignored at every level.
+const IGNORED_FOLDERS: [&str; 4] = ["node_modules", "target", "dist", "book"];
 
 pub struct Repo {
     pub root: PathBuf,
-    /// Cargo's target folder, with room for our own scratch files.
+    /// Cargo's target folder; scratch files go to its `xtask` subfolder.
     pub target: PathBuf,
     pub crates: Vec<Member>,
 }
@@ -20,43 +21,37 @@ pub struct Repo {
 /// One crate of the workspace.
 pub struct Member {
     pub name: String,
-    pub id: String,
+    pub id: PackageId,
     pub folder: PathBuf,
     pub dependencies: Vec<Dependency>,
+    /// What each feature implies.
+    pub features: BTreeMap<String, Vec<String>>,
 }
 
 pub struct Dependency {
-    /// As Rust code writes it, with underscores.
+    /// As written in Rust code, with underscores.
     pub name: String,
     pub dev: bool,
     pub optional: bool,
+    pub features: Vec<String>,
 }
 
 impl Repo {
-    /// Asks cargo, which knows the workspace from any folder in it.
+    /// Reads the workspace from `cargo metadata`, which works from any folder in it.
     pub fn find() -> Result<Self> {
-        let output = cargo()
-            .args(["metadata", "--format-version=1", "--no-deps", "--offline"])
-            .output()
-            .context("starting cargo metadata")?;
-        ensure!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
-        let metadata: Value = serde_json::from_slice(&output.stdout).context("reading cargo metadata")?;
-
-        let crates = list(&metadata["packages"]).map(Member::read).collect::<Result<_>>()?;
-        Ok(Self {
-            root: text(&metadata["workspace_root"])?.into(),
-            target: text(&metadata["target_directory"])?.into(),
-            crates,
-        })
+        let mut command = MetadataCommand::new();
+        let metadata = command.no_deps().other_options(["--offline".to_owned()]).exec()?;
+        let crates = metadata.packages.into_iter().map(Member::from_package).collect::<Result<_>>()?;
+        Ok(Self { root: metadata.workspace_root.into(), target: metadata.target_directory.into(), crates })
     }
 
-    /// An empty folder for one task's files, outside the tree.
+    /// Returns an empty scratch folder for a task, outside the source tree.
     pub fn scratch(&self, task: &str) -> Result<PathBuf> {
         let folder = self.target.join("xtask").join(task);
         if folder.exists() {
-            fs::remove_dir_all(&folder).with_context(|| format!("emptying {}", folder.display()))?;
+            fs::remove_dir_all(&folder).with_context(|| format!("clearing {}", folder.display()))?;
         }
-        fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
+        fs::create_dir_all(&folder).with_context(|| format!("creating {}", folder.display()))?;
         Ok(folder)
     }
 
@@ -66,47 +61,38 @@ impl Repo {
 }
 
 impl Member {
-    fn read(package: &Value) -> Result<Self> {
-        let manifest = Path::new(text(&package["manifest_path"])?);
-        let dependencies = list(&package["dependencies"]).map(|dependency| {
-            let name = dependency["rename"].as_str().map_or_else(|| text(&dependency["name"]), Ok)?;
-            Ok(Dependency {
-                name: name.replace('-', "_"),
-                dev: dependency["kind"] == "dev",
-                optional: dependency["optional"] == true,
-            })
+    fn from_package(package: Package) -> Result<Self> {
+        let folder = package.manifest_path.parent().context("manifest path has no parent folder")?;
+        let dependencies = package.dependencies.iter().map(|dependency| Dependency {
+            name: dependency.rename.as_ref().unwrap_or(&dependency.name).replace('-', "_"),
+            dev: dependency.kind == DependencyKind::Development,
+            optional: dependency.optional,
+            features: dependency.features.clone(),
         });
         Ok(Self {
-            name: text(&package["name"])?.to_owned(),
-            id: text(&package["id"])?.to_owned(),
-            folder: manifest.parent().context("a manifest is in a folder")?.to_owned(),
-            dependencies: dependencies.collect::<Result<_>>()?,
+            name: package.name.to_string(),
+            folder: folder.into(),
+            dependencies: dependencies.collect(),
+            id: package.id,
+            features: package.features,
         })
     }
 }
 
-/// The cargo that runs us, so that both use one toolchain.
+/// Returns the cargo that runs this program, so that both use the same toolchain.
 pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-pub fn list(value: &Value) -> impl Iterator<Item = &Value> {
-    value.as_array().into_iter().flatten()
-}
-
-fn text(value: &Value) -> Result<&str> {
-    value.as_str().context("cargo metadata has an unexpected shape")
-}
-
-/// Every file below a folder with one of the endings, sorted; none when there is no such folder.
-pub fn files(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
+/// Returns every file below a folder with one of the suffixes, sorted. Empty if the folder does not exist.
+pub fn files(folder: &Path, suffixes: &[&str]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    collect(folder, endings, &mut found)?;
+    collect(folder, suffixes, &mut found)?;
     found.sort();
     Ok(found)
 }
 
-fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) -> Result<()> {
+fn collect(folder: &Path, suffixes: &[&str], found: &mut Vec<PathBuf>) -> Result<()> {
     if !folder.is_dir() {
         return Ok(());
     }
@@ -114,10 +100,10 @@ fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) -> Result<
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            if !name.starts_with('.') && !FOREIGN.contains(&&*name) {
-                collect(&path, endings, found)?;
+            if !name.starts_with('.') && !IGNORED_FOLDERS.contains(&&*name) {
+                collect(&path, suffixes, found)?;
             }
-        } else if endings.iter().any(|ending| name.ends_with(ending)) {
+        } else if suffixes.iter().any(|suffix| name.ends_with(suffix)) {
             found.push(path);
         }
     }
@@ -128,7 +114,7 @@ pub fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
 }
 
-/// A path as messages show it: from the repository's root.
-pub fn shown(root: &Path, path: &Path) -> String {
+/// Returns a path relative to `root`, as messages show it.
+pub fn relative_path(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).display().to_string()
 }

@@ -1,10 +1,9 @@
-//! The committed data of every checked query, in `.sqlx/`.
+//! Updates `.sqlx/`, the committed descriptions of the checked queries.
 //!
-//! sqlx's macros describe each query against a live database while a crate compiles, and write
-//! what they learn to `SQLX_OFFLINE_DIR`; no other program is needed. They run only when a crate
-//! is really compiled, so this task makes cargo compile ours anew: under a workspace wrapper,
-//! which gives our crates artifacts apart from everyday ones (dependencies are shared), and
-//! whose artifacts are thrown away at the end.
+//! The sqlx macros describe each query against a live database while a crate compiles, and write the result to
+//! `SQLX_OFFLINE_DIR`. They run only when a crate is compiled, so this task forces cargo to recompile the workspace
+//! crates. It uses a workspace wrapper, which gives these crates separate artifacts (dependencies are shared), and
+//! deletes the artifacts at the end.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -12,10 +11,10 @@ use std::process::Stdio;
 use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
-use serde_json::Value;
+use cargo_metadata::{Message, TargetKind};
 
 use crate::fresh::{contents, differences};
-use crate::repo::{Repo, cargo, list};
+use crate::repo::{Repo, cargo};
 
 const FOLDER: &str = ".sqlx";
 
@@ -28,29 +27,29 @@ pub fn run(repo: &Repo, check: bool) -> Result<Vec<String>> {
     let folder = repo.root.join(FOLDER);
     let found = differences(&folder, &wanted, |name, _| name.starts_with("query-"))?;
     if check {
-        let faults = found.iter().map(|found| format!("{FOLDER}/{}: run `make sqlx`", found.describe()));
-        return Ok(faults.collect());
+        let violations = found.iter().map(|found| format!("{FOLDER}/{}: run `make sqlx`", found.describe()));
+        return Ok(violations.collect());
     }
-    fs::create_dir_all(&folder).context("making .sqlx")?;
+    fs::create_dir_all(&folder).context("creating .sqlx")?;
     for difference in &found {
-        difference.settle(&folder, &wanted)?;
+        difference.apply(&folder, &wanted)?;
     }
     println!("{FOLDER}: {} queries, {} files changed", wanted.len(), found.len());
     Ok(Vec::new())
 }
 
-/// The database as its owner, because sqlx asks for each query's plan, which needs the rights of
-/// every process in one.
+/// Returns the URL of the database owner. sqlx explains each query, which needs the privileges of all application roles
+/// together.
 fn database() -> Result<String> {
     let url = ["DATABASE_MIGRATE_URL", "DATABASE_URL"].iter().find_map(|name| env::var(name).ok());
     let url = url.filter(|url| !url.is_empty());
-    url.map(|url| steady(&url))
-        .context("set DATABASE_MIGRATE_URL to a migrated database; `make migrate` makes one")
+    url.map(|url| with_fixed_planner(&url))
+        .context("set DATABASE_MIGRATE_URL to a migrated database; `make migrate` creates one")
 }
 
-/// Fixes the planner's choices. From the plan sqlx tells which columns may be null, so the data
-/// would otherwise depend on how full the tables happen to be.
-fn steady(url: &str) -> String {
+/// Fixes the planner's choices. sqlx infers nullable columns from the query plan, so the descriptions would otherwise
+/// depend on the table statistics.
+fn with_fixed_planner(url: &str) -> String {
     const CHOICES: [(&str, &str); 7] = [
         ("enable_hashjoin", "off"),
         ("enable_mergejoin", "off"),
@@ -61,14 +60,14 @@ fn steady(url: &str) -> String {
         ("max_parallel_workers_per_gather", "0"),
     ];
     let choices = CHOICES.map(|(name, value)| format!("options[{name}]={value}")).join("&");
-    let joint = if url.contains('?') { '&' } else { '?' };
-    format!("{url}{joint}{choices}")
+    let separator = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{separator}{choices}")
 }
 
-/// Compiles our crates with their queries described into the folder.
+/// Compiles the workspace crates; the macros write the query descriptions to `data`.
 fn compile(repo: &Repo, url: &str, data: &Path) -> Result<()> {
-    // A run that was interrupted leaves artifacts behind, and cargo then skips those crates; one
-    // more pass, with the artifacts gone, describes their queries too.
+    // An interrupted run leaves artifacts behind, and cargo then skips those crates. The first pass deletes the
+    // artifacts, and a second pass describes the remaining queries.
     let skipped = pass(repo, url, data)?;
     if skipped {
         ensure!(!pass(repo, url, data)?, "cargo keeps skipping crates; try again after `cargo clean`");
@@ -76,7 +75,7 @@ fn compile(repo: &Repo, url: &str, data: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Runs cargo once and removes what it made. True if a crate of ours was not compiled.
+/// Runs cargo once and deletes its artifacts. Returns true if a workspace crate was not compiled.
 fn pass(repo: &Repo, url: &str, data: &Path) -> Result<bool> {
     let output = cargo()
         .args(["check", "--workspace", "--all-targets", "--locked", "--quiet"])
@@ -84,7 +83,7 @@ fn pass(repo: &Repo, url: &str, data: &Path) -> Result<bool> {
         .env("DATABASE_URL", url)
         .env("SQLX_OFFLINE", "false")
         .env("SQLX_OFFLINE_DIR", data)
-        // `env rustc …` is rustc: only the difference counts.
+        // `env rustc …` runs rustc; only the presence of a wrapper matters.
         .env("RUSTC_WORKSPACE_WRAPPER", "env")
         .env("CARGO_INCREMENTAL", "0")
         .current_dir(&repo.root)
@@ -92,19 +91,18 @@ fn pass(repo: &Repo, url: &str, data: &Path) -> Result<bool> {
         .output()
         .context("starting cargo check")?;
 
-    let messages = String::from_utf8(output.stdout).context("reading cargo's messages")?;
-    let ours = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["reason"] == "compiler-artifact")
-        .filter(|message| repo.crates.iter().any(|member| message["package_id"] == *member.id))
-        // A build script is compiled, run and kept: it holds no query.
-        .filter(|message| !list(&message["target"]["kind"]).any(|kind| kind == "custom-build"));
-
     let mut skipped = false;
-    for artifact in ours {
-        skipped |= artifact["fresh"] == true;
-        for file in list(&artifact["filenames"]).filter_map(Value::as_str) {
+    for message in Message::parse_stream(&*output.stdout) {
+        let Message::CompilerArtifact(artifact) = message.context("reading cargo's messages")? else {
+            continue;
+        };
+        let is_member = repo.crates.iter().any(|member| artifact.package_id == member.id);
+        // Build scripts contain no queries.
+        if !is_member || artifact.target.kind.contains(&TargetKind::CustomBuild) {
+            continue;
+        }
+        skipped |= artifact.fresh;
+        for file in &artifact.filenames {
             match fs::remove_file(file) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
                     return Err(error).with_context(|| format!("removing {file}"));
@@ -113,7 +111,7 @@ fn pass(repo: &Repo, url: &str, data: &Path) -> Result<bool> {
             }
         }
     }
-    ensure!(output.status.success(), "a query does not fit the database, or the code does not compile");
+    ensure!(output.status.success(), "a query does not match the database, or the code does not compile");
     Ok(skipped)
 }
 
@@ -122,12 +120,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_planner_s_choices_are_added_to_any_address() {
+    fn planner_options_are_added_to_any_url() {
         assert!(
-            steady("postgres://a@b/c").starts_with("postgres://a@b/c?options[enable_hashjoin]=off&options[")
+            with_fixed_planner("postgres://a@b/c")
+                .starts_with("postgres://a@b/c?options[enable_hashjoin]=off&options[")
         );
         assert!(
-            steady("postgres://a@b/c?host=/run").starts_with("postgres://a@b/c?host=/run&options[enable")
+            with_fixed_planner("postgres://a@b/c?host=/run")
+                .starts_with("postgres://a@b/c?host=/run&options[enable")
         );
     }
 }

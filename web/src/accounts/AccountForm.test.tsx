@@ -8,10 +8,10 @@ import { AuthPage } from "./AuthPage";
 import { FormPage } from "./FormPage";
 
 const section = address.sections[0] as FormPageView["sections"][number];
-const drawEntry = (page: AuthPageView) => {
+const renderAuth = (page: AuthPageView) => {
   document.body.innerHTML = renderToStaticMarkup(<AuthPage {...page} />);
 };
-const drawForms = (page: FormPageView) => {
+const renderForms = (page: FormPageView) => {
   document.body.innerHTML = renderToStaticMarkup(<FormPage {...page} />);
 };
 const find = <T extends Element = HTMLInputElement>(selector: string) =>
@@ -24,8 +24,8 @@ beforeEach(() => {
   });
 });
 
-test("a field says what is wrong with it, and a right one nothing", () => {
-  drawForms(address);
+test("an invalid field shows its error, and a valid one nothing", () => {
+  renderForms(address);
   const phone = find("[name=billing_phone]");
   expect(phone.getAttribute("aria-invalid")).toBe("true");
   const note = document.getElementById(phone.getAttribute("aria-describedby") ?? "");
@@ -40,29 +40,29 @@ test("a field says what is wrong with it, and a right one nothing", () => {
     expect(find(`label[for="${id}"]`)).not.toBeNull();
 });
 
-test("a hint explains its field until something is wrong with it", () => {
+test("a hint describes its field unless it has an error", () => {
   const hinted = { ...password, hint: "8 أحرف على الأقل." };
   const page = (error: string | null) => ({ ...login, form: { ...form, fields: [{ ...hinted, error }] } });
   const form = login.form as NonNullable<AuthPageView["form"]>;
   const note = () =>
     document.getElementById(find("#entry-password").getAttribute("aria-describedby") ?? "")?.textContent;
-  drawEntry(page(null));
+  renderAuth(page(null));
   expect(note()).toBe("8 أحرف على الأقل.");
-  drawEntry(page("كلمتا المرور غير متطابقتين."));
+  renderAuth(page("كلمتا المرور غير متطابقتين."));
   expect(note()).toBe("كلمتا المرور غير متطابقتين.");
 });
 
-test("the page is entered at its error, else at the first wrong field", () => {
-  drawForms(address);
+test("focus starts at the page's error, else at the first invalid field", () => {
+  renderForms(address);
   expect(focused()).toEqual(["billing-billing_phone"]);
-  drawForms({ ...address, frame: { ...address.frame, notice: { kind: "error", text: "لم يُحفظ." } } });
+  renderForms({ ...address, layout: { ...address.layout, notice: { kind: "error", text: "لم يُحفظ." } } });
   expect(focused()).toEqual(["alert"]);
-  drawEntry(login);
+  renderAuth(login);
   expect(focused()).toEqual([]);
 });
 
-test("Enter in the password field sends the form: it has one, and a button that sends it [ACCT-03]", () => {
-  drawEntry(login);
+test("Enter in the password field submits the form: it has one, and a submit button [ACCT-03]", () => {
+  renderAuth(login);
   const form = find("[name=password]").form as HTMLFormElement;
   expect([form.method, form.noValidate]).toEqual(["post", true]);
   const buttons = [...form.querySelectorAll("button")];
@@ -72,24 +72,24 @@ test("Enter in the password field sends the form: it has one, and a button that 
   expect(new FormData(form).get("_wpnonce")).toBe("n0nce");
 });
 
-test("Latin fields are typed from left to right, and a password is never written into the page", () => {
+test("Latin fields are left-to-right, and a password is never written into the page", () => {
   const secret = { ...password, value: "nakhla-2026" };
   const code = { ...field, name: "code", kind: "latin" as const, autocomplete: "one-time-code", value: "" };
-  drawForms({ ...address, sections: [{ ...section, form: { ...section.form, fields: [secret, code] } }] });
+  renderForms({ ...address, sections: [{ ...section, form: { ...section.form, fields: [secret, code] } }] });
   expect(document.body.innerHTML).not.toContain("nakhla-2026");
   expect(find("[name=code]").className).toMatch(/ltr/);
   expect(find("[name=code]").inputMode).toBe("numeric");
   expect(find("[name=password]").autocomplete).toBe("current-password");
 });
-test("the way out of a forgotten password stands beside the last box", () => {
-  drawEntry(login);
+test("the link for a forgotten password is beside the last checkbox", () => {
+  renderAuth(login);
   expect(screen.getByRole("link", { name: "نسيت كلمة المرور؟" }).parentElement?.textContent).toBe(
     "تذكّرنينسيت كلمة المرور؟",
   );
 });
 
-test("only one button of a page is its main one, and what cannot be undone is none", () => {
-  drawForms(privacy);
+test("a page has one primary button, and a destructive one is never primary", () => {
+  renderForms(privacy);
   const buttons = [...document.querySelectorAll("section button[type=submit]")];
   const looks = buttons.map(({ className }) => /primary|danger/i.exec(className)?.[0].toLowerCase());
   expect(looks).toEqual(["primary", "danger"]);

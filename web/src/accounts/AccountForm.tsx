@@ -8,26 +8,26 @@ import { FormFields } from "./FormFields";
 type Props = {
   id: string;
   form: FormView;
-  look: "entry" | "main" | "second";
+  variant: "entry" | "main" | "second";
   aside?: LinkView | null;
-  /** The page says above that something is wrong, and is entered there. */
+  /** The page shows an error above the form and focuses it. */
   isNoticed?: boolean;
 };
 
-function buttonClass(look: Props["look"], isDanger: boolean): string {
-  const size = look === "entry" ? ` ${controls.btnLg} ${controls.btnBlock}` : "";
-  const colour = isDanger ? ` ${controls.btnDanger}` : look === "second" ? "" : ` ${controls.btnPrimary}`;
+function buttonClass(variant: Props["variant"], isDanger: boolean): string {
+  const size = variant === "entry" ? ` ${controls.btnLg} ${controls.btnBlock}` : "";
+  const colour = isDanger ? ` ${controls.btnDanger}` : variant === "second" ? "" : ` ${controls.btnPrimary}`;
   return `${controls.btn}${colour}${size}`;
 }
 
-/** Not validated by the browser: the server decides, and says what is wrong in the shop's own words. */
-export function AccountForm({ id, form, look, aside, isNoticed }: Props) {
+/** `noValidate`: the server validates the form and shows the errors in the shop's own texts. */
+export function AccountForm({ id, form, variant, aside, isNoticed }: Props) {
   const { action, hidden, fields, submit, isDanger } = form;
   return (
     <form className={forms.form} method="post" action={action} noValidate>
       <HiddenInputs pairs={hidden} />
       {(fields.length > 0 || aside) && <FormFields {...{ fields, id, aside }} focusWrong={!isNoticed} />}
-      <button type="submit" className={buttonClass(look, isDanger)}>
+      <button type="submit" className={buttonClass(variant, isDanger)}>
         {submit}
       </button>
     </form>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { AccountFrame } from "../generated/accounts";
+import type { AccountLayoutView } from "../generated/accounts";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import styles from "./AccountLayout.module.css";
 import { AccountNav } from "./AccountNav";
 import { PageNotice } from "./PageNotice";
 
-/** What surrounds every page of the account. */
-export function AccountLayout({ frame, children }: { frame: AccountFrame; children: ReactNode }) {
-  const { title, crumbs, nav, logout, notice } = frame;
+/** The layout of every account page. */
+export function AccountLayout({ layout, children }: { layout: AccountLayoutView; children: ReactNode }) {
+  const { title, crumbs, nav, logout, notice } = layout;
   return (
     <div className="wrap">
       <Breadcrumbs crumbs={crumbs} />

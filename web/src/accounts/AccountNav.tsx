@@ -1,11 +1,11 @@
-import type { AccountFrame } from "../generated/accounts";
+import type { AccountLayoutView } from "../generated/accounts";
 import * as accountsText from "../generated/messages/accounts";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Icon } from "../ui/Icon";
 import styles from "./AccountNav.module.css";
 
-/** The account's own menu. Leaving changes something, so it is a form among links. */
-export function AccountNav({ nav, logout }: Pick<AccountFrame, "nav" | "logout">) {
+/** The account menu. Logging out changes state, so it is a form among links. */
+export function AccountNav({ nav, logout }: Pick<AccountLayoutView, "nav" | "logout">) {
   return (
     <nav className={styles.accNav} data-account-nav="" aria-label={accountsText.title()}>
       <ul>

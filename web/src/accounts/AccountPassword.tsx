@@ -4,7 +4,6 @@ import { PasswordField } from "./PasswordField";
 
 type Props = { field: FieldView; id: string; isFocused: boolean };
 
-/** A password of an account's form. */
 export function AccountPassword({ field, id, isFocused }: Props) {
   const { name, label, hint, error, isHalf, isRequired, autocomplete } = field;
   return (

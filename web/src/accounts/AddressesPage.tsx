@@ -28,9 +28,9 @@ function Card({ title, lines, phone, email, empty, edit, editLabel }: AddressCar
   );
 }
 
-export function AddressesPage({ frame, addresses }: AddressesPageView) {
+export function AddressesPage({ layout, addresses }: AddressesPageView) {
   return (
-    <AccountLayout frame={frame}>
+    <AccountLayout layout={layout}>
       <div className={styles.accCards}>
         {addresses.map((address) => (
           <Card key={address.title} {...address} />

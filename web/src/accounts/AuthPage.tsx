@@ -5,7 +5,7 @@ import { AccountForm } from "./AccountForm";
 import styles from "./AuthPage.module.css";
 import { PageNotice } from "./PageNotice";
 
-/** Login, registering, passwords, confirming: one form, and a picture beside it where there is room. */
+/** Login, registration, password and confirmation pages: one form, with a picture beside it on wide screens. */
 export function AuthPage({ title, lead, notice, form, aside, other }: AuthPageView) {
   return (
     <div className={`wrap section ${styles.auth}`}>
@@ -19,7 +19,7 @@ export function AuthPage({ title, lead, notice, form, aside, other }: AuthPageVi
           <AccountForm
             id="entry"
             form={form}
-            look="entry"
+            variant="entry"
             aside={aside}
             isNoticed={notice?.kind === "error"}
           />

@@ -3,9 +3,9 @@ import { Icon } from "../ui/Icon";
 import { AccountLayout } from "./AccountLayout";
 import styles from "./DashboardPage.module.css";
 
-export function DashboardPage({ frame, greeting, tiles }: DashboardPageView) {
+export function DashboardPage({ layout, greeting, tiles }: DashboardPageView) {
   return (
-    <AccountLayout frame={frame}>
+    <AccountLayout layout={layout}>
       <p>{greeting}</p>
       <ul className={styles.tiles}>
         {tiles.map(({ label, hint, url, icon }) => (

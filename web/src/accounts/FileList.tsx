@@ -4,7 +4,7 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import styles from "./FileList.module.css";
 
-/** Copies of somebody's own data: to be fetched, or still being made. */
+/** Exports of the customer's personal data: ready for download or in preparation. */
 export function FileList({ files }: { files: Array<FileView> }) {
   return (
     <ul className={styles.files}>

@@ -14,7 +14,7 @@ const INPUTS: Partial<Record<FieldKind, InputHTMLAttributes<HTMLInputElement> & 
   phone: { ...LATIN, type: "tel", inputMode: "tel" },
 };
 
-/** One field of a form, as its kind wants it. Passwords have `PasswordField`, which is an island of its own. */
+/** A form field of any kind except password, which is the island `PasswordField`. */
 export function FormField({ field, id, isFocused }: Props) {
   const { name, kind, label, value, autocomplete, isRequired, isHalf, hint, error, options } = field;
   const shared = {
@@ -26,7 +26,7 @@ export function FormField({ field, id, isFocused }: Props) {
   if (kind === "select") {
     return <SelectField {...shared} options={options} defaultValue={value} autoComplete={autocomplete} />;
   }
-  // Codes are digits, whoever sends them.
+  // One-time codes consist of digits.
   const inputMode = autocomplete === "one-time-code" ? "numeric" : undefined;
   return (
     <Field

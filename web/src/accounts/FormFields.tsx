@@ -7,17 +7,17 @@ import { FormField } from "./FormField";
 
 type Props = {
   fields: Array<FieldView>;
-  /** Begins the id of every field: forms of one page may have fields of the same name. */
+  /** Prefix of every field's id: forms of one page may have fields of the same name. */
   id: string;
   aside?: LinkView | null;
-  /** The first field that is wrong is where the page is entered. */
+  /** The first invalid field gets the focus. */
   focusWrong: boolean;
 };
 
-/** The fields of a form. A link beside them stands on the row of the box they end with, if they do. */
+/** The fields of a form. If the last field is a checkbox, the link beside the fields shares its row. */
 export function FormFields({ fields, id, aside, focusWrong }: Props) {
   const wrong = focusWrong ? fields.find(({ error }) => error !== null) : undefined;
-  const draw = (field: FieldView) => {
+  const renderField = (field: FieldView) => {
     const place = { field, id: `${id}-${field.name}`, isFocused: field === wrong };
     return field.kind === "password" ? (
       <AccountPassword key={field.name} {...place} />
@@ -28,10 +28,10 @@ export function FormFields({ fields, id, aside, focusWrong }: Props) {
   const last = aside && fields.at(-1)?.kind === "check" ? fields.at(-1) : undefined;
   return (
     <div className={forms.fields}>
-      {fields.filter((field) => field !== last).map(draw)}
+      {fields.filter((field) => field !== last).map(renderField)}
       {aside && (
         <div className={forms.fieldsEnd}>
-          {last && draw(last)}
+          {last && renderField(last)}
           <a className={controls.link} href={aside.url}>
             {aside.label}
           </a>

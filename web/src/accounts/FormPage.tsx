@@ -4,10 +4,10 @@ import { AccountLayout } from "./AccountLayout";
 import { FileList } from "./FileList";
 import styles from "./FormPage.module.css";
 
-/** A page of the account that is one form or a few. Only the first button is the page's main one. */
-export function FormPage({ frame, sections }: FormPageView) {
+/** An account page with one or more forms. Only the first form has a primary button. */
+export function FormPage({ layout, sections }: FormPageView) {
   return (
-    <AccountLayout frame={frame}>
+    <AccountLayout layout={layout}>
       {sections.map(({ id, title, hint, files, form }, index) => (
         <section
           key={id}
@@ -21,8 +21,8 @@ export function FormPage({ frame, sections }: FormPageView) {
           <AccountForm
             id={id}
             form={form}
-            look={index === 0 ? "main" : "second"}
-            isNoticed={frame.notice?.kind === "error"}
+            variant={index === 0 ? "main" : "second"}
+            isNoticed={layout.notice?.kind === "error"}
           />
         </section>
       ))}

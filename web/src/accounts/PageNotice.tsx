@@ -1,7 +1,7 @@
 import type { AccountNotice } from "../generated/accounts";
 import { Notice } from "../ui/Notice";
 
-/** What came of the form that led here. */
+/** The result of the form that led to this page. */
 export function PageNotice({ notice }: { notice: AccountNotice | null }) {
   return (
     notice && (

@@ -7,7 +7,7 @@ import { PasswordField } from "./PasswordField";
 const props = { id: "password", name: "password", showLabel: "إظهار", hideLabel: "إخفاء", required: true };
 const field = () => document.querySelector("input") as HTMLInputElement;
 
-test("the field is labelled, explained and an island of its own, and holds no password", () => {
+test("the field is labelled, described and a separate island, and contains no password", () => {
   document.body.innerHTML = renderToStaticMarkup(
     <PasswordField {...props} label="كلمة المرور" error="كلمة المرور قصيرة." />,
   );

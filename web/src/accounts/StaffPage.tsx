@@ -4,7 +4,7 @@ import { AccountForm } from "./AccountForm";
 import accountsStyles from "./accounts.module.css";
 import styles from "./StaffPage.module.css";
 
-/** Who is at work here, and with which rights. */
+/** The signed-in staff member and their rights. */
 export function StaffPage({ title, name, facts, links, logout }: StaffPageView) {
   return (
     <div className={`wrap section ${styles.staff}`}>
@@ -28,7 +28,7 @@ export function StaffPage({ title, name, facts, links, logout }: StaffPageView) 
             </li>
           ))}
         </ul>
-        <AccountForm id="logout" form={logout} look="second" />
+        <AccountForm id="logout" form={logout} variant="second" />
       </section>
     </div>
   );

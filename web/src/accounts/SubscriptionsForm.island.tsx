@@ -12,14 +12,14 @@ type Props = Pick<SubscriptionsPageView, "action" | "nonce" | "lists" | "saved" 
   title: string;
 };
 
-/** Call 9: the whole set of lists, as it is ticked. */
+/** Call 9: posts the complete set of ticked lists. */
 function save(form: HTMLFormElement): Promise<Success> {
   const body = new URLSearchParams({ action: "fue_update_account_subscriptions" });
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
   return post<Success>(actionUrl(), body);
 }
 
-/** A plain form that saves without leaving the page. Its end is told the same way whatever the answer says. */
+/** A plain form that saves without leaving the page. The result is announced in the same way for every response. */
 export function SubscriptionsForm({ action, nonce, lists, saved, isSaved, submit, title }: Props) {
   const [state, setState] = useState<"at-rest" | "saving" | "saved">(isSaved ? "saved" : "at-rest");
   const status = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function SubscriptionsForm({ action, nonce, lists, saved, isSaved, submit
     if (isSaving) return;
     focused.current = document.activeElement;
     const saving = save(event.currentTarget);
-    // What was told before is no longer true; told again, it is heard again.
+    // Clears the previous notice, so that an equal one is announced again.
     setState("saving");
     await saving.catch(() => null);
     setState("saved");
@@ -42,14 +42,14 @@ export function SubscriptionsForm({ action, nonce, lists, saved, isSaved, submit
     if (state !== "saved" || !before) return;
     focused.current = null;
     status.current?.scrollIntoView({ block: "nearest" });
-    // A blocked button loses its focus. Whoever has gone elsewhere meanwhile stays there.
+    // A disabled button loses focus. Focus is restored only if the shopper has not moved it.
     if (document.activeElement === document.body && before instanceof HTMLElement)
       before.focus({ preventScroll: true });
   }, [state]);
 
   return (
     <>
-      {/* Outside of the form: what is blocked is not heard either. */}
+      {/* Outside the form: live regions inside an inert element are not announced. */}
       <div ref={status} role="status" data-saved="">
         {state === "saved" && (
           <Notice kind="ok" quiet>

@@ -9,16 +9,16 @@ import { SubscriptionsPage } from "./SubscriptionsPage";
 
 const form = () => document.querySelector("form[data-subscriptions]") as HTMLFormElement;
 const button = () => form().querySelector("button") as HTMLButtonElement;
-const told = () => screen.getByRole("status").textContent;
+const notice = () => screen.getByRole("status").textContent;
 const state = () => [form().inert, form().getAttribute("aria-busy")];
 const blocked = [true, "true"];
 const free = [false, null];
 
-const open = () => hydrate(<SubscriptionsForm {...subscriptions} title={subscriptions.frame.title} />);
-/** False: the browser does not send the form itself. */
+const open = () => hydrate(<SubscriptionsForm {...subscriptions} title={subscriptions.layout.title} />);
+/** False: the browser does not submit the form itself. */
 const press = () => fireEvent.submit(form(), { submitter: button() });
 
-/** Answers when it is told to. */
+/** Responds when the test resolves it. */
 function answering() {
   let answer: (reply: Response | Error) => void = () => {};
   const fetch = vi.fn<typeof globalThis.fetch>(
@@ -31,7 +31,7 @@ function answering() {
   return { fetch, answer: (reply: Response | Error) => act(async () => answer(reply)) };
 }
 
-test("it is a plain form of lists, with a nonce and a place for what is said [ACCT-05]", () => {
+test("it is a plain form of lists, with a nonce and a live region [ACCT-05]", () => {
   document.body.innerHTML = renderToStaticMarkup(<SubscriptionsPage {...subscriptions} />);
   expect([form().method, form().getAttribute("action")]).toEqual(["post", subscriptions.action]);
   expect([...new FormData(form())]).toEqual([
@@ -39,12 +39,12 @@ test("it is a plain form of lists, with a nonce and a place for what is said [AC
     ["lists[]", "3"],
     ["lists[]", "4"],
   ]);
-  expect(told()).toBe("");
+  expect(notice()).toBe("");
   document.body.innerHTML = renderToStaticMarkup(<SubscriptionsPage {...subscriptions} isSaved />);
-  expect(told()).toBe(subscriptions.saved);
+  expect(notice()).toBe(subscriptions.saved);
 });
 
-test("while it is saved it is blocked, and is sent once [ACCT-06]", async () => {
+test("while it is being saved it is inert, and is sent once [ACCT-06]", async () => {
   const { fetch, answer } = answering();
   open();
   expect(press()).toBe(false);
@@ -66,30 +66,30 @@ test.each([
   ["an empty answer", new Response("")],
   ["a refusal", new Response("-1", { status: 403 })],
   ["no answer at all", new TypeError("offline")],
-])("after %s the block is gone and the success is told [ACCT-07]", async (_, reply) => {
+])("after %s the block is removed and the success is announced [ACCT-07]", async (_, reply) => {
   const { answer } = answering();
   open();
   button().focus();
   press();
-  expect(told()).toBe("");
-  // As browsers do with what becomes inert.
+  expect(notice()).toBe("");
+  // Like browsers when an element becomes inert.
   button().blur();
   await answer(reply);
   expect(state()).toEqual(free);
-  expect(told()).toBe(subscriptions.saved);
+  expect(notice()).toBe(subscriptions.saved);
   expect(document.activeElement).toBe(button());
 });
 
-test("what was told is told anew, and nobody is called back from elsewhere", async () => {
+test("an equal notice is announced again, and focus that has moved is not taken back", async () => {
   const { answer } = answering();
   open();
   const menu = document.body.appendChild(document.createElement("button"));
   press();
   await answer(Response.json({}));
   press();
-  expect(told()).toBe("");
+  expect(notice()).toBe("");
   menu.focus();
   await answer(Response.json({}));
-  expect(told()).toBe(subscriptions.saved);
+  expect(notice()).toBe(subscriptions.saved);
   expect(document.activeElement).toBe(menu);
 });

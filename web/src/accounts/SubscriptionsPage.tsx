@@ -4,15 +4,15 @@ import { AccountLayout } from "./AccountLayout";
 import { SubscriptionsForm } from "./SubscriptionsForm.island";
 import styles from "./SubscriptionsPage.module.css";
 
-/** The sentence as it is written: what is filled in stands between two invisible marks. */
+/** Splits the sentence at the isolation marks around its placeholder. */
 const partsOf = (sentence: string) => sentence.split(/[\u2068\u2069]/);
 
-/** Which letters the customer wishes to get. */
+/** The customer's email subscriptions. */
 export function SubscriptionsPage(page: SubscriptionsPageView) {
-  const { frame, lead, action, nonce, lists, saved, isSaved, empty, submit } = page;
+  const { layout, lead, action, nonce, lists, saved, isSaved, empty, submit } = page;
   const [before, address, after] = partsOf(lead);
   return (
-    <AccountLayout frame={frame}>
+    <AccountLayout layout={layout}>
       <p className={styles.to}>
         {before}
         {address && <bdi dir="ltr">{address}</bdi>}
@@ -26,7 +26,7 @@ export function SubscriptionsPage(page: SubscriptionsPageView) {
             of={SubscriptionsForm}
             id="subscriptions"
             on="interaction"
-            props={{ action, nonce, lists, saved, isSaved, submit, title: frame.title }}
+            props={{ action, nonce, lists, saved, isSaved, submit, title: layout.title }}
           />
         </div>
       )}

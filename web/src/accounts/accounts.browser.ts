@@ -1,4 +1,4 @@
-/** Brings the open page's entry of the account's menu into view, where the menu is a strip that scrolls. */
+/** Scrolls the current entry of the account menu into view, where the menu is a strip. */
 export function start(): void {
   const current = document.querySelector("[data-account-nav] [aria-current]");
   const strip = current?.closest("ul");

@@ -16,7 +16,7 @@ import styles from "./BundleBuilder.module.css";
 import { BundleItem } from "./BundleItem";
 import { BundleSum } from "./BundleSum";
 import { decimal, yes } from "./page-data";
-import { costOf, judge, keeps, type Part, writeSelection } from "./rules";
+import { costOf, counts, judge, type Part, writeSelection } from "./rules";
 
 /** A total as a price. */
 const sumView = (amount: number, before: number, isSaving: boolean): PriceView => ({
@@ -28,11 +28,14 @@ const sumView = (amount: number, before: number, isSaving: boolean): PriceView =
 
 type Row = { quantity: string; option: number | null };
 
-type Props = Pick<ProductPageView, "name" | "note" | "price" | "countdown" | "identity"> & {
+type Props = Pick<ProductPageView, "name" | "note" | "price" | "countdown" | "identifiers"> & {
   bundle: BundleView;
 };
 
-/** Whether the owner wants the total where the page's own price stands: by name, or by a selector that finds it there. */
+/**
+ * Whether the shop owner shows the total in place of the page's price, configured by name or by a selector that
+ * matches it.
+ */
 function useIsTotal({ changePrice, priceSelector }: BundleView["settings"]): boolean {
   const [isFound, setIsFound] = useState(false);
   useEffect(() => {
@@ -44,13 +47,16 @@ function useIsTotal({ changePrice, priceSelector }: BundleView["settings"]): boo
   return changePrice === "yes" || isFound;
 }
 
-/** The price of the page: the total where the owner wants that, else the product's own with its countdown's phase. */
+/**
+ * The price of the page: the total if the shop owner has configured that, otherwise the product's price in the phase
+ * of its countdown.
+ */
 function usePagePrice({ bundle, ...product }: Props, total: PriceView): { price: PriceView; sale: Sale } {
   const sale = useSale(product.countdown);
   useSaleEnd(sale);
   const isLive = useHydrated();
   const isTotal = useIsTotal(bundle.settings);
-  // A price that is put together from the parts is not the countdown's to change.
+  // A price that is summed from the items is not changed by the countdown.
   const own = (bundle.terms.fixedPrice !== null && sale.price) || product.price;
   const price = isLive && isTotal ? total : own;
   usePublishedPrice(price);
@@ -58,8 +64,8 @@ function usePagePrice({ bundle, ...product }: Props, total: PriceView): { price:
 }
 
 /**
- * The column in which a bundle is put together: price, countdown, the parts with their quantities, the total, and why it cannot be
- * added yet. The only owner of the page's price. A plain form that is posted as a page: without script the shop does the sum.
+ * The form of a bundle: price, countdown, items with their quantities, total, and the refusal that prevents adding
+ * it. The only owner of the page's price. A plain form; without script the server calculates the total.
  */
 export function BundleBuilder(props: Props) {
   const { productId, action, terms, settings, items, priceSuffix } = props.bundle;
@@ -83,7 +89,7 @@ export function BundleBuilder(props: Props) {
   const verdict = judge(terms, parts);
   const picks = items.flatMap(({ key }, at) => {
     const [part, option] = [parts[at], options[at]];
-    return part && option && keeps(terms, part)
+    return part && option && counts(terms, part)
       ? [{ id: option.id, key, quantity: part.quantity, attrs: option.attrs }]
       : [];
   });
@@ -125,7 +131,7 @@ export function BundleBuilder(props: Props) {
                 {...{ item, part, settings }}
                 option={rows[at]?.option ?? null}
                 subtotal={costOf(part)}
-                isFaulty={live && isAbout(verdict.problem, part)}
+                isRefused={live && isAbout(verdict.refusal, part)}
                 onQuantity={(quantity) => change(at, { quantity })}
                 onOption={(option) => change(at, { option })}
               />
@@ -133,9 +139,9 @@ export function BundleBuilder(props: Props) {
           })}
         </ul>
         <BundleSum {...{ terms, verdict, priceSuffix, total }}>
-          {verdict.problem && (
+          {verdict.refusal && (
             <div className={styles.alert}>
-              <Notice kind="error">{say(verdict.problem)}</Notice>
+              <Notice kind="error">{refusalText(verdict.refusal)}</Notice>
             </div>
           )}
         </BundleSum>
@@ -147,7 +153,7 @@ export function BundleBuilder(props: Props) {
     <ProductSummary
       name={props.name}
       note={props.note}
-      identity={props.identity}
+      identifiers={props.identifiers}
       price={price}
       countdown={props.countdown}
       sale={sale}
@@ -160,16 +166,16 @@ export function BundleBuilder(props: Props) {
   );
 }
 
-type Problem = NonNullable<ReturnType<typeof judge>["problem"]>;
+type Refusal = NonNullable<ReturnType<typeof judge>["refusal"]>;
 
-/** The row that a problem names. */
-const isAbout = (problem: Problem | null, part: Part) =>
-  problem !== null &&
-  (problem[0] === "variation-missing" || problem[0] === "unpurchasable") &&
-  problem[1] === part.name &&
+/** Whether the refusal is about this item. */
+const isAbout = (refusal: Refusal | null, part: Part) =>
+  refusal !== null &&
+  (refusal[0] === "variation-missing" || refusal[0] === "unpurchasable") &&
+  refusal[1] === part.name &&
   part.quantity !== "0";
 
-function say([key, word]: Problem): string {
+function refusalText([key, word]: Refusal): string {
   switch (key) {
     case "variation-missing":
       return bundlesText.variationMissing({ name: word });

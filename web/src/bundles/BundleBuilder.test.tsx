@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test("what cannot be bought is left out of what is sent, where the owner wants it [BUND-40]", async () => {
+test("unpurchasable items are not posted, if the shop owner has configured that [BUND-40]", async () => {
   const items = [
     bundleItem(),
     bundleItem({ key: "p2", options: [bundleOption({ id: "18" })], isUnpurchasable: true }),
@@ -56,7 +56,7 @@ test("what cannot be bought is left out of what is sent, where the owner wants i
   expect(sent()).toBe("17/p1/3/,18/p2/3/");
 });
 
-/** A sale that begins in two seconds, and runs for an hour. */
+/** A sale that begins in two seconds and lasts an hour. */
 function beginsSoon() {
   const stamp = (time: number) => new Date(time).toISOString().slice(0, 19).replace("T", " ");
   const [now, begin] = [Date.now(), Date.now() + 2000];
@@ -82,7 +82,7 @@ test("a countdown that changes its phase leaves the total as the price of the pa
   expect(pagePrice()).toContain("70.40 $");
 });
 
-test("a countdown changes the price of a page whose bundle has one price of its own [PRICE-27] [WEB-5]", async () => {
+test("a countdown changes the price of a page whose bundle has a fixed price [PRICE-27] [WEB-5]", async () => {
   vi.useFakeTimers();
   const terms = { ...bundle.terms, fixedPrice: 2200 };
   await open({ terms }, { countdown: beginsSoon() });
@@ -91,7 +91,7 @@ test("a countdown changes the price of a page whose bundle has one price of its 
   expect(pagePrice()).toContain("17.60 $");
 });
 
-test("the total is shown in the owner's own place, and nowhere else [BUND-38]", async () => {
+test("the total is shown in the owner's container, and nowhere else [BUND-38]", async () => {
   const place = document.body.appendChild(document.createElement("p"));
   place.className = "own-total";
   place.textContent = "—";
@@ -104,7 +104,7 @@ test("the total is shown in the owner's own place, and nowhere else [BUND-38]", 
   expect(pagePrice()).toBe(before);
 });
 
-test("a selector of the owner's that finds the page's own price shows the total there [BUND-38]", async () => {
+test("an owner's selector that matches the page's price shows the total there [BUND-38]", async () => {
   await open({
     settings: { ...bundle.settings, changePrice: "yes_custom", priceSelector: ".summary .price" },
   });
@@ -113,13 +113,13 @@ test("a selector of the owner's that finds the page's own price shows the total 
   expect(pagePrice()).toContain("70.40 $");
 });
 
-test("what is saved is said while something is still wrong with the selection [BUND-32] [CONF-B15]", async () => {
+test("the savings are shown while the selection is still refused [BUND-32] [CONF-B15]", async () => {
   await open({ terms: { ...bundle.terms, percent: 1000, hasOptional: true, min: "5" } });
   expect(document.querySelector("[role=alert]")).not.toBeNull();
   expect(total().textContent?.replaceAll("\u00a0", " ")).toContain("5.28 $");
 });
 
-test("a quantity between two steps is brought to the lower one before it is summed or sent [CONF-B16]", async () => {
+test("a quantity between two steps is rounded down before it is summed or sent [CONF-B16]", async () => {
   await open({});
   const field = find("input.qty") as HTMLInputElement;
   await act(async () => {

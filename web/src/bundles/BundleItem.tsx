@@ -15,21 +15,21 @@ type Props = {
   item: BundleItemView;
   part: Part;
   settings: BundleSettings;
-  /** Which of its options is chosen. */
+  /** The index of the chosen option. */
   option: number | null;
-  /** What it would cost to take so many. */
+  /** The cost of the chosen quantity. */
   subtotal: number;
-  isFaulty: boolean;
+  isRefused: boolean;
   onQuantity: (quantity: string) => void;
   onOption: (option: number | null) => void;
 };
 
-/** As a form without script sends it. */
+/** The value that a form without script posts. */
 const named = ({ id, attrs }: BundleOptionView) => `${id}/${attrs}`;
 
-/** One row: what it is, which of it, how many, and what it costs. */
+/** One item: product, option, quantity and price. */
 export function BundleItem(props: Props) {
-  const { item, part, settings, option, subtotal, isFaulty, onQuantity, onOption } = props;
+  const { item, part, settings, option, subtotal, isRefused, onQuantity, onOption } = props;
   const chosen = option === null ? undefined : item.options[option];
   const shown = chosen ?? item.options[0];
   const isNone = part.quantity === "0";
@@ -45,14 +45,14 @@ export function BundleItem(props: Props) {
     />
   );
   const notes = [
-    // Of what is chosen in the row itself, the choice tells more truly.
+    // A row with a choice shows its options instead of the note.
     item.needsChoice ? "" : item.note,
     item.isOptional ? bundlesText.optional() : "",
     item.isUnpurchasable ? bundlesText.unavailable() : "",
   ].filter(Boolean);
   return (
     <li
-      className={classes(styles.item, isNone && styles.isZero, isFaulty && styles.isBad)}
+      className={classes(styles.item, isNone && styles.isZero, isRefused && styles.isBad)}
       data-id={chosen?.id ?? "0"}
       data-key={item.key}
       data-qty={part.quantity}

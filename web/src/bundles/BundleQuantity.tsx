@@ -10,10 +10,13 @@ type Props = {
   onSettle: (quantity: string) => void;
 };
 
-/** Typing is taken up this long after the last key. */
-const PATIENCE = 1000;
+/** Typed text is processed this long after the last key. */
+const DELAY = 1000;
 
-/** How many of one part. What is no number counts as none, and every number is brought between its limits, in whole steps. */
+/**
+ * The quantity of one item. Invalid text counts as 0; a number is clamped to the limits and rounded down to whole
+ * steps.
+ */
 export function BundleQuantity({ name, label, value, limits, onSettle }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,7 +31,7 @@ export function BundleQuantity({ name, label, value, limits, onSettle }: Props) 
     const text = foldField(currentTarget);
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => settle(text), PATIENCE);
+    timer.current = setTimeout(() => settle(text), DELAY);
   };
   const text = typed ?? value;
   const less = pressMinus(fresh(text), limits);

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What is asked of a selection, in the fewest words. */
+/** The requirements of a selection, as short texts. */
 function hint({ hasOptional, min, max, totalMin, totalMax, fixedPrice }: TermsView): string | null {
   if (hasOptional && min !== null && max !== null) {
     return bundlesText.between({ min, max: Number(max) });
@@ -28,10 +28,10 @@ function hint({ hasOptional, min, max, totalMin, totalMax, fixedPrice }: TermsVi
   return totalMax === null ? null : bundlesText.amountAtMost({ amount: formatMoney(totalMax) });
 }
 
-/** How many, how much, and the button. */
+/** The number of pieces, the total and the add button. */
 export function BundleSum({ terms, verdict, priceSuffix, total, children }: Props) {
   const live = useHydrated();
-  const asked = hint(terms);
+  const requirements = hint(terms);
   const most = Number(terms.hasOptional ? (terms.max ?? terms.min ?? 0) : 0);
   const selected = Number(verdict.selected);
   return (
@@ -40,7 +40,7 @@ export function BundleSum({ terms, verdict, priceSuffix, total, children }: Prop
         <span role="status">
           {bundlesText.selected()} <b>{bundlesText.pieces({ count: selected })}</b>
         </span>
-        {asked && <span className={styles.hint}>{asked}</span>}
+        {requirements && <span className={styles.hint}>{requirements}</span>}
       </p>
       {most > 0 && (
         <progress
@@ -66,7 +66,7 @@ export function BundleSum({ terms, verdict, priceSuffix, total, children }: Prop
       <button
         type="submit"
         className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock} single_add_to_cart_button`}
-        disabled={live && verdict.problem !== null}
+        disabled={live && verdict.refusal !== null}
       >
         {bundlesText.add()}
       </button>

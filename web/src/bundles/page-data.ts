@@ -1,3 +1,3 @@
-/** How a bundle's page data says a flag and an amount. */
+/** Formats of flags and amounts in a bundle's data attributes. */
 export const yes = (flag: boolean) => (flag ? "yes" : "no");
 export const decimal = (minor: number | null) => (minor === null ? "0" : (minor / 100).toFixed(2));

@@ -9,9 +9,9 @@ type Case = { name: string; terms: Partial<TermsView>; parts: Array<Part> } & Om
 
 const cases = vectors<Case>("bundles/judge.json");
 
-test.each(cases)("$name", ({ terms, parts, selected, total, saved, problem }) => {
+test.each(cases)("$name", ({ terms, parts, selected, total, saved, refusal }) => {
   const verdict = judge({ ...bundle.terms, ...terms }, parts);
-  expect(verdict).toMatchObject({ selected, total, saved, problem });
+  expect(verdict).toMatchObject({ selected, total, saved, refusal });
 });
 
 test("there are enough cases", () => {
@@ -25,8 +25,8 @@ test("a selection is written as it is read [BUND-07]", () => {
   );
 });
 
-/** Numbers that the server's test draws as well (crates/bundles/src/rules.rs). */
-function diceOf(seed: number) {
+/** The same pseudo-random numbers as in the Rust test (crates/bundles/src/rules.rs). */
+function rngFrom(seed: number) {
   let state = seed;
   const roll = (below: number): number => {
     state = (state ^ (state << 13)) >>> 0;
@@ -38,7 +38,7 @@ function diceOf(seed: number) {
   return { roll, of };
 }
 
-function randomCase({ roll, of }: ReturnType<typeof diceOf>): [TermsView, Array<Part>] {
+function randomCase({ roll, of }: ReturnType<typeof rngFrom>): [TermsView, Array<Part>] {
   const terms: TermsView = {
     percent: of([0, 0, 500, 1000, 3333, 9999, 10_000]),
     amount: of([0, 0, 0, 500, 1999]),
@@ -71,11 +71,11 @@ type Agreed = { seed: number; cases: number; digest: number };
 test.each(vectors<Agreed>("bundles/random.json"))(
   "the server judges $cases random selections alike [BUND-09] [BUND-22]",
   ({ seed, cases, digest: agreed }) => {
-    const dice = diceOf(seed);
+    const rng = rngFrom(seed);
     let digest = 2_166_136_261;
     for (let done = 0; done < cases; done += 1) {
-      const { selected, before, total, problem } = judge(...randomCase(dice));
-      const text = `${selected}|${before}|${total}|${problem?.[0] ?? ""}|${problem?.[1] ?? ""}`;
+      const { selected, before, total, refusal } = judge(...randomCase(rng));
+      const text = `${selected}|${before}|${total}|${refusal?.[0] ?? ""}|${refusal?.[1] ?? ""}`;
       for (let at = 0; at < text.length; at += 1) {
         digest = Math.imul(digest ^ text.charCodeAt(at), 16_777_619) >>> 0;
       }

@@ -1,18 +1,18 @@
 import type { TermsView } from "../generated/bundles";
 import { fromParts, toParts } from "../ui/quantity";
 
-/** One row as it stands. An id of null: its variation is not chosen yet. */
+/** The state of one row. A null id: no variation is chosen yet. */
 export type Part = {
   id: string | number | null;
   name: string;
   quantity: string;
-  /** Of one piece, in minor units. */
+  /** The price of one piece, in minor units. */
   price: number;
   isOptional?: boolean;
   isUnpurchasable?: boolean;
 };
 
-export type Problem =
+export type Refusal =
   | "variation-missing"
   | "unpurchasable"
   | "empty"
@@ -26,14 +26,14 @@ export type Verdict = {
   before: number;
   total: number;
   saved: number | null;
-  /** The key of its text, and what it names: a product, a number of pieces, or minor units. */
-  problem: [Problem, string] | null;
+  /** The message key, and its argument: a product name, a number of pieces, or minor units. */
+  refusal: [Refusal, string] | null;
 };
 
 const WHOLE = 10_000;
 const UNIT = 100_000n;
 
-/** Half up; nothing with a price is given away. */
+/** Rounds half up; a positive price stays at least 1. */
 function cost(price: number, quantity: number): bigint {
   const exact = BigInt(price) * BigInt(quantity);
   const rounded = (exact + UNIT / 2n) / UNIT;
@@ -42,11 +42,11 @@ function cost(price: number, quantity: number): bigint {
 
 const parts = (text: string) => toParts(text) ?? 0;
 
-/** What so many of a part come to, in minor units. */
+/** The cost of this quantity of an item, in minor units. */
 export const costOf = ({ price, quantity }: Part) => Number(cost(price, parts(quantity)));
 
-/** What counts: chosen, wanted, and not left out. */
-export const keeps = (terms: TermsView, part: Part) =>
+/** Whether a row counts: its variation is chosen, its quantity is above 0, and it is not excluded as unpurchasable. */
+export const counts = (terms: TermsView, part: Part) =>
   part.id !== null && parts(part.quantity) > 0 && !(terms.excludeUnpurchasable && part.isUnpurchasable);
 
 function discounted({ amount, percent }: TermsView, before: bigint): bigint {
@@ -55,7 +55,7 @@ function discounted({ amount, percent }: TermsView, before: bigint): bigint {
   return before - (before * BigInt(percent) + BigInt(WHOLE / 2)) / BigInt(WHOLE);
 }
 
-function problemOf(terms: TermsView, rows: Array<Part>, selected: number, total: number): Verdict["problem"] {
+function refusalOf(terms: TermsView, rows: Array<Part>, selected: number, total: number): Verdict["refusal"] {
   const wanted = rows.filter((part) => parts(part.quantity) > 0);
   const missing = terms.hasVariations && wanted.find((part) => part.id === null);
   if (missing) return ["variation-missing", missing.name];
@@ -64,8 +64,8 @@ function problemOf(terms: TermsView, rows: Array<Part>, selected: number, total:
   if (selected === 0) return ["empty", ""];
   if (terms.hasOptional) {
     if (terms.min !== null && selected < parts(terms.min)) return ["min-qty", terms.min];
-    const most = terms.max === null ? 0 : parts(terms.max);
-    if (terms.max !== null && most > 0 && selected > most) return ["max-qty", terms.max];
+    const max = terms.max === null ? 0 : parts(terms.max);
+    if (terms.max !== null && max > 0 && selected > max) return ["max-qty", terms.max];
   }
   if (terms.fixedPrice === null) {
     if (terms.totalMin !== null && total < terms.totalMin) return ["total-min", String(terms.totalMin)];
@@ -76,13 +76,13 @@ function problemOf(terms: TermsView, rows: Array<Part>, selected: number, total:
 }
 
 /**
- * May this be sold, and for how much? Only foretold here: the shop decides the same when it is sent
- * (crates/bundles/src/rules.rs). Both run vectors/bundles/.
+ * Returns the total and the first refusal of a selection. A preview only: the server applies the same rule when the
+ * form is posted (crates/bundles/src/rules.rs). Both run vectors/bundles/.
  */
 export function judge(terms: TermsView, rows: Array<Part>): Verdict {
-  const kept = rows.filter((part) => keeps(terms, part));
-  const selected = kept.reduce((sum, part) => sum + parts(part.quantity), 0);
-  let before = kept.reduce((sum, part) => sum + cost(part.price, parts(part.quantity)), 0n);
+  const counted = rows.filter((part) => counts(terms, part));
+  const selected = counted.reduce((sum, part) => sum + parts(part.quantity), 0);
+  let before = counted.reduce((sum, part) => sum + cost(part.price, parts(part.quantity)), 0n);
   let total = discounted(terms, before);
   if (terms.fixedPrice !== null) {
     before = BigInt(terms.fixedPrice);
@@ -94,10 +94,10 @@ export function judge(terms: TermsView, rows: Array<Part>): Verdict {
     before: Number(before),
     total: Number(total),
     saved: saved > 0 ? saved : null,
-    problem: problemOf(terms, rows, selected, Number(total)),
+    refusal: refusalOf(terms, rows, selected, Number(total)),
   };
 }
 
-/** What is picked, as it travels: `id/key/qty/attrs` with commas between. */
+/** The wire format of a selection: `id/key/qty/attrs`, separated by commas. */
 export const writeSelection = (picks: Array<{ id: string; key: string; quantity: string; attrs: string }>) =>
   picks.map(({ id, key, quantity, attrs }) => `${id}/${key}/${quantity}/${attrs}`).join(",");

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Notice } from "../ui/Notice";
 import { bringIntoView } from "../ui/scroll-above";
 
-/** Why an add was refused. Where it would be off the screen, the page is brought to it. */
+/** The refusal of an add. Scrolls the page to it if it is off screen. */
 export function AddNotice({ notice }: { notice: string | null }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -16,10 +16,12 @@ const LABELS = {
   added: cartText.added,
 };
 
-/** A card's add button. Its product is named for those who hear a list of equal buttons. */
+/**
+ * The add button of a card. Its label names the product, because screen readers list the buttons without their cards.
+ */
 export function AddToCartButton({ id, url, name }: Props) {
   const { status, add } = useAddToCart();
-  // Once added, the way to the cart stays while more is added.
+  // After the first add the link to the cart stays while more is added.
   const [wasAdded, setWasAdded] = useState(false);
   if (status !== "loading" && wasAdded !== (status === "added")) setWasAdded(status === "added");
 

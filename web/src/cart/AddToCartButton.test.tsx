@@ -15,7 +15,7 @@ const viewLinks = () => screen.queryAllByRole("link", { name: "عرض السلة
 const announced = () => document.querySelector("[data-announce]")?.textContent;
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
-/** A press of the button; happy-dom does not name the submitter itself. */
+/** Clicks the button; happy-dom does not set the submitter itself. */
 const press = (id?: string) =>
   act(async () => {
     const submitter = button(id);
@@ -28,7 +28,7 @@ function answering(reply: () => Promise<Response>) {
   return fetch;
 }
 
-/** Hydrated from the server's HTML. */
+/** Hydrates the button from the server's HTML. */
 function put(card = props): void {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<AddToCartButton {...card} />);
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a card's button works, says so, and is announced a second later [CART-03] [CART-05] [CART-06] [CART-11] [CART-12]", async () => {
+test("a card's button is busy, shows the result, and is announced a second later [CART-03] [CART-05] [CART-06] [CART-11] [CART-12]", async () => {
   let reply = (_: Response) => {};
   const fetch = answering(() => new Promise((done) => (reply = done)));
   const spoken = vi.fn();
@@ -79,15 +79,15 @@ test("a card's button works, says so, and is announced a second later [CART-03] 
   expect(announced()).toBe("أُضيف المنتج إلى السلة.");
 });
 
-test("what the button says is sent, also where a theme has changed it [CONF-A6] [CART-03] [API-01]", async () => {
+test("the button's data attributes are sent, also where a theme has changed them [CONF-A6] [CART-03] [API-01]", async () => {
   const fetch = answering(async () => Response.json(answer));
   button().dataset.quantity = "٣";
-  button().dataset.from = "shelf";
+  button().dataset.from = "row";
   await press();
-  expect(String(fetch.mock.calls[0]?.[1]?.body)).toBe("product_id=17&quantity=3&from=shelf");
+  expect(String(fetch.mock.calls[0]?.[1]?.body)).toBe("product_id=17&quantity=3&from=row");
 });
 
-test("a button that names no product is an ordinary one [CART-04]", async () => {
+test("a button without a product submits natively [CART-04]", async () => {
   const fetch = answering(async () => Response.json(answer));
   button().removeAttribute("data-product_id");
   const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
@@ -96,7 +96,7 @@ test("a button that names no product is an ordinary one [CART-04]", async () => 
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("a second add places no second link, and the cart page gets none [CART-07]", async () => {
+test("a second add shows no second link, and the cart page shows none [CART-07]", async () => {
   answering(async () => Response.json(answer));
   await press();
   await pass(0);
@@ -110,7 +110,7 @@ test("a second add places no second link, and the cart page gets none [CART-07]"
   expect(viewLinks()).toHaveLength(0);
 });
 
-test("a product that must be chosen first leads to its page, and the button works after Back [CART-09] [CONF-A2]", async () => {
+test("a product with options leads to its page, and the button works after Back [CART-09] [CONF-A2]", async () => {
   const left = vi.spyOn(location, "assign").mockImplementation(() => {});
   const fetch = answering(async () => Response.json({ error: true, product_url: props.url }));
   await press();
@@ -122,7 +122,7 @@ test("a product that must be chosen first leads to its page, and the button work
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test("a shop that cannot be reached gets the form, after one more try under the same key", async () => {
+test("a failed call submits the form, after one retry with the same key", async () => {
   const fetch = answering(async () => {
     throw new TypeError("offline");
   });
@@ -136,7 +136,7 @@ test("a shop that cannot be reached gets the form, after one more try under the 
   expect(button().textContent).toContain("أضف إلى السلة");
 });
 
-test("added but not drawn is added; the drawing is asked for until it comes, ever more patiently", async () => {
+test("added but not rendered counts as added; the fragments are requested until they arrive, with increasing delays", async () => {
   const replies = [{ fragments: {}, cart_hash: "h" }, { fragments: {} }, { fragments: {} }, answer];
   const fetch = answering(async () => Response.json(replies.shift()));
   const submit = vi.spyOn(form(), "requestSubmit").mockImplementation(() => {});
@@ -163,14 +163,14 @@ test("added but not drawn is added; the drawing is asked for until it comes, eve
   expect(fetch).toHaveBeenCalledTimes(4);
 });
 
-test("a drawing that never comes is asked for five times", async () => {
+test("fragments that never arrive are requested five times", async () => {
   const fetch = answering(async () => Response.json({ fragments: {}, cart_hash: "h" }));
   await press();
   await pass(600_000);
   expect(fetch).toHaveBeenCalledTimes(1 + 5);
 });
 
-test("too many adds are refused in words, for five seconds, and the form is not tried as well [CONF-A5]", async () => {
+test("too many adds show a refusal for five seconds, and the form is not submitted as well [CONF-A5]", async () => {
   answering(async () => new Response("{}", { status: 429 }));
   const submit = vi.spyOn(form(), "requestSubmit").mockImplementation(() => {});
   const region = document.querySelector("[data-announce]");
@@ -187,7 +187,7 @@ test("too many adds are refused in words, for five seconds, and the form is not 
   expect(region?.hasAttribute("data-seen")).toBe(false);
 });
 
-test("a refused second add unsays the first, and what the first has to announce does not hide why", async () => {
+test("a refused second add replaces the first result, and the first announcement does not hide the reason", async () => {
   answering(async () => Response.json(answer));
   await press();
   await pass(500);
@@ -200,7 +200,7 @@ test("a refused second add unsays the first, and what the first has to announce 
   expect(announced()).toContain("محاولات كثيرة");
 });
 
-test("two presses of different buttons are sent one after the other [CART-08]", async () => {
+test("clicks on different buttons are sent one after the other [CART-08]", async () => {
   const waiting: Array<(response: Response) => void> = [];
   const fetch = answering(() => new Promise((done) => waiting.push(done)));
   put({ ...props, id: "18" });

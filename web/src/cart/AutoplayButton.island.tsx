@@ -3,20 +3,20 @@ import * as cartText from "../generated/messages/cart";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 
-/** `row` is the id of the row of products that it moves and stops. */
+/** `row`: the id of the product row that it moves. */
 type Props = { row: string; delay: number };
 
-/** Moves a row of products by one, and from the end back to the beginning. */
+/** Moves a product row by one card, and from the end back to the start. */
 function advance(row: HTMLElement): void {
   const item = row.firstElementChild as HTMLElement | null;
   if (!item) return;
-  // Right to left, scrolling counts downwards.
+  // In right-to-left layout scroll positions are negative.
   const most = row.scrollWidth - row.clientWidth;
   const isDone = Math.abs(row.scrollLeft) >= most - 2;
   row.scrollTo({ left: isDone ? 0 : row.scrollLeft - item.offsetWidth - 16, behavior: "smooth" });
 }
 
-/** Lets a row of products move by itself, and stops it. Where all of them are seen there is nothing to move. */
+/** Starts and stops the automatic movement of a product row. Hidden if all cards fit. */
 export function AutoplayButton({ row: id, delay }: Props) {
   const [isPlaying, setIsPlaying] = useState(false);
   const [isNeeded, setIsNeeded] = useState(false);
@@ -32,9 +32,9 @@ export function AutoplayButton({ row: id, delay }: Props) {
     if (!isPlaying) return;
     const timer = setInterval(() => {
       const row = document.getElementById(id);
-      // A newer row has a button of its own.
+      // A replaced row comes with its own button.
       if (!button.current?.isConnected) clearInterval(timer);
-      // Whoever is in it, by pointer or by keyboard, is not moved about.
+      // The row does not move while the pointer or the focus is in it.
       else if (row && !document.hidden && !row.matches(":hover, :focus-within")) advance(row);
     }, delay);
     return () => clearInterval(timer);
@@ -46,7 +46,7 @@ export function AutoplayButton({ row: id, delay }: Props) {
       type="button"
       className={controls.iconBtn}
       aria-label={isPlaying ? cartText.suggestionsPause() : cartText.suggestionsPlay()}
-      // Its place is kept: nothing moves when it comes.
+      // Rendered with a fixed size, so that showing it does not shift the layout.
       data-unneeded={isNeeded ? undefined : ""}
       onClick={() => setIsPlaying(!isPlaying)}
     >

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a row of suggestions moves by itself every three seconds, and can be stopped and started [CART-18]", async () => {
+test("a row of cross-sells moves by itself every three seconds, and can be stopped and started [CART-18]", async () => {
   await open({ scrollWidth: 900, clientWidth: 300 });
   await pass(2999);
   expect(scrolled).not.toHaveBeenCalled();
@@ -44,10 +44,10 @@ test("a row of suggestions moves by itself every three seconds, and can be stopp
   expect(scrolled).toHaveBeenCalledTimes(2);
 });
 
-test("where all products are seen the button is not shown, and whoever wants no motion gets none", async () => {
+test("where all products fit the button is hidden, and under reduced motion nothing moves", async () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   await open({ scrollWidth: 300, clientWidth: 300 });
-  // Its place is kept, so that nothing moves where it is needed; the style sheet hides it.
+  // It keeps its space, so that showing it does not shift the layout; the style sheet hides it.
   expect(screen.getByRole("button").hasAttribute("data-unneeded")).toBe(true);
   await pass(9000);
   expect(scrolled).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import * as cartText from "../generated/messages/cart";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 
-/** The header's way to the cart. A plain link; with script it opens the side cart instead. */
+/** The header's cart link. With script it opens the side cart instead. */
 export function CartButton({ count, cartUrl }: CartButtonView) {
   return (
     <a className={controls.iconBtn} href={cartUrl} data-opens="side-cart" data-focus-key="cart-button">

@@ -26,12 +26,12 @@ export function CartContents(cart: CartContentsView) {
   const first = useRef(notice);
 
   useEffect(() => {
-    // What the page was rendered with stands where it begins.
+    // The notices that the page was rendered with are at its top.
     if (notice?.kind === "error" && notice !== first.current && noticePlace.current)
       bringIntoView(noticePlace.current);
   }, [notice]);
 
-  // With its line the control that had the focus is gone.
+  // The focused control was removed with its line.
   const rescueFocus = () => {
     const { activeElement, body } = document;
     if (activeElement === null || activeElement === body)

@@ -31,7 +31,7 @@ afterEach(async () => {
   await closeIsland();
 });
 
-test("the server's markup hydrates without a complaint, and shows its lines and totals", async () => {
+test("the server's markup hydrates without errors, and shows its lines and totals", async () => {
   await open();
   expect(field().value).toBe("3");
   expect(screen.getByRole("link", { name: "إتمام الطلب" }).getAttribute("href")).toBe("/ar/checkout/");
@@ -55,7 +55,7 @@ test("a quantity is sent once, after the last of several changes, and the line i
   expect(field().value).toBe("5");
 });
 
-test("a quantity that goes back to what it was is not sent", async () => {
+test("a quantity that is changed back is not sent", async () => {
   await open();
   const calls = answerCalls(() => Response.json(answerWith(contents)));
   await press("زيادة الكمية");
@@ -64,7 +64,7 @@ test("a quantity that goes back to what it was is not sent", async () => {
   expect(calls).toEqual([]);
 });
 
-test("the shop's answer does not overwrite what is typed meanwhile [CART-11]", async () => {
+test("the response does not overwrite text typed meanwhile [CART-11]", async () => {
   await open();
   const calls = answerCalls((_, body) => Response.json(answerWith(withQuantity(body.get("qty") ?? ""))));
   await user.clear(field());
@@ -76,7 +76,7 @@ test("the shop's answer does not overwrite what is typed meanwhile [CART-11]", a
   expect(field().value).toBe("4.");
 });
 
-test("on an emptied field plus gives one step and minus the smallest [CONF-A7] [CART-50] [CART-53]", async () => {
+test("on an emptied field plus gives one step and minus the minimum [CONF-A7] [CART-50] [CART-53]", async () => {
   await open();
   answerCalls(() => Response.json(answerWith(contents)));
   await user.clear(field());
@@ -87,7 +87,7 @@ test("on an emptied field plus gives one step and minus the smallest [CONF-A7] [
   expect(field().value).toBe("1");
 });
 
-test("a field that is left without a number has the shop's number again", async () => {
+test("a field that loses focus without a number shows the server's number again", async () => {
   await open();
   await user.clear(field());
   await user.tab();
@@ -95,7 +95,7 @@ test("a field that is left without a number has the shop's number again", async 
   expect(field().value).toBe("3");
 });
 
-test("Enter in a quantity sends it at once, and leaves the page where it is", async () => {
+test("Enter in a quantity sends it at once, and does not leave the page", async () => {
   await open();
   const calls = answerCalls(() => Response.json(answerWith(withQuantity("4"))));
   await user.clear(field());
@@ -105,7 +105,7 @@ test("Enter in a quantity sends it at once, and leaves the page where it is", as
   expect(calls.map(({ body }) => body.get("qty"))).toEqual(["4"]);
 });
 
-test("a link waits until the shop has a quantity that was changed just before [CONF-A1] [CART-41]", async () => {
+test("a link waits until the server has a quantity that was changed just before [CONF-A1] [CART-41]", async () => {
   await open();
   let reply = (_: Response) => {};
   const calls = answerCalls(() => new Promise((done) => (reply = done)));
@@ -131,7 +131,7 @@ test("a link waits until the shop has a quantity that was changed just before [C
   watching.abort();
 });
 
-test("a link is followed after two seconds, whatever the shop does [CONF-A1]", async () => {
+test("a link is followed after two seconds, even without a response [CONF-A1]", async () => {
   await open();
   let reply = (_: Response) => {};
   answerCalls(() => new Promise((done) => (reply = done)));
@@ -147,7 +147,7 @@ test("a link is followed after two seconds, whatever the shop does [CONF-A1]", a
   reply(Response.json(answerWith(contents)));
 });
 
-test("where the shop refuses the quantity, the shopper stays and is told [CONF-A1] [CONF-A3]", async () => {
+test("where the shop refuses the quantity, the page stays and shows a notice [CONF-A1] [CONF-A3]", async () => {
   await open();
   const notice = { kind: "error", text: "المتوفر في المخزون 3 فقط.", undo: null, coupon: null };
   answerCalls(() => Response.json(answerWith({ ...contents, notice }, { notice })));
@@ -162,7 +162,7 @@ test("where the shop refuses the quantity, the shopper stays and is told [CONF-A
   expect(field().value).toBe("3");
 });
 
-test("a page that goes away takes its pending quantity to the shop [CONF-A1]", async () => {
+test("a page that is left sends its pending quantity [CONF-A1]", async () => {
   await open();
   const calls = answerCalls(() => Response.json(answerWith(withQuantity("4"))));
   await press("زيادة الكمية");
@@ -172,14 +172,14 @@ test("a page that goes away takes its pending quantity to the shop [CONF-A1]", a
   expect(calls).toHaveLength(1);
 });
 
-test("a line is blocked while it goes, and is gone with the answer; focus goes to the heading [CART-20]", async () => {
+test("a line is inert while it is being removed, and gone with the response; focus moves to the heading [CART-20]", async () => {
   await open({ ...contents, lines: [{ ...line, key: "b" }, line] });
   const notice = { kind: "ok", text: "أُزيل المنتج.", undo: null, coupon: null };
   let reply = (_: Response) => {};
   const calls = answerCalls(() => new Promise((done) => (reply = done)));
-  const heard: Array<string> = [];
+  const events: Array<string> = [];
   for (const name of ["removed_from_cart", "updated_cart"])
-    document.body.addEventListener(name, () => heard.push(name), { once: true });
+    document.body.addEventListener(name, () => events.push(name), { once: true });
   const [link] = screen.getAllByRole<HTMLAnchorElement>("link", { name: /^إزالة المنتج/ });
   const going = link?.closest("li");
   await user.click(link as Element);
@@ -191,7 +191,7 @@ test("a line is blocked while it goes, and is gone with the answer; focus goes t
   expect(calls.map(({ call, body }) => [call, body.get("cart_item_key")])).toEqual([
     ["remove_from_cart", "b"],
   ]);
-  expect(heard).toEqual(["removed_from_cart"]);
+  expect(events).toEqual(["removed_from_cart"]);
   expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
   expect(screen.getByRole("status").textContent).toContain("أُزيل المنتج.");
 });
@@ -209,22 +209,22 @@ test.each([
   expect(followed).toHaveBeenCalledWith(line.removeUrl);
 });
 
-test("when there were too many calls the line stays, free again, and the link is not followed", async () => {
+test("after a rate limit the line stays, active again, and the link is not followed", async () => {
   await open();
   answerCalls(() => new Response("{}", { status: 429 }));
   const followed = vi.spyOn(location, "assign").mockImplementation(() => {});
   await user.click(removeLink());
-  const said = document.querySelector("[data-announce]");
+  const announced = document.querySelector("[data-announce]");
   await settle();
   await pass(50);
-  expect(said?.textContent).toContain("محاولات كثيرة");
+  expect(announced?.textContent).toContain("محاولات كثيرة");
   expect(followed).not.toHaveBeenCalled();
   expect(row().hasAttribute("inert")).toBe(false);
   expect(row().hasAttribute("aria-busy")).toBe(false);
   expect(document.activeElement).toBe(removeLink());
 });
 
-test("what was taken out is put back without leaving the page, and its notice goes", async () => {
+test("a removed line is restored without leaving the page, and its notice is cleared", async () => {
   const undo: UndoView = {
     action: "/ar/product/x/",
     productId: "17",
@@ -250,7 +250,7 @@ test("what was taken out is put back without leaving the page, and its notice go
   });
 });
 
-test("a notice outlives the refresh after load, which has nothing to say", async () => {
+test("a notice outlives the refresh after load, which has no notices", async () => {
   const island = await open(cartContents);
   const { applyFragments } = await import("../runtime/fragments");
   applyFragments(answerWith(contents).fragments);
@@ -258,7 +258,7 @@ test("a notice outlives the refresh after load, which has nothing to say", async
   expect(within(island).getByRole("status").textContent).toContain("أُضيف المنتج.");
 });
 
-test("an empty coupon is asked for, for a while, and nothing is sent [CART-61] [CART-48] [CONF-A5]", async () => {
+test("an empty coupon shows a notice for a limited time, and nothing is sent [CART-61] [CART-48] [CONF-A5]", async () => {
   await open();
   const calls = answerCalls(() => Response.json({}));
   await press("تطبيق");
@@ -271,7 +271,7 @@ test("an empty coupon is asked for, for a while, and nothing is sent [CART-61] [
   expect(calls).toEqual([]);
 });
 
-test("a refused code stays in its field beside the reason; an accepted one goes [CART-62]", async () => {
+test("a refused code stays in its field beside the reason; an accepted one is cleared [CART-62]", async () => {
   await open();
   const refused = { kind: "error", text: "الرمز غير صالح.", undo: null, coupon: "لاشيء" };
   const applied = { kind: "ok", text: "طُبّق.", undo: null, coupon: null };
@@ -294,20 +294,20 @@ test("a refused code stays in its field beside the reason; an accepted one goes 
   expect(calls.map(({ call }) => call)).toEqual(["apply_coupon", "apply_coupon"]);
 });
 
-test("another way of shipping is sent at once and the cart asked for again; a refusal puts the old one back [CART-33] [CART-62]", async () => {
+test("another shipping method is sent at once and the cart requested again; a refusal restores the old one [CART-33] [CART-62]", async () => {
   await open();
   const calls = answerCalls(() => Response.json(answerWith(contents)));
-  const heard = vi.fn();
-  document.body.addEventListener("updated_shipping_method", heard, { once: true });
+  const events = vi.fn();
+  document.body.addEventListener("updated_shipping_method", events, { once: true });
   await user.click(screen.getByRole("radio", { name: /استلام/ }));
   await settle();
   expect(calls.map(({ call }) => call)).toEqual(["update_shipping_method", "xoo_wsc_refresh_fragments"]);
   expect(calls[0]?.body.get("shipping_method[0]")).toBe("2");
-  expect(heard).toHaveBeenCalledOnce();
+  expect(events).toHaveBeenCalledOnce();
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /توصيل عادي/ }).checked).toBe(true);
 });
 
-test("the cost of shipping is calculated for what was entered; on the checkout its own form does it [CART-60]", async () => {
+test("the shipping cost is calculated for the entered address; on the checkout its own form does it [CART-60]", async () => {
   await open();
   const calls = answerCalls(() => Response.json(answerWith(contents)));
   await user.selectOptions(shipTo(), "SA");
@@ -318,15 +318,15 @@ test("the cost of shipping is calculated for what was entered; on the checkout i
   ]);
   document.body.dataset.page = "checkout";
   await press("احسب تكلفة الشحن");
-  const said = document.querySelector("[data-announce]");
+  const announced = document.querySelector("[data-announce]");
   await pass(50);
-  expect(said?.textContent).toBe("استخدم نموذج إتمام الطلب لحساب تكلفة الشحن.");
+  expect(announced?.textContent).toBe("استخدم نموذج إتمام الطلب لحساب تكلفة الشحن.");
   expect(calls).toHaveLength(1);
   await pass(5000);
-  expect(said?.textContent).toBe("");
+  expect(announced?.textContent).toBe("");
 });
 
-test("a coupon is taken off by its link [CART-62]", async () => {
+test("a coupon is removed by its link [CART-62]", async () => {
   await open();
   const calls = answerCalls(() => Response.json(answerWith(contents)));
   await user.click(screen.getByRole("link", { name: /إزالة رمز الخصم/ }));

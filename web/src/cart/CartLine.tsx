@@ -13,7 +13,10 @@ import { useCart } from "./use-cart";
 
 type Props = { line: CartLineView; place: "page" | "side"; onRemoved: () => void };
 
-/** A row of the cart page or of the side cart. Blocked while it goes; while it changes the shopper may type on. */
+/**
+ * A line of the cart page or the side cart. Inert while it is being removed; editable while its quantity is being
+ * saved.
+ */
 export function CartLine({ line, place, onRemoved }: Props) {
   const work = useCart().busyLines[line.key];
   const isPage = place === "page";

@@ -5,7 +5,7 @@ import controls from "../ui/controls.module.css";
 import { Notice } from "../ui/Notice";
 import { useCart } from "./use-cart";
 
-/** What there is to say about the cart; what was taken out can be put back by the form that its own page has. */
+/** The notices of the cart. A removed line can be restored with the form inside its notice. */
 export function CartNotice({ kind, text, undo, quiet }: View & { quiet?: boolean }) {
   const { putBack } = useCart();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { CartContents } from "./CartContents.island";
 import { CrossSells } from "./CrossSells";
 
-/** A visitor's own page: never cached. */
+/** Contains visitor data: never cached. */
 export function CartPage({ contents, suggestions, crumbs }: CartPageView) {
   return (
     <>

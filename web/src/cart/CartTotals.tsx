@@ -8,7 +8,7 @@ import cartStyles from "./cart.module.css";
 import sideCartStyles from "./side-cart.module.css";
 import { useCart } from "./use-cart";
 
-/** What the cart comes to. A coupon is taken off by its link; with script without leaving the page. */
+/** The totals of the cart. A coupon is removed by its link; with script without leaving the page. */
 export function CartTotals({ totals }: { totals: TotalsView }) {
   const { subtotal, coupons, shipping, taxes, total } = totals;
   const sent = shipping.find((one) => one.chosen);
@@ -46,7 +46,7 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
       {sent && (
         <div>
           <dt>
-            {/* Of one whose very name says that it is free, that is enough. */}
+            {/* A method whose name already says that it is free shows no price. */}
             {sent.byAmount ? cartText.shipping() : `${cartText.shipping()}: ${sent.title}`}
           </dt>
           <dd>{sent.cost === null ? cartText.shippingFree() : <Money text={sent.cost} />}</dd>

@@ -9,7 +9,7 @@ import { useCart } from "./use-cart";
 type Props = {
   action: string;
   code?: string | null;
-  /** Why the shop refused the code. */
+  /** The refusal of the code. */
   refused: string | null;
 };
 

@@ -9,7 +9,7 @@ import styles from "./CrossSells.module.css";
 const ROW = "cart-suggestions-row";
 const DELAY = 3000;
 
-/** Products that go with those in the cart: a row that scrolls, and moves by itself with script. */
+/** Cross-sells of the products in the cart: a row that scrolls, with autoplay if script runs. */
 export function CrossSells({ cards, isFilled }: { cards: Array<CardView>; isFilled: boolean }) {
   const title = isFilled ? cartText.suggestions() : catalogText.mostWanted();
   if (cards.length === 0) return <div className={styles.cartSuggestions} />;

@@ -2,7 +2,7 @@ import type { TotalsView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import styles from "./FreeShipping.module.css";
 
-/** What the amount of the order does for its shipping; to fetch it oneself is free without it. */
+/** How far the order is from free shipping, or that it has reached it. Local pickup is free without it. */
 export function FreeShipping({ totals: { freeLeft, shipping } }: { totals: TotalsView }) {
   const isReached = shipping.some((one) => one.byAmount);
   if (!isReached && freeLeft === null) return null;

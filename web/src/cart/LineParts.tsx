@@ -1,7 +1,7 @@
 import type { CartPartView } from "../generated/cart";
 import styles from "./LineParts.module.css";
 
-/** What is in one piece of a bundle. */
+/** The items in one piece of a bundle. */
 export function LineParts({ parts }: { parts: Array<CartPartView> }) {
   if (parts.length === 0) return null;
   return (

@@ -8,12 +8,12 @@ import { useCart } from "./use-cart";
 
 type Props = { line: CartLineView; name: string; form?: string };
 
-/** `isSettled`: no longer the shopper's to change, so the shop's next word replaces it. */
+/** `isSettled`: the shopper has finished editing, so the next quantity from the server replaces the text. */
 type Typed = { text: string; isSettled: boolean };
 
 /**
- * The quantity of a line. It is sent a moment after the last change; what the shopper is typing is never overwritten by
- * the shop's answer to an earlier one.
+ * The quantity of a line. It is sent shortly after the last change; the response to an earlier change never
+ * overwrites text that the shopper is typing.
  */
 export function LineQuantity({ line, name, form }: Props) {
   const { setQuantity } = useCart();
@@ -34,16 +34,16 @@ export function LineQuantity({ line, name, form }: Props) {
     setTyped({ text: next.text, isSettled: false });
     setUnused(next.unused);
     const quantity = readQuantity(next.text);
-    // Half a number ("" or "1.") is not a wish yet: wait for the rest, or for the field to be left.
+    // Incomplete input ("" or "1.") is not sent: wait for more input, or for the field to lose focus.
     if (quantity === null) {
       forgetQuantity(line.key);
       return;
     }
-    // As it was typed: what the shop cannot sell, it says itself.
+    // Sent as typed: the server returns the refusal for quantities it cannot sell.
     const outcome = await setQuantity(line.key, quantity, line.quantity);
     if (changes.current !== mine) return;
-    const isKept = outcome === "undrawn" || outcome === "unchanged";
-    setTyped(isKept ? { text: next.text, isSettled: true } : null);
+    const isSaved = outcome === "unrendered" || outcome === "unchanged";
+    setTyped(isSaved ? { text: next.text, isSettled: true } : null);
   };
 
   const leave = () => {

@@ -8,24 +8,24 @@ import { line } from "../testing/samples";
 import { start } from "./cart.browser";
 import { MiniCart } from "./MiniCart";
 
-const draw = (lines: Array<typeof line>) =>
+const html = (lines: Array<typeof line>) =>
   `<div data-region="mini-cart">${renderToStaticMarkup(
     <MiniCart lines={lines} subtotal={"0.00\u00a0$"} cartUrl="/ar/cart/" />,
   )}</div>`;
 const link = () => screen.getByRole<HTMLAnchorElement>("link", { name: /^إزالة المنتج/ });
 const row = () => link().closest("li") as HTMLElement;
-const answer = { fragments: { '[data-region="mini-cart"]': draw([]) }, cart_hash: "" };
+const answer = { fragments: { '[data-region="mini-cart"]': html([]) }, cart_hash: "" };
 
 answerCalls(() => Response.json(answer));
 start();
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  document.body.innerHTML = `${draw([line])}<div data-announce></div>`;
+  document.body.innerHTML = `${html([line])}<div data-announce></div>`;
 });
 
-test("two lines of one product are told apart by what was chosen, also in their ways out [CONF-A21] [CART-19]", () => {
-  document.body.innerHTML = draw([
+test("two lines of one product differ by their options, also in their remove links [CONF-A21] [CART-19]", () => {
+  document.body.innerHTML = html([
     { ...line, key: "a", detail: "فاتح، 250 غ" },
     { ...line, key: "b", detail: "داكن، 250 غ" },
   ]);
@@ -38,7 +38,7 @@ test("two lines of one product are told apart by what was chosen, also in their 
   expect(new Set(labels).size).toBe(2);
 });
 
-test("a line of the mini cart is blocked while it goes, and is gone with the answer [CART-19] [CART-20]", async () => {
+test("a line of the mini cart is inert while it is being removed, and gone with the response [CART-19] [CART-20]", async () => {
   let reply = (_: Response) => {};
   const calls = answerCalls(() => new Promise((done) => (reply = done)));
   await userEvent.click(link());
@@ -64,12 +64,12 @@ test.each([
   expect(followed).toHaveBeenCalledWith(href);
 });
 
-test("when there were too many calls the line stays, free again, and the link is not followed", async () => {
+test("after a rate limit the line stays, active again, and the link is not followed", async () => {
   answerCalls(() => new Response("{}", { status: 429 }));
   const followed = vi.spyOn(location, "assign").mockImplementation(() => {});
   await userEvent.click(link());
-  const said = document.querySelector("[data-announce]");
-  await vi.waitFor(() => expect(said?.textContent).toContain("محاولات كثيرة"));
+  const announced = document.querySelector("[data-announce]");
+  await vi.waitFor(() => expect(announced?.textContent).toContain("محاولات كثيرة"));
   expect(followed).not.toHaveBeenCalled();
   expect(row().hasAttribute("inert")).toBe(false);
   expect(row().getAttribute("aria-busy")).toBe("false");

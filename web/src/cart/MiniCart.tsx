@@ -7,7 +7,7 @@ import cartStyles from "./cart.module.css";
 import styles from "./MiniCart.module.css";
 import { RemoveLink } from "./RemoveLink";
 
-/** Under the cart button on wide screens. Drawn inside pages and, alone, as the `mini-cart` fragment. */
+/** Opens under the cart button on wide screens. Rendered inside pages and, alone, as the `mini-cart` fragment. */
 export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
   if (lines.length === 0) return <p className={`${styles.mini} ${styles.empty}`}>{cartText.empty()}</p>;
   return (

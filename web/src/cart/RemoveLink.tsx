@@ -8,17 +8,17 @@ import { useCart } from "./use-cart";
 
 type Props = { line: CartLineView; by: "key" | "quantity"; onRemoved?: () => void };
 
-/** Works as a link; with script the line goes without leaving the page. */
+/** A plain link; with script the line is removed without leaving the page. */
 export function RemoveLink({ line, by, onRemoved }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   const { removeLine } = useCart();
-  // Two lines of one product differ by what was chosen.
+  // Two lines of one product differ by their options.
   const name = line.detail ? `${line.name}، ${line.detail}` : line.name;
   const remove = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (await removeLine(line, by)) onRemoved?.();
-    // Focus left the line when it was blocked.
+    // The line lost focus when it became inert.
     else link.current?.focus();
   };
   return (

@@ -11,18 +11,18 @@ type Props = { totals: TotalsView; action: string };
 
 const placeOf = ({ country, city, postcode }: TotalsView) => ({ country, city, postcode });
 
-/** Where the parcel goes, as far as its cost depends on it. */
+/** The shipping address, as far as the cost depends on it. */
 export function ShippingCalculator({ totals, action }: Props) {
   const { countries } = totals;
   const id = useId();
   const { calculateShipping } = useCart();
   const [isPending, startTransition] = useTransition();
   const [place, setPlace] = useState(placeOf(totals));
-  const said = JSON.stringify(placeOf(totals));
-  const [seen, setSeen] = useState(said);
-  // The shop writes a place as it knows it.
-  if (seen !== said) {
-    setSeen(said);
+  const serverValue = JSON.stringify(placeOf(totals));
+  const [seen, setSeen] = useState(serverValue);
+  // The server returns the normalized address.
+  if (seen !== serverValue) {
+    setSeen(serverValue);
     setPlace(placeOf(totals));
   }
   if (countries.length === 0) return null;

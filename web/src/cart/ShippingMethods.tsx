@@ -9,7 +9,7 @@ import { useCart } from "./use-cart";
 
 type Props = { shipping: Array<ShippingView>; action: string };
 
-/** The ways of shipping, where there is a choice. With script the chosen one is sent at once. */
+/** The shipping methods, if there is a choice. With script the chosen one is sent immediately. */
 export function ShippingMethods({ shipping, action }: Props) {
   const { setShippingMethod } = useCart();
   const [isPending, startTransition] = useTransition();

@@ -26,22 +26,22 @@ afterEach(async () => {
   await closeIsland();
 });
 
-test("the delete icon is call 6 with nothing, and both events fire [CONF-A8] [CART-43] [CART-44]", async () => {
+test("the delete icon is call 6 with quantity 0, and both events fire [CONF-A8] [CART-43] [CART-44]", async () => {
   const calls = answerCalls(() => Response.json(answerWith(cartContents, { lines: [], count: 0 })));
-  const heard: Array<string> = [];
+  const events: Array<string> = [];
   for (const name of ["removed_from_cart", "updated_cart"])
-    document.body.addEventListener(name, () => heard.push(name), { once: true });
+    document.body.addEventListener(name, () => events.push(name), { once: true });
   await user.click(within(dialog()).getByRole("link", { name: /^إزالة المنتج/ }));
   await settle();
   expect(dialog().textContent).toContain("سلتك فارغة");
   expect(calls.map(({ call, body }) => [call, body.get("cart_key"), body.get("qty")])).toEqual([
     ["xoo_wsc_update_item_quantity", line.key, "0"],
   ]);
-  expect(heard).toEqual(["removed_from_cart", "updated_cart"]);
+  expect(events).toEqual(["removed_from_cart", "updated_cart"]);
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "سلتك" }));
 });
 
-test("a refusal that comes while the drawer is open is told in it, for the notification time [CONF-A3] [CART-48] [CART-49]", async () => {
+test("a refusal that arrives while the drawer is open is shown in it, for the notification time [CONF-A3] [CART-48] [CART-49]", async () => {
   answerCalls(() => Response.json({ error: true, notice: "المتوفر في المخزون 1 فقط." }));
   const body = new FormData();
   const outcome = await addToCart({ call: "xoo_wsc_add_to_cart", body }, () => {});
@@ -53,7 +53,7 @@ test("a refusal that comes while the drawer is open is told in it, for the notif
   expect(notes()).toBe("");
 });
 
-test("what the shop says to a change goes after the notification time [CART-48] [CART-58]", async () => {
+test("the notice about a change disappears after the notification time [CART-48] [CART-58]", async () => {
   const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
   answerCalls(() => Response.json(answerWith(cartContents, { notice })));
   await user.click(within(dialog()).getByRole("button", { name: "زيادة الكمية" }));
@@ -63,7 +63,7 @@ test("what the shop says to a change goes after the notification time [CART-48] 
   expect(notes()).toBe("");
 });
 
-test("a refresh that has nothing to say does not keep a notice from going [CONF-A5] [CART-48]", async () => {
+test("a refresh without notices does not prolong a notice [CONF-A5] [CART-48]", async () => {
   const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
   applyFragments(answerWith(cartContents, { notice }).fragments);
   await settle();
@@ -75,7 +75,7 @@ test("a refresh that has nothing to say does not keep a notice from going [CONF-
   expect(notes()).toBe("");
 });
 
-test("what is said of a cart that was closed meanwhile is said over the page, no longer than in it [CONF-A5] [CART-49]", async () => {
+test("a notice of a cart that was closed meanwhile is shown over the page, no longer than in it [CONF-A5] [CART-49]", async () => {
   const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
   answerCalls(() => Response.json(answerWith(cartContents, { notice })));
   await user.click(within(dialog()).getByRole("button", { name: "زيادة الكمية" }));
@@ -86,7 +86,7 @@ test("what is said of a cart that was closed meanwhile is said over the page, no
   expect(announced()).toBe("");
 });
 
-test("a quantity of nothing takes the product out [CART-42]", async () => {
+test("a quantity of 0 removes the product [CART-42]", async () => {
   const calls = answerCalls(() => Response.json(answerWith(cartContents, { lines: [], count: 0 })));
   const field = within(dialog()).getByRole("textbox", { name: /كمية/ });
   await user.clear(field);

@@ -20,38 +20,38 @@ import { SideCartSkeleton } from "./SideCartSkeleton";
 import { useCart } from "./use-cart";
 import { refusedCode, useLastNotice } from "./use-last-notice";
 
-/** The basket over the page: by the owner's wish. */
+/** The floating cart button, if the shop owner has enabled it. */
 const shows = (setting: string, count: number) =>
   setting === "always_show" || (setting === "hide_empty" && count > 0);
 
-/** What the shop said last, for a while: in the drawer while it is open, otherwise over the page. */
+/** Shows the last notice for a limited time: in the drawer while it is open, otherwise over the page. */
 function useNotice(
   notice: CartNoticeView | null,
   time: number,
   dialog: RefObject<HTMLDialogElement | null>,
 ): CartNoticeView | null {
-  const [told, setTold] = useState<CartNoticeView | null>(null);
+  const [shown, setShown] = useState<CartNoticeView | null>(null);
   useEffect(() => {
-    // What is wrong with a code is told at its field, for as long as it is wrong.
+    // A coupon error is shown at the coupon field as long as it applies.
     if (!notice || notice.coupon !== null) return;
     if (!dialog.current?.open) {
-      // The cart page and the checkout say it in their own place.
+      // The cart page and the checkout show it in their own notice areas.
       const { page } = document.body.dataset;
       if (page !== "cart" && page !== "checkout") notify(notice.text, time);
       return;
     }
-    setTold(notice);
+    setShown(notice);
   }, [notice, time, dialog]);
-  // By itself: a refresh that has nothing to say must not stop the clock.
+  // In a separate effect: a refresh without notices must not reset the timer.
   useEffect(() => {
-    if (!told) return;
-    const timer = setTimeout(() => setTold(null), time);
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(null), time);
     return () => clearTimeout(timer);
-  }, [told, time]);
-  return told;
+  }, [shown, time]);
+  return shown;
 }
 
-/** The drawer that shows the cart over any page. Without script it never opens; the cart page does its work. */
+/** The drawer that shows the cart over any page. It needs script; without it the cart link leads to the cart page. */
 export function SideCart({ count, lines, totals, notice, settings, cartUrl, shopUrl }: SideCartView) {
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDetailsElement>(null);
@@ -73,28 +73,28 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
     host?.addEventListener("island:open", open);
     return () => {
       host?.removeEventListener("island:open", open);
-      // An island that throws is gone with its drawer.
+      // When the island throws, the drawer must be closed.
       setCartState({ isSideCartOpen: false });
     };
   }, []);
 
-  const told = useNotice(notice, settings.notificationTime, dialog);
+  const shown = useNotice(notice, settings.notificationTime, dialog);
   useEffect(() => {
-    // Applied: the panel has done its work.
+    // The code was applied, so the panel closes.
     if (notice?.kind === "ok" && settings.autoClose && panel.current) panel.current.open = false;
   }, [notice, settings.autoClose]);
 
-  // With its line the control that had the focus is gone.
+  // The focused control was removed with its line.
   const rescueFocus = () => {
     const { activeElement, body } = document;
     if (activeElement === null || activeElement === body) heading.current?.focus();
   };
   const close = () => dialog.current?.close();
-  // The browser returns focus to the opener, unless a fragment has replaced it meanwhile: then it is still in here,
-  // or nowhere.
+  // The browser returns focus to the opener, unless a fragment has replaced it: then focus is still inside the dialog
+  // or on the body.
   const closed = () => {
     setCartState({ isSideCartOpen: false, sideNotice: null });
-    // Whoever closes it has finished with it.
+    // Closing the drawer resets it.
     void sendPendingQuantities();
     const { activeElement, body } = document;
     if (activeElement === null || activeElement === body || dialog.current?.contains(activeElement)) {
@@ -110,7 +110,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
           {count > 0 && <span className={controls.dot}>{count}</span>}
         </a>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; a dialog closes by Escape itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click outside the drawer closes it; a dialog closes by Escape itself */}
       <dialog
         ref={dialog}
         className={styles.drawer}
@@ -141,7 +141,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
                 {sideNotice.text}
               </Notice>
             )}
-            {told && <CartNotice {...told} quiet />}
+            {shown && <CartNotice {...shown} quiet />}
           </div>
           <div className={styles.body}>
             {lines.length > 0 ? (

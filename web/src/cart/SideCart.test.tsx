@@ -4,7 +4,7 @@ import { ShopLayout } from "../layout/ShopLayout";
 import { cartSettings, layout, sideCart } from "../testing/samples";
 import { SideCart } from "./SideCart.island";
 
-const draw = (settings: Partial<typeof cartSettings>, isFilled: boolean) =>
+const renderCart = (settings: Partial<typeof cartSettings>, isFilled: boolean) =>
   renderToString(
     <SideCart
       {...sideCart}
@@ -18,13 +18,16 @@ test.each([
   ["always_show", true, true],
   ["hide_empty", false, true],
   ["anything", false, false],
-])("the basket with %s: empty %s, filled %s [CART-45] [CART-46] [CART-47]", (showBasket, empty, filled) => {
-  expect(draw({ showBasket }, false).includes('aria-label="فتح السلة"')).toBe(empty);
-  expect(draw({ showBasket }, true).includes('aria-label="فتح السلة"')).toBe(filled);
-});
+])(
+  "the floating button with %s: empty %s, filled %s [CART-45] [CART-46] [CART-47]",
+  (showBasket, empty, filled) => {
+    expect(renderCart({ showBasket }, false).includes('aria-label="فتح السلة"')).toBe(empty);
+    expect(renderCart({ showBasket }, true).includes('aria-label="فتح السلة"')).toBe(filled);
+  },
+);
 
-test("lines stand in rows, or in cards that flip [CART-26] [CART-27]", () => {
-  const list = (layout: "rows" | "cards") => /<ul[^>]*>/.exec(draw({ layout }, true))?.[0];
+test("lines are rows, or cards that flip [CART-26] [CART-27]", () => {
+  const list = (layout: "rows" | "cards") => /<ul[^>]*>/.exec(renderCart({ layout }, true))?.[0];
   expect(list("cards")).not.toBe(list("rows"));
   expect(list("cards")).toContain("data-flip");
 });
@@ -34,11 +37,11 @@ test.each([
   ["always_show", "idle"],
   ["hide_empty", "idle"],
 ])(
-  "with %s its script comes when %s: a basket that is seen must follow the cart [CART-45] [CART-46]",
+  "with %s it hydrates on %s: a visible button must follow the cart [CART-45] [CART-46]",
   (showBasket, when) => {
-    const drawn = renderToString(
+    const rendered = renderToString(
       <ShopLayout {...layout} sideCart={{ ...sideCart, settings: { ...cartSettings, showBasket } }} />,
     );
-    expect(drawn).toContain(`data-region="side-cart" data-on="${when}"`);
+    expect(rendered).toContain(`data-region="side-cart" data-on="${when}"`);
   },
 );

@@ -3,7 +3,7 @@ import { Skeleton } from "../ui/Skeleton";
 import cartStyles from "./cart.module.css";
 import styles from "./SideCartSkeleton.module.css";
 
-/** Shown when the drawer is opened before the visitor's own cart has arrived. */
+/** Shown when the drawer opens before the visitor's cart has loaded. */
 export function SideCartSkeleton() {
   return (
     <ul aria-busy="true">

@@ -4,17 +4,17 @@ import { announce } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
 import { textOf } from "../runtime/trusted-html";
 import type { AddRequest } from "./add-request";
-import { change, draw, fire, refreshLater } from "./calls";
+import { applyAnswer, change, fire, refreshLater } from "./calls";
 import { cartState } from "./cart-state";
-import { complain, say } from "./notices";
+import { showFailure, showNotice } from "./notices";
 import { cartSettings, openAfterAdd, prepareToOpen } from "./side-cart";
 
 const ANNOUNCE_AFTER = 1000;
 
-/** Where the shop's cart page is. */
+/** The URL of the cart page. */
 export const cartUrl = () => document.body.dataset.cartUrl ?? "/ar/cart/";
 
-/** `settled`: nothing is left to show at the button; it has been told elsewhere, or another page comes. */
+/** `settled`: the button shows nothing more; the result is shown elsewhere, or the page is being left. */
 export type AddOutcome = { kind: "added" } | { kind: "refused"; notice: string } | { kind: "settled" };
 
 const SETTLED: AddOutcome = { kind: "settled" };
@@ -26,21 +26,21 @@ function refused({ call }: AddRequest, { product_url, notice }: CartAnswer): Add
   }
   const text = textOf(notice ?? "");
   if (!text) return SETTLED;
-  // A card has no room for words, and the page behind an open drawer is neither seen nor heard.
+  // A card has no space for text, and the page behind an open drawer is inert.
   if (call === "xoo_wsc_add_to_cart" && !cartState().isSideCartOpen) return { kind: "refused", notice: text };
-  say(text);
+  showNotice(text);
   return SETTLED;
 }
 
-/** Adds to the cart. `submit` does what the button does without script: for when the call fails. */
+/** Adds to the cart. `submit` submits the form natively, for a failed call. */
 export async function addToCart(request: AddRequest, submit: () => void): Promise<AddOutcome> {
   const { call, body } = request;
   prepareToOpen();
   try {
     const answer = await change(call, body);
     if (answer.error) {
-      // A refusal may bring the cart as it is now.
-      draw(answer);
+      // A refusal may contain the current cart.
+      applyAnswer(answer);
       return refused(request, answer);
     }
     if (call === "xoo_wsc_add_to_cart" && !answer.fragments) {
@@ -51,14 +51,14 @@ export async function addToCart(request: AddRequest, submit: () => void): Promis
       location.assign(cartUrl());
       return SETTLED;
     }
-    // Added, but the shop could not draw it: posting the form as well would add it twice.
-    if (!draw(answer)) refreshLater();
+    // Added, but the server could not render the cart: submitting the form as well would add it twice.
+    if (!applyAnswer(answer)) refreshLater();
     fire("added_to_cart", answer);
     setTimeout(() => announce(cartText.addedAnnounce()), ANNOUNCE_AFTER);
     openAfterAdd();
     return { kind: "added" };
   } catch (error) {
-    if (isTooMany(error)) complain(error);
+    if (isTooMany(error)) showFailure(error);
     else submit();
     return SETTLED;
   }

@@ -4,32 +4,35 @@ import { applyFragments } from "../runtime/fragments";
 import { enqueue } from "../runtime/queue";
 import { newIdempotencyKey, post, storeCall } from "../runtime/request";
 import { cartState, setCartState } from "./cart-state";
-import { tellTabs } from "./cross-tab";
+import { notifyTabs } from "./cross-tab";
 
-/** How long to wait before each new question for a cart that the shop could not draw. */
+/** Delays before each retry for a cart that the server could not render. */
 const PAUSES = [1000, 2000, 4000, 8000, 16_000];
 
-/** Counts the changes asked for: an answer to an older question must not undo what a newer change drew. */
+/** Counts the requested changes: a response to an older request must not overwrite the result of a newer change. */
 let changes = 0;
-let drawings = 0;
+let updates = 0;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 export function fire(name: string, detail: CartAnswer): void {
   document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 }
 
-/** Draws an answer's fragments. False when it brought none: the shop could not draw them, or is not ours. */
-export function draw(answer: CartAnswer): boolean {
+/**
+ * Applies the fragments of a response. False if it has none: the server could not render them, or it is not this
+ * shop's response.
+ */
+export function applyAnswer(answer: CartAnswer): boolean {
   if (!answer.fragments || Object.keys(answer.fragments).length === 0) return false;
   clearTimeout(nextTry);
-  drawings += 1;
+  updates += 1;
   setCartState({ fresh: true, problem: null });
   applyFragments(answer.fragments);
-  tellTabs(answer.cart_hash);
+  notifyTabs(answer.cart_hash);
   return true;
 }
 
-/** One change of the cart: after the changes before it, and never twice. */
+/** Sends one change of the cart, after the changes before it and with an idempotency key. */
 export function change(
   call: string,
   body: URLSearchParams | FormData,
@@ -43,18 +46,18 @@ export function change(
   });
 }
 
-/** Call 4. False when it brought nothing to draw and no change since has either. */
+/** Call 4. False if neither it nor a change since then brought fragments. */
 async function ask(): Promise<boolean> {
-  const asked = changes;
-  const seen = drawings;
+  const requested = changes;
+  const seen = updates;
   const answer = await post<CartAnswer>(storeCall("xoo_wsc_refresh_fragments"), new URLSearchParams());
-  if (asked !== changes) return drawings !== seen;
-  const drawn = draw(answer);
+  if (requested !== changes) return updates !== seen;
+  const isApplied = applyAnswer(answer);
   fire("wc_fragments_refreshed", answer);
-  return drawn;
+  return isApplied;
 }
 
-/** The cart stands changed but undrawn: asks for its drawing again, ever more patiently, until it comes. */
+/** The cart has changed but was not rendered: requests the fragments again with increasing delays until they arrive. */
 export function refreshLater(attempt = 0): void {
   clearTimeout(nextTry);
   const pause = PAUSES[attempt];
@@ -67,12 +70,12 @@ export function refreshLater(attempt = 0): void {
   }, pause);
 }
 
-/** Call 4: brings the visitor's own cart into a page that was drawn for everybody. */
+/** Call 4: loads the visitor's cart into a page that was rendered without one. */
 export async function refreshCart(): Promise<void> {
   try {
     if (!(await ask())) refreshLater();
   } catch {
-    // Offline: the page stays as it is, and the next page asks again.
+    // Offline: the page stays unchanged, and the next page tries again.
     setCartState({ problem: commonText.offline() });
   }
 }

@@ -1,2 +1,2 @@
-/** The form that every quantity of the cart page belongs to. */
+/** The id of the form that contains all quantities of the cart page. */
 export const CART_FORM = "cart-form";

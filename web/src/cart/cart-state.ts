@@ -1,24 +1,24 @@
 import { createStore } from "../runtime/store";
 
-/** What happens to a line at the moment. */
+/** The pending change of a line. */
 export type LineWork = "changing" | "removing";
 
-/** A sentence for the drawer's notice area. */
+/** A text for the drawer's notice area. */
 export type SideNotice = { kind: "ok" | "error"; text: string };
 
-/** What the browser knows about the visitor's cart beside its contents, which are props of the islands that show it. */
+/** The browser's state of the visitor's cart except its contents, which are props of the islands that show it. */
 export type CartState = {
-  /** Pages are rendered with an empty cart; true once the visitor's own has arrived. */
+  /** Pages are rendered with an empty cart; true once the visitor's cart has loaded. */
   fresh: boolean;
-  /** Why the cart could not be loaded, as a sentence. */
+  /** The error text if the cart could not be loaded. */
   problem: string | null;
-  /** What this page itself has to say in the open drawer, for a while. */
+  /** The page's own notice in the open drawer, for a limited time. */
   sideNotice: SideNotice | null;
-  /** The drawer is open: whatever is said now is said in it. */
+  /** While the drawer is open, notices are shown in it. */
   isSideCartOpen: boolean;
-  /** Lines with a call under way, by key. */
+  /** Lines with a pending call, by key. */
   busyLines: Readonly<Record<string, LineWork>>;
-  /** Counts the changes that were answered; a refresh is none. */
+  /** Counts the answered changes; a refresh does not count. */
   changes: number;
 };
 

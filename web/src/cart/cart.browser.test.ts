@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("the visitor's cart is asked for once, 200 ms after load, and again after going back [CART-31] [CART-32]", async () => {
+test("the visitor's cart is requested once, 200 ms after load, and again after going back [CART-31] [CART-32]", async () => {
   const fetch = vi.fn(async () => Response.json({ fragments: { none: "<i></i>" }, cart_hash: "h" }));
   vi.stubGlobal("fetch", fetch);
   const refreshed = vi.fn();

@@ -7,7 +7,7 @@ import { startLeaving } from "./leaving";
 
 const REFRESH_AFTER = 200;
 
-/** The checkout and the cart page follow what happens to the cart. */
+/** Updates the checkout and the cart page when the cart changes. */
 function followPages(): void {
   const follow = () => {
     const { page } = document.body.dataset;
@@ -21,7 +21,10 @@ function followPages(): void {
   }
 }
 
-/** The mini cart is the server's markup. Its links take a line out without leaving the page; the line is blocked meanwhile. */
+/**
+ * The mini cart is server-rendered HTML. Its links remove a line without leaving the page; the line is inert
+ * meanwhile.
+ */
 function startMiniCart(): void {
   document.addEventListener("click", async (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a.remove[data-cart_item_key]");
@@ -38,7 +41,7 @@ function startMiniCart(): void {
     block(false);
     link.focus();
   });
-  // What opens by hovering must close by Escape, until the pointer or the focus comes anew.
+  // Content that opens on hover must close by Escape, until the pointer or the focus enters again.
   const box = document.querySelector<HTMLElement>("[data-header-cart]");
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") box?.toggleAttribute("data-dismissed", true);
@@ -48,7 +51,7 @@ function startMiniCart(): void {
   }
 }
 
-/** Every page is drawn with an empty cart, so each asks once for the visitor's own. */
+/** Every page is rendered with an empty cart, so each page loads the visitor's cart once. */
 export function start(): void {
   startForeignAdds();
   startMiniCart();
@@ -59,7 +62,7 @@ export function start(): void {
   if (document.readyState === "complete") refreshSoon();
   else addEventListener("load", refreshSoon, { once: true });
   followTabs(() => void refreshCart());
-  // Back and forward may bring back a page as it was left, with the cart of that time.
+  // The back/forward cache may restore a page with an outdated cart.
   addEventListener("pageshow", (event) => {
     if (event.persisted) void refreshCart();
   });

@@ -3,18 +3,18 @@ import * as cartText from "../generated/messages/cart";
 import { announce } from "../runtime/announce";
 import { islandProps } from "../runtime/fragments";
 import { isTooMany } from "../runtime/request";
-import { change, draw, fire, refreshCart, refreshLater } from "./calls";
+import { applyAnswer, change, fire, refreshCart, refreshLater } from "./calls";
 import { setLineWork } from "./cart-state";
-import { complain, say } from "./notices";
+import { showFailure, showNotice } from "./notices";
 import { forgetQuantity, sendQuantity } from "./quantities";
 
-/** The cart page shows the same lines: an answer that does not bring them anew would leave it lying. */
+/** The cart page shows the same lines and would be outdated if the response does not contain them. */
 const isWhole = ({ fragments }: CartAnswer) =>
   document.querySelector("[data-region=cart-page]") === null || islandProps(fragments, "cart-page") !== null;
 
 /**
- * Takes a line out: by call 2, or in the side cart by call 6 with nothing. If that fails its link is followed. False where
- * the line stays, for too much was asked.
+ * Removes a line: by call 2, or in the side cart by call 6 with quantity 0. If the call fails, the link is followed.
+ * False if the line stays because of a rate limit.
  */
 export async function removeLine(
   { key, removeUrl }: Pick<CartLineView, "key" | "removeUrl">,
@@ -26,7 +26,7 @@ export async function removeLine(
     const answer = await (by === "quantity"
       ? sendQuantity(key, "0")
       : change("remove_from_cart", new URLSearchParams({ cart_item_key: key })));
-    if (!isWhole(answer) || !draw(answer)) throw new Error("no fragments");
+    if (!isWhole(answer) || !applyAnswer(answer)) throw new Error("no fragments");
     setLineWork(key, null);
     fire("removed_from_cart", answer);
     if (by === "quantity") fire("updated_cart", {});
@@ -38,12 +38,12 @@ export async function removeLine(
       return true;
     }
     setLineWork(key, null);
-    complain(error);
+    showFailure(error);
     return false;
   }
 }
 
-/** Puts back what was taken out, as its own form would. `submit` sends the plain form: for when the call fails. */
+/** Restores a removed line, like its form does. `submit` submits the form natively, for a failed call. */
 export async function putBack(undo: UndoView, submit: () => void): Promise<void> {
   const body = new FormData();
   const { productId, variationId, quantity, others } = undo;
@@ -52,16 +52,16 @@ export async function putBack(undo: UndoView, submit: () => void): Promise<void>
   body.set("action", "xoo_wsc_add_to_cart");
   try {
     const answer = await change("xoo_wsc_add_to_cart", body);
-    if (answer.error || !isWhole(answer) || !draw(answer)) throw new Error("not put back");
+    if (answer.error || !isWhole(answer) || !applyAnswer(answer)) throw new Error("not put back");
     fire("added_to_cart", answer);
     announce(cartText.updated());
   } catch (error) {
-    if (isTooMany(error)) complain(error);
+    if (isTooMany(error)) showFailure(error);
     else submit();
   }
 }
 
-/** What others may listen for after each of these calls. */
+/** WooCommerce's events after each of these calls, for other scripts. */
 const EVENTS = {
   apply_coupon: "applied_coupon",
   remove_coupon: "removed_coupon",
@@ -72,15 +72,15 @@ const EVENTS = {
 async function changeTotals(call: keyof typeof EVENTS, body: URLSearchParams): Promise<CartAnswer | null> {
   try {
     const answer = await change(call, body);
-    if (!draw(answer)) refreshLater();
+    if (!applyAnswer(answer)) refreshLater();
     fire(EVENTS[call], answer);
     fire("updated_cart", answer);
-    // On these two pages the way of shipping is also chosen outside of the side cart.
+    // On these two pages the shipping method is also chosen outside the side cart.
     const { page } = document.body.dataset;
     if (call === "update_shipping_method" && (page === "cart" || page === "checkout")) await refreshCart();
     return answer;
   } catch (error) {
-    complain(error);
+    showFailure(error);
     return null;
   }
 }
@@ -101,6 +101,6 @@ export async function setShippingMethod(id: string): Promise<void> {
 }
 
 export async function calculateShipping(place: URLSearchParams): Promise<void> {
-  if (document.body.dataset.page === "checkout") say(cartText.shippingAtCheckout());
+  if (document.body.dataset.page === "checkout") showNotice(cartText.shippingAtCheckout());
   else await changeTotals("calculate_shipping", place);
 }

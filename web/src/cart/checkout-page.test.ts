@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a changed quantity says from which page it comes [CART-63]", async () => {
+test("a changed quantity is sent with the page it comes from [CART-63]", async () => {
   await sendQuantity("a1", "2");
   const flags = () => {
     const body = fetch.mock.lastCall?.[1]?.body as URLSearchParams;

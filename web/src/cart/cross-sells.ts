@@ -2,7 +2,7 @@ import { applyRegionOf } from "../runtime/fragments";
 
 const REGION = "cart-suggestions";
 
-/** Call 3: the same page once more, for its suggestions alone. */
+/** Call 3: fetches the same page again for its cross-sells only. */
 async function reload(): Promise<void> {
   if (!document.querySelector(`[data-region=${REGION}]`)) return;
   const answer = await fetch(location.href).catch(() => null);

@@ -1,20 +1,22 @@
 const NAME = "matjar-cart";
-/** Another tab that changes things quickly is asked about once. */
-const PATIENCE = 300;
+/** Several quick changes in another tab cause one refresh. */
+const DELAY = 300;
 
-/** The cart that this tab has drawn. */
-let drawn: string | undefined;
+let shownHash: string | undefined;
 
-/** Says to the other tabs of the shop which cart there is now. Where nothing may be stored, each tab is alone. */
-export function tellTabs(hash: string | undefined): void {
-  if (hash === undefined || hash === drawn) return;
-  drawn = hash;
+/** The hash of the cart that this tab shows; undefined until the cart was loaded. */
+export const shownCartHash = () => shownHash;
+
+/** Publishes the hash of the current cart to the other tabs. Without storage the tabs are independent. */
+export function notifyTabs(hash: string | undefined): void {
+  if (hash === undefined || hash === shownHash) return;
+  shownHash = hash;
   try {
     localStorage.setItem(NAME, hash);
   } catch {}
 }
 
-/** Asks for the cart again when another tab has drawn another one; a tab that is not seen waits until it is. */
+/** Refreshes the cart when another tab shows a different one; a hidden tab waits until it is visible. */
 export function followTabs(refresh: () => void): void {
   let isStale = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,9 +27,9 @@ export function followTabs(refresh: () => void): void {
   };
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== NAME) return;
-    isStale = newValue !== drawn;
+    isStale = newValue !== shownHash;
     clearTimeout(timer);
-    timer = setTimeout(look, PATIENCE);
+    timer = setTimeout(look, DELAY);
   });
   document.addEventListener("visibilitychange", look);
 }

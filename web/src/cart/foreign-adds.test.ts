@@ -50,7 +50,7 @@ test("a link with a product is an add button, and one without stays a link [CART
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test("what only the form says is sent with what the button says, in the shop's digits [CART-03]", async () => {
+test("fields of the form are sent with the button's data attributes, in Western digits [CART-03]", async () => {
   const fetch = answering(async () => Response.json(answer));
   press(find("#box"));
   await vi.advanceTimersByTimeAsync(0);
@@ -60,17 +60,20 @@ test("what only the form says is sent with what the button says, in the shop's d
 test.each([
   ["plain text", "المتوفر 3 فقط.", "المتوفر 3 فقط."],
   ["several elements", "<p>نفدت الكمية.</p><p>اختر غيره.</p>", "نفدت الكمية. اختر غيره."],
-])("a refusal of %s is shown whole, and the cart that came with it [CART-39]", async (_, notice, text) => {
-  answering(async () => Response.json({ ...answer, error: true, notice }));
-  press(find("#own"));
-  await vi.advanceTimersByTimeAsync(60);
-  expect(find("[data-announce]").textContent).toBe(text);
-  expect(find("[data-announce]").hasAttribute("data-seen")).toBe(true);
-  expect(find("#own button").className).toBe("");
-  expect(find("[data-region]").textContent).toBe("1");
-});
+])(
+  "a refusal of %s is shown completely, with the cart in its response [CART-39]",
+  async (_, notice, text) => {
+    answering(async () => Response.json({ ...answer, error: true, notice }));
+    press(find("#own"));
+    await vi.advanceTimersByTimeAsync(60);
+    expect(find("[data-announce]").textContent).toBe(text);
+    expect(find("[data-announce]").hasAttribute("data-seen")).toBe(true);
+    expect(find("#own button").className).toBe("");
+    expect(find("[data-region]").textContent).toBe("1");
+  },
+);
 
-test("a form that somebody else has taken care of is left alone", async () => {
+test("a form that another script has handled is left alone", async () => {
   const fetch = answering(async () => Response.json(answer));
   find("#own").addEventListener("submit", (event) => event.preventDefault());
   press(find("#own"));

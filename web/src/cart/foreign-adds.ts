@@ -1,8 +1,8 @@
 import { type AddRequest, addRequest, submitPlain } from "./add-request";
 import { addToCart } from "./add-to-cart";
-import { say } from "./notices";
+import { showNotice } from "./notices";
 
-/** The states that WooCommerce's own script gives a button. */
+/** The classes that WooCommerce's own script sets on a button. */
 async function work(button: HTMLElement, request: AddRequest, submit: () => void): Promise<void> {
   if (button.getAttribute("aria-busy") === "true") return;
   button.classList.remove("added");
@@ -12,12 +12,12 @@ async function work(button: HTMLElement, request: AddRequest, submit: () => void
   button.classList.remove("loading");
   button.classList.toggle("added", outcome.kind === "added");
   button.removeAttribute("aria-busy");
-  if (outcome.kind === "refused") say(outcome.notice);
+  if (outcome.kind === "refused") showNotice(outcome.notice);
 }
 
-/** Add buttons that themes and plugins bring along, as links or in forms. Those of ours are islands. */
+/** Add buttons of themes and plugins, as links or in forms. The shop's own buttons are islands. */
 export function startForeignAdds(): void {
-  // On submit, not on click: Enter in the quantity field counts, and the browser has checked the form.
+  // On submit, not on click: Enter in the quantity field counts too, and the browser has validated the form.
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
     const form = event.target as HTMLFormElement;

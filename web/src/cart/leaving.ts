@@ -1,15 +1,15 @@
 import { hasPendingQuantities, sendPendingQuantities, sendPendingQuantitiesOnLeaving } from "./quantities";
 
-/** A press waits this long for the shop at most. */
-const LONGEST_WAIT = 2000;
+/** Maximum delay of a click, in milliseconds. */
+const MAX_WAIT = 2000;
 
 const waited = new WeakSet<Element>();
 
-/** Holds a press that leads to another page until the shop has the quantities; where it refused one, the page stays. */
+/** Holds a navigation until the server has the quantities; if it refuses one, the page stays. */
 function hold(event: Event, element: Element, again: () => void): void {
   if (event.defaultPrevented || waited.has(element) || !hasPendingQuantities()) return;
   event.preventDefault();
-  const tooLong = new Promise<boolean>((done) => setTimeout(() => done(true), LONGEST_WAIT));
+  const tooLong = new Promise<boolean>((done) => setTimeout(() => done(true), MAX_WAIT));
   void Promise.race([sendPendingQuantities(), tooLong]).then((isAgreed) => {
     if (!isAgreed) return;
     waited.add(element);
@@ -18,9 +18,9 @@ function hold(event: Event, element: Element, again: () => void): void {
   });
 }
 
-/** A quantity that was changed just before the page is left reaches the shop before the next page is rendered. */
+/** Sends a quantity that was changed just before leaving, so that the next page is rendered with it. */
 export function startLeaving(): void {
-  // On the window, so last: whatever keeps the shopper on this page has said so by then.
+  // On the window, so it runs last: other handlers have called preventDefault by then.
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[href]");
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

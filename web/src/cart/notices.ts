@@ -7,8 +7,8 @@ import { noticeTime } from "./side-cart";
 
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something in the drawer when it is open, else over the page; either way for the notification time. */
-export function say(text: string, kind: SideNotice["kind"] = "error"): void {
+/** Shows a notice in the drawer if it is open, otherwise over the page; in both cases for the notification time. */
+export function showNotice(text: string, kind: SideNotice["kind"] = "error"): void {
   const time = noticeTime();
   if (!cartState().isSideCartOpen) {
     notify(text, time);
@@ -19,7 +19,7 @@ export function say(text: string, kind: SideNotice["kind"] = "error"): void {
   hiding = setTimeout(() => setCartState({ sideNotice: null }), time);
 }
 
-/** Says why a change did not go through. */
-export function complain(error: unknown): void {
-  say(isTooMany(error) ? contentText.tooMany() : commonText.offline());
+/** Shows why a change failed. */
+export function showFailure(error: unknown): void {
+  showNotice(isTooMany(error) ? contentText.tooMany() : commonText.offline());
 }

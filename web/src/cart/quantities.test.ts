@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cartState, setCartState } from "./cart-state";
 import { setQuantity as wantQuantity } from "./quantities";
 
-/** Waits out the delay. */
+/** Advances past the delay. */
 async function setQuantity(line: string, quantity: string) {
   const outcome = wantQuantity(line, quantity);
   await vi.advanceTimersByTimeAsync(500);
   return outcome;
 }
 
-const drawn = {
+const rendered = {
   fragments: { '[data-region="cart-button"]': '<div data-region="cart-button">5</div>' },
   cart_hash: "h",
 };
@@ -30,8 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a quantity that is written but not drawn is no failure: the drawing is asked for a second later", async () => {
-  const fetch = answering((url) => Response.json(url.includes("update_item") ? { fragments: {} } : drawn));
+test("a quantity that is saved but not rendered is no failure: the fragments are requested a second later", async () => {
+  const fetch = answering((url) => Response.json(url.includes("update_item") ? { fragments: {} } : rendered));
 
   await setQuantity("a1b2", "5");
   expect(calls(fetch)).toEqual(["xoo_wsc_update_item_quantity"]);
@@ -43,8 +43,8 @@ test("a quantity that is written but not drawn is no failure: the drawing is ask
   expect(cartState().fresh).toBe(true);
 });
 
-test("a newer change that is drawn ends the asking", async () => {
-  const replies = [{ fragments: {} }, drawn];
+test("a newer change with fragments ends the retries", async () => {
+  const replies = [{ fragments: {} }, rendered];
   const fetch = answering(() => Response.json(replies.shift()));
   await setQuantity("a1b2", "4");
   await setQuantity("a1b2", "5");
@@ -52,9 +52,9 @@ test("a newer change that is drawn ends the asking", async () => {
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test("too many changes are told in the drawer when it is open, else over the page", async () => {
+test("too many changes are reported in the drawer when it is open, else over the page", async () => {
   answering((url) =>
-    url.includes("update_item") ? new Response("{}", { status: 429 }) : Response.json(drawn),
+    url.includes("update_item") ? new Response("{}", { status: 429 }) : Response.json(rendered),
   );
   await setQuantity("a1b2", "5");
   await vi.advanceTimersByTimeAsync(60);

@@ -1,17 +1,18 @@
 import { islandProps } from "../runtime/fragments";
 import { newIdempotencyKey, storeCall } from "../runtime/request";
-import { change, draw, fire, refreshCart, refreshLater } from "./calls";
+import { applyAnswer, change, fire, refreshCart, refreshLater } from "./calls";
 import { setLineWork } from "./cart-state";
-import { complain } from "./notices";
+import { showFailure } from "./notices";
 import { cartSettings } from "./side-cart";
 
 /**
- * `unchanged`: the shop has that quantity already. `replaced`: by a newer one, before it was sent. `undrawn`: done, but the
- * cart's drawing is still to come. `refused` and `failed`: the shop has the old quantity, and that was said.
+ * `unchanged`: the server already has that quantity. `replaced`: by a newer one, before it was sent. `unrendered`:
+ * saved, but the fragments of the cart are still missing. `refused` and `failed`: the server has the old quantity,
+ * and a notice was shown.
  */
-export type QuantityOutcome = "done" | "undrawn" | "refused" | "failed" | "replaced" | "unchanged";
+export type QuantityOutcome = "done" | "unrendered" | "refused" | "failed" | "replaced" | "unchanged";
 
-/** A quantity that the shopper wants and the shop has not answered yet. */
+/** A quantity that the server has not confirmed yet. */
 type Wanted = {
   line: string;
   quantity: string;
@@ -26,7 +27,7 @@ const wanted = new Map<string, Wanted>();
 
 const CALL = "xoo_wsc_update_item_quantity";
 
-/** Call 6, with what is known of the page the cart is changed from. */
+/** Call 6, with the page from which the cart is changed. */
 function bodyFor(line: string, quantity: string): URLSearchParams {
   const { page } = document.body.dataset;
   return new URLSearchParams({
@@ -50,15 +51,15 @@ async function send(want: Wanted): Promise<void> {
   let outcome: QuantityOutcome;
   try {
     const answer = await sendQuantity(line, quantity, idempotencyKey);
-    const isDrawn = draw(answer);
-    if (!isDrawn) refreshLater();
+    const isRendered = applyAnswer(answer);
+    if (!isRendered) refreshLater();
     const notice = islandProps(answer.fragments, "side-cart")?.notice;
-    outcome = notice?.kind === "error" ? "refused" : isDrawn ? "done" : "undrawn";
+    outcome = notice?.kind === "error" ? "refused" : isRendered ? "done" : "unrendered";
     fire("updated_cart", {});
   } catch (error) {
-    // So that the field shows what the shop believes.
+    // Shows the server's quantity in the field.
     await refreshCart();
-    complain(error);
+    showFailure(error);
     outcome = "failed";
   }
   if (wanted.get(line) === want) {
@@ -68,7 +69,7 @@ async function send(want: Wanted): Promise<void> {
   settle(outcome);
 }
 
-/** Takes back a quantity that was not sent yet. */
+/** Cancels a quantity that has not been sent yet. */
 export function forgetQuantity(line: string): void {
   const earlier = wanted.get(line);
   if (!earlier || earlier.isSent) return;
@@ -77,10 +78,10 @@ export function forgetQuantity(line: string): void {
   earlier.settle("replaced");
 }
 
-/** Sets a line's quantity once the shopper has stopped changing it. `before` is what the shop has now. */
+/** Sets the quantity of a line after the last change. `before`: the server's current quantity. */
 export function setQuantity(line: string, quantity: string, before?: string): Promise<QuantityOutcome> {
   forgetQuantity(line);
-  // Back to what it was; unless another quantity is on its way to the shop.
+  // Back to the old quantity; nothing to send unless another quantity is being sent.
   if (quantity === before && !wanted.has(line)) return Promise.resolve("unchanged");
   let settle: Wanted["settle"] = () => {};
   const outcome = new Promise<QuantityOutcome>((resolve) => {
@@ -95,7 +96,7 @@ export function setQuantity(line: string, quantity: string, before?: string): Pr
 
 export const hasPendingQuantities = (): boolean => wanted.size > 0;
 
-/** Sends what waits, and says whether the shop has agreed to all of it. */
+/** Sends pending quantities and returns whether the server accepted all of them. */
 export async function sendPendingQuantities(): Promise<boolean> {
   const pending = [...wanted.values()];
   for (const want of pending) if (!want.isSent) void send(want);
@@ -103,11 +104,11 @@ export async function sendPendingQuantities(): Promise<boolean> {
   return !outcomes.some((outcome) => outcome === "refused" || outcome === "failed");
 }
 
-/** The page goes away now: what the shop has not answered is sent so that the browser finishes it alone. */
+/** On page unload: sends unconfirmed quantities with keepalive. */
 export function sendPendingQuantitiesOnLeaving(): void {
   for (const want of wanted.values()) {
     const { line, quantity, idempotencyKey, isSent, settle } = want;
-    // One that is on its way may be cut off with the page; its key keeps it from being done twice.
+    // A request that is being sent may be aborted with the page; its idempotency key prevents a second execution.
     fetch(storeCall(CALL), {
       method: "POST",
       body: bodyFor(line, quantity),
@@ -117,6 +118,6 @@ export function sendPendingQuantitiesOnLeaving(): void {
     if (isSent) continue;
     clearTimeout(want.timer);
     wanted.delete(line);
-    settle("undrawn");
+    settle("unrendered");
   }
 }

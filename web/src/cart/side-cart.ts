@@ -3,7 +3,7 @@ import { hydrate, readProps } from "../runtime/islands";
 
 const island = () => document.querySelector<HTMLElement>("[data-island][data-region=side-cart]");
 
-/** The owner's settings, which travel with the side cart. */
+/** The shop owner's settings, which are props of the side cart. */
 export function cartSettings(): Partial<CartSettings> {
   const place = island();
   return place ? ((readProps(place) as Partial<SideCartView>).settings ?? {}) : {};
@@ -12,7 +12,7 @@ export function cartSettings(): Partial<CartSettings> {
 /** How long a notice is shown, in milliseconds. */
 export const noticeTime = (): number => cartSettings().notificationTime ?? 5000;
 
-/** What opens after an add. On the cart's own pages it would only hide what they show. */
+/** Opens the drawer after an add. Not on the cart page and the checkout, where it would hide the same content. */
 function opens(): HTMLElement | null {
   const { page } = document.body.dataset;
   return cartSettings().autoOpen && page !== "cart" && page !== "checkout" ? island() : null;
@@ -27,7 +27,7 @@ export function openAfterAdd(): void {
   );
 }
 
-/** While the shop works, what will show it is fetched. */
+/** Preloads the drawer's script while the request is pending. */
 export function prepareToOpen(): void {
   const place = opens();
   if (place) void hydrate(place).catch(() => {});

@@ -27,7 +27,7 @@ function ProductForm() {
 
 const button = (name: string) => screen.getByRole("button", { name });
 
-/** A press; happy-dom does not name the submitter itself. */
+/** Submits the form; happy-dom does not set the submitter itself. */
 const press = () =>
   act(async () => {
     const submitter = screen.getAllByRole("button")[0];
@@ -55,7 +55,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("an add goes from idle over loading to added, and a second press while it runs is no second add [CART-05] [CART-06] [CART-34]", async () => {
+test("an add goes from idle over loading to added, and a second click meanwhile is ignored [CART-05] [CART-06] [CART-34]", async () => {
   let reply = (_: Response) => {};
   const fetch = answering(() => new Promise((done) => (reply = done)));
   await press();
@@ -74,7 +74,7 @@ test.each([
   ["plain text", "المتوفر 3 فقط.", "المتوفر 3 فقط."],
   ["several elements", "<p>نفدت الكمية.</p><p>اختر غيره.</p>", "نفدت الكمية. اختر غيره."],
 ])(
-  "a refusal of %s is shown whole, for the notification time [CART-39] [CART-48] [CONF-A5]",
+  "a refusal of %s is shown completely, for the notification time [CART-39] [CART-48] [CONF-A5]",
   async (_, notice, text) => {
     answering(async () => Response.json({ error: true, notice }));
     await press();
@@ -98,7 +98,7 @@ test("a refusal off the screen is scrolled to, 100 px below the top, within a se
   vi.mocked(Element.prototype.getBoundingClientRect).mockRestore();
 });
 
-test("while the side cart is open a refusal is told in it, and not on the page behind it [CONF-A3] [CART-49]", async () => {
+test("while the side cart is open a refusal is shown in it, and not on the page behind it [CONF-A3] [CART-49]", async () => {
   let reply = (_: Response) => {};
   answering(() => new Promise((done) => (reply = done)));
   await press();
@@ -134,7 +134,7 @@ test("a page left while an add runs comes back with a button that works [CONF-A2
   expect(button("idle")).toBeTruthy();
 });
 
-test("what was added before another choice was made is not said of that choice [CONF-A17]", async () => {
+test("the result of an add is not shown for another choice made meanwhile [CONF-A17]", async () => {
   answering(async () => Response.json(answer));
   await press();
   await act(async () => button("reset").click());

@@ -10,22 +10,22 @@ type State = { status: AddStatus; notice: string | null };
 const IDLE: State = { status: "idle", notice: null };
 
 /**
- * Adds what a form sells: `<form onSubmit={add}>`. `status` is for its button; `notice` says why it was refused, for the
- * notification time (`<AddNotice>` shows it and brings it into view). `reset` forgets the outcome, also of an add that is
- * still under way: for when the shopper has chosen something else meanwhile.
+ * Adds the product of a form: `<form onSubmit={add}>`. `status` is for its button; `notice` is the refusal, for the
+ * notification time (`<AddNotice>` shows it and scrolls to it). `reset` discards the outcome, also of a pending add,
+ * when the shopper has chosen something else.
  */
 export function useAddToCart() {
   const [state, setState] = useState(IDLE);
-  const turn = useRef(0);
+  const latest = useRef(0);
   const isLoading = useRef(false);
 
   const reset = () => {
-    turn.current += 1;
+    latest.current += 1;
     isLoading.current = false;
     setState(IDLE);
   };
 
-  // Brought back as it was left: nothing is under way any more.
+  // Restored from the back/forward cache: nothing is pending any more.
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (persisted && isLoading.current) reset();
@@ -42,7 +42,7 @@ export function useAddToCart() {
 
   const add = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    // Enter in a field presses no button in some browsers.
+    // In some browsers Enter in a field sets no submitter.
     const pressed =
       (event.nativeEvent as SubmitEvent).submitter ?? form.querySelector<HTMLElement>(".add_to_cart_button");
     const request = addRequest(form, pressed);
@@ -50,11 +50,11 @@ export function useAddToCart() {
     event.preventDefault();
     if (isLoading.current) return;
     isLoading.current = true;
-    turn.current += 1;
-    const mine = turn.current;
+    latest.current += 1;
+    const mine = latest.current;
     setState({ status: "loading", notice: null });
     void addToCart(request, () => submitPlain(form, pressed)).then((outcome) => {
-      if (turn.current !== mine) return;
+      if (latest.current !== mine) return;
       isLoading.current = false;
       if (outcome.kind === "refused") setState({ status: "refused", notice: outcome.notice });
       else setState(outcome.kind === "added" ? { status: "added", notice: null } : IDLE);

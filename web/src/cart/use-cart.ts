@@ -20,7 +20,7 @@ const actions = {
   calculateShipping,
 };
 
-/** The state of the visitor's cart, and the changes that an island may ask for. */
+/** The state of the visitor's cart, and the changes that an island may request. */
 export function useCart(): CartState & typeof actions {
   return { ...useStore(cartStore), ...actions };
 }

@@ -6,12 +6,12 @@ import styles from "./AttributeField.module.css";
 type Prospect = { exists: boolean; inStock: boolean };
 type Props = AttributeView & {
   chosen: string;
-  /** What choosing a value would leave to be bought. */
+  /** The availability that choosing a value would result in. */
   prospectOf: (value: string) => Prospect;
   onChoose: (value: string) => void;
 };
 
-/** One choice, as colours, as buttons or as a list. */
+/** One attribute of a variable product, as colours, buttons or a list. */
 export function AttributeField({ name, label, look, options, chosen, prospectOf, onChoose }: Props) {
   const field = `attribute_${name}`;
   const stateOf = (value: string) => {

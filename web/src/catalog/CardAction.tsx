@@ -5,7 +5,7 @@ import { Island } from "../renderer/Island";
 import controls from "../ui/controls.module.css";
 import catalogStyles from "./catalog.module.css";
 
-/** The card's one button. Its product is named for those who hear a list of equal buttons. */
+/** The button of a card. Its label names the product, because screen readers list the buttons without their cards. */
 export function CardAction({ id, url, name, state }: CardView) {
   if (state === "sold-out") {
     return (

@@ -5,7 +5,7 @@ import styles from "./CardBadges.module.css";
 
 export type CardBadgesProps = { percentOff: number | null; isNew: boolean; isSoldOut: boolean };
 
-/** What is special about a card's product, over its picture. */
+/** The badges over the picture of a card. */
 export function CardBadges({ percentOff, isNew, isSoldOut }: CardBadgesProps) {
   if (percentOff === null && !isNew && !isSoldOut) return null;
   return (

@@ -6,7 +6,7 @@ import styles from "./CardSale.module.css";
 
 type Props = CardBadgesProps & { countdown: CountdownView };
 
-/** A card's countdown, with the badges of which it changes one. */
+/** The countdown of a card, with the badges, one of which it changes. */
 export function CardSale({ countdown, percentOff, ...badges }: Props) {
   const sale = useSale(countdown);
   useSaleEnd(sale);

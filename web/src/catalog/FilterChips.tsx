@@ -4,7 +4,7 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import styles from "./FilterChips.module.css";
 
-/** What is filtered by now: each goes with a press. */
+/** The active filters; each chip removes one. */
 export function FilterChips({ chips, clearUrl }: { chips: Array<LinkView>; clearUrl: string }) {
   return (
     <ul className={styles.chips}>

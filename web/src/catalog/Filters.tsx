@@ -6,12 +6,12 @@ import catalogStyles from "./catalog.module.css";
 import styles from "./Filters.module.css";
 import { PriceRange } from "./PriceRange";
 
-/** The id that the small screen's button opens. */
+/** The id of the popover that the button on small screens opens. */
 export const FILTERS = "filters";
 
 /**
- * Beside the list on wide screens. On small ones a sheet that the browser itself opens and closes: a popover, so without script too.
- * Each choice is a link to the list as it would be.
+ * Beside the list on wide screens. On small ones a popover, which works without script. Each option is a link to the
+ * filtered list.
  */
 export function Filters({ filters, priceRange, chips, clearUrl }: ListingPageView) {
   return (

@@ -6,7 +6,8 @@ import { galleryImageOf } from "./gallery-images";
 import { variationPictures } from "./gallery-store";
 
 /**
- * The product's pictures, or those of the chosen variation. Other pictures are another slider, at its first picture.
+ * The pictures of the product or of the chosen variation. Other pictures create a new slider, which starts at the
+ * first picture.
  */
 export function Gallery(product: GalleryView) {
   const pictures = useStore(variationPictures);

@@ -15,29 +15,29 @@ vi.mock("./lightbox.css?url", () => ({ default: "/assets/lightbox.css" }));
 const element = (change: object = {}, settings: object = {}) => (
   <Gallery {...gallery} {...change} settings={{ ...gallerySettings, ...settings }} />
 );
-const draw = (change: object = {}, settings: object = {}) => {
+const show = (change: object = {}, settings: object = {}) => {
   document.body.innerHTML = renderToString(element(change, settings));
 };
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const box = () => screen.getByRole("region", { name: "معرض الصور" });
-/** The large strip comes first; after it lists of links to each picture. */
+/** The strip of large pictures is the first list; after it come the lists of links. */
 const strip = () => within(box()).getAllByRole("list")[0] as HTMLElement;
 const links = () => within(box()).queryAllByRole("list", { name: "كل الصور" });
 const pictures = () => within(strip()).getAllByRole("img");
 const sources = () => pictures().map((img) => img.getAttribute("src"));
-/** What the strip moves in. */
+/** The viewport of the strip. */
 const view = () => strip().parentElement as HTMLElement;
 const arrow = (name: string) => screen.queryByRole("button", { name });
 const trigger = () => screen.getByRole("link", { name: "عرض معرض الصور بملء الشاشة" });
 const isLive = () => waitFor(() => expect(view().hasAttribute("data-live")).toBe(true));
 
 beforeEach(() => {
-  // happy-dom fetches no pictures, and calls them complete.
+  // happy-dom does not load pictures and reports them as complete.
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
 });
 afterEach(() => act(() => showVariationPictures(null)));
 
-test("the gallery is rendered alone, as HTML for any script, and read again [PROD-26] [PROD-44]", () => {
+test("the gallery is rendered alone, as HTML for any script, and parsed again [PROD-26] [PROD-44]", () => {
   const html = renderRegion({ key: "gallery", component: "catalog/Gallery", props: gallery });
   expect(html).toMatch(/^<div data-region="gallery"><section [^>]*aria-label="معرض الصور"/);
   const pictures = picturesInHtml(html);
@@ -51,7 +51,7 @@ test("the gallery is rendered alone, as HTML for any script, and read again [PRO
   });
 });
 
-test("a picture's largest file is what it is enlarged to [PROD-23]", () => {
+test("the lightbox shows a picture's largest file [PROD-23]", () => {
   const sources = [
     { mime: "image/avif", srcset: "/a-640.avif 640w, /a-1600.avif 1600w" },
     { mime: "image/webp", srcset: "/a-1600.webp 1600w, /a-640.webp 640w" },
@@ -67,8 +67,8 @@ test("a picture's largest file is what it is enlarged to [PROD-23]", () => {
   expect(galleryImageOf({ ...picture, sources: [] }).large_image).toBe("/a-640.webp");
 });
 
-test("every picture says where its large one is, how large, and what is on it [PROD-23]", () => {
-  draw();
+test("every picture has the URL, the size and the description of its large file [PROD-23]", () => {
+  show();
   const images = pictures();
   expect(images).toHaveLength(3);
   for (const { dataset, attributes } of images) {
@@ -83,42 +83,42 @@ test("every picture says where its large one is, how large, and what is on it [P
 });
 
 test("the settings decide what is shown [PROD-21] [PROD-24] [PROD-25]", () => {
-  draw();
+  show();
   expect(arrow("الصورة السابقة")).not.toBeNull();
   expect(arrow("الصورة التالية")).not.toBeNull();
   expect(trigger().getAttribute("href")).toBe("/media/dates-1600.webp");
-  // The small pictures alone.
+  // Only the thumbnails.
   expect(links()).toHaveLength(1);
   expect(all("[loading=lazy]")).toHaveLength(0);
 
-  draw({}, { lightbox_icon: false, slider_nav: false, slider_dots: true, slider_dots_viewport: ["mobile"] });
+  show({}, { lightbox_icon: false, slider_nav: false, slider_dots: true, slider_dots_viewport: ["mobile"] });
   expect(all("button, a:not([href^='#picture-'])")).toHaveLength(0);
   const [dots] = links();
   expect(links()).toHaveLength(2);
   expect(within(dots as HTMLElement).getAllByRole("link")).toHaveLength(3);
   expect(within(dots as HTMLElement).queryAllByRole("presentation")).toHaveLength(0);
 
-  draw({}, { slider_lazyload: true, thumb_v: true, carousel_mode: true, slider_rtl: false });
+  show({}, { slider_lazyload: true, thumb_v: true, carousel_mode: true, slider_rtl: false });
   expect(pictures().filter((img) => img.getAttribute("loading") === "lazy")).toHaveLength(2);
   expect(links()).toHaveLength(0);
   expect(view().dir).toBe("ltr");
 });
 
-test("each wish has a look of its own, and so has each screen that dots are for [PROD-24] [PROD-25]", () => {
-  const wishes = [
+test("each setting has its own styles, and so has each screen that shows dots [PROD-24] [PROD-25]", () => {
+  const variants = [
     {},
     { thumb_v: true },
     { thumb_v_tablet: true },
     { thumb_position_mobile: "top" },
     { carousel_mode: true },
   ];
-  const looks = wishes.map((settings) => {
-    draw({}, settings);
+  const looks = variants.map((settings) => {
+    show({}, settings);
     return box().className;
   });
-  expect(new Set(looks).size).toBe(wishes.length);
+  expect(new Set(looks).size).toBe(variants.length);
   const dots = [["mobile"], ["tablet"], ["desktop"], ["mobile", "tablet"]].map((slider_dots_viewport) => {
-    draw({}, { slider_dots: true, slider_dots_viewport });
+    show({}, { slider_dots: true, slider_dots_viewport });
     return links()[0]?.parentElement?.className;
   });
   expect(new Set(dots).size).toBe(4);
@@ -133,7 +133,7 @@ test("a single picture has no slider [PROD-22]", async () => {
   expect(view().hasAttribute("data-live")).toBe(false);
 });
 
-test("a finger that lies on the strip keeps it until it leaves [PROD-19]", async () => {
+test("a finger on the strip delays the slider until it is lifted [PROD-19]", async () => {
   hydrate(element());
   const finger = { identifier: 0, target: view() };
   fireEvent.touchStart(view(), { touches: [finger] });
@@ -144,7 +144,7 @@ test("a finger that lies on the strip keeps it until it leaves [PROD-19]", async
   await isLive();
 });
 
-test("words stand in the place of a picture that fails, and not of a small one [PROD-35]", () => {
+test("text replaces a large picture that fails, and not a thumbnail [PROD-35]", () => {
   hydrate(element());
   fireEvent.error(pictures().at(-1) as Element);
   const words = within(strip()).getAllByRole("listitem");
@@ -154,14 +154,14 @@ test("words stand in the place of a picture that fails, and not of a small one [
   expect(thumbs()).toHaveLength(3);
 });
 
-test("a picture that failed before hydration is told of too [PROD-35]", () => {
+test("a picture that failed before hydration is replaced too [PROD-35]", () => {
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
   vi.spyOn(HTMLImageElement.prototype, "naturalWidth", "get").mockReturnValue(0);
   hydrate(element());
   expect(screen.getAllByText("تعذّر تحميل الصورة.")).toHaveLength(3);
 });
 
-test("a variation's pictures take the place of the product's, which come back alive [PROD-44] [PROD-46] [CONF-A16]", async () => {
+test("a variation's pictures replace the product's, which come back with a working slider [PROD-44] [PROD-46] [CONF-A16]", async () => {
   hydrate(element());
   await isLive();
   const own = sources();
@@ -177,7 +177,7 @@ test("a variation's pictures take the place of the product's, which come back al
 
   act(() => showVariationPictures(null));
   expect(sources()).toEqual(own);
-  // Nothing is left of the slider before: no mark, no inline style.
+  // The previous slider has left no attributes and no inline styles.
   expect(view().hasAttribute("data-live")).toBe(false);
   expect(all("[style]")).toHaveLength(0);
   await isLive();
@@ -205,12 +205,12 @@ test.each([
   },
 );
 
-test("over the whole screen arrows turn the pages around the ends, and closing gives the focus back [PROD-21] [PROD-36]", async () => {
+test("in full screen the arrows wrap around, and closing returns the focus [PROD-21] [PROD-36]", async () => {
   const user = userEvent.setup();
-  // There is no style sheet to fetch, and React waits for it.
+  // There is no style sheet to load, and React would wait for it.
   const { settings } = (window as unknown as { happyDOM: { settings: object } }).happyDOM;
   Object.assign(settings, { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true });
-  // A screen to show them on; happy-dom's animations complain when they are cancelled.
+  // A viewport for the pictures; happy-dom's animations throw when they are cancelled.
   vi.spyOn(Element.prototype, "animate").mockReturnValue({ cancel: () => {} } as Animation);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);

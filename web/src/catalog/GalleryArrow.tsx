@@ -5,7 +5,7 @@ import styles from "./GalleryArrow.module.css";
 
 type Props = { to: "prev" | "next"; isDisabled?: boolean; onPress?: () => void };
 
-/** An arrow beside the large picture. One without a way rests. */
+/** An arrow beside the large picture. Disabled at the end of the row. */
 export function GalleryArrow({ to, isDisabled, onPress }: Props) {
   return (
     <button

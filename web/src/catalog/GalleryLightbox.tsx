@@ -8,7 +8,7 @@ import styles from "./lightbox.css?url";
 export type LightboxProps = {
   images: Array<GalleryImage>;
   from: number;
-  /** Told which picture was seen last. */
+  /** Called with the last picture that was shown. */
   onClosed: (index: number) => void;
 };
 
@@ -37,11 +37,11 @@ function Captions({ images }: { images: Array<GalleryImage> }) {
   );
 }
 
-/** The gallery over the whole screen. From the last picture it goes on to the first. */
+/** The gallery in full screen. After the last picture it continues with the first. */
 export function GalleryLightbox({ images, from, onClosed }: LightboxProps) {
   const seen = useRef(from);
   const controller = useRef<ControllerRef>(null);
-  // The package hears keys only while the focus is inside; after the last button a browser gives it to nobody.
+  // The package handles keys only while focus is inside; after the last button the browser moves focus to the body.
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {
       if (document.activeElement !== document.body) return;
@@ -52,7 +52,7 @@ export function GalleryLightbox({ images, from, onClosed }: LightboxProps) {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  // The same list at every render: another one would begin again at `from`.
+  // The list must keep its identity between renders: a new one would restart at `from`.
   const slides = useMemo(
     () =>
       images.map(({ large_image, large_image_width, large_image_height, picture }) => ({

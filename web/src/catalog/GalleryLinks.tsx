@@ -6,7 +6,7 @@ import { Picture } from "./Picture";
 type Props = {
   images: Array<GalleryImage>;
   className?: string;
-  /** The picture that is shown. */
+  /** The index of the current picture. */
   index: number;
   onChoose: (index: number) => void;
   thumbs?: boolean;
@@ -15,11 +15,11 @@ type Props = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A link to each picture: small pictures, or dots. */
+/** A list of links to the pictures: thumbnails or dots. */
 export function GalleryLinks({ images, className, index, onChoose, thumbs, show, isLive, ref }: Props) {
   const total = String(images.length);
   const choose = (event: MouseEvent, at: number) => {
-    // A click with a modifier wants a new tab; it gets one.
+    // A click with a modifier opens a new tab and is not handled.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onChoose(at);

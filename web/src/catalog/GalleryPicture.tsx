@@ -7,7 +7,7 @@ import { useZoom } from "./use-zoom";
 
 type Props = { image: GalleryImage; settings: GallerySettings; isFirst: boolean; id?: string };
 
-/** A large picture of the gallery. Words stand where it could not be had. */
+/** A large picture of the gallery. If it cannot be loaded a text is shown instead. */
 export function GalleryPicture({ image, settings, isFirst, id }: Props) {
   const { picture, caption, ...large } = image;
   const slide = useRef<HTMLLIElement>(null);
@@ -15,7 +15,7 @@ export function GalleryPicture({ image, settings, isFirst, id }: Props) {
   const { handlers, style, isWanted } = useZoom(settings);
   useEffect(() => {
     const img = slide.current?.querySelector("img");
-    // Failed before anybody listened.
+    // The picture failed before the handler was attached.
     if (img?.complete && img.naturalWidth === 0 && img.loading !== "lazy") setFailed(true);
   }, []);
   return (

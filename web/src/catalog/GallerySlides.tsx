@@ -16,7 +16,7 @@ import { useAutoplay } from "./use-autoplay";
 import { useGallerySlider } from "./use-gallery-slider";
 import { useLightbox } from "./use-lightbox";
 
-/** The owner's wishes that are a matter of style alone. */
+/** The shop owner's settings that affect only styles. */
 const looks = ({ settings }: GalleryView) =>
   classes(
     galleryStyles.gallery,
@@ -26,7 +26,7 @@ const looks = ({ settings }: GalleryView) =>
     settings.carousel_mode && styles.carousel,
   );
 
-/** Where the dots are shown. */
+/** The screens on which the dots are shown. */
 const DOTS: Record<string, string | undefined> = {
   mobile: styles.isMobile,
   tablet: styles.isTablet,
@@ -34,8 +34,8 @@ const DOTS: Record<string, string | undefined> = {
 };
 
 /**
- * Pictures in a strip that snaps, with a row of links to each: this much works without script. The
- * badge follows the price of the page.
+ * Pictures in a strip with scroll snapping, with a list of links to them: this works without script. The badge
+ * follows the price of the page.
  */
 export function GallerySlides(view: GalleryView) {
   const { images, settings, percentOff, isNew } = view;
@@ -56,7 +56,7 @@ export function GallerySlides(view: GalleryView) {
       data-live={isHydrated ? "" : undefined}
     >
       <div className={styles.main}>
-        {/* Reachable by keyboard: arrows scroll it. */}
+        {/* Focusable: the arrow keys scroll it. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a scroller that the keys move */}
         <div
           ref={slider.view}

@@ -17,7 +17,7 @@ function sources({ sources, width, height }: PictureView, media?: string) {
   ));
 }
 
-/** The home page's first screen: one scene, one sentence, one action. */
+/** The first screen of the home page: one picture, one sentence, one action. */
 export function Hero({ over, title, text, cta, secondary, wide, narrow }: HeroView) {
   return (
     <section className={styles.hero}>

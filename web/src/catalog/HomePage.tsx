@@ -7,8 +7,8 @@ import styles from "./HomePage.module.css";
 import { ProductRow } from "./ProductRow";
 import { Story } from "./Story";
 
-/** The story stands after the first shelf, so that white and quiet bands keep their rhythm. */
-export function HomePage({ hero, categories, shelves, story }: HomePageView) {
+/** The story follows the first product row, so that the section backgrounds alternate. */
+export function HomePage({ hero, categories, productRows, story }: HomePageView) {
   return (
     <>
       <Hero {...hero} />
@@ -22,13 +22,13 @@ export function HomePage({ hero, categories, shelves, story }: HomePageView) {
           </div>
         </section>
       )}
-      {shelves.map((shelf, index) => (
-        <Fragment key={shelf.title}>
+      {productRows.map((row, index) => (
+        <Fragment key={row.title}>
           <section className={index % 2 === 0 ? "section section--lime" : "section"}>
-            <ProductRow {...shelf} />
+            <ProductRow {...row} />
           </section>
           {index === 0 && story && (
-            <section className={shelves.length > 1 ? `section ${styles.last}` : "section"}>
+            <section className={productRows.length > 1 ? `section ${styles.last}` : "section"}>
               <div className="wrap">
                 <Story {...story} />
               </div>

@@ -3,7 +3,7 @@ import * as catalogText from "../generated/messages/catalog";
 import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 
-/** Why the list is empty, and the way on: without the filters, or to all products. */
+/** Why the list is empty, with links: without the filters, or to all products. */
 export function ListingEmpty({ query, chips, clearUrl, shopUrl }: ListingPageView) {
   if (chips.length > 0) {
     return (

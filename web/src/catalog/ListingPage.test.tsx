@@ -7,20 +7,20 @@ import { ListingPage } from "./ListingPage";
 import { start } from "./listing.browser";
 
 const plain = (text: string | null | undefined) => (text ?? "").replace(/[\u2066-\u2069]/g, "");
-const draw = (change: object = {}) => {
+const show = (change: object = {}) => {
   document.body.innerHTML = renderToStaticMarkup(<ListingPage {...listing} {...change} />);
 };
 const one = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-test("the list says which of how many products it shows [PROD-49]", () => {
-  draw();
+test("the list shows its range and the number of products [PROD-49]", () => {
+  show();
   expect(plain(one(".woocommerce-result-count")?.textContent)).toBe("المنتجات من 13 إلى 15 من أصل 48");
-  draw({ count: 2, first: 1, cards: [card, { ...card, id: "18" }], pages: null });
+  show({ count: 2, first: 1, cards: [card, { ...card, id: "18" }], pages: null });
   expect(plain(one(".woocommerce-result-count")?.textContent)).toBe("منتجان");
 });
 
-test("another order is sent as soon as it is chosen, with the filters that stay [PROD-48] [PROD-50]", () => {
-  draw();
+test("another order is submitted as soon as it is chosen, with the active filters [PROD-48] [PROD-50]", () => {
+  show();
   start();
   const select = one("form.woocommerce-ordering [name=orderby]") as HTMLSelectElement;
   const form = select.form as HTMLFormElement;
@@ -34,8 +34,8 @@ test("another order is sent as soon as it is chosen, with the filters that stay 
   expect(form.querySelector("button[type=submit]")).not.toBeNull();
 });
 
-test("every filter is a link, and says whether it is chosen", () => {
-  draw();
+test("every filter is a link, and marks whether it is active", () => {
+  show();
   const filters = screen.getByRole("complementary", { name: "تصفية المنتجات" });
   const [coffee, dates] = within(filters)
     .getAllByRole("listitem")
@@ -51,8 +51,8 @@ test("every filter is a link, and says whether it is chosen", () => {
   expect(filters.id).toBe(button?.getAttribute("popovertarget"));
 });
 
-test("prices are asked for in a plain form", () => {
-  draw();
+test("the price range is a plain form", () => {
+  show();
   const from = one("[name=min_price]") as HTMLInputElement;
   const to = one("[name=max_price]") as HTMLInputElement;
   expect([from.value, from.placeholder]).toEqual(["10", "4"]);
@@ -60,15 +60,15 @@ test("prices are asked for in a plain form", () => {
   expect(new FormData(from.form as HTMLFormElement).get("orderby")).toBe("popularity");
 });
 
-test("a word that was put right is told", () => {
-  draw({ query: "قهوا", corrected: "قهوة" });
+test("a corrected query is shown", () => {
+  show({ query: "قهوا", corrected: "قهوة" });
   expect(plain(screen.getByRole("status").textContent)).toBe(
     "لا توجد نتائج للبحث عن «قهوا». نعرض نتائج «قهوة».",
   );
 });
 
-test("filters that leave nothing can be taken back", () => {
-  draw({ cards: [], count: 0, pages: null });
+test("filters that match nothing can be cleared", () => {
+  show({ cards: [], count: 0, pages: null });
   const empty = screen.getByRole("heading", {
     level: 2,
     name: "لا توجد منتجات تناسب هذه التصفية",
@@ -82,8 +82,8 @@ test("filters that leave nothing can be taken back", () => {
   expect(document.querySelectorAll("h1")).toHaveLength(1);
 });
 
-test("a search that finds nothing offers no filters", () => {
-  draw({ cards: [], count: 0, pages: null, chips: [], query: "مسباح" });
+test("a search without results has no filters", () => {
+  show({ cards: [], count: 0, pages: null, chips: [], query: "مسباح" });
   expect(plain(one("h1")?.textContent)).toBe("لا توجد نتائج للبحث عن «مسباح»");
   expect(screen.queryByRole("complementary")).toBeNull();
   expect(screen.queryByRole("button")).toBeNull();

@@ -11,7 +11,7 @@ import { Pager } from "./Pager";
 import { ProductCard } from "./ProductCard";
 import { SortForm } from "./SortForm";
 
-/** Which of the products these are: all, or from where to where. */
+/** The range of the products on this page, or that these are all. */
 function range({ count, isMore, first, cards }: ListingPageView): string {
   if (cards.length === count) return catalogText.productCount({ count });
   const last = first + cards.length - 1;
@@ -19,11 +19,11 @@ function range({ count, isMore, first, cards }: ListingPageView): string {
   return isMore ? catalogText.resultRangeMore(places) : catalogText.resultRange(places);
 }
 
-/** The shop, one section of it, or what a search found. */
+/** The shop page, a category, or search results. */
 export function ListingPage(listing: ListingPageView) {
   const { title, intro, crumbs, cards, pages, query, corrected, sort, chips } = listing;
   const empty = cards.length === 0;
-  // A search that found nothing says so once, in its title, and has nothing to be filtered.
+  // A search without results says so only in its title, and shows no filters.
   const found = !empty || chips.length > 0;
   const filtered = found && (listing.filters.length > 0 || listing.priceRange !== null);
   return (

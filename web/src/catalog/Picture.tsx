@@ -4,17 +4,17 @@ import { Icon } from "../ui/Icon";
 import catalogStyles from "./catalog.module.css";
 
 type Props = PictureView & {
-  /** How wide it will be drawn, in the words of the `sizes` attribute. */
+  /** The rendered width, as the value of the `sizes` attribute. */
   sizes: string;
-  /** Pictures of the first screen are fetched at once, the rest when they come near. */
+  /** Pictures of the first screen load eagerly, the others lazily. */
   eager?: boolean;
-  /** The one picture that the shopper waits for. */
+  /** The largest picture of the first screen, with high fetch priority. */
   main?: boolean;
-  /** Whatever else the `<img>` itself must carry. */
+  /** Additional attributes of the `<img>`. */
   img?: ImgHTMLAttributes<HTMLImageElement> & Record<`data-${string}`, string | number>;
 };
 
-/** A picture in several sizes and formats. Width and height hold its place; so does an empty frame without one. */
+/** A picture in several sizes and formats. Width and height reserve its space; without a source an empty box does. */
 export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager, main, img }: Props) {
   if (!fallbackUrl) {
     return (

@@ -8,8 +8,8 @@ import catalogStyles from "./catalog.module.css";
 import styles from "./PriceRange.module.css";
 
 /**
- * A plain form: from and to, in whole units of money; where a field is empty the list's own end holds. Not of type number, which
- * refuses Arabic digits.
+ * A plain form with the lowest and the highest price in whole currency units; an empty field means no limit. Not of
+ * type number, which rejects Arabic digits.
  */
 export function PriceRange({ action, hidden, lowest, highest, from, to }: PriceRangeView) {
   const fields = [

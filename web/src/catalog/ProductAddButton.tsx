@@ -4,20 +4,20 @@ import * as catalogText from "../generated/messages/catalog";
 import { classes } from "../ui/classes";
 import controls from "../ui/controls.module.css";
 
-/** The form's id: the sticky bar's button stands outside it. */
+/** The id of the product form: the button of the sticky bar is outside of it. */
 export const PRODUCT_FORM = "buy";
 
 export type AddButtonState = {
   productId: string;
   quantity: string;
   status: AddStatus;
-  /** Something is left to be chosen, or cannot be bought. */
+  /** An option is not chosen yet, or the choice cannot be bought. */
   isBlocked: boolean;
 };
 
 type Props = AddButtonState & { className?: string; describedBy?: string };
 
-/** One of the two buttons that send a product's form. */
+/** One of the two submit buttons of a product form. */
 export function ProductAddButton({ productId, quantity, status, isBlocked, className, describedBy }: Props) {
   const state = (status === "loading" || status === "added") && status;
   const label = {
@@ -40,7 +40,7 @@ export function ProductAddButton({ productId, quantity, status, isBlocked, class
       aria-describedby={describedBy}
       disabled={isBlocked}
     >
-      {/* New words in a new node: in the old one they would count as moved. */}
+      {/* A new label gets a new node: a changed node would count as a layout shift. */}
       <span key={label} className={controls.btnLabel}>
         {label}
       </span>

@@ -10,7 +10,7 @@ import styles from "./ProductCard.module.css";
 
 const SIZES = "(min-width: 1024px) 296px, (min-width: 767px) 30vw, 46vw";
 
-/** A product on a shelf or in a listing. The whole card is the link; only the button stands above it. */
+/** A product in a product row or a listing. The whole card is the link; only the button is above it. */
 export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { heading?: "h2" | "h3" }) {
   const { id, url, name, note, picture, price, countdown, isNew, eager } = card;
   const isSoldOut = card.state === "sold-out";

@@ -2,7 +2,12 @@ import { type FormEvent, useMemo, useReducer, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { AddNotice } from "../cart/AddNotice";
 import { useAddToCart } from "../cart/use-add-to-cart";
-import type { BuyView, IdentityView, ProductPageView, VariationView } from "../generated/catalog";
+import type {
+  ProductFormView,
+  ProductIdentifiersView,
+  ProductPageView,
+  VariationView,
+} from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import * as pricingText from "../generated/messages/pricing";
 import { DiscountTable } from "../pricing/DiscountTable";
@@ -47,13 +52,16 @@ type Props = Pick<
   | "discounts"
   | "availability"
   | "stockLeft"
-  | "identity"
-> & { buy: BuyView };
+  | "identifiers"
+> & { form: ProductFormView };
 
 const ANY = { exists: true, inStock: true };
 
-/** What a variation lacks stays the product's. */
-function identityOf(product: IdentityView, variation: VariationView | undefined): IdentityView {
+/** Identifiers of the variation, with those of the product for missing ones. */
+function identifiersOf(
+  product: ProductIdentifiersView,
+  variation: VariationView | undefined,
+): ProductIdentifiersView {
   if (!variation) return product;
   return {
     brand: variation._cr_brand || product.brand,
@@ -65,23 +73,23 @@ function identityOf(product: IdentityView, variation: VariationView | undefined)
 }
 
 /**
- * The column in which a product is chosen and bought: options, price, stock, identifiers, quantity, table of discounts,
- * countdown and add button. The only owner of the page's price. A plain form without script.
+ * The form of a product: options, price, stock, identifiers, quantity, discount table, countdown and add button. The
+ * only owner of the page's price. A plain form without script.
  */
 export function ProductForm(props: Props) {
-  const { buy, discounts, tableRows } = props;
-  const { productId, attributes, variations } = buy;
+  const { form, discounts, tableRows } = props;
+  const { productId, attributes, variations } = form;
   const live = useHydrated();
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const [state, dispatch] = useReducer(
-    (old: ProductState, action: ProductAction) => reduceProduct(buy, old, action),
-    buy,
+    (old: ProductState, action: ProductAction) => reduceProduct(form, old, action),
+    form,
     initialState,
   );
   const { choice, quantity } = state;
-  const variation = chosenVariation(buy, state);
-  const limits = limitsOf(buy, variation);
+  const variation = chosenVariation(form, state);
+  const limits = limitsOf(form, variation);
   const hasChoices = attributes.length > 0;
   const isForSale = !hasChoices || (variation?.is_in_stock ?? false);
 
@@ -98,29 +106,30 @@ export function ProductForm(props: Props) {
   usePublishedPrice(price);
   const container = discounts.product_price_container_class;
   const containers = usePortalTargets(container ? `[class~=${JSON.stringify(container)}]` : null);
-  // Where the owner has a place for the price, the summary says what the product or the variation costs by itself.
+  // If the shop owner has configured a price container, the summary shows the price of the product or variation
+  // without quantity discounts.
   const summaryPrice = containers.length > 0 && !quote?.isSingle ? base : price;
 
   const table = useDiscountTable(props.hasTable ? (variation?.variation_id ?? productId) : null);
-  useVariationEvents(form, variation);
-  useVariationPictures(buy, variation);
+  useVariationEvents(formRef, variation);
+  useVariationPictures(form, variation);
   const { status, notice, add, reset } = useAddToCart();
   const [hasAdded, setHasAdded] = useState(false);
   if (status === "added" && !hasAdded) setHasAdded(true);
   const variationJson = useMemo(() => JSON.stringify(variations.map(wireVariation)), [variations]);
 
-  /** What was added, or is on its way, was another choice. */
+  /** The previous outcome, or the pending add, belongs to another choice. */
   const change = (action: ProductAction) => {
     if (status !== "idle") reset();
     dispatch(action);
   };
   const changeQuantity = (action: ProductAction) => {
-    const next = reduceProduct(buy, state, action).quantity.text;
+    const next = reduceProduct(form, state, action).quantity.text;
     dispatch(action);
     if (next !== quantity.text) askForQuantity(next);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // By Enter, and by a press in browsers that focus no buttons, the quantity's field is never left.
+    // On Enter, and on a click in browsers that do not focus buttons, the quantity field does not lose focus first.
     flushSync(() => dispatch({ type: "settle" }));
     add(event);
   };
@@ -136,7 +145,7 @@ export function ProductForm(props: Props) {
       <ProductSummary
         name={props.name}
         note={props.note}
-        identity={identityOf(props.identity, variation)}
+        identifiers={identifiersOf(props.identifiers, variation)}
         price={summaryPrice}
         countdown={props.countdown}
         variationCountdown={variation?.countdown}
@@ -145,11 +154,11 @@ export function ProductForm(props: Props) {
       >
         <AddNotice notice={notice} />
         <form
-          ref={form}
+          ref={formRef}
           id={PRODUCT_FORM}
           className={hasChoices ? `cart ${styles.form} variations_form` : `cart ${styles.form}`}
           method="post"
-          action={buy.action}
+          action={form.action}
           data-product_id={productId}
           data-product_variations={hasChoices ? variationJson : undefined}
           onSubmit={submit}

@@ -2,7 +2,7 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BuyView, GalleryImage, VariationView } from "../generated/catalog";
+import type { GalleryImage, ProductFormView, VariationView } from "../generated/catalog";
 import * as cartText from "../generated/messages/cart";
 import * as catalogText from "../generated/messages/catalog";
 import * as commonText from "../generated/messages/common";
@@ -17,9 +17,9 @@ import { ProductForm } from "./ProductForm.island";
 type Props = Parameters<typeof ProductForm>[0];
 type Calls = Record<string, (fields: URLSearchParams) => unknown>;
 
-const buy = product.buy as BuyView;
-const props: Props = { ...product, buy, identity: { ...product.identity, brand: "دكان النخلة" } };
-const simple: Props = { ...props, buy: { ...buy, attributes: [], variations: [] } };
+const form = product.form as ProductFormView;
+const props: Props = { ...product, form, identifiers: { ...product.identifiers, brand: "دكان النخلة" } };
+const simple: Props = { ...props, form: { ...form, attributes: [], variations: [] } };
 const priceOf = (amount: string): PriceView => ({
   amount: `${amount}\u00a0$`,
   regular: null,
@@ -29,7 +29,7 @@ const priceOf = (amount: string): PriceView => ({
 
 let calls: Array<Record<string, string>>;
 
-/** Answers calls by their `action`, or by `add` for what is put into the cart; the rest is never answered. */
+/** Answers calls by their `action`, and adds to the cart with `add`; other requests stay pending. */
 function answering(answers: Calls = {}) {
   calls = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -46,8 +46,8 @@ function answering(answers: Calls = {}) {
 const sent = (action: string) => calls.filter((call) => call.action === action);
 
 const shop = userEvent.setup();
-const form = () => document.querySelector("form.variations_form, form.cart") as HTMLFormElement;
-const field = (name: string) => form().elements.namedItem(name) as HTMLInputElement;
+const formElement = () => document.querySelector("form.variations_form, form.cart") as HTMLFormElement;
+const field = (name: string) => formElement().elements.namedItem(name) as HTMLInputElement;
 const addButtons = () => [...document.querySelectorAll<HTMLButtonElement>("button[name=add-to-cart]")];
 const addButton = () => addButtons()[0] as HTMLButtonElement;
 const quantity = () => screen.getByRole<HTMLInputElement>("textbox", { name: commonText.quantity() });
@@ -64,12 +64,12 @@ async function choose(roast: string, weight: string, grind = "حبوب كامل�
 }
 const clear = () => shop.click(screen.getByRole("button", { name: catalogText.clearOptions() }));
 
-/** The sample's second variation, which is on sale and has pictures, otherwise. */
+/** Changes the sample's second variation, which is on sale and has pictures. */
 const withSecond = (change: Partial<VariationView>): Props => ({
   ...props,
-  buy: {
-    ...buy,
-    variations: buy.variations.map((one) => (one.variation_id === "171" ? { ...one, ...change } : one)),
+  form: {
+    ...form,
+    variations: form.variations.map((one) => (one.variation_id === "171" ? { ...one, ...change } : one)),
   },
 });
 
@@ -93,8 +93,8 @@ test("as a plain form it is complete: every choice is offered, required and name
   expect(field("product_id").value).toBe("17");
   expect(field("variation_id").value).toBe("0");
   expect(field("quantity").value).toBe("1");
-  expect(form().querySelectorAll("[name^=attribute_]:not([required])")).toHaveLength(0);
-  expect(form().querySelectorAll("fieldset :disabled, select :disabled")).toHaveLength(0);
+  expect(formElement().querySelectorAll("[name^=attribute_]:not([required])")).toHaveLength(0);
+  expect(formElement().querySelectorAll("fieldset :disabled, select :disabled")).toHaveLength(0);
 });
 
 test("nothing is for sale until a purchasable variation is chosen [PROD-14] [PROD-17]", async () => {
@@ -102,7 +102,7 @@ test("nothing is for sale until a purchasable variation is chosen [PROD-14] [PRO
   expect(addButtons().every(({ disabled }) => disabled)).toBe(true);
   expect(addButton().textContent).toBe(catalogText.chooseOptions());
   const hint = () => screen.getByRole("status").textContent;
-  // The button says it already.
+  // The button shows it already.
   expect(hint()).toBe("");
 
   await choose("فاتح", "250 غ");
@@ -118,7 +118,7 @@ test("nothing is for sale until a purchasable variation is chosen [PROD-14] [PRO
   expect(hint()).toBe(catalogText.optionUnavailable());
 });
 
-test("choices that do not go together are struck, those sold out are marked", async () => {
+test("incompatible options are struck through, sold-out ones are marked", async () => {
   await hydrateIsland(ProductForm, props);
   const kilogram = () => screen.getByRole<HTMLInputElement>("radio", { name: "1 كغ" });
   await choose("فاتح", "250 غ");
@@ -131,7 +131,7 @@ test("choices that do not go together are struck, those sold out are marked", as
   );
 });
 
-test("a variation shows its price, numbers and quantity; a reset brings back the product's [PROD-38] [PROD-39] [PROD-40] [PROD-41] [PROD-42]", async () => {
+test("a variation shows its price, identifiers and quantity; a reset restores the product's [PROD-38] [PROD-39] [PROD-40] [PROD-41] [PROD-42]", async () => {
   await hydrateIsland(ProductForm, props);
   const identifiers = () => document.querySelector("[data-fact]")?.closest("dl")?.parentElement?.outerHTML;
   const [before, priceBefore] = [identifiers(), summary()];
@@ -152,18 +152,18 @@ test("a variation shows its price, numbers and quantity; a reset brings back the
   expect(identifiers()).toBe(before);
   expect(brand()).toBe("دكان النخلة");
   expect([quantity().value, quantity().step, quantity().max]).toEqual(["1", "1", "9"]);
-  expect(form().textContent).toContain(catalogText.stockLeft({ count: 3 }));
+  expect(formElement().textContent).toContain(catalogText.stockLeft({ count: 3 }));
 });
 
-test("others hear what happens to the form", async () => {
+test("other scripts get events of the form", async () => {
   await hydrateIsland(ProductForm, props);
-  const heard: Array<unknown> = [];
+  const events: Array<unknown> = [];
   for (const name of ["found_variation", "show_variation", "reset_data", "hide_variation"])
-    form().addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]));
+    formElement().addEventListener(name, (event) => events.push([name, (event as CustomEvent).detail]));
   await choose("فاتح", "250 غ");
   await clear();
   const { countdown, price, ...wire } = variation;
-  expect(heard).toEqual([
+  expect(events).toEqual([
     ["found_variation", wire],
     ["show_variation", wire],
     ["reset_data", null],
@@ -171,7 +171,7 @@ test("others hear what happens to the form", async () => {
   ]);
 });
 
-test("a variation's own pictures are asked for once, and put back by a reset [PROD-44] [PROD-45] [PROD-46] [CONF-A16]", async () => {
+test("a variation's pictures are requested once, and removed by a reset [PROD-44] [PROD-45] [PROD-46] [CONF-A16]", async () => {
   answering({ twist_variation_ajax: () => ({ success: true, data: { images: [galleryImage] } }) });
   await hydrateIsland(ProductForm, props);
   await choose("داكن", "250 غ");
@@ -191,17 +191,17 @@ test("a variation's own pictures are asked for once, and put back by a reset [PR
   expect(sent("twist_variation_ajax")).toHaveLength(1);
 });
 
-test("pictures that are in the page already need no call [PROD-43]", async () => {
+test("pictures in the page need no call [PROD-43]", async () => {
   const html =
     '<div><ul><li><img src="/media/own.webp" alt="تحميص داكن" data-large_image="/media/own-large.webp"></li></ul></div>';
-  await hydrateIsland(ProductForm, { ...props, buy: { ...buy, variationData: { 171: html } } });
+  await hydrateIsland(ProductForm, { ...props, form: { ...form, variationData: { 171: html } } });
   await choose("داكن", "250 غ");
   await settle();
   expect(variationPictures.get()).toMatchObject([{ alt: "تحميص داكن", fallbackUrl: "/media/own.webp" }]);
   expect(sent("twist_variation_ajax")).toEqual([]);
 });
 
-test("when the pictures cannot be had those that are there stay [PROD-47]", async () => {
+test("when the pictures cannot be loaded the current ones stay [PROD-47]", async () => {
   const log = vi.spyOn(console, "info").mockImplementation(() => {});
   answering({ twist_variation_ajax: () => ({ success: false }) });
   await hydrateIsland(ProductForm, props);
@@ -211,7 +211,7 @@ test("when the pictures cannot be had those that are there stay [PROD-47]", asyn
   expect(log).toHaveBeenCalledOnce();
 });
 
-test("pictures that come too late are not shown", async () => {
+test("pictures that arrive too late are not shown", async () => {
   let reply = (_: { data: { images: Array<GalleryImage> } }) => {};
   answering({ twist_variation_ajax: () => new Promise((done) => (reply = done)) });
   await hydrateIsland(ProductForm, props);
@@ -222,7 +222,7 @@ test("pictures that come too late are not shown", async () => {
   expect(variationPictures.get()).toBeNull();
 });
 
-test("the price of a variation is asked for, and shown in summary, bar and badge alike [PRICE-04] [PRICE-06]", async () => {
+test("the price of a variation is requested, and shown in summary, bar and badge alike [PRICE-04] [PRICE-06]", async () => {
   const price = { ...priceOf("12.34"), regular: "20.00\u00a0$", percentOff: 38 };
   answering({ loadWooDiscountedPriceForVariant: () => ({ status: 1, price_html: "", price }) });
   await hydrateIsland(ProductForm, props);
@@ -236,7 +236,7 @@ test("the price of a variation is asked for, and shown in summary, bar and badge
   expect(productPrice.get()).toEqual(price);
 });
 
-test("a price that follows the quantity is asked for by call 13 with every change, and half a number is none [PRICE-11] [PRICE-14] [PRICE-15]", async () => {
+test("a price that follows the quantity is requested by call 13 with every change, and an incomplete number is ignored [PRICE-11] [PRICE-14] [PRICE-15]", async () => {
   answering({
     loadWooDiscountStrikeoutPriceOfProduct: (fields) => ({
       status: fields.get("qty") === "4" ? 0 : 1,
@@ -255,7 +255,7 @@ test("a price that follows the quantity is asked for by call 13 with every chang
   expect(summary()).toContain("3.50");
   await shop.click(screen.getByRole("button", { name: commonText.quantityUp() }));
   await settle();
-  // Its status was another.
+  // The status belonged to another variation.
   expect(summary()).toContain("3.50");
   expect(sent("loadWooDiscountStrikeoutPriceOfProduct").map(({ id, qty }) => [id, qty])).toEqual([
     ["17", "3"],
@@ -263,7 +263,7 @@ test("a price that follows the quantity is asked for by call 13 with every chang
   ]);
 });
 
-test("the owner's price container follows the choice and is put back by a reset [PROD-15] [CONF-A11]", async () => {
+test("the owner's price container follows the choice and is restored by a reset [PROD-15] [CONF-A11]", async () => {
   const own = document.body.appendChild(document.createElement("p"));
   own.className = "own-price";
   own.textContent = "—";
@@ -279,7 +279,7 @@ test("the owner's price container follows the choice and is put back by a reset 
   expect(own.textContent).toBe(atRest);
 });
 
-test("0 and Enter is raised to the smallest quantity before it is sent [PROD-18] [CONF-A10]", async () => {
+test("0 and Enter is raised to the minimum before it is sent [PROD-18] [CONF-A10]", async () => {
   answering({ add: () => ({ fragments: { none: "<i></i>" } }) });
   await hydrateIsland(ProductForm, simple);
   await shop.clear(quantity());
@@ -289,7 +289,7 @@ test("0 and Enter is raised to the smallest quantity before it is sent [PROD-18]
   expect(quantity().value).toBe("1");
 });
 
-test("a quantity below the smallest is raised when the field is left, be it for its own buttons [PROD-18]", async () => {
+test("a quantity below the minimum is raised when the field loses focus, even to its own buttons [PROD-18]", async () => {
   await hydrateIsland(ProductForm, simple);
   await shop.clear(quantity());
   await shop.type(quantity(), "0");
@@ -301,7 +301,7 @@ test("a quantity below the smallest is raised when the field is left, be it for 
   expect(quantity().value).toBe("1");
 });
 
-test("the add button sends the variation, once, and says that it was added", async () => {
+test("the add button sends the variation, once, and shows that it was added", async () => {
   answering({ add: () => ({ fragments: { none: "<i></i>" } }) });
   await hydrateIsland(ProductForm, props);
   await choose("فاتح", "250 غ");
@@ -312,7 +312,7 @@ test("the add button sends the variation, once, and says that it was added", asy
   expect(screen.getByRole("link", { name: cartText.view() })).toBeTruthy();
 });
 
-test("what was added is not said of another choice that was made meanwhile [CONF-A17]", async () => {
+test("the result of an add is not shown for a choice made meanwhile [CONF-A17]", async () => {
   let reply = (_: unknown) => {};
   answering({ add: () => new Promise((done) => (reply = done)) });
   await hydrateIsland(ProductForm, props);
@@ -326,7 +326,7 @@ test("what was added is not said of another choice that was made meanwhile [CONF
   expect(addButton().className).not.toContain("added");
 });
 
-test("a shop that cannot be reached gets the whole form, with the button's own value", async () => {
+test("a failed call submits the whole form, with the button's value", async () => {
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("offline");
   });
@@ -334,7 +334,7 @@ test("a shop that cannot be reached gets the whole form, with the button's own v
   const plain: Array<FormData> = [];
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
-    plain.push(new FormData(form(), event.submitter));
+    plain.push(new FormData(formElement(), event.submitter));
     event.preventDefault();
   });
   await choose("فاتح", "250 غ");
@@ -345,13 +345,13 @@ test("a shop that cannot be reached gets the whole form, with the button's own v
   expect(plain[0]?.get("variation_id")).toBe("170");
 });
 
-test("once the form's button is above the screen the bar shows the same price and button", async () => {
+test("once the form's button is above the viewport the bar shows the same price and button", async () => {
   let leave = (_: Array<{ isIntersecting: boolean }>) => {};
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      constructor(told: typeof leave) {
-        leave = told;
+      constructor(callback: typeof leave) {
+        leave = callback;
       }
       observe = () => {};
       disconnect = () => {};
@@ -386,7 +386,7 @@ test("the hint about multiples is the variation's own [CONF-A20]", async () => {
   expect(screen.queryByText(catalogText.quantityMultiple({ step: "2" }))).toBeNull();
 });
 
-test("the table of quantities is fetched, marks the row that is reached, and follows the variation [PRICE-07]", async () => {
+test("the discount table is loaded, marks the reached row, and follows the variation [PRICE-07]", async () => {
   const rows = (id: string) => [
     { from: "1", to: "2", amount: id, percentOff: null },
     { from: "3", to: null, amount: id, percentOff: 10 },
@@ -410,7 +410,7 @@ test("the table of quantities is fetched, marks the row that is reached, and fol
   expect(current()).toBe("1");
 });
 
-test("a countdown whose data say «regular» shows the regular price [PRICE-31] [CONF-A18]", async () => {
+test("a countdown whose data have «regular» shows the regular price [PRICE-31] [CONF-A18]", async () => {
   const now = Date.now();
   const countdown = countdownAt(now, { countdown_time_reset: -1 });
   await hydrateIsland(ProductForm, { ...simple, countdown });
@@ -436,7 +436,7 @@ test("a product's countdown changes nothing while a variation is shown [PRICE-40
   expect(box()?.hidden).toBe(false);
 });
 
-test("a variation's countdown stands in the place of the product's [PRICE-40]", async () => {
+test("a variation's countdown replaces the product's [PRICE-40]", async () => {
   const own = countdownAt(Date.now());
   own.countdown_data_change.product_type = "variation";
   await hydrateIsland(ProductForm, withSecond({ countdown: own }));
@@ -444,8 +444,8 @@ test("a variation's countdown stands in the place of the product's [PRICE-40]", 
   await choose("داكن", "250 غ");
   await settle();
   expect(screen.getByRole("timer")).toBeTruthy();
-  // Counted anew: it has a phase of its own.
+  // The countdown starts again, in its own phase.
   expect(screen.getByRole("timer").closest<HTMLElement>("[data-countdown]")?.dataset.phase).toBe("running");
-  // Its price is the variation's, whatever the phase.
+  // The price is the variation's in every phase.
   expect(summary()).toContain("18.00");
 });

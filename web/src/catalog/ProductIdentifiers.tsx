@@ -1,9 +1,9 @@
-import type { IdentityView } from "../generated/catalog";
+import type { ProductIdentifiersView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import styles from "./ProductIdentifiers.module.css";
 
-/** The numbers by which the product, or its chosen variation, is known elsewhere. */
-export function ProductIdentifiers({ brand, gtin, mpn, barcodeImg, barcodeValue }: IdentityView) {
+/** Brand, GTIN, MPN and barcode of the product or of the chosen variation. */
+export function ProductIdentifiers({ brand, gtin, mpn, barcodeImg, barcodeValue }: ProductIdentifiersView) {
   const rows = [
     { name: "brand", label: catalogText.brand(), value: brand },
     { name: "gtin", label: catalogText.gtin(), value: gtin },

@@ -7,10 +7,10 @@ import { Stock } from "./Stock";
 
 type Props = Pick<
   ProductPageView,
-  "name" | "note" | "price" | "countdown" | "availability" | "stockLeft" | "identity" | "external"
+  "name" | "note" | "price" | "countdown" | "availability" | "stockLeft" | "identifiers" | "external"
 >;
 
-/** The same column for what cannot be bought here: sold out, or sold by somebody else. */
+/** The summary of a product that cannot be bought here: sold out, or sold on another site. */
 export function ProductOverview({ external, ...product }: Props) {
   const sale = useSale(product.countdown);
   useSaleEnd(sale);
@@ -20,7 +20,7 @@ export function ProductOverview({ external, ...product }: Props) {
     <ProductSummary
       name={product.name}
       note={product.note}
-      identity={product.identity}
+      identifiers={product.identifiers}
       price={price}
       countdown={product.countdown}
       sale={sale}

@@ -9,21 +9,20 @@ import styles from "./ProductPage.module.css";
 import { ProductRow } from "./ProductRow";
 import { ProductTabs } from "./ProductTabs";
 
-/** The column beside the pictures: an island that owns the price, wherever something can change it. */
+/** The column beside the pictures: an island that owns the price, if anything can change it. */
 function Offer(product: ProductPageView) {
-  const { name, note, price, countdown, availability, stockLeft, identity } = product;
-  const about = { name, note, price, countdown, availability, stockLeft, identity };
-  const { tableRows, hasTable, discounts, buy, bundle, external } = product;
+  const { name, note, price, countdown, availability, stockLeft, identifiers } = product;
+  const about = { name, note, price, countdown, availability, stockLeft, identifiers };
+  const { tableRows, hasTable, discounts, form, bundle, external } = product;
   if (bundle) return <Island of={BundleBuilder} id="bundle" on="load" props={{ ...about, bundle }} />;
-  if (buy) {
-    const props = { ...about, tableRows, hasTable, discounts, buy };
+  if (form) {
+    const props = { ...about, tableRows, hasTable, discounts, form };
     return <Island of={ProductForm} id="product" on="load" props={props} />;
   }
   if (countdown) return <Island of={ProductOverview} id="product" on="load" props={{ ...about, external }} />;
   return <ProductOverview {...about} external={external} />;
 }
 
-/** A product's own page. */
 export function ProductPage(product: ProductPageView) {
   const { crumbs, gallery, related } = product;
   return (
@@ -34,7 +33,7 @@ export function ProductPage(product: ProductPageView) {
           <Island of={Gallery} region="gallery" on="idle" props={gallery} />
           <Offer {...product} />
         </div>
-        <ProductTabs description={product.description} facts={product.facts} />
+        <ProductTabs description={product.description} specifications={product.specifications} />
       </div>
       {related && related.cards.length > 0 && (
         <section className="section section--lime">

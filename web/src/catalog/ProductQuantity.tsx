@@ -16,7 +16,7 @@ type Props = {
   onSettle: () => void;
 };
 
-/** How many are bought. */
+/** The quantity field of a product form. */
 export function ProductQuantity({ quantity, limits, onChange, onSettle }: Props) {
   const less = pressMinus(quantity, limits);
   const more = pressPlus(quantity, limits);
@@ -28,7 +28,7 @@ export function ProductQuantity({ quantity, limits, onChange, onSettle }: Props)
       limits={limits}
       onType={({ currentTarget }) => onChange(fresh(foldField(currentTarget)))}
       onLeave={onSettle}
-      // What its buttons make of an empty field, they know best.
+      // The buttons handle an empty field themselves.
       onFieldLeave={() => readQuantity(quantity.text) !== null && onSettle()}
       onEnter={onSettle}
       onLess={less && (() => onChange(less))}

@@ -5,10 +5,10 @@ import { Icon } from "../ui/Icon";
 import { ProductCard } from "./ProductCard";
 import styles from "./ProductRow.module.css";
 
-/** How many cards a wide screen shows at once; arrows are for what is beyond. */
+/** The number of cards that fit on a wide screen; more than these need arrows. */
 const IN_VIEW = 4;
 
-/** A titled row of products: scrolls by touch, by its arrows where script runs, and by keyboard. */
+/** A titled row of products. Scrolls by touch, by keyboard and, if script runs, by its arrows. */
 export function ProductRow({ title, moreUrl, cards }: ProductRowView) {
   return (
     <div className="wrap" data-carousel="">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { IdentityView } from "../generated/catalog";
+import type { ProductIdentifiersView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import type { CountdownView, PriceView } from "../generated/pricing";
 import { Countdown } from "../pricing/Countdown";
@@ -11,23 +11,23 @@ import styles from "./ProductSummary.module.css";
 type Props = {
   name: string;
   note: string;
-  identity: IdentityView;
+  identifiers: ProductIdentifiersView;
   price: PriceView;
-  /** The product's own countdown; hidden while a variation is chosen. */
+  /** The countdown of the product; hidden while a variation is chosen. */
   countdown: CountdownView | null;
-  /** The chosen variation's, in its place. */
+  /** The countdown of the chosen variation, shown instead. */
   variationCountdown?: CountdownView | null;
   isVariation?: boolean;
-  /** Of the countdown that is shown. */
+  /** The sale of the countdown that is shown. */
   sale: Sale;
   children: ReactNode;
 };
 
-/** The column beside a product's pictures: what it is and what it costs, around the form that sells it. */
+/** The column beside a product's pictures: name and price, with the form as children. */
 export function ProductSummary({
   name,
   note,
-  identity,
+  identifiers,
   price,
   countdown,
   variationCountdown = null,
@@ -38,8 +38,8 @@ export function ProductSummary({
   return (
     <div className={`${styles.buy} summary`}>
       <div>
-        <p className={styles.brand} hidden={!identity.brand}>
-          <bdi>{identity.brand}</bdi>
+        <p className={styles.brand} hidden={!identifiers.brand}>
+          <bdi>{identifiers.brand}</bdi>
         </p>
         <h1>{name}</h1>
         {note && <p className={styles.note}>{note}</p>}
@@ -70,7 +70,7 @@ export function ProductSummary({
         </div>
       )}
       {children}
-      <ProductIdentifiers {...identity} />
+      <ProductIdentifiers {...identifiers} />
     </div>
   );
 }

@@ -5,8 +5,11 @@ import styles from "./ProductTabs.module.css";
 
 type Tab = { id: string; title: string; content: ReactNode };
 
-/** Until script makes tabs of them (tabs.browser.ts) these are links to parts of the page. */
-export function ProductTabs({ description, facts }: Pick<ProductPageView, "description" | "facts">) {
+/** Links to sections of the page, until tabs.browser.ts turns them into tabs. */
+export function ProductTabs({
+  description,
+  specifications,
+}: Pick<ProductPageView, "description" | "specifications">) {
   const tabs: Array<Tab> = [];
   if (description.length > 0) {
     const paragraphs = description.map((paragraph, index) => <p key={index}>{paragraph}</p>);
@@ -16,8 +19,8 @@ export function ProductTabs({ description, facts }: Pick<ProductPageView, "descr
       content: <div className="prose">{paragraphs}</div>,
     });
   }
-  if (facts.length > 0) {
-    const rows = facts.map(({ label, value }) => (
+  if (specifications.length > 0) {
+    const rows = specifications.map(({ label, value }) => (
       <tr key={label}>
         <th scope="row">{label}</th>
         <td>{value}</td>

@@ -6,7 +6,7 @@ import { HiddenInputs } from "../ui/HiddenInputs";
 import catalogStyles from "./catalog.module.css";
 import styles from "./SortForm.module.css";
 
-/** Sent as soon as another order is chosen (listing.browser.ts); without script by its button. */
+/** Submitted when another order is selected (listing.browser.ts); without script by its button. */
 export function SortForm({ action, hidden, current, options }: SortView) {
   return (
     <form className={`woocommerce-ordering ${styles.ordering}`} method="get" action={action}>

@@ -9,17 +9,17 @@ import styles from "./StickyAddToCart.module.css";
 type Props = {
   button: AddButtonState;
   price: PriceView;
-  /** The form's own button: while it is above the screen the bar is shown. */
+  /** The form's button: while it is above the viewport the bar is shown. */
   after: RefObject<HTMLElement | null>;
   hasAdded: boolean;
 };
 
-/** Whether an element has been scrolled past. */
+/** Whether an element is above the viewport. */
 function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   const [isAbove, setIsAbove] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    // The watched window reaches far down, so that "not in it" means above, even after a jump past it.
+    // The observed area extends far down, so that "not intersecting" means above, even after a jump.
     const watcher = new IntersectionObserver(([entry]) => setIsAbove(entry ? !entry.isIntersecting : false), {
       rootMargin: "0px 0px 100000px",
     });
@@ -29,7 +29,7 @@ function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   return isAbove;
 }
 
-/** The small screen's second add button, of the same form. */
+/** The second add button of the same form, on small screens. */
 export function StickyAddToCart({ button, price, after, hasAdded }: Props) {
   const isShown = useIsAbove(after);
   return (

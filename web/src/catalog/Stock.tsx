@@ -8,7 +8,7 @@ const LOOKS: Record<string, string | undefined> = { low: styles.low, "sold-out":
 
 type Props = Pick<ProductPageView, "availability" | "stockLeft">;
 
-/** Whether it can be had: a sign and words, never colour alone. */
+/** The availability as an icon and text, never by colour alone. */
 export function Stock({ availability, stockLeft }: Props) {
   const text =
     availability === "sold-out"

@@ -1,7 +1,7 @@
 import type { GalleryImage, PictureView } from "../generated/catalog";
 import { parseElement } from "../runtime/trusted-html";
 
-/** The widest file that a `srcset` names. */
+/** The widest file of a `srcset`. */
 function widest(srcset: string): string {
   const candidates = srcset.split(",").map((candidate) => candidate.trim().split(/\s+/));
   const byWidth = candidates.sort(
@@ -10,9 +10,9 @@ function widest(srcset: string): string {
   return byWidth[0]?.[0] ?? "";
 }
 
-/** A picture as an image of the gallery: its largest file is what the lightbox shows. */
+/** Converts a picture to a gallery image: the lightbox shows its largest file. */
 export function galleryImageOf(picture: PictureView): GalleryImage {
-  // The last format is the one that every browser knows.
+  // The last format is supported by every browser.
   const large = widest(picture.sources.at(-1)?.srcset ?? "");
   return {
     large_image: large || picture.fallbackUrl,
@@ -23,7 +23,7 @@ export function galleryImageOf(picture: PictureView): GalleryImage {
   };
 }
 
-/** The pictures in a gallery's HTML, as call 14 and `variation_data` bring it. */
+/** The pictures in a gallery's HTML, which call 14 and `variation_data` contain. */
 export function picturesInHtml(html: string): Array<PictureView> {
   const images = parseElement(html)?.querySelectorAll("img[data-large_image]") ?? [];
   return [...images].map((image) => {

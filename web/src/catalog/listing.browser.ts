@@ -1,4 +1,4 @@
-/** Another order is another page: chosen is sent. */
+/** Submits the sort form when another order is selected. */
 export function start(): void {
   document.addEventListener("change", ({ target }) => {
     if ((target as Element).matches(".woocommerce-ordering [name=orderby]")) {

@@ -22,7 +22,7 @@ function open(hash: string) {
 
 beforeEach(() => open(""));
 
-test("without script the tabs are links to parts that are all there", () => {
+test("without script the tabs are links to sections that are all visible", () => {
   document.body.innerHTML = renderToStaticMarkup(<ProductTabs {...product} />);
   const links = [...document.querySelectorAll("[data-tabs] li a")].map((link) => link.getAttribute("href"));
   expect(links).toEqual(["#tab-description", "#tab-additional_information", "#tab-reviews", "#tab-cr_qna"]);
@@ -31,7 +31,7 @@ test("without script the tabs are links to parts that are all there", () => {
   expect(document.querySelector("[role]")).toBeNull();
 });
 
-test("the first tab is open, or the one that the address asks for [PROD-01] [PROD-03] [PROD-06]", () => {
+test("the first tab is open, or the one that the address selects [PROD-01] [PROD-03] [PROD-06]", () => {
   expect(seen()).toEqual(["tab-description"]);
   expect(selected().getAttribute("aria-controls")).toBe("tab-description");
   open("#tab-reviews");

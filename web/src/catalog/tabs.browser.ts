@@ -41,16 +41,16 @@ function enhance(box: HTMLElement): (panel: string) => boolean {
     return index >= 0;
   };
   if (!show(panelOf(location.href) ?? "")) open(0);
-  // From here on `hidden` says which panel is seen, not the style sheet.
+  // From here on `hidden` controls the visible panel instead of the style sheet.
   box.dataset.live = "";
   return show;
 }
 
-/** Makes tabs of the product's parts, and lets links elsewhere in the page open them. */
+/** Turns the sections of the product page into tabs, and lets links in the page open them. */
 export function start(): void {
   const box = document.querySelector<HTMLElement>("[data-tabs]");
   const show = box ? enhance(box) : () => false;
-  // The links are followed as well: their address is a place in the panel that opens here.
+  // The default action of the links runs too: it scrolls to the target in the panel that opens.
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
     if (link?.matches(".review-link, .woocommerce-review-link")) show("tab-reviews");

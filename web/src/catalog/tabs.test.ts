@@ -20,7 +20,7 @@ test.each([
   expect(panelOf(PAGE + rest)).toBe(panel);
 });
 
-test("the left arrow goes on and the right one back, around the ends [PROD-07] [PROD-08] [PROD-09]", () => {
+test("the left arrow moves forward and the right one back, and both wrap around [PROD-07] [PROD-08] [PROD-09]", () => {
   expect(tabAfter("ArrowLeft", 0, 4)).toBe(1);
   expect(tabAfter("ArrowLeft", 3, 4)).toBe(0);
   expect(tabAfter("ArrowRight", 0, 4)).toBe(3);

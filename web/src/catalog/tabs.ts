@@ -1,4 +1,4 @@
-/** Which panel an address asks for; null: the first one. */
+/** The panel that an address selects; null: the first one. */
 export function panelOf(address: string): string | null {
   const at = address.indexOf("#");
   const hash = at < 0 ? "" : address.slice(at);
@@ -6,7 +6,7 @@ export function panelOf(address: string): string | null {
   return hash === "#tab-additional_information" ? hash.slice(1) : null;
 }
 
-/** Where a key leads from one of some tabs. They run from right to left, so the next one is on the left. */
+/** The tab that a key leads to. Tabs run from right to left, so the next one is on the left. */
 export function tabAfter(key: string, index: number, count: number): number | null {
   if (key === "ArrowLeft") return (index + 1) % count;
   if (key === "ArrowRight") return (index + count - 1) % count;

@@ -1,8 +1,11 @@
 import type { EmblaCarouselType } from "embla-carousel";
 import { type RefObject, useEffect } from "react";
-import { prefersStill } from "./gallery-pace";
+import { prefersReducedMotion } from "./gallery-motion";
 
-/** Goes on by itself while nobody looks closer, and not again once a shopper has taken over. Null: never. */
+/**
+ * Advances the slider periodically while neither pointer nor focus is in it, and stops for good once the shopper has used it.
+ * Null: never.
+ */
 export function useAutoplay(
   gallery: RefObject<HTMLElement | null>,
   carousel: EmblaCarouselType | undefined,
@@ -12,7 +15,7 @@ export function useAutoplay(
     const box = gallery.current;
     if (!box || !carousel || every === null) return;
     const timer = setInterval(() => {
-      const isWatched = document.hidden || box.matches(":hover, :focus-within") || prefersStill();
+      const isWatched = document.hidden || box.matches(":hover, :focus-within") || prefersReducedMotion();
       if (!isWatched) carousel.scrollNext();
     }, every);
     const stop = () => clearInterval(timer);

@@ -10,16 +10,16 @@ import {
   useState,
 } from "react";
 import type { GallerySettings } from "../generated/catalog";
-import { pace, prefersStill, takeOver } from "./gallery-pace";
+import { moveDuration, prefersReducedMotion, takeOver } from "./gallery-motion";
 
 const REST = 120;
 
-/** Calls back, once, when a strip that may be being scrolled by finger has come to rest, and no finger lies on it. */
+/** Calls back once when the strip has stopped scrolling and is not touched. */
 function whenSettled(view: HTMLElement, done: () => void): () => void {
   const listening = new AbortController();
   let isHeld = false;
   const settle = () => {
-    // From now on touches are the carousel's.
+    // From now on the carousel handles touches.
     listening.abort();
     done();
   };
@@ -42,11 +42,11 @@ function whenSettled(view: HTMLElement, done: () => void): () => void {
   };
 }
 
-/** By how many small pictures their row moves. More than are seen would pass some by. */
+/** The number of thumbnails per step. More than are visible would skip some. */
 const stepOf = ({ thumb_scroll_by, thumb_to_show }: GallerySettings) =>
   Math.max(1, Math.min(thumb_scroll_by, thumb_to_show));
 
-/** The row of small pictures follows the picture shown, unless all of them fit: then it stays where it is. */
+/** The row of thumbnails follows the current picture, unless all of them fit. */
 function useThumbs(settings: GallerySettings, isMoving: boolean, index: number) {
   const box = useRef<HTMLDivElement>(null);
   const options = useMemo(
@@ -59,25 +59,25 @@ function useThumbs(settings: GallerySettings, isMoving: boolean, index: number) 
         }),
       },
       containScroll: "keepSnaps" as const,
-      // Whole ones only. One by one, the one shown is the second of them, so that the one before can be pressed;
-      // several at once begin the row: Embla aligns them as one, and would cut the outer ones.
+      // Only complete thumbnails. In single steps the current one is the second, so that the one before it can be
+      // clicked; a larger step starts at the row's first: Embla aligns the group and would clip the outer ones.
       align: (view: number, thumb: number) =>
         stepOf(settings) === 1 ? (view - thumb) / Math.max(1, settings.thumb_to_show - 1) : 0,
       slidesToScroll: stepOf(settings),
     }),
     [settings],
   );
-  const plugins = useMemo(() => [pace(settings.thumb_animation_speed)], [settings]);
+  const plugins = useMemo(() => [moveDuration(settings.thumb_animation_speed)], [settings]);
   const [attach, carousel] = useEmblaCarousel(options, plugins);
   useLayoutEffect(() => {
     if (isMoving && box.current) attach(box.current);
   }, [isMoving, attach]);
   useEffect(() => {
     if (!carousel) return;
-    // Where a finger or the focus has scrolled the box itself, the carousel's own place would be off by as much.
+    // If touch or focus has scrolled the container itself, the carousel's position would be off by that distance.
     carousel.rootNode().scrollTo(0, 0);
-    // Their row knows steps, of one or more, and not pictures.
-    carousel.scrollTo(Math.floor(index / stepOf(settings)), prefersStill());
+    // The thumbnail row moves in steps of one or more pictures.
+    carousel.scrollTo(Math.floor(index / stepOf(settings)), prefersReducedMotion());
   }, [carousel, index, settings]);
   return box;
 }
@@ -88,18 +88,18 @@ type Slider = Shown & {
   view: RefObject<HTMLDivElement | null>;
   thumbs: RefObject<HTMLDivElement | null>;
   carousel: EmblaCarouselType | undefined;
-  /** The strip no longer scrolls by itself: the carousel moves it. */
+  /** The carousel moves the strip instead of native scrolling. */
   isLive: boolean;
   areThumbsLive: boolean;
-  /** Carried out once the carousel is there, if it is not yet. */
+  /** Runs when the carousel is ready, if it is not yet. */
   move: (action: (carousel: EmblaCarouselType, jump: boolean) => void) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** Turns a strip of so many pictures into a slider. A single picture needs none. */
+/** Turns a strip of pictures into a slider. A single picture needs none. */
 export function useGallerySlider(settings: GallerySettings, count: number): Slider {
   const view = useRef<HTMLDivElement>(null);
-  // The picture that the strip rests at when the carousel takes over.
+  // The picture that the strip shows when the carousel takes over.
   const [start, setStart] = useState<number | null>(null);
   const [shown, setShown] = useState<Shown>({ index: 0, canGoBack: true, canGoOn: true });
   const pending = useRef<Array<(carousel: EmblaCarouselType) => void>>([]);
@@ -113,7 +113,7 @@ export function useGallerySlider(settings: GallerySettings, count: number): Slid
     }),
     [settings, start],
   );
-  const plugins = useMemo(() => [takeOver(), pace(settings.slider_animation_speed)], [settings]);
+  const plugins = useMemo(() => [takeOver(), moveDuration(settings.slider_animation_speed)], [settings]);
   const [attach, carousel] = useEmblaCarousel(options, plugins);
 
   useEffect(() => {
@@ -124,7 +124,7 @@ export function useGallerySlider(settings: GallerySettings, count: number): Slid
       setStart(Math.round(Math.abs(strip.scrollLeft) / Math.max(1, width)));
     });
   }, [count]);
-  // In one go with the styles of a slider: in between it would be neither.
+  // In one commit with the slider's styles, so that there is no state in between.
   useLayoutEffect(() => {
     if (start !== null && view.current) attach(view.current);
   }, [start, attach]);
@@ -149,8 +149,8 @@ export function useGallerySlider(settings: GallerySettings, count: number): Slid
   const thumbs = useThumbs(settings, areThumbsLive, shown.index);
 
   const move: Slider["move"] = (action) => {
-    if (carousel) action(carousel, prefersStill());
-    else if (count > 1) pending.current.push((ready) => action(ready, prefersStill()));
+    if (carousel) action(carousel, prefersReducedMotion());
+    else if (count > 1) pending.current.push((ready) => action(ready, prefersReducedMotion()));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const [on, back] = settings.slider_rtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];

@@ -3,7 +3,7 @@ import type { LightboxProps } from "./GalleryLightbox";
 
 type Opened = { Lightbox: ComponentType<LightboxProps>; index: number; trigger: HTMLElement };
 
-/** The lightbox's script comes when it is first asked for. Where it does not come, the link to the large picture is followed. */
+/** Loads the lightbox's script when it is first needed. If that fails the link to the large picture is followed. */
 export function useLightbox(index: number) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = async (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,17 +1,22 @@
 import { useEffect, useRef } from "react";
-import type { BuyView, PictureView, VariationPicturesAnswer, VariationView } from "../generated/catalog";
+import type {
+  PictureView,
+  ProductFormView,
+  VariationPicturesAnswer,
+  VariationView,
+} from "../generated/catalog";
 import { actionUrl, post } from "../runtime/request";
 import { picturesInHtml } from "./gallery-images";
 import { showVariationPictures } from "./gallery-store";
 
 /** Call 14. */
-async function fetchPictures(buy: BuyView, variation: string): Promise<Array<PictureView>> {
+async function fetchPictures(form: ProductFormView, variation: string): Promise<Array<PictureView>> {
   const answer = await post<VariationPicturesAnswer>(
     actionUrl(),
     new URLSearchParams({
       action: "twist_variation_ajax",
-      nonce: buy.galleryNonce,
-      product_id: buy.productId,
+      nonce: form.galleryNonce,
+      product_id: form.productId,
       variation_id: variation,
     }),
   );
@@ -20,12 +25,15 @@ async function fetchPictures(buy: BuyView, variation: string): Promise<Array<Pic
   return images.map(({ picture }) => picture);
 }
 
-/** Shows a variation's own pictures in the place of the product's. Each are asked for once. */
-export function useVariationPictures(buy: BuyView | null, variation: VariationView | undefined): void {
+/** Shows the pictures of a variation instead of the product's. Each variation's pictures are requested once. */
+export function useVariationPictures(
+  form: ProductFormView | null,
+  variation: VariationView | undefined,
+): void {
   const known = useRef(new Map<string, Array<PictureView>>());
   useEffect(() => {
-    const local = variation && buy?.variationData[variation.variation_id];
-    if (!buy || !variation || !(variation.wavi_value || local)) {
+    const local = variation && form?.variationData[variation.variation_id];
+    if (!form || !variation || !(variation.wavi_value || local)) {
       showVariationPictures(null);
       return;
     }
@@ -33,15 +41,15 @@ export function useVariationPictures(buy: BuyView | null, variation: VariationVi
     const show = async () => {
       const id = variation.variation_id;
       const pictures =
-        known.current.get(id) ?? (local ? picturesInHtml(local) : await fetchPictures(buy, id));
+        known.current.get(id) ?? (local ? picturesInHtml(local) : await fetchPictures(form, id));
       known.current.set(id, pictures);
-      // Meanwhile something else may have been chosen.
+      // Another variation may have been chosen in the meantime.
       if (isWanted) showVariationPictures(pictures);
     };
-    // The pictures that are there serve as well; the next choice of it may ask again.
+    // The current pictures stay; the next choice of this variation tries again.
     show().catch((error) => console.info(error));
     return () => {
       isWanted = false;
     };
-  }, [buy, variation]);
+  }, [form, variation]);
 }

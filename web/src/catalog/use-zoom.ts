@@ -8,11 +8,11 @@ type Zoom = {
     onPointerLeave?: () => void;
   };
   style: CSSProperties | undefined;
-  /** It has been enlarged before: a larger file is worth its bytes. */
+  /** It has been zoomed before, so a larger file is loaded. */
   isWanted: boolean;
 };
 
-/** Enlarges a picture around the pointer. A level is how much is added to its size. */
+/** Zooms a picture around the pointer. The level is added to its scale. */
 export function useZoom(settings: GallerySettings): Zoom {
   const [origin, setOrigin] = useState<string | null>(null);
   const [isLarge, setLarge] = useState(false);

@@ -17,18 +17,18 @@ test("a variation is found once every attribute is chosen", () => {
   expect(findVariation(all, { size: "صغير", colour: "أخضر" })).toBeUndefined();
 });
 
-test("a variation that leaves an attribute open stands for any", () => {
+test("a variation that leaves an attribute open matches any value", () => {
   expect(findVariation(all, { size: "كبير", colour: "أخضر" })).toBe(large);
 });
 
-test("a choice is told from one that leads nowhere and from one that is sold out", () => {
+test("a possible choice differs from one that leads nowhere and from one that is sold out", () => {
   const chosen = { size: "صغير", colour: "" };
   expect(prospect(all, chosen, "colour", "أحمر")).toEqual({ exists: true, inStock: true });
   expect(prospect(all, chosen, "colour", "أخضر")).toEqual({ exists: false, inStock: false });
   expect(prospect(all, chosen, "colour", "أزرق")).toEqual({ exists: true, inStock: false });
 });
 
-test("the attribute's own choice does not stand in the way of changing it", () => {
+test("the attribute's own choice does not block changing it", () => {
   expect(prospect(all, { size: "صغير", colour: "أحمر" }, "colour", "أزرق").exists).toBe(true);
 });
 
@@ -40,9 +40,9 @@ type Case = {
 };
 
 test.each(vectors<Case>("catalog/variations.json"))(
-  "as the server finds it: $name",
+  "matches the server: $name",
   ({ variations, choice, expect: place }) => {
-    // On the wire an open attribute is there, and empty.
+    // On the wire an attribute that accepts any value is present and empty.
     const offers = variations.map((attributes) => ({
       attributes: Object.fromEntries(
         Object.entries({ c: "", s: "", ...attributes }).map(([name, value]) => [`attribute_${name}`, value]),

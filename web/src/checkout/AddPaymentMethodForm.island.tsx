@@ -10,14 +10,14 @@ import checkoutStyles from "./checkout.module.css";
 import { FormErrors } from "./FormErrors";
 import { usePaymentForm } from "./use-payment-form";
 
-type Props = Omit<AddPaymentMethodPageView, "frame">;
+type Props = Omit<AddPaymentMethodPageView, "layout">;
 
-/** Saves a payment method without buying anything. */
-export function AddPaymentMethodForm({ action, hidden, faults, payment, methodsUrl }: Props) {
+/** The form that saves a payment method without an order. */
+export function AddPaymentMethodForm({ action, hidden, errors, payment, methodsUrl }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const live = usePaymentForm({
     form: element,
-    errors: faults,
+    errors,
     hasPayment: payment.forms.length > 0,
     busyText: paymentsText.saving(),
   });

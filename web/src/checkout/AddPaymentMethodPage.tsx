@@ -4,10 +4,9 @@ import { PaymentScripts } from "../payments/PaymentScripts";
 import { Island } from "../renderer/Island";
 import { AddPaymentMethodForm } from "./AddPaymentMethodForm.island";
 
-/** Saving a payment method without buying anything. */
-export function AddPaymentMethodPage({ frame, ...form }: AddPaymentMethodPageView) {
+export function AddPaymentMethodPage({ layout, ...form }: AddPaymentMethodPageView) {
   return (
-    <AccountLayout frame={frame}>
+    <AccountLayout layout={layout}>
       <Island of={AddPaymentMethodForm} id="add-method" on="load" props={form} />
       <PaymentScripts payment={form.payment} />
     </AccountLayout>

@@ -8,12 +8,12 @@ import styles from "./BillingFields.module.css";
 import checkoutStyles from "./checkout.module.css";
 
 type Props = Pick<CheckoutFormView, "fields" | "loginUrl" | "createAccount"> & {
-  /** By the name of their field. */
+  /** Errors by field name. */
   errors: Record<string, string>;
   onWantsAccount: (wantsAccount: boolean) => void;
 };
 
-/** Who buys, and where it goes. The ids of its fields are their names: errors lead to them. */
+/** The billing and shipping address. The ids of the fields are their names: error links lead to them. */
 export function BillingFields({ fields, loginUrl, createAccount, errors, onWantsAccount }: Props) {
   return (
     <section className={checkoutStyles.coBlock} aria-labelledby="billing">

@@ -11,7 +11,7 @@ type Props = {
   ref: Ref<HTMLButtonElement>;
 };
 
-/** The button that sends a payment form; while that works it says so. */
+/** The submit button of a payment form, with a label while it is busy. */
 export function BusyButton({ name, isBlock, isBusy, busyText, children, ref }: Props) {
   return (
     <button

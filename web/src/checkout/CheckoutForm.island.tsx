@@ -24,7 +24,7 @@ import { usePaymentForm } from "./use-payment-form";
 
 type Props = { form: CheckoutFormView; cartUrl: string };
 
-/** The checkout: one plain form, sent to its own page, and what is bought beside it. */
+/** The checkout: one plain form that posts to its own page, with the order summary beside it. */
 export function CheckoutForm({ form, cartUrl }: Props) {
   const { action, fields, payment, express, attribution } = form;
   const element = useRef<HTMLFormElement>(null);
@@ -35,7 +35,7 @@ export function CheckoutForm({ form, cartUrl }: Props) {
 
   const live = usePaymentForm({
     form: element,
-    errors: form.faults,
+    errors: form.errors,
     busyText: checkoutText.processing(),
     hasPayment: payment.forms.length > 0,
     check: (data) => billingErrors(fields, data),
@@ -55,7 +55,7 @@ export function CheckoutForm({ form, cartUrl }: Props) {
     return `${data.get("billing_first_name")} ${data.get("billing_last_name")}`;
   };
   const gateway = payment.forms.find(({ type }) => type === "credit-card");
-  // The summary carries the total that the shopper was shown.
+  // The summary contains the total that the shopper has seen.
   const hidden = form.hidden.filter(([name]) => name !== "seen_total");
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field, which the form itself would give to its first button

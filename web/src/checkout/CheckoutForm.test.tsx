@@ -3,11 +3,11 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheckoutFormView } from "../generated/checkout";
-import { checkoutForm, faultyCheckout, payment, paymentWithSaved } from "../testing/checkout-samples";
+import { checkoutForm, checkoutWithErrors, payment, paymentWithSaved } from "../testing/checkout-samples";
 import { endHydrated, hydrated, pass, shopper } from "../testing/hydrated";
 import { CheckoutForm } from "./CheckoutForm.island";
 
-type Tell = (answer: object) => void;
+type Respond = (answer: object) => void;
 const ok = {
   messages: { resultCode: "Ok", message: [] },
   opaqueData: { dataDescriptor: "D", dataValue: "t0ken" },
@@ -20,7 +20,7 @@ const listed = () =>
   [...document.querySelectorAll("[data-faults] li")].map((item) =>
     item.textContent?.replace(/[\u2066-\u2069]/g, ""),
   );
-/** What goes to the shop: forms that nobody held back. */
+/** Forms that the browser would post. */
 let sent: Array<Record<string, FormDataEntryValue>> = [];
 const send = (event: Event) => {
   if (event.defaultPrevented) return;
@@ -33,16 +33,16 @@ async function open(changes: Partial<CheckoutFormView> = {}) {
   document.body.insertAdjacentHTML("beforeend", "<div data-announce></div>");
 }
 
-/** Answers when it is told to. */
+/** Responds when the test resolves it. */
 function accepting() {
-  const tells: Array<Tell> = [];
-  const dispatchData = vi.fn((_: object, tell: Tell) => {
-    tells.push(tell);
+  const pending: Array<Respond> = [];
+  const dispatchData = vi.fn((_: object, respond: Respond) => {
+    pending.push(respond);
   });
   vi.stubGlobal("Accept", { dispatchData });
   const answer = (reply: object) =>
     act(async () => {
-      tells.shift()?.(reply);
+      pending.shift()?.(reply);
       await vi.advanceTimersByTimeAsync(0);
     });
   return { dispatchData, answer };
@@ -87,7 +87,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("all that is wrong is listed together at the top, marked, and nothing is sent [PAY-51]", async () => {
+test("all errors are listed together at the top, marked, and nothing is sent [PAY-51]", async () => {
   const { dispatchData } = accepting();
   await open();
   fillIn({ billing_email: "salma@" });
@@ -112,8 +112,8 @@ test("all that is wrong is listed together at the top, marked, and nothing is se
   expect(button().classList.contains("loading")).toBe(false);
 });
 
-test("the server's errors look the same, and are taken back as their fields change", async () => {
-  await open(faultyCheckout.form ?? {});
+test("the server's errors look the same, and are removed as their fields change", async () => {
+  await open(checkoutWithErrors.form ?? {});
   expect(listed()).toHaveLength(3);
   const phone = find("#billing_phone");
   expect(document.getElementById(phone.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -124,7 +124,7 @@ test("the server's errors look the same, and are taken back as their fields chan
   expect(find("#terms").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("an error leads into its field, and is taken back as that changes, until the next press", async () => {
+test("an error links to its field, and is removed as that changes, until the next submission", async () => {
   accepting();
   await open();
   await press();
@@ -141,7 +141,7 @@ test("an error leads into its field, and is taken back as that changes, until th
   expect(phone.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("the page moves to 100 px above the form, over one second [PAY-52]", async () => {
+test("the page scrolls to 100 px above the form, over one second [PAY-52]", async () => {
   accepting();
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   await open();
@@ -161,7 +161,7 @@ test("the page moves to 100 px above the form, over one second [PAY-52]", async 
   expect(scrolled).toHaveLength(steps);
 });
 
-test("whoever wants no motion is there at once [PAY-52]", async () => {
+test("under reduced motion the page scrolls at once [PAY-52]", async () => {
   accepting();
   await open();
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
@@ -169,7 +169,7 @@ test("whoever wants no motion is there at once [PAY-52]", async () => {
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: "instant" });
 });
 
-test("while it works nothing is checked again and nothing sent twice [PAY-13]", async () => {
+test("while it is pending nothing is validated again and nothing sent twice [PAY-13]", async () => {
   const { dispatchData, answer } = accepting();
   await open();
   fillAll();
@@ -190,7 +190,7 @@ test("while it works nothing is checked again and nothing sent twice [PAY-13]", 
   expect(sent).toHaveLength(1);
 });
 
-test("two presses in the same moment are one", async () => {
+test("two clicks at the same moment submit once", async () => {
   const { dispatchData, answer } = accepting();
   await open();
   fillAll();
@@ -204,7 +204,7 @@ test("two presses in the same moment are one", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("what is sent has the token in it, and nothing of the card but its last digits", async () => {
+test("the posted form contains the token, and nothing of the card but its last digits", async () => {
   const { answer } = accepting();
   await open();
   fillAll();
@@ -223,7 +223,7 @@ test("what is sent has the token in it, and nothing of the card but its last dig
   expect(find(`#${card}-account-number`).value).toBe("");
 });
 
-test("where an order came from is sent as the script that knows it wrote it [ATTR-01]", async () => {
+test("the attribution is sent as its script wrote it [ATTR-01]", async () => {
   const { answer } = accepting();
   await open();
   fillAll();
@@ -233,7 +233,7 @@ test("where an order came from is sent as the script that knows it wrote it [ATT
   expect(sent[0]).toMatchObject({ wc_order_attribution_source_type: "utm" });
 });
 
-test("a refusal is listed, and the form is free again", async () => {
+test("a refusal is listed, and the form is active again", async () => {
   const { answer } = accepting();
   await open();
   fillAll();
@@ -250,7 +250,7 @@ test("a refusal is listed, and the form is free again", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a page that is come back to is free again, and holds no token", async () => {
+test("a page restored by Back is active again, and holds no token", async () => {
   const { answer } = accepting();
   await open();
   fillAll();
@@ -267,7 +267,7 @@ test("a page that is come back to is free again, and holds no token", async () =
   expect(listed()).toContain("أدخل رقم البطاقة.");
 });
 
-test("a saved method goes its way without the provider's script", async () => {
+test("a saved method is submitted without the provider's script", async () => {
   const { dispatchData } = accepting();
   await open({ payment: paymentWithSaved });
   fillIn({ billing_email: "a@b.example", billing_address_1: "x", billing_phone: "1" });
@@ -277,7 +277,7 @@ test("a saved method goes its way without the provider's script", async () => {
   expect(sent[0]).toMatchObject({ [`${card}-payment-token`]: "41" });
 });
 
-test("other buttons of the form go their own way, and Enter presses the one that pays", async () => {
+test("other buttons of the form submit natively, and Enter clicks the pay button", async () => {
   accepting();
   await open();
   await press(find("[name=woocommerce_checkout_update_totals]"));
@@ -290,14 +290,14 @@ test("other buttons of the form go their own way, and Enter presses the one that
   expect(listed().length).toBeGreaterThan(0);
 });
 
-test("a checkout without a payment form goes its plain way [PAY-12]", async () => {
+test("a checkout without payment fields is submitted natively [PAY-12]", async () => {
   await open({ payment: { ...payment, forms: [] } });
   await press();
   expect(sent).toHaveLength(1);
   expect(listed()).toEqual([]);
 });
 
-test("a guest may save a method once an account is asked for [PAY-16]", async () => {
+test("a guest may save a method once account creation is chosen [PAY-16]", async () => {
   await open();
   const box = find("[data-save]");
   const isUsable = () => [box.hidden, box.querySelector("input")?.disabled];
@@ -319,7 +319,7 @@ const change = (id: string, value: string) => {
 };
 const call10 = { action: "fue_wc_set_cart_email", email: "salma@example.com", last_name: "الخطيب" };
 
-test("a guest's billing e-mail is sent when it changes, with both names [ACCT-09]", async () => {
+test("a guest's billing email is sent when it changes, with both names [ACCT-09]", async () => {
   await open();
   change("billing_first_name", "سلمى");
   expect(emails()).toEqual([]);
@@ -327,7 +327,7 @@ test("a guest's billing e-mail is sent when it changes, with both names [ACCT-09
   expect(emails()).toEqual([{ ...call10, first_name: "سلمى" }]);
 });
 
-test("names that are filled in after the e-mail are sent as well [CONF-B10] [ACCT-09]", async () => {
+test("names that are filled in after the email are sent as well [CONF-B10] [ACCT-09]", async () => {
   const fields = checkoutForm.fields.map((field) =>
     field.name.endsWith("_name") ? { ...field, value: "" } : field,
   );
@@ -342,7 +342,7 @@ test("names that are filled in after the e-mail are sent as well [CONF-B10] [ACC
   expect(emails()).toHaveLength(before);
 });
 
-test("a customer's e-mail is never sent [ACCT-10]", async () => {
+test("a customer's email is never sent [ACCT-10]", async () => {
   await open({ loginUrl: null, createAccount: null });
   change("billing_email", "salma@example.com");
   expect(emails()).toEqual([]);

@@ -3,10 +3,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CheckoutFormView } from "../generated/checkout";
-import { checkoutForm, checkoutPage, faultyCheckout, summary } from "../testing/checkout-samples";
+import { checkoutForm, checkoutPage, checkoutWithErrors, summary } from "../testing/checkout-samples";
 import { CheckoutPage } from "./CheckoutPage";
 
-const draw = (changes: Partial<CheckoutFormView> = {}, page = checkoutPage) => {
+const show = (changes: Partial<CheckoutFormView> = {}, page = checkoutPage) => {
   const form = page.form && { ...page.form, ...changes };
   document.body.innerHTML = renderToStaticMarkup(<CheckoutPage {...page} form={form} />);
 };
@@ -16,7 +16,7 @@ const form = () => find<HTMLFormElement>("form#checkout");
 const names = () => [...form().elements].map((field) => (field as HTMLInputElement).name).filter(Boolean);
 
 test("it is one plain form, sent to its own page [PAY-01] [PAY-06]", () => {
-  draw();
+  show();
   expect([form().method, form().getAttribute("action"), form().noValidate]).toEqual([
     "post",
     "/ar/checkout/",
@@ -30,7 +30,7 @@ test("it is one plain form, sent to its own page [PAY-01] [PAY-06]", () => {
     "order_comments",
     "terms",
     "woocommerce_checkout_place_order",
-    // These stand beside it.
+    // These are siblings of the island.
     "shipping_method[0]",
     "coupon_code",
     "apply_coupon",
@@ -41,34 +41,34 @@ test("it is one plain form, sent to its own page [PAY-01] [PAY-06]", () => {
 });
 
 test("the fields of a required name must be filled in, the home number need not [PAY-02]", () => {
-  draw();
+  show();
   for (const { name, isRequired } of checkoutForm.fields)
     expect([name, find(`[name=${name}]`).required]).toEqual([name, isRequired]);
 });
 
-test("where an order came from is sent with it [ATTR-01]", () => {
+test("the attribution of an order is sent with it [ATTR-01]", () => {
   const fields = ["source_type", "referrer", "utm_campaign", "session_pages", "user_agent"];
-  draw({ attribution: fields.map((field) => ({ name: `wc_order_attribution_${field}`, value: "" })) });
+  show({ attribution: fields.map((field) => ({ name: `wc_order_attribution_${field}`, value: "" })) });
   for (const field of fields)
     expect(find(`[type=hidden][name=wc_order_attribution_${field}]`).form).toBe(form());
 });
 
-test("the button that pays says so, with what it comes to [PAY-53]", () => {
-  draw();
+test("the pay button is labelled with the total [PAY-53]", () => {
+  show();
   const button = find<HTMLButtonElement>("[name=woocommerce_checkout_place_order]");
   expect(button.textContent).toMatch(/^تأكيد الطلب 90\.64\s\$/);
   expect([button.type, button.value]).toEqual(["submit", "1"]);
 });
 
-test("what was shown to the shopper is said once, by the summary", () => {
-  draw({ hidden: [["seen_total", "1"], ...checkoutForm.hidden] });
+test("the total that the shopper has seen is posted once, by the summary", () => {
+  show({ hidden: [["seen_total", "1"], ...checkoutForm.hidden] });
   expect(
     [...document.querySelectorAll<HTMLInputElement>("[name=seen_total]")].map(({ value }) => value),
   ).toEqual([summary.totalMinor]);
 });
 
-test("everything that is wrong stands at the top, and each leads to its field", () => {
-  draw({}, faultyCheckout);
+test("all errors are at the top, each with a link to its field", () => {
+  show({}, checkoutWithErrors);
   const alert = find("[data-faults] [role=alert]");
   expect(alert.hasAttribute("autofocus")).toBe(true);
   expect(alert.querySelector("p")?.textContent).toBe("راجع ما يلي قبل إتمام الطلب:");
@@ -78,38 +78,38 @@ test("everything that is wrong stands at the top, and each leads to its field", 
   expect(alert.querySelectorAll("li")).toHaveLength(3);
 });
 
-test("only a guest may sign in or ask for an account", () => {
-  draw();
+test("only a guest may sign in or create an account", () => {
+  show();
   expect(find("section[aria-labelledby=billing] a").getAttribute("href")).toBe(checkoutForm.loginUrl);
   expect(document.querySelector("[name=createaccount]")).not.toBeNull();
-  draw({ loginUrl: null, createAccount: null });
+  show({ loginUrl: null, createAccount: null });
   expect(document.querySelector("section[aria-labelledby=billing] a")).toBeNull();
   expect(document.querySelector("[name=createaccount]")).toBeNull();
 });
 
-test("a single way of shipping is no choice", () => {
-  draw({ summary: { ...summary, shipping: summary.shipping.slice(0, 1) } });
+test("a single shipping method is not a choice", () => {
+  show({ summary: { ...summary, shipping: summary.shipping.slice(0, 1) } });
   expect([find("[name='shipping_method[0]']").type, find("[name='shipping_method[0]']").value]).toEqual([
     "hidden",
     "1",
   ]);
 });
 
-test("buttons that do not pay lead elsewhere, so that nothing is bought by them", () => {
-  draw();
+test("buttons that do not pay have another action, which places no order", () => {
+  show();
   for (const name of ["apply_coupon", "woocommerce_checkout_update_totals"])
     expect(find(`[name=${name}]`).getAttribute("formaction")).toBe("/ar/checkout/update/");
   expect(find("[data-place-order]").hasAttribute("formaction")).toBe(false);
 });
 
-test("terms that have no page are named, and lead nowhere", () => {
-  draw({ termsUrl: "" });
+test("terms without a page are plain text", () => {
+  show({ termsUrl: "" });
   expect(find("#terms").closest("label")?.querySelector("a")).toBeNull();
   expect(find("#terms").closest("label")?.textContent).toContain("الشروط والأحكام");
 });
 
-test("with nothing to buy there is no form, and a way to the shop", () => {
-  draw({}, { ...checkoutPage, form: null });
+test("with an empty cart there is no form, and a link to the shop", () => {
+  show({}, { ...checkoutPage, form: null });
   expect(document.querySelector("form")).toBeNull();
   expect(find("a").getAttribute("href")).toBe("/ar/shop/");
 });

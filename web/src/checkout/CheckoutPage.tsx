@@ -8,7 +8,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { CheckoutForm } from "./CheckoutForm.island";
 import { CheckoutSteps } from "./CheckoutSteps";
 
-/** A visitor's own page: never cached. Without anything to buy it has no form, and a filled cart loads it anew. */
+/** Contains visitor data: never cached. With an empty cart it has no form, and reloads when the cart is filled. */
 export function CheckoutPage({ form, cartUrl, shopUrl }: CheckoutPageView) {
   if (!form) {
     return (

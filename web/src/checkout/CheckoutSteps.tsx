@@ -2,7 +2,7 @@ import * as checkoutText from "../generated/messages/checkout";
 import { Icon } from "../ui/Icon";
 import styles from "./CheckoutSteps.module.css";
 
-/** How far the order is: the cart is done with, the last step is the order itself. */
+/** The steps cart, checkout and order; the cart is always done. */
 export function CheckoutSteps({ current }: { current: "details" | "done" }) {
   const labels = [checkoutText.stepCart(), checkoutText.stepDetails(), checkoutText.stepDone()];
   const at = current === "details" ? 1 : labels.length;

@@ -6,7 +6,10 @@ import checkoutStyles from "./checkout.module.css";
 import styles from "./ExpressPay.module.css";
 import { type ExpressPayment, isExpressOffered, payExpress } from "./express";
 
-/** Paying with what the browser keeps. Seen only where it offers that, which only a script finds out. */
+/**
+ * Payment with a method that the browser has saved. Shown only if the browser offers it, which needs script to find
+ * out.
+ */
 export function ExpressPay({
   express,
   gateway,

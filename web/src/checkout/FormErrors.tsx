@@ -5,17 +5,17 @@ import styles from "./FormErrors.module.css";
 
 type Props = { errors: Array<FieldError>; title: string; ref?: Ref<HTMLDivElement> };
 
-/** Straight into the field, and no step in the browser's history. A field that is folded away is opened by its link. */
+/** Focuses the field without a history entry. A collapsed field cannot get focus: then the default action opens it. */
 function follow(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   field?.focus();
   if (field && document.activeElement === field) event.preventDefault();
 }
 
-/** Everything that is wrong, at the top of its form. The region is there from the start. */
+/** All errors, at the top of the form. The live region exists from the start. */
 export function FormErrors({ errors, title, ref }: Props) {
   return (
-    <div className={styles.faults} data-faults={title}>
+    <div className={styles.errors} data-faults={title}>
       {errors.length > 0 && (
         <Notice kind="error" focused ref={ref}>
           <p className={styles.title}>{title}</p>

@@ -3,7 +3,6 @@ import * as checkoutText from "../generated/messages/checkout";
 import styles from "./OrderAddress.module.css";
 import ordersStyles from "./orders.module.css";
 
-/** Whom an order goes to. */
 export function OrderAddress({ order }: { order: OrderView }) {
   const { address, phone, email, notes } = order;
   return (

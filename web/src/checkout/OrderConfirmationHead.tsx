@@ -11,9 +11,9 @@ import { TextWith } from "./TextWith";
 
 type Words = { title: string; hint: string };
 
-/** What is said where an order is not simply placed and paid; the server may know better. */
+/** Texts for orders that are not simply placed and paid; a text of the server takes precedence. */
 function wordsOf({ kind, greeting, hint }: OrderConfirmationPageView): Words {
-  const told: Record<OrderConfirmationPageView["kind"], Words> = {
+  const texts: Record<OrderConfirmationPageView["kind"], Words> = {
     paid: { title: greeting, hint: "" },
     waiting: { title: greeting, hint: "" },
     confirming: { title: checkoutText.confirming(), hint: checkoutText.confirmingHint() },
@@ -21,10 +21,10 @@ function wordsOf({ kind, greeting, hint }: OrderConfirmationPageView): Words {
     cancelled: { title: checkoutText.cancelled(), hint: checkoutText.cancelledHint() },
     refunded: { title: checkoutText.refunded(), hint: "" },
   };
-  return { ...told[kind], ...(hint === null ? {} : { hint }) };
+  return { ...texts[kind], ...(hint === null ? {} : { hint }) };
 }
 
-/** What has become of an order: a ticket, or why there is none. */
+/** The outcome of an order: a confirmation, or why there is none. */
 export function OrderConfirmationHead(page: OrderConfirmationPageView) {
   const { kind, order, payUrl, ownUrl, orderKey } = page;
   const { title, hint } = wordsOf(page);

@@ -10,7 +10,7 @@ import { OrderFacts } from "./OrderFacts";
 import { OrderTimeline } from "./OrderTimeline";
 import ordersStyles from "./orders.module.css";
 
-/** Right after placing an order. */
+/** Shown after placing an order. */
 export function OrderConfirmationPage(page: OrderConfirmationPageView) {
   const { kind, order, shopUrl } = page;
   const isStopped = kind === "unpaid" || kind === "cancelled";

@@ -5,7 +5,7 @@ import { OrderLines } from "./OrderLines";
 import { OrderTotals } from "./OrderTotals";
 import ordersStyles from "./orders.module.css";
 
-/** What was bought. */
+/** The lines and totals of an order. */
 export function OrderDetails({ order }: { order: OrderView }) {
   return (
     <section className={ordersStyles.orderPart}>

@@ -5,7 +5,7 @@ import { MethodTitle } from "../payments/MethodTitle";
 import { Money } from "../pricing/Money";
 import styles from "./OrderFacts.module.css";
 
-/** An order at a glance. */
+/** The key data of an order. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { number, date, total, method } = order;
   return (

@@ -9,7 +9,7 @@ import styles from "./OrderLines.module.css";
 
 type Line = Omit<OrderLineView, "url"> & Partial<Pick<OrderLineView, "url"> & Pick<SummaryLine, "warning">>;
 
-/** What is bought, each with how many of it. */
+/** The lines of an order with their quantities. */
 export function OrderLines({ lines }: { lines: Array<Line> }) {
   return (
     <ul className={styles.orderLines}>

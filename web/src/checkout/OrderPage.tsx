@@ -8,10 +8,10 @@ import { OrderFacts } from "./OrderFacts";
 import { OrderStatusBadge } from "./OrderStatusBadge";
 import ordersStyles from "./orders.module.css";
 
-/** One of a customer's own orders. */
-export function OrderPage({ frame, order, payUrl }: OrderPageView) {
+/** An order of the signed-in customer. */
+export function OrderPage({ layout, order, payUrl }: OrderPageView) {
   return (
-    <AccountLayout frame={frame}>
+    <AccountLayout layout={layout}>
       <div className={ordersStyles.orderTop}>
         <OrderStatusBadge state={order.state} />
         {payUrl && (

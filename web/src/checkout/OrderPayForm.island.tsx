@@ -12,18 +12,18 @@ import { TermsLink } from "./TermsLink";
 import { TextWith } from "./TextWith";
 import { usePaymentForm } from "./use-payment-form";
 
-type Props = Pick<OrderPayPageView, "action" | "hidden" | "faults" | "payment" | "termsUrl"> & {
+type Props = Pick<OrderPayPageView, "action" | "hidden" | "errors" | "payment" | "termsUrl"> & {
   total: string;
-  /** Whose bank account pays. */
+  /** The holder of the bank account. */
   holder: string;
 };
 
-/** Pays an order that was placed before. */
-export function OrderPayForm({ action, hidden, faults, payment, termsUrl, total, holder }: Props) {
+/** Pays an order that was placed earlier. */
+export function OrderPayForm({ action, hidden, errors, payment, termsUrl, total, holder }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const live = usePaymentForm({
     form: element,
-    errors: faults,
+    errors,
     hasPayment: payment.forms.length > 0,
     busyText: checkoutText.processing(),
   });

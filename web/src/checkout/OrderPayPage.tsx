@@ -10,8 +10,8 @@ import ordersStyles from "./orders.module.css";
 import { ReviewTable } from "./ReviewTable";
 import { TextWith } from "./TextWith";
 
-/** An order that is not paid yet: what is in it, and how to pay it. */
-export function OrderPayPage({ order, action, hidden, faults, payment, termsUrl }: OrderPayPageView) {
+/** An unpaid order: its lines, and the payment form. */
+export function OrderPayPage({ order, action, hidden, errors, payment, termsUrl }: OrderPayPageView) {
   const { number, date, total, address } = order;
   return (
     <div className={`wrap ${checkoutStyles.wrapMid}`}>
@@ -31,7 +31,7 @@ export function OrderPayPage({ order, action, hidden, faults, payment, termsUrl 
           of={OrderPayForm}
           id="order-pay"
           on="load"
-          props={{ action, hidden, faults, payment, termsUrl, total, holder: address[0] ?? "" }}
+          props={{ action, hidden, errors, payment, termsUrl, total, holder: address[0] ?? "" }}
         />
         <PaymentScripts payment={payment} />
       </div>

@@ -3,6 +3,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fire } from "../cart/calls";
+import { notifyTabs } from "../cart/cross-tab";
 import type { SummaryView } from "../generated/checkout";
 import { checkoutForm, summary } from "../testing/checkout-samples";
 import { endHydrated, hydrated, pass, shopper } from "../testing/hydrated";
@@ -43,11 +44,13 @@ function change(id: string, value: string) {
 }
 const total = () => [find("[name=seen_total]").value, find("[data-order-total]").textContent];
 
+// Call 10 is covered by another test.
+const open = () => hydrated(<CheckoutForm form={{ ...checkoutForm, loginUrl: null }} cartUrl="/ar/cart/" />);
+
 beforeEach(async () => {
   vi.useFakeTimers();
   document.body.dataset.page = "checkout";
-  // Call 10 is another test's.
-  await hydrated(<CheckoutForm form={{ ...checkoutForm, loginUrl: null }} cartUrl="/ar/cart/" />);
+  await open();
   document.body.insertAdjacentHTML("beforeend", "<div data-announce></div>");
 });
 afterEach(() => {
@@ -55,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("when the place changes the summary changes, and so does the button", async () => {
+test("when the address changes the summary changes, and so does the button", async () => {
   answering(() => answered());
   change("billing_country", "SA");
   change("billing_city", "جدة");
@@ -77,7 +80,7 @@ test("when the place changes the summary changes, and so does the button", async
   expect(region().hasAttribute("inert")).toBe(false);
 });
 
-test("while the shop is asked, the summary is busy and cannot be used", async () => {
+test("while a request is pending, the summary is busy and inert", async () => {
   let answer: (reply: unknown) => void = () => {};
   answering(() => new Promise((done) => (answer = done)));
   change("billing_postcode", "48127");
@@ -88,7 +91,7 @@ test("while the shop is asked, the summary is busy and cannot be used", async ()
   expect([region().getAttribute("aria-busy"), region().hasAttribute("inert")]).toEqual([null, false]);
 });
 
-test("another way of shipping is told to the shop, and the side cart is asked for again [CART-33]", async () => {
+test("another shipping method is sent to the shop, and the side cart is requested again [CART-33]", async () => {
   const chosen = summary.shipping.map((one) => ({ ...one, isChosen: one.id === "2" }));
   answering(({ name }) =>
     name === "update_order_review" ? answered({ shipping: chosen }) : { fragments: {} },
@@ -101,7 +104,7 @@ test("another way of shipping is told to the shop, and the side cart is asked fo
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /الشحن السريع/ }).checked).toBe(true);
 });
 
-test("an answer that is overtaken is dropped", async () => {
+test("an outdated response is dropped", async () => {
   const answers: Array<(reply: unknown) => void> = [];
   answering(() => new Promise((done) => answers.push(done)));
   change("billing_city", "جدة");
@@ -115,12 +118,12 @@ test("an answer that is overtaken is dropped", async () => {
   expect(total()[0]).toBe("10264");
 });
 
-test("an opened summary stays open, a code half typed stays, and so does the focus", async () => {
+test("an opened summary stays open, and a partly typed code and the focus stay", async () => {
   answering(({ name }) => (name === "update_order_review" ? answered() : { fragments: {} }));
   find<HTMLDetailsElement>("details").open = true;
   find("#coupon_code").value = "نخ";
   await shopper().click(screen.getByRole("radio", { name: /الشحن السريع/ }));
-  // A browser takes the focus from what is inert.
+  // Browsers remove focus from inert elements.
   await pass(249);
   const focused = document.activeElement as HTMLElement;
   await pass(1);
@@ -130,7 +133,7 @@ test("an opened summary stays open, a code half typed stays, and so does the foc
   expect(focused.getAttribute("value")).toBe("2");
 });
 
-test("without an answer the summary stays as it was, and the shopper is told", async () => {
+test("without a response the summary stays as it was, and a notice is shown", async () => {
   vi.spyOn(console, "info").mockImplementation(() => {});
   answering(() => new TypeError("offline"));
   change("billing_city", "جدة");
@@ -143,7 +146,7 @@ test("without an answer the summary stays as it was, and the shopper is told", a
 test.each([
   [403, "انتهت صلاحية هذه الصفحة. حدّثها ثم حاول مرة أخرى."],
   [429, "محاولات كثيرة في وقت قصير. انتظر قليلًا ثم حاول مرة أخرى."],
-])("a refusal by %s is not blamed on the network [CONF-B20]", async (status, text) => {
+])("a refusal by %s is not reported as a network error [CONF-B20]", async (status, text) => {
   vi.spyOn(console, "info").mockImplementation(() => {});
   answering(() => new Response("{}", { status }));
   change("billing_city", "جدة");
@@ -166,7 +169,17 @@ test("a changed cart changes the summary, wherever it was changed [CART-64]", as
   expect(called("update_order_review")).toHaveLength(2);
 });
 
-test("a cart with nothing left in it loads the page anew", async () => {
+test("a cart that was loaded before the form is compared with its changes", async () => {
+  answering(() => answered());
+  endHydrated();
+  notifyTabs("before");
+  await open();
+  fire("wc_fragments_refreshed", { cart_hash: "after" });
+  await pass(250);
+  expect(called("update_order_review")).toHaveLength(1);
+});
+
+test("an emptied cart reloads the page", async () => {
   const reload = vi.fn();
   vi.stubGlobal("location", { ...location, reload });
   answering(() => ({ result: "failure", fragments: {}, reload: true, messages: "" }));
@@ -175,7 +188,7 @@ test("a cart with nothing left in it loads the page anew", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("whoever pays waits for what is being asked, and hears of another total", async () => {
+test("paying waits for a pending update, and is stopped by another total", async () => {
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   answering(() => answered());
@@ -197,44 +210,44 @@ const cartWith = (kind: "ok" | "error", text: string) => ({
   },
   cart_hash: "h",
 });
-/** What is said of a code, and whether the code is wrong. */
-const told = () => [
-  find("[data-coupon-told]").textContent,
+/** The notice about a code, and whether the field is invalid. */
+const notice = () => [
+  find("[data-coupon-notice]").textContent,
   find("#coupon_code").getAttribute("aria-invalid") === "true",
 ];
 const apply = () => shopper().click(screen.getByRole("button", { name: "تطبيق" }));
 
-test("a coupon is applied in place and what the shop says of it is told", async () => {
+test("a coupon is applied in place and its notice is shown", async () => {
   answering(({ name }) => (name === "apply_coupon" ? cartWith("ok", "طُبّق رمز الخصم.") : answered()));
   find("#coupon_code").value = " نخلة10 ";
   await apply();
   await pass();
   expect(called("apply_coupon")[0]?.body).toEqual({ coupon_code: "نخلة10" });
-  expect(told()).toEqual(["طُبّق رمز الخصم.", false]);
+  expect(notice()).toEqual(["طُبّق رمز الخصم.", false]);
   expect(find("#coupon_code").value).toBe("");
 
   answering(({ name }) => (name === "apply_coupon" ? cartWith("error", "غير موجود.") : answered()));
   find("#coupon_code").value = "x";
   fireEvent.keyDown(find("#coupon_code"), { key: "Enter" });
   await pass();
-  expect(told()).toEqual(["غير موجود.", true]);
+  expect(notice()).toEqual(["غير موجود.", true]);
   expect(find("#coupon_code").value).toBe("x");
 });
 
-test("no code is no call, and a coupon is taken off by its link", async () => {
+test("an empty code sends no call, and a coupon is removed by its link", async () => {
   answering(({ name }) => (name === "remove_coupon" ? cartWith("ok", "أُزيل رمز الخصم.") : answered()));
   await apply();
   await pass();
-  expect(told()).toEqual(["أدخل رمز الخصم.", true]);
+  expect(notice()).toEqual(["أدخل رمز الخصم.", true]);
   expect(document.activeElement).toBe(find("#coupon_code"));
   expect(calls).toEqual([]);
   await shopper().click(screen.getByRole("link", { name: /نخلة10/ }));
   await pass();
   expect(called("remove_coupon")[0]?.body).toEqual({ coupon_code: "نخلة10" });
-  expect(told()[0]).toBe("أُزيل رمز الخصم.");
+  expect(notice()[0]).toBe("أُزيل رمز الخصم.");
 });
 
-test("a second press while the shop is asked about a coupon asks nothing more", async () => {
+test("a second click while a coupon request is pending sends nothing more", async () => {
   let answer: (reply: unknown) => void = () => {};
   answering(({ name }) => (name === "apply_coupon" ? new Promise((done) => (answer = done)) : answered()));
   find("#coupon_code").value = "نخلة10";
@@ -246,15 +259,15 @@ test("a second press while the shop is asked about a coupon asks nothing more", 
   expect(called("apply_coupon")).toHaveLength(1);
 });
 
-test("what is said about a coupon hides after the notification time [CONF-A5]", async () => {
+test("the notice about a coupon disappears after the notification time [CONF-A5]", async () => {
   answering(() => answered());
   await apply();
   await pass();
   await pass(4900);
-  expect(told()[0]).toBe("أدخل رمز الخصم.");
+  expect(notice()[0]).toBe("أدخل رمز الخصم.");
   await pass(200);
-  expect(told()).toEqual(["", false]);
+  expect(notice()).toEqual(["", false]);
   await apply();
   await pass();
-  expect(told()[0]).toBe("أدخل رمز الخصم.");
+  expect(notice()[0]).toBe("أدخل رمز الخصم.");
 });

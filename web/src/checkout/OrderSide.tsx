@@ -9,14 +9,14 @@ import { useCoupon } from "./use-coupon";
 
 type Props = { state: ReviewState; review: OrderReview; cartUrl: string; notificationTime: number };
 
-/** Beside the form: what is bought, what the shop said about a coupon, and the way to the cart. */
+/** Beside the form: order summary, coupon notice, and the link to the cart. */
 export function OrderSide({ state, review, cartUrl, notificationTime }: Props) {
   const { summary, isBusy } = state;
   const coupon = useCoupon(notificationTime);
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<HTMLElement | null>(null);
 
-  // What is inert loses its focus; it gets it back.
+  // An inert element loses focus; it is restored afterwards.
   useLayoutEffect(() => {
     if (isBusy) {
       const now = document.activeElement;
@@ -40,11 +40,11 @@ export function OrderSide({ state, review, cartUrl, notificationTime }: Props) {
           coupon={coupon}
         />
       </div>
-      {/* Outside of what is inert: it would not be spoken there. */}
+      {/* Outside the inert element: a live region inside would not be announced. */}
       <div
         role="status"
-        className={coupon.notice?.isWrong ? `${styles.told} ${styles.isWrong}` : styles.told}
-        data-coupon-told=""
+        className={coupon.notice?.isWrong ? `${styles.notice} ${styles.isWrong}` : styles.notice}
+        data-coupon-notice=""
       >
         {coupon.notice?.text}
       </div>

@@ -4,7 +4,7 @@ import { classes } from "../ui/classes";
 import checkoutStyles from "./checkout.module.css";
 import styles from "./OrderStatusBadge.module.css";
 
-/** Where an order stands. The words say it; colours only help to find it. */
+/** The status of an order as text; the colour is only a visual aid. */
 const LOOKS: Partial<Record<OrderState, string | undefined>> = {
   processing: styles.honey,
   on_hold: styles.honey,

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * What is bought and what it comes to. On small screens it is folded under its total; what it holds stands beside the
- * fold, so that wide ones can show it always.
+ * Lines and totals. On small screens it is collapsed under its total; the content is a sibling of the `<details>`, so
+ * that wide screens can always show it.
  */
 export function OrderSummary({ summary, chosenShipping, onPickShipping, coupon }: Props) {
   const { lines, shipping, total, totalMinor, count } = summary;

@@ -6,10 +6,10 @@ import ordersStyles from "./orders.module.css";
 
 type Step = { label: string; note?: string };
 
-/** How many of the steps behind it an order in some state has done. */
+/** The number of completed steps by order status. */
 const DONE: Partial<Record<OrderState, number>> = { shipped: 1, delivered: 2, completed: 2 };
 
-/** What happens to an order next. */
+/** The next steps of an order. */
 export function OrderTimeline({
   kind,
   order,

@@ -4,10 +4,9 @@ import type { OrderView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 
-/** An amount, or the word that stands for none. */
+/** An amount, or a word such as "free". */
 const Amount = ({ text }: { text: string }) => (/\d/.test(text) ? <Money text={text} /> : text);
 
-/** What an order came to. */
 export function OrderTotals({ order }: { order: OrderView }) {
   const { subtotal, extras, total, refunded } = order;
   return (

@@ -50,10 +50,10 @@ function Row({ number, date, state, total, pieces, url, payUrl }: OrderRow) {
   );
 }
 
-/** A customer's own orders, newest first. */
-export function OrdersPage({ frame, orders, nextUrl, shopUrl }: OrdersPageView) {
+/** The orders of the signed-in customer, newest first. */
+export function OrdersPage({ layout, orders, nextUrl, shopUrl }: OrdersPageView) {
   return (
-    <AccountLayout frame={frame}>
+    <AccountLayout layout={layout}>
       {orders.length === 0 ? (
         <EmptyState title={checkoutText.ordersEmpty()}>
           <a className={`${controls.btn} ${controls.btnPrimary}`} href={shopUrl}>

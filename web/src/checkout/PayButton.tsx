@@ -7,7 +7,7 @@ import styles from "./PayButton.module.css";
 
 type Props = { name?: string; isBusy: boolean; children: ReactNode; ref: Ref<HTMLButtonElement> };
 
-/** The one main button of a page that pays, and what is said below it. */
+/** The primary button of a payment page, with the note below it. */
 export function PayButton({ name, isBusy, children, ref }: Props) {
   return (
     <div className={styles.pay}>

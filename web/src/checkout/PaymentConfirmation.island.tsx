@@ -7,7 +7,7 @@ import { useOrderStatus } from "./use-order-status";
 
 type Props = { number: string; orderKey: string; hint: string; ownUrl: string };
 
-/** While a payment is being confirmed: asks for the order's status, and loads the page anew when there is another. */
+/** Polls the status of an order whose payment is being confirmed, and reloads the page when it changes. */
 export function PaymentConfirmation({ number, orderKey, hint, ownUrl }: Props) {
   useOrderStatus(number, orderKey, (kind) => {
     if (kind === "confirming") return false;

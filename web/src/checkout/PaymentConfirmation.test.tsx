@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("while a payment is being confirmed the page asks after 2, 3, 5, 5… seconds, and is loaded anew once", async () => {
+test("while a payment is being confirmed the page polls after 2, 3, 5, 5… seconds, and is reloaded once", async () => {
   const reload = vi.fn();
   vi.stubGlobal("location", { ...location, reload });
   let kind: OrderStatusAnswer["kind"] = "confirming";
@@ -42,7 +42,7 @@ test("while a payment is being confirmed the page asks after 2, 3, 5, 5… secon
   expect(fetch).toHaveBeenCalledTimes(5);
 });
 
-test("a lost answer is no answer", async () => {
+test("a failed poll is ignored", async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError("offline")));
   vi.stubGlobal("fetch", fetch);
   await open();
@@ -51,7 +51,7 @@ test("a lost answer is no answer", async () => {
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test("a page that nobody looks at does not ask", async () => {
+test("a hidden page does not poll", async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ kind: "confirming" }));
   vi.stubGlobal("fetch", fetch);
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);

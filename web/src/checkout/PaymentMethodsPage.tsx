@@ -11,7 +11,7 @@ import { Icon } from "../ui/Icon";
 import checkoutStyles from "./checkout.module.css";
 import styles from "./PaymentMethodsPage.module.css";
 
-/** Deleting cannot be undone, so it is asked twice: the first time by unfolding the question. */
+/** Deleting cannot be undone, so it needs a confirmation: the first click opens it. */
 function Method({ method, delete: deletion, makeDefault }: MethodRow) {
   const { id, kind, brand, title, expires, isExpired, isDefault } = method;
   return (
@@ -33,7 +33,7 @@ function Method({ method, delete: deletion, makeDefault }: MethodRow) {
         </p>
       </div>
       <div className={styles.acts}>
-        {makeDefault && <AccountForm id={`default-${id}`} form={makeDefault} look="second" />}
+        {makeDefault && <AccountForm id={`default-${id}`} form={makeDefault} variant="second" />}
         <details className={styles.delete} data-dismissable="">
           <summary
             className={`${controls.btn} ${controls.btnSm} ${controls.btnDanger}`}
@@ -43,7 +43,7 @@ function Method({ method, delete: deletion, makeDefault }: MethodRow) {
           </summary>
           <div className={styles.sure}>
             <p>{paymentsText.deleteConfirm()}</p>
-            <AccountForm id={`delete-${id}`} form={deletion} look="second" />
+            <AccountForm id={`delete-${id}`} form={deletion} variant="second" />
           </div>
         </details>
       </div>
@@ -51,8 +51,8 @@ function Method({ method, delete: deletion, makeDefault }: MethodRow) {
   );
 }
 
-/** What a customer keeps to pay with. */
-export function PaymentMethodsPage({ frame, methods, addUrl }: PaymentMethodsPageView) {
+/** The customer's saved payment methods. */
+export function PaymentMethodsPage({ layout, methods, addUrl }: PaymentMethodsPageView) {
   const add = (
     <a className={`${controls.btn} ${controls.btnPrimary}`} href={addUrl}>
       <Icon name="plus" />
@@ -60,7 +60,7 @@ export function PaymentMethodsPage({ frame, methods, addUrl }: PaymentMethodsPag
     </a>
   );
   return (
-    <AccountLayout frame={frame}>
+    <AccountLayout layout={layout}>
       {methods.length === 0 ? (
         <EmptyState title={paymentsText.methodsEmpty()} hint={paymentsText.methodsEmptyHint()}>
           {add}

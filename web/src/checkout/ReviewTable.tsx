@@ -4,7 +4,7 @@ import { Money } from "../pricing/Money";
 import checkoutStyles from "./checkout.module.css";
 import ordersStyles from "./orders.module.css";
 
-/** The lines of an order as a table; on small screens each row is a card, and says itself what its cells are. */
+/** The lines of an order as a table; on small screens each row is a card whose cells have labels. */
 export function ReviewTable({ lines }: { lines: Array<OrderLineView> }) {
   const [product, quantity, sum] = [checkoutText.product(), checkoutText.quantity(), checkoutText.sum()];
   return (

@@ -47,7 +47,7 @@ function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
   );
 }
 
-/** One order, as those who run the shop see it: what it is, what became of it, and what may be done about it. */
+/** An order for staff: its data, its history, and the possible actions. */
 export function StaffOrderPage(page: StaffOrderPageView) {
   const { order, notice, change, refund, attempts, history, attribution, ordersUrl } = page;
   return (
@@ -67,7 +67,7 @@ export function StaffOrderPage(page: StaffOrderPageView) {
           {change && (
             <section className={accountsStyles.accCard} aria-labelledby="change">
               <h2 id="change">{checkoutText.staffChange()}</h2>
-              <AccountForm id="state" form={change} look="main" isNoticed={notice?.kind === "error"} />
+              <AccountForm id="state" form={change} variant="main" isNoticed={notice?.kind === "error"} />
             </section>
           )}
           {refund && (
@@ -76,7 +76,7 @@ export function StaffOrderPage(page: StaffOrderPageView) {
               <AccountForm
                 id="refund-form"
                 form={refund}
-                look="second"
+                variant="second"
                 isNoticed={notice?.kind === "error"}
               />
             </section>

@@ -8,7 +8,7 @@ import { OrderStatusBadge } from "./OrderStatusBadge";
 import ordersStyles from "./orders.module.css";
 import styles from "./StaffOrdersPage.module.css";
 
-/** Every order of the shop, to be found by number, e-mail or state. */
+/** All orders of the shop, searchable by number, email or status. */
 export function StaffOrdersPage(page: StaffOrdersPageView) {
   const { action, search, states, orders, nextUrl } = page;
   return (
@@ -47,7 +47,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
             {checkoutText.staffFilter()}
           </button>
         </form>
-        <AccountForm id="export" form={page.export} look="second" />
+        <AccountForm id="export" form={page.export} variant="second" />
       </div>
       {orders.length === 0 ? (
         <p>{checkoutText.staffNone()}</p>

@@ -5,7 +5,7 @@ import forms from "../ui/forms.module.css";
 import { CHECKOUT_FORM, UPDATE_URL } from "./names";
 import type { Coupon } from "./use-coupon";
 
-/** A part of the checkout's form; with script a code is applied without leaving the page. */
+/** Part of the checkout form; with script a code is applied without leaving the page. */
 export function SummaryCoupon({ coupon }: { coupon: Coupon }) {
   return (
     <div className={sideCartStyles.coupon}>

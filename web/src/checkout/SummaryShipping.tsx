@@ -6,7 +6,7 @@ import styles from "./SummaryShipping.module.css";
 
 type Props = { shipping: Array<ShippingView>; chosen: string; onPick: (id: string) => void };
 
-/** Ways of shipping to choose from. One alone is no choice, but is posted all the same. */
+/** The shipping methods. A single one is not a choice, but is still posted. */
 export function SummaryShipping({ shipping, chosen, onPick }: Props) {
   const name = "shipping_method[0]";
   if (shipping.length < 2) {

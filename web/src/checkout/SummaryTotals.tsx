@@ -8,7 +8,7 @@ import controls from "../ui/controls.module.css";
 
 type Props = { summary: SummaryView; onRemoveCoupon: (code: string) => void };
 
-/** A coupon is taken off by its link; with script without leaving the page. */
+/** The totals. A coupon is removed by its link; with script without leaving the page. */
 export function SummaryTotals({ summary, onRemoveCoupon }: Props) {
   const { subtotal, coupons, shipping, taxes, total } = summary;
   const sent = shipping.find(({ isChosen }) => isChosen) ?? shipping[0];

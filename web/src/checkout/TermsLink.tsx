@@ -1,6 +1,6 @@
 import * as checkoutText from "../generated/messages/checkout";
 
-/** Opens beside the page: what was typed into it stays. A shop without such a page only names them. */
+/** Opens in a new tab, so that typed input is not lost. Without a terms page it is plain text. */
 export function TermsLink({ url }: { url: string }) {
   const name = checkoutText.terms();
   if (url === "") return name;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A sentence with an element where its placeholder was: what is filled in stands between two invisible marks. */
+/** A sentence with an element in place of its placeholder, which is enclosed in isolation marks. */
 export function TextWith({ text, children }: { text: string; children: ReactNode }) {
   const [before, , after] = text.split(/[\u2068\u2069]/);
   return (

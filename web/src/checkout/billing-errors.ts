@@ -2,7 +2,7 @@ import type { FieldView } from "../generated/accounts";
 import * as checkoutText from "../generated/messages/checkout";
 import type { FieldError } from "../payments/field-errors";
 
-/** Lets through whatever the server may take: it only foretells. */
+/** Accepts every address that the server may accept: the server decides. */
 export const looksLikeEmail = (text: string) => /^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]{2,}$/.test(text.trim());
 
 function errorOf({ kind, isRequired, label }: FieldView, text: string): string | null {
@@ -10,7 +10,7 @@ function errorOf({ kind, isRequired, label }: FieldView, text: string): string |
   return kind === "email" && text !== "" && !looksLikeEmail(text) ? checkoutText.emailInvalid() : null;
 }
 
-/** What is missing or wrong in the fields that are posted, before anything is sent. */
+/** The errors of the posted billing fields, checked before anything is sent. */
 export function billingErrors(fields: Array<FieldView>, form: FormData): Array<FieldError> {
   const errors = fields.flatMap((field) => {
     const text = errorOf(field, String(form.get(field.name) ?? "").trim());

@@ -2,7 +2,7 @@ import { expectProvider } from "../payments/provider-script";
 
 export function start(): void {
   expectProvider();
-  // Few pages have a queue of events.
+  // Only a few pages have an event queue.
   if (document.querySelector("script[data-tracks]"))
     void import("../payments/analytics").then((analytics) => analytics.sendQueued());
 }

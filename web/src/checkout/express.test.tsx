@@ -23,7 +23,7 @@ const response = {
   complete,
 };
 
-const asked = vi.fn();
+const paymentRequest = vi.fn();
 let sheet: EventTarget & { shippingOption: string | null; shippingAddress: object | null };
 function offering(isOffered: boolean, shown: () => Promise<unknown> = async () => response) {
   vi.stubGlobal(
@@ -36,7 +36,7 @@ function offering(isOffered: boolean, shown: () => Promise<unknown> = async () =
       constructor(...request: Array<unknown>) {
         super();
         sheet = this;
-        asked(...request);
+        paymentRequest(...request);
       }
     },
   );
@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   vi.stubGlobal("scrollTo", vi.fn());
   vi.spyOn(console, "info").mockImplementation(() => {});
-  asked.mockClear();
+  paymentRequest.mockClear();
   complete.mockClear();
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the express part is seen only where the browser offers such a payment [PAY-62]", async () => {
+test("the express section is shown only if the browser offers such a payment [PAY-62]", async () => {
   await open();
   expect(section().hidden).toBe(true);
   offering(false);
@@ -76,8 +76,8 @@ test("the express part is seen only where the browser offers such a payment [PAY
   offering(true);
   await open();
   expect(section().hidden).toBe(false);
-  expect(asked.mock.lastCall?.[0]).toEqual([{ supportedMethods: "https://pay.example/wallet" }]);
-  const { total, shippingOptions } = asked.mock.lastCall?.[1] ?? {};
+  expect(paymentRequest.mock.lastCall?.[0]).toEqual([{ supportedMethods: "https://pay.example/wallet" }]);
+  const { total, shippingOptions } = paymentRequest.mock.lastCall?.[1] ?? {};
   expect(total.amount).toEqual({ currency: "USD", value: "90.64" });
   expect(shippingOptions).toEqual([
     { id: "1", label: "الشحن القياسي", amount: { currency: "USD", value: "0.00" }, selected: true },
@@ -85,7 +85,7 @@ test("the express part is seen only where the browser offers such a payment [PAY
   ]);
 });
 
-test("it places the order through the Store API and goes where that says [PAY-63]", async () => {
+test("it places the order through the Store API and follows its redirect [PAY-63]", async () => {
   offering(true);
   const assign = vi.fn();
   vi.stubGlobal("location", { ...location, assign });
@@ -121,7 +121,7 @@ test("it places the order through the Store API and goes where that says [PAY-63
   expect(complete).toHaveBeenCalledWith("success");
 });
 
-test("the costs in the browser's sheet follow the place and the way of shipping chosen there", async () => {
+test("the costs in the browser's sheet follow the address and the shipping method chosen there", async () => {
   let close: (reason: Error) => void = () => {};
   offering(true, () => new Promise((_, fail) => (close = fail)));
   const bodies: Array<URLSearchParams> = [];
@@ -153,7 +153,7 @@ test("the costs in the browser's sheet follow the place and the way of shipping 
   await pass();
 });
 
-test("a refusal closes the browser's sheet and is told; a closed sheet is not", async () => {
+test("a refusal closes the browser's sheet and is shown; a closed sheet is no refusal", async () => {
   offering(true);
   vi.stubGlobal("fetch", async () => new Response("{}", { status: 402 }));
   await open();

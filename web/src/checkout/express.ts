@@ -5,16 +5,16 @@ import { fieldName } from "../payments/names";
 import { newIdempotencyKey } from "../runtime/request";
 import { chosenShipping, type OrderReview } from "./order-review";
 
-/** What the browser gives for a payment of the provider's own kind. */
+/** The browser's payment response for the provider's payment method. */
 type Details = {
   opaqueData?: { dataDescriptor: string; dataValue: string };
   billingAddress?: PaymentAddress;
 };
 
-/** What an express payment needs: the shop's addresses, the gateway that takes it, and the order. */
+/** The data for an express payment: the API URLs, the gateway, and the order. */
 export type ExpressPayment = { express: ExpressView; gateway: ProviderForm; review: OrderReview };
 
-/** What the order comes to now, in the words of a payment request. */
+/** The current totals in the format of a payment request. */
 function details({ express: { currency }, review }: ExpressPayment): PaymentDetailsInit {
   const state = review.store.get();
   const { totalAmount, shipping } = state.summary;
@@ -39,7 +39,7 @@ function toRequest(payment: ExpressPayment): PaymentRequest {
   });
 }
 
-/** A name that comes in one piece: the last word is the family's. */
+/** Splits a full name: the last word is the family name. */
 function twoNames(name: string): { first_name: string; last_name: string } {
   const words = name.trim().split(/\s+/);
   const last_name = words.length > 1 ? (words.pop() ?? "") : "";
@@ -59,23 +59,23 @@ function addressOf(response: PaymentResponse): Record<string, string> {
   };
 }
 
-/** Places the order through the Store API. Returns where to go on. */
+/** Places the order through the Store API. Returns the URL to continue at. */
 async function placeOrder(response: PaymentResponse, payment: ExpressPayment): Promise<string> {
   const { express, gateway, review } = payment;
   const token = (response.details as Details).opaqueData;
-  if (!token) throw new Error("the browser gave nothing to pay with");
+  if (!token) throw new Error("the payment response has no token");
   const answer = await fetch(express.checkoutUrl, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
-      // The Store API knows it by both names.
+      // The Store API accepts it under both names.
       Nonce: express.nonce,
       "X-WC-Store-API-Nonce": express.nonce,
       "Idempotency-Key": newIdempotencyKey(),
     },
     body: JSON.stringify({
       billing_address: addressOf(response),
-      // What the sheet showed: the server takes no other.
+      // The total that the payment sheet showed: the server rejects any other.
       expected_total: review.store.get().summary.totalMinor,
       payment_method: gateway.id,
       payment_data: [
@@ -89,8 +89,8 @@ async function placeOrder(response: PaymentResponse, payment: ExpressPayment): P
   return placed.payment_result.redirect_url;
 }
 
-/** The costs follow the place and the way of shipping that are chosen in the browser's own sheet. */
-function followSheet(request: PaymentRequest, payment: ExpressPayment): void {
+/** Updates the costs for the address and the shipping method that are chosen in the browser's payment sheet. */
+function updateSheet(request: PaymentRequest, payment: ExpressPayment): void {
   const { review } = payment;
   const follow = (event: Event) => {
     if (request.shippingOption) review.pickShipping(request.shippingOption);
@@ -102,7 +102,7 @@ function followSheet(request: PaymentRequest, payment: ExpressPayment): void {
   request.addEventListener("shippingoptionchange", follow);
 }
 
-/** Whether this browser offers a payment of this kind. It may refuse the very question. */
+/** Whether this browser offers this payment method. The query itself may be rejected. */
 export async function isExpressOffered(payment: ExpressPayment): Promise<boolean> {
   if (!("PaymentRequest" in window)) return false;
   try {
@@ -112,10 +112,10 @@ export async function isExpressOffered(payment: ExpressPayment): Promise<boolean
   }
 }
 
-/** Opens the browser's sheet and pays. False: it was refused. A sheet that the shopper closes is no refusal. */
+/** Opens the browser's payment sheet and pays. False: the payment was refused. Closing the sheet is not a refusal. */
 export async function payExpress(payment: ExpressPayment): Promise<boolean> {
   const request = toRequest(payment);
-  followSheet(request, payment);
+  updateSheet(request, payment);
   let response: PaymentResponse;
   try {
     response = await request.show();

@@ -1,8 +1,8 @@
-/** The checkout's one form. What belongs to it stands in other parts of the page as well. */
+/** The id of the checkout form. Fields outside of it refer to it. */
 export const CHECKOUT_FORM = "checkout";
 
-/** Where the form's smaller buttons lead without script: it comes back, and nothing is bought. */
+/** The action of the form's secondary buttons without script: the page is rendered again and no order is placed. */
 export const UPDATE_URL = "/ar/checkout/update/";
 
-/** Says that the order is to be placed; the form's other buttons ask for less. */
+/** The name of the button that places the order; the other buttons have other names. */
 export const PLACE_ORDER = "woocommerce_checkout_place_order";

@@ -7,36 +7,36 @@ import { islandProps } from "../runtime/fragments";
 import { isTooMany, RefusedCall, storeCall } from "../runtime/request";
 import { createStore } from "../runtime/store";
 
-/** Where the order goes, as far as its costs depend on it. */
+/** The address fields that the costs depend on. */
 export type Place = { country: string; city: string; postcode: string };
 
 export type ReviewState = {
   summary: SummaryView;
-  /** The shop is being asked. */
+  /** A request is pending. */
   isBusy: boolean;
-  /** The way of shipping that the shopper chose and the shop has not answered yet. */
+  /** The chosen shipping method that the server has not confirmed yet. */
   picked: string | null;
 };
 
-/** Waits this long for another change, in milliseconds. */
+/** Delay in milliseconds to wait for further changes. */
 const DEBOUNCE = 250;
 const TIMEOUT = 10_000;
 const NONCE = "woocommerce-process-checkout-nonce";
 
 function textOf(error: unknown): string {
   if (isTooMany(error)) return contentText.tooMany();
-  // The session of the form is over, e.g. by a login in another tab.
+  // The session of the form has ended, e.g. by a login in another tab.
   if (error instanceof RefusedCall && error.status === 403) return contentText.expired();
   return commonText.offline();
 }
 
-/** The way of shipping that is chosen now. */
+/** The currently chosen shipping method. */
 export function chosenShipping({ summary, picked }: ReviewState): string {
   const { shipping } = summary;
   return picked ?? (shipping.find(({ isChosen }) => isChosen) ?? shipping[0])?.id ?? "";
 }
 
-/** The order's summary, kept up to date while the place, the way of shipping or the cart changes. */
+/** Keeps the order summary up to date when the address, the shipping method or the cart changes. */
 export class OrderReview {
   readonly store;
   readonly #form: () => HTMLFormElement | null;
@@ -54,13 +54,13 @@ export class OrderReview {
     this.soon(true);
   }
 
-  /** Asks again, when nothing has changed for a moment. */
+  /** Requests an update after a delay without further changes. */
   soon(isShipping = false): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.now({ isShipping }), DEBOUNCE);
   }
 
-  /** Asks at once. An answer that was overtaken is dropped. */
+  /** Requests an update immediately. Outdated responses are dropped. */
   now({ isShipping = false, place }: { isShipping?: boolean; place?: Place } = {}): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -70,7 +70,7 @@ export class OrderReview {
     return this.#running;
   }
 
-  /** Waits for what is under way. False: the total has changed, and the shopper has not seen the new one. */
+  /** Waits for pending updates. False: the total has changed, and the shopper has not seen the new one. */
   async settle(): Promise<boolean> {
     const before = this.store.get().summary.totalMinor;
     if (this.#timer !== undefined) await this.now();
@@ -112,7 +112,7 @@ export class OrderReview {
       }
       const summary = islandProps(answer.fragments, "order-summary");
       this.#set(summary ? { summary, picked: null, isBusy: false } : { isBusy: false });
-      // The side cart shows the way of shipping as well.
+      // The side cart shows the shipping method too.
       if (isShipping) void refreshCart();
     } catch (error) {
       if (isStale()) return;

@@ -6,7 +6,7 @@ import {
   addMethod,
   checkoutForm,
   checkoutPage,
-  faultyCheckout,
+  checkoutWithErrors,
   methods,
   orderPage,
   orderPay,
@@ -25,18 +25,18 @@ const assets: Assets = {
   modules: [],
   fonts: [],
 };
-const draw = <Name extends PageName>(component: Name, props: Views[Name], isSlim = false) =>
+const renderView = <Name extends PageName>(component: Name, props: Views[Name], isSlim = false) =>
   renderWhole({ component, head, layout: { ...layout, isSlim }, props }, assets);
 
 beforeEach(() => {
   vi.spyOn(console, "error");
 });
-// React reports doubtful markup (unknown attributes, wrong nesting, missing keys) as a console error.
+// React reports invalid markup (unknown attributes, wrong nesting, missing keys) as a console error.
 afterEach(() => expect(console.error).not.toHaveBeenCalled());
 
 test.each<PageSample>([
   ["checkout/CheckoutPage", checkoutPage],
-  ["checkout/CheckoutPage", faultyCheckout],
+  ["checkout/CheckoutPage", checkoutWithErrors],
   ["checkout/CheckoutPage", { ...checkoutPage, form: null }],
   ["checkout/OrderPayPage", orderPay],
   ["checkout/OrderConfirmationPage", received],
@@ -54,8 +54,8 @@ test.each<PageSample>([
   ["checkout/StaffOrdersPage", staffOrders],
   ["checkout/StaffOrdersPage", { ...staffOrders, orders: [], nextUrl: null }],
   ["checkout/StaffOrderPage", staffOrder],
-])("%s is drawn whole, right to left, with no inline style or script", (component, props) => {
-  const html = draw(component, props);
+])("%s is rendered completely, right to left, with no inline style or script", (component, props) => {
+  const html = renderView(component, props);
   expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html).not.toMatch(/\sstyle=|\son[a-z]+=|-slot>/);
@@ -65,25 +65,27 @@ test.each<PageSample>([
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("where somebody pays the frame is slim: a logo, that it is safe, and the side cart", () => {
-  const html = draw("checkout/CheckoutPage", checkoutPage, true);
+test("payment pages have the slim layout: a logo, a security notice, and the side cart", () => {
+  const html = renderView("checkout/CheckoutPage", checkoutPage, true);
   const top = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
   expect(top).toContain("دفع آمن ومشفّر");
   expect(top).not.toMatch(/<nav|name="s"|data-region|my-account/);
   expect(html).not.toContain("إعلان المتجر");
   expect(html).toContain('data-region="side-cart"');
   expect(html).toContain("<footer ");
-  expect(draw("checkout/CheckoutPage", checkoutPage)).toContain('data-region="mini-cart"');
+  expect(renderView("checkout/CheckoutPage", checkoutPage)).toContain('data-region="mini-cart"');
 });
 
-test("scripts know the checkout by its name, also while there is nothing to buy [CART-63]", () => {
+test("the checkout has its page name for scripts, also with an empty cart [CART-63]", () => {
   for (const form of [checkoutForm, null])
-    expect(draw("checkout/CheckoutPage", { ...checkoutPage, form })).toContain('<body data-page="checkout"');
+    expect(renderView("checkout/CheckoutPage", { ...checkoutPage, form })).toContain(
+      '<body data-page="checkout"',
+    );
 });
 
-test("the summary carries the total that the shopper is shown", () => {
+test("the summary contains the total that the shopper sees", () => {
   const form = { ...checkoutForm, summary: { ...summary, totalMinor: "100" } };
-  expect(draw("checkout/CheckoutPage", { ...checkoutPage, form })).toMatch(
+  expect(renderView("checkout/CheckoutPage", { ...checkoutPage, form })).toMatch(
     /data-region="order-summary".*<input type="hidden"(?=[^>]*name="seen_total")(?=[^>]*form="checkout")[^>]*value="100"/,
   );
 });
@@ -96,12 +98,12 @@ test("hostile names stay text, also in the page's data", () => {
     summary: { ...summary, lines: summary.lines.map((line) => ({ ...line, name: hostile })) },
     notes: "</textarea><b>x</b>",
   };
-  expect(draw("checkout/CheckoutPage", { ...checkoutPage, form })).not.toContain("<b>x");
+  expect(renderView("checkout/CheckoutPage", { ...checkoutPage, form })).not.toContain("<b>x");
 });
 
-test("an order says what became of it", () => {
+test("an order page shows the outcome of the order", () => {
   const page = (changes: Partial<typeof received>) => {
-    const html = draw("checkout/OrderConfirmationPage", { ...received, ...changes }, true);
+    const html = renderView("checkout/OrderConfirmationPage", { ...received, ...changes }, true);
     return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   };
   expect(page({})).toContain('data-order-kind="paid"');
@@ -117,8 +119,8 @@ test("an order says what became of it", () => {
   expect(page({ kind: "refunded" })).toContain("رددنا إليك المبلغ");
 });
 
-test("a kept method is deleted by a second press only, and named to those who hear it", () => {
-  const html = draw("checkout/PaymentMethodsPage", methods);
+test("a saved method is deleted by a second click only, and named for screen readers", () => {
+  const html = renderView("checkout/PaymentMethodsPage", methods);
   const first = html.slice(html.indexOf('data-method="41"'), html.indexOf('data-method="43"'));
   expect(first).toMatch(/<details[^>]*><summary[^>]*aria-label="حذف .*4242/);
   expect(first.indexOf("حذف طريقة الدفع هذه؟")).toBeLessThan(first.indexOf("<form"));
@@ -126,7 +128,7 @@ test("a kept method is deleted by a second press only, and named to those who he
   expect(first).not.toContain("اجعلها الافتراضية");
 });
 
-test("only one button of a page is its main one", () => {
+test("a page has one primary button", () => {
   const pages: Array<PageSample> = [
     ["checkout/CheckoutPage", checkoutPage],
     ["checkout/OrderPayPage", orderPay],
@@ -135,7 +137,7 @@ test("only one button of a page is its main one", () => {
     ["checkout/StaffOrderPage", staffOrder],
   ];
   for (const [component, props] of pages) {
-    const html = draw(component, props);
+    const html = renderView(component, props);
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     expect(main.match(/class="[^"]*primary/gi)).toHaveLength(1);
   }

@@ -4,15 +4,15 @@ import { actionUrl } from "../runtime/request";
 const FIELDS = ["billing_email", "billing_first_name", "billing_last_name"];
 
 /**
- * Call 10, for a guest: whose cart this is, in case it is left behind. The names are asked for after the e-mail, so a
- * changed name is sent as well, as soon as there is an e-mail.
+ * Call 10, for guests: stores the email address and name with the cart, for reminders about abandoned carts. The name
+ * fields come after the email field, so a changed name is sent too once there is an email address.
  */
 export function useCartEmail(isGuest: boolean, form: () => HTMLFormElement | null): void {
   useEffect(() => {
     const element = form();
     if (!isGuest || !element) return;
     let sent = "";
-    // The browser's own event, at the end of a change: React's comes with every key.
+    // The native change event: React's onChange fires with every key.
     const onChange = ({ target }: Event) => {
       if (!FIELDS.includes((target as HTMLInputElement).name)) return;
       const fields = new FormData(element);
@@ -25,7 +25,7 @@ export function useCartEmail(isGuest: boolean, form: () => HTMLFormElement | nul
       });
       if (value("billing_email").trim() === "" || body.toString() === sent) return;
       sent = body.toString();
-      // It arrives even when the page is left at once.
+      // keepalive: the request completes even if the page is left.
       fetch(actionUrl(), { method: "POST", body, keepalive: true }).catch(() => {});
     };
     element.addEventListener("change", onChange);

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { change, draw, fire, refreshLater } from "../cart/calls";
-import { complain } from "../cart/notices";
+import { applyAnswer, change, fire, refreshLater } from "../cart/calls";
+import { showFailure } from "../cart/notices";
 import type { CartAnswer, CartNotice } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { islandProps } from "../runtime/fragments";
@@ -10,19 +10,22 @@ type CouponAction = { call: "apply_coupon" | "remove_coupon"; code: string };
 
 export type Coupon = {
   field: RefObject<HTMLInputElement | null>;
-  /** What the shop said about the last code, for a while. */
+  /** The notice about the last code, for a limited time. */
   notice: CouponNotice | null;
   isPending: boolean;
   apply: () => void;
   remove: (code: string) => void;
 };
 
-/** What the shop said about it: the side cart carries it. */
+/** The server's notice about the code, which is part of the side cart's props. */
 function noticeOf({ fragments }: CartAnswer): CartNotice | null {
   return islandProps(fragments, "side-cart")?.notice ?? null;
 }
 
-/** Coupons without leaving the page. Without script they are a button of the checkout's form and a link. */
+/**
+ * Applies and removes coupons without leaving the page. Without script they are a button of the checkout form and a
+ * link.
+ */
 export function useCoupon(notificationTime: number): Coupon {
   const field = useRef<HTMLInputElement>(null);
 
@@ -30,17 +33,17 @@ export function useCoupon(notificationTime: number): Coupon {
     if (code === "") return { text: cartText.couponEmpty(), isWrong: true };
     try {
       const answer = await change(call, new URLSearchParams({ coupon_code: code }));
-      if (!draw(answer)) refreshLater();
+      if (!applyAnswer(answer)) refreshLater();
       const notice = noticeOf(answer);
       const isWrong = notice?.kind === "error";
-      // What was typed while the shop was asked stays.
+      // Text that was typed during the request stays.
       if (field.current && !isWrong && field.current.value.trim() === code) field.current.value = "";
       fire(call === "apply_coupon" ? "applied_coupon" : "removed_coupon", answer);
-      // Whoever shows the cart hears of it, this page among them.
+      // Notifies the components that show the cart, including this page.
       fire("updated_cart", answer);
       return notice && { text: notice.text, isWrong };
     } catch (error) {
-      complain(error);
+      showFailure(error);
       return null;
     }
   };

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
+import { shownCartHash } from "../cart/cross-tab";
 import type { SummaryView } from "../generated/checkout";
 import { useStore } from "../runtime/use-store";
 import { OrderReview, type ReviewState } from "./order-review";
 
-/** What the costs of an order depend on. */
+/** The form fields that the costs depend on. */
 const PLACE = ["billing_country", "billing_city", "billing_postcode"];
 
-/** The order's summary, which follows the form's place and the cart, wherever that changes. */
+/** The order summary, updated when the form's address or the cart changes. */
 export function useOrderReview(
   summary: SummaryView,
   form: () => HTMLFormElement | null,
@@ -17,9 +18,10 @@ export function useOrderReview(
     const end = new AbortController();
     const { signal } = end;
     const { body } = document;
-    let hash: string | undefined;
+    // The cart may have been loaded before this island.
+    let hash = shownCartHash();
     body.addEventListener("update_checkout", () => review.soon(), { signal });
-    // The cart changed somewhere else, another tab for one: its hash says so.
+    // The cart was changed elsewhere, for example in another tab: its hash differs.
     body.addEventListener(
       "wc_fragments_refreshed",
       (event) => {
@@ -29,7 +31,7 @@ export function useOrderReview(
       },
       { signal },
     );
-    // The browser's own event, at the end of a change: React's comes with every key.
+    // The native change event: React's onChange fires with every key.
     const onChange = ({ target }: Event) => {
       if (PLACE.includes((target as HTMLInputElement).name)) review.soon();
     };

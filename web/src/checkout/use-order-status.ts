@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import type { OrderStatusAnswer, ReceivedKind } from "../generated/checkout";
 import { post, storeCall } from "../runtime/request";
 
-/** Milliseconds before each question; the last one is repeated. */
+/** Delays before each poll in milliseconds; the last one is repeated. */
 const PAUSES = [2000, 3000, 5000];
 
-/** Polls the status of an order until `isDone` says so. */
+/** Polls the status of an order until `isDone` returns true. */
 export function useOrderStatus(order: string, key: string, isDone: (kind: ReceivedKind) => boolean): void {
   const done = useRef(isDone);
   done.current = isDone;
@@ -13,7 +13,7 @@ export function useOrderStatus(order: string, key: string, isDone: (kind: Receiv
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const ask = async (): Promise<boolean> => {
-      // A page that nobody looks at waits.
+      // A hidden page does not poll.
       if (document.hidden) return false;
       const { kind } = await post<OrderStatusAnswer>(
         storeCall("order_status"),
@@ -24,7 +24,7 @@ export function useOrderStatus(order: string, key: string, isDone: (kind: Receiv
     const wait = (attempt: number) => {
       timer = setTimeout(
         async () => {
-          // A lost answer is no answer: the next question may have one.
+          // A failed request is ignored: the next poll may succeed.
           const isOver = await ask().catch(() => false);
           if (!isOver && !isGone) wait(attempt + 1);
         },

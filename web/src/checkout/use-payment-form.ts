@@ -16,19 +16,19 @@ import { scrollAbove } from "../ui/scroll-above";
 
 type Options = {
   form: RefObject<HTMLFormElement | null>;
-  /** Of the server, for a form that it sent back. */
+  /** The server's errors, for a form that it has rendered again. */
   errors: Array<FieldError>;
-  /** Said while it works. */
+  /** Announced while the form is busy. */
   busyText: string;
-  /** There are payment fields; without them the form goes its plain way. */
+  /** The form has payment fields; without them it is submitted natively. */
   hasPayment: boolean;
-  /** What is wrong with the fields that are not the payment's. */
+  /** The errors of the fields outside the payment section. */
   check?: (form: FormData) => Array<FieldError>;
-  /** Waits for a summary that is just changing. Its error: the shopper has not seen the new total. */
+  /** Waits for a pending update of the summary. Its error: the shopper has not seen the new total. */
   settle?: () => Promise<FieldError | null>;
 };
 
-/** `sending`: everything is right, and the form goes out as a plain one. */
+/** `sending`: everything is valid, and the form is submitted natively. */
 type FormState = { status: "idle" | "sending"; errors: Array<FieldError>; attempt: number };
 type Outcome = Omit<FormState, "attempt">;
 type FormAction = { kind: "place" } | { kind: "refuse"; errors: Array<FieldError> } | { kind: "reset" };
@@ -37,7 +37,7 @@ type FormAction = { kind: "place" } | { kind: "refuse"; errors: Array<FieldError
 const placed = (errors: Array<FieldError>) =>
   errors.map(({ field, text }) => ({ text, field: field === "payment_method" ? "payment" : field }));
 
-/** In the order of the page. What is about no field comes last. */
+/** Sorts errors in document order. Errors without a field come last. */
 function inOrder(errors: Array<FieldError>): Array<FieldError> {
   const find = ({ field }: FieldError) => field && document.getElementById(field);
   return [...errors].sort((one, other) => {
@@ -55,18 +55,18 @@ function byField(errors: Array<FieldError>, forgiven: Array<string>): Record<str
 }
 
 /**
- * Between the button and the shop: checks everything at once, exchanges a card for a token, and sends the form, once.
- * The form itself goes out as without script: the server answers with the order's page, or with the form again.
+ * Handles the submission of a payment form: validates all fields at once, exchanges a card for a token, and submits
+ * the form once. The form is submitted natively: the server responds with the order's page, or with the form again.
  */
 export function usePaymentForm({ form, errors, busyText, hasPayment, check, settle }: Options) {
   const button = useRef<HTMLButtonElement>(null);
   const payment = useRef<PaymentHandle>(null);
   const alert = useRef<HTMLDivElement>(null);
   const [first] = useState<FormState>({ status: "idle", errors: placed(errors), attempt: 0 });
-  /** Set before React knows: a second press may come in the same moment. */
+  /** A ref, set synchronously: a second click may come before React renders. */
   const isPlacing = useRef(false);
   const isLeaving = useRef(false);
-  /** Beside the action's own pending state, which is set for a form that is refused at once, too. */
+  /** In addition to the action's pending state, which is also set for a form that is refused immediately. */
   const [isWorking, setWorking] = useState(false);
 
   const place = async (): Promise<Outcome> => {
@@ -117,7 +117,7 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
   }, [isBusy, busyText]);
 
   useEffect(() => {
-    // Come back to as it was left: still saying that it works.
+    // Restored from the back/forward cache: the form would still be busy.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       isPlacing.current = false;
@@ -135,7 +135,7 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
       isLeaving.current = false;
       return;
     }
-    // Another button of the form asks for something else than paying.
+    // Another submit button of the form, which does not pay.
     const { submitter } = event.nativeEvent;
     if (submitter && submitter !== button.current) return;
     event.preventDefault();
@@ -144,7 +144,7 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
     startTransition(() => dispatch({ kind: "place" }));
   };
 
-  /** What is said about a field is taken back as soon as it changes; until the next press. */
+  /** The error of a field is removed when the field changes, until the next submission. */
   const [forgiven, setForgiven] = useState<{ of: FormState; ids: Array<string> }>({ of: first, ids: [] });
   const forgivenNow = forgiven.of === state ? forgiven.ids : [];
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
@@ -160,12 +160,12 @@ export function usePaymentForm({ form, errors, busyText, hasPayment, check, sett
     alert,
     isBusy,
     errors: state.errors,
-    /** An alert is spoken when it comes into the page: each attempt has a new one. */
+    /** An alert is announced when it is inserted: each attempt gets a new element. */
     attempt: state.attempt,
     fieldErrors: byField(state.errors, forgivenNow),
-    /** Shows an error that comes from elsewhere. */
+    /** Shows an error from outside the form. */
     refuse: (found: Array<FieldError>) => startTransition(() => dispatch({ kind: "refuse", errors: found })),
-    /** A form's first button is what Enter presses; here it is the one that pays. */
+    /** Enter would click the form's first button; here it clicks the pay button. */
     pressPay: () => form.current?.requestSubmit(button.current),
   };
 }

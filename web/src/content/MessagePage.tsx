@@ -7,7 +7,7 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import styles from "./MessagePage.module.css";
 
-/** A page that only says something: not found, refused, out of date, or our own fault. */
+/** A page with a message only: not found, refused, expired, or a server error. */
 export function MessagePage({ title, hint, homeUrl, shopUrl, kind, reference }: MessagePageView) {
   return (
     <section className={`wrap section ${styles.message}`}>

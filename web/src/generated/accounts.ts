@@ -2,17 +2,17 @@
 import type { LinkView } from "./edge";
 
 /**
- * What surrounds every page of the account.
- */
-export type AccountFrame = { title: string, crumbs: Array<LinkView>, nav: Array<AccountLink>, logout: FormView, notice: AccountNotice | null, };
-
-/**
  * An icon of `web/src/ui/icons.svg`.
  */
 export type AccountIcon = "home" | "box" | "pin" | "card" | "mail" | "user" | "shield";
 
 /**
- * An entry of the account's own menu.
+ * Layout data shared by every page of the account area.
+ */
+export type AccountLayoutView = { title: string, crumbs: Array<LinkView>, nav: Array<AccountLink>, logout: FormView, notice: AccountNotice | null, };
+
+/**
+ * An entry of the account menu.
  */
 export type AccountLink = { label: string, hint: string, url: string, icon: AccountIcon, isCurrent: boolean, };
 
@@ -20,77 +20,74 @@ export type AccountNotice = { kind: NoticeKind, text: string, };
 
 export type AddressCard = { title: string,
 /**
- * Name, street, place: as they are written on a parcel. Empty: nothing is known yet.
+ * Name, street and city as on a parcel label. Empty if no address is saved.
  */
 lines: Array<string>, phone: string | null, email: string | null,
 /**
- * Said where there are no lines.
+ * Text shown when there are no lines.
  */
 empty: string, edit: LinkView,
 /**
- * The link for those who hear it.
+ * Accessible name of the edit link.
  */
 editLabel: string, };
 
-export type AddressesPageView = { frame: AccountFrame, addresses: Array<AddressCard>, };
+export type AddressesPageView = { layout: AccountLayoutView, addresses: Array<AddressCard>, };
 
 /**
- * A page with one form and nothing else: login, registering, passwords, confirming.
+ * A page with a single form: login, registration, password, confirmation.
  */
 export type AuthPageView = { title: string, lead: string | null, notice: AccountNotice | null,
 /**
- * None: there is nothing to fill in, the notice says why.
+ * `None` if there is nothing to fill in; the notice gives the reason.
  */
 form: FormView | null,
 /**
- * Beside the last fields of the form.
+ * A link next to the last fields of the form.
  */
 aside: LinkView | null, other: OtherWay | null, };
 
-export type DashboardPageView = { frame: AccountFrame, greeting: string, tiles: Array<AccountLink>, };
+export type DashboardPageView = { layout: AccountLayoutView, greeting: string, tiles: Array<AccountLink>, };
 
 export type FieldKind = "text" | "latin" | "email" | "phone" | "password" | "select" | "check";
 
 export type FieldView = { name: string, kind: FieldKind, label: string, value: string, autocomplete: string, isRequired: boolean,
 /**
- * Two such fields stand side by side where there is room.
+ * Half-width: two such fields share a line on wide screens.
  */
 isHalf: boolean, hint: string | null, error: string | null,
 /**
- * Of a select.
+ * Options of a select; empty for other kinds.
  */
 options: Array<OptionView>, };
 
 /**
- * A copy of somebody's own data.
+ * A data export of the customer.
  */
 export type FileView = { label: string,
 /**
- * None: still being made.
+ * `None` while the file is being created.
  */
 url: string | null, state: string, };
 
 /**
- * A page of the account that is one form or a few.
+ * An account page that consists of one or more forms.
  */
-export type FormPageView = { frame: AccountFrame, sections: Array<FormSection>, };
+export type FormPageView = { layout: AccountLayoutView, sections: Array<FormSection>, };
 
 export type FormSection = { id: string, title: string | null, hint: string | null,
 /**
- * Under the hint: what was asked for before.
+ * Files that were requested before, listed below the hint.
  */
 files: Array<FileView>, form: FormView, };
 
-/**
- * A form as a page of the shop posts it.
- */
 export type FormView = { action: string,
 /**
- * Names and values that the form carries along, its nonce among them.
+ * Names and values of the hidden inputs, including the nonce.
  */
 hidden: Array<[string, string]>, fields: Array<FieldView>, submit: string,
 /**
- * What it does cannot be undone.
+ * The action cannot be undone.
  */
 isDanger: boolean, };
 
@@ -101,7 +98,7 @@ export type NoticeKind = "ok" | "error" | "info";
 export type OptionView = { value: string, label: string, };
 
 /**
- * A sentence and the link that goes with it, below a form.
+ * A sentence and a link below a form, such as "No account yet?" with a link to the registration page.
  */
 export type OtherWay = { lead: string, link: LinkView, };
 
@@ -109,18 +106,14 @@ export type StaffPageView = { title: string, name: string,
 /**
  * Label and value.
  */
-facts: Array<[string, string]>,
-/**
- * What there is to do.
- */
-links: Array<LinkView>, logout: FormView, };
+facts: Array<[string, string]>, links: Array<LinkView>, logout: FormView, };
 
-export type SubscriptionsPageView = { frame: AccountFrame,
+export type SubscriptionsPageView = { layout: AccountLayoutView,
 /**
- * Whom the letters reach.
+ * Names the address that the emails are sent to.
  */
 lead: string, action: string, nonce: string, lists: Array<ListView>,
 /**
- * Said when they are saved; shown at once when a plain form saved them.
+ * Confirmation text; shown at once if `is_saved`, which a plain form submission sets.
  */
 saved: string, isSaved: boolean, empty: string, submit: string, };

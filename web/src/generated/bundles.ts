@@ -4,31 +4,32 @@ import type { Quantity } from "./kernel";
 
 export type BundleItemView = { key: string, name: string, note: string, url: string, picture: PictureView, quantity: Quantity, min: Quantity, max: Quantity | null, step: Quantity, isOptional: boolean, isUnpurchasable: boolean,
 /**
- * What may be bought: one, or the variations to choose from.
+ * What can be bought: the product itself, or its variations.
  */
 options: Array<BundleOptionView>, needsChoice: boolean, };
 
 export type BundleOptionView = { id: string,
 /**
- * As they travel.
+ * Attribute values in the wire format.
  */
 attrs: string, label: string, price: number, regular: number, picture: PictureView | null, isUnpurchasable: boolean, };
 
 /**
- * The owner's wishes. Values are named as on the wire.
+ * The shop owner's settings. Values are named as in the wire format.
  */
 export type BundleSettings = {
 /**
- * A variation's own picture replaces that of its row.
+ * Whether a variation's own picture replaces that of its item.
  */
 changeImage: ChangeImage, bundledPrice: BundledPrice, bundledPriceFrom: PriceFrom, changePrice: ChangePrice,
 /**
- * Whose content changes with [`ChangePrice::YesCustom`].
+ * Selector of the element whose content changes with [`ChangePrice::YesCustom`].
  */
 priceSelector: string, };
 
 /**
- * Drawn by `web/src/bundles/BundleBuilder.island.tsx`. Amounts in minor units: the page calculates with them.
+ * Rendered by `web/src/bundles/BundleBuilder.island.tsx`. Amounts are in minor units: the page calculates with
+ * them.
  */
 export type BundleView = { productId: string, action: string, terms: TermsView, priceSuffix: string, settings: BundleSettings, items: Array<BundleItemView>, };
 

@@ -3,7 +3,7 @@ import type { PictureView } from "./catalog";
 import type { LinkView } from "./edge";
 
 /**
- * What the cart's calls answer: the cart as it is now, or why a product was not added.
+ * JSON of the cart's calls: the current cart, or why a product was not added.
  */
 export type CartAnswer = {
 /**
@@ -15,11 +15,11 @@ fragments?: { [key in string]: string },
  */
 cart_hash?: string,
 /**
- * The product was refused; one of the two below is set as well.
+ * The product was refused; `product_url` or `notice` is set as well.
  */
 error?: boolean,
 /**
- * Where the shopper chooses options first.
+ * Page on which the shopper has to choose options first.
  */
 product_url?: string,
 /**
@@ -28,12 +28,12 @@ product_url?: string,
 notice?: string, };
 
 /**
- * Drawn by `web/src/cart/CartButton.tsx`.
+ * Rendered by `web/src/cart/CartButton.tsx`.
  */
 export type CartButtonView = { count: number, cartUrl: string, };
 
 /**
- * Drawn by `web/src/cart/CartContents.island.tsx`.
+ * Rendered by `web/src/cart/CartContents.island.tsx`.
  */
 export type CartContentsView = { lines: Array<CartLineView>, count: number, totals: TotalsView, notice: CartNotice | null, cartUrl: string, checkoutUrl: string, shopUrl: string, };
 
@@ -41,54 +41,51 @@ export type CartLayout = "rows" | "cards";
 
 export type CartLineView = { key: string, productId: string, name: string, detail: string | null, url: string, removeUrl: string, picture: PictureView, quantity: string, step: string, min: string, max: string | null,
 /**
- * `None`: it may not be sold, and is not charged.
+ * `None`: the line may not be sold and is not charged.
  */
 unitPrice: string | null, lineTotal: string | null, regularTotal: string | null, warning: string | null,
 /**
- * Of a bundle.
+ * Items of a bundle; empty otherwise.
  */
 parts: Array<CartPartView>, };
 
 export type CartNotice = { kind: NoticeKind, text: string,
 /**
- * What was taken out, to be put back.
+ * Form that adds the removed line again.
  */
 undo: UndoView | null,
 /**
- * The code that was refused: it is told at its field.
+ * The refused coupon code: the error is shown at the coupon field.
  */
 coupon: string | null, };
 
 export type CartPageView = { contents: CartContentsView,
 /**
- * Cards of products that go with these; drawn by the catalogue's own component.
+ * Product cards for cross-sells, rendered by the catalogue's component.
  */
 suggestions: Array<import("./catalog").CardView>, crumbs: Array<LinkView>, };
 
 export type CartPartView = { name: string, detail: string | null, quantity: string, };
 
-/**
- * The owner's wishes.
- */
 export type CartSettings = {
 /**
- * Lead to the cart page after an add.
+ * Redirect to the cart page after adding.
  */
 redirectAfterAdd: boolean,
 /**
- * Product forms are sent without leaving the page.
+ * Submit product forms without leaving the page.
  */
 ajaxAdd: boolean,
 /**
- * Forms that match one of these selectors are sent as ordinary ones all the same.
+ * Selectors of product forms that are submitted normally even so.
  */
 skip: Array<string>, autoOpen: boolean,
 /**
- * The panel of coupons and shipping closes after a success.
+ * Close the panel of coupons and shipping after a success.
  */
 autoClose: boolean, layout: CartLayout,
 /**
- * In cards: what can be done with a product slides up over it.
+ * In the card layout: the actions of a line slide over its card.
  */
 cardFlip: boolean,
 /**
@@ -96,7 +93,7 @@ cardFlip: boolean,
  */
 showBasket: string,
 /**
- * Milliseconds.
+ * Both in milliseconds.
  */
 notificationTime: number, quantityDelay: number, };
 
@@ -104,12 +101,12 @@ export type CountryView = { code: string, name: string, };
 
 export type CouponView = { code: string,
 /**
- * What it takes off; without it, `problem` says why it takes nothing.
+ * The discount; if `None`, `problem` says why there is none.
  */
 amount: string | null, problem: string | null, removeUrl: string, };
 
 /**
- * Drawn by `web/src/cart/MiniCart.tsx`.
+ * Rendered by `web/src/cart/MiniCart.tsx`.
  */
 export type MiniCartView = { lines: Array<CartLineView>, subtotal: string, cartUrl: string, };
 
@@ -117,32 +114,32 @@ export type NoticeKind = "ok" | "error";
 
 export type ShippingView = { id: string, title: string,
 /**
- * `None`: it costs nothing.
+ * `None`: shipping is free.
  */
 cost: string | null, chosen: boolean,
 /**
- * Offered because the order is large enough.
+ * Offered because the order total is high enough.
  */
 byAmount: boolean, };
 
 /**
- * Drawn by `web/src/cart/SideCart.island.tsx`.
+ * Rendered by `web/src/cart/SideCart.island.tsx`.
  */
 export type SideCartView = { count: number, lines: Array<CartLineView>, totals: TotalsView, notice: CartNotice | null, settings: CartSettings, cartUrl: string, shopUrl: string, };
 
 export type TaxView = { name: string, amount: string, };
 
 /**
- * What a cart comes to, and what may be changed about it.
+ * Totals of a cart, with its coupons and shipping options.
  */
 export type TotalsView = { subtotal: string, coupons: Array<CouponView>, shipping: Array<ShippingView>, taxes: Array<TaxView>, total: string,
 /**
- * How much more makes shipping free.
+ * Amount still missing for free shipping.
  */
 freeLeft: string | null, country: string, city: string, postcode: string, countries: Array<CountryView>, };
 
 export type UndoView = { action: string, productId: string, variationId: string, quantity: string,
 /**
- * What else its own form would send, by name.
+ * Further hidden fields of the form, as name and value.
  */
 others: Array<[string, string]>, };

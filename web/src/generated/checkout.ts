@@ -1,13 +1,13 @@
-// Written from Rust (crates/checkout). Do not edit.
-import type { AccountFrame, AccountNotice, FieldView, FormView } from "./accounts";
+// Written from Rust (crates/checkout, crates/orders, crates/payments). Do not edit.
+import type { AccountLayoutView, AccountNotice, FieldView, FormView } from "./accounts";
 import type { CouponView, TaxView } from "./cart";
 import type { PictureView } from "./catalog";
 import type { PaymentFormView, SavedMethodView } from "./payments";
 
 /**
- * Drawn by `web/src/checkout/AddPaymentMethodPage.tsx`.
+ * Rendered by `web/src/checkout/AddPaymentMethodPage.tsx`.
  */
-export type AddPaymentMethodPageView = { frame: AccountFrame, action: string, hidden: Array<[string, string]>, faults: Array<FaultView>, payment: PaymentFormView, methodsUrl: string, };
+export type AddPaymentMethodPageView = { layout: AccountLayoutView, action: string, hidden: Array<[string, string]>, errors: Array<FormErrorView>, payment: PaymentFormView, methodsUrl: string, };
 
 export type AttemptRow = { key: string, state: string, amount: string, method: string, reference: string, date: string, };
 
@@ -15,118 +15,118 @@ export type AttributionField = { name: string, value: string, };
 
 export type CheckoutFormView = { action: string,
 /**
- * The nonce, the order's one-time key, and what the page showed the shopper.
+ * The nonce and the form's idempotency key.
  */
-hidden: Array<[string, string]>, faults: Array<FaultView>,
+hidden: Array<[string, string]>, errors: Array<FormErrorView>,
 /**
- * Where a guest who has an account signs in. None for a customer.
+ * Login URL for guests; `None` for a signed-in customer.
  */
 loginUrl: string | null, fields: Array<FieldView>,
 /**
- * A guest may ask for an account; whether the box is ticked.
+ * Whether the "create account" box is ticked; `None` for a signed-in customer.
  */
 createAccount: boolean | null, payment: PaymentFormView, notes: string, termsUrl: string, isTermsTicked: boolean, summary: SummaryView,
 /**
- * Names of the hidden inputs that say where the order came from; a script fills them in.
+ * Hidden inputs of order attribution; a script fills them in.
  */
 attribution: Array<AttributionField>, express: ExpressView | null,
 /**
- * Of call 32.
+ * Nonce of call 32.
  */
 tracksNonce: string,
 /**
- * Milliseconds after which a notice about a coupon hides.
+ * Milliseconds after which a coupon notice is hidden.
  */
 notificationTime: number, };
 
 /**
- * Drawn by `web/src/checkout/CheckoutPage.tsx`.
+ * Rendered by `web/src/checkout/CheckoutPage.tsx`.
  */
 export type CheckoutPageView = {
 /**
- * None: there is nothing to buy.
+ * `None` if the cart is empty.
  */
 form: CheckoutFormView | null, cartUrl: string, shopUrl: string, };
 
 /**
- * Paying with what the browser keeps, where it offers that.
+ * Express checkout with the browser's Payment Request API.
  */
 export type ExpressView = {
 /**
- * Names the means that the browser is asked for.
+ * Payment method URL for the Payment Request API.
  */
 methodUrl: string,
 /**
- * The Store API's checkout, and its nonce.
+ * URL of the Store API's checkout; `nonce` is its nonce.
  */
 checkoutUrl: string, nonce: string, currency: string, };
 
 export type ExtraView = { label: string, amount: string, isDiscount: boolean, };
 
 /**
- * One thing that is wrong, and the field it is about.
+ * A form error, with the field it belongs to.
  */
-export type FaultView = { field: string | null, text: string, };
+export type FormErrorView = { field: string | null, text: string, };
 
 export type HistoryRow = { date: string, text: string,
 /**
- * A key, a code of the provider or an amount.
+ * An attempt key, a provider code or an amount.
  */
 detail: string,
 /**
- * Who of the shop did it; empty: nobody had to.
+ * The staff member; empty for automatic events.
  */
 actor: string, };
 
 export type MethodRow = { method: SavedMethodView, delete: FormView,
 /**
- * None for the one that is the default already.
+ * `None` for the default method.
  */
 makeDefault: FormView | null, };
 
 /**
- * Drawn by `web/src/checkout/OrderConfirmationPage.tsx`.
+ * Rendered by `web/src/checkout/OrderConfirmationPage.tsx`.
  */
 export type OrderConfirmationPageView = { kind: ReceivedKind, order: OrderView, greeting: string,
 /**
- * What is said below the title where the order is not simply paid.
+ * Text below the title; `None` if the order is paid.
  */
 hint: string | null, payUrl: string | null, shopUrl: string,
 /**
- * The page itself, to be loaded again.
+ * URL of this page, for reloading.
  */
 ownUrl: string,
 /**
- * With the number, what asks for the order's status.
+ * With the order number, authorises the `order_status` call.
  */
 orderKey: string,
 /**
- * When it was placed, written out.
+ * Formatted date and time of the order.
  */
 placed: string, };
 
 export type OrderLineView = { name: string, detail: string | null, quantity: string, total: string, url: string | null, picture: PictureView | null, parts: Array<string>, };
 
 /**
- * Drawn by `web/src/checkout/OrderPage.tsx`: one of a customer's own orders.
+ * Rendered by `web/src/checkout/OrderPage.tsx`: one of the customer's orders.
  */
-export type OrderPageView = { frame: AccountFrame, order: OrderView, payUrl: string | null, };
+export type OrderPageView = { layout: AccountLayoutView, order: OrderView, payUrl: string | null, };
 
 /**
- * Drawn by `web/src/checkout/OrderPayPage.tsx`: the review form of an order that is not paid yet.
+ * Rendered by `web/src/checkout/OrderPayPage.tsx`: the pay page of an unpaid order.
  */
-export type OrderPayPageView = { order: OrderView, action: string, hidden: Array<[string, string]>, faults: Array<FaultView>, payment: PaymentFormView, termsUrl: string, };
+export type OrderPayPageView = { order: OrderView, action: string, hidden: Array<[string, string]>, errors: Array<FormErrorView>, payment: PaymentFormView, termsUrl: string, };
 
 /**
- * What `update_order_review` answers.
+ * Answer of `update_order_review`.
  */
 export type OrderReviewAnswer = { result: OrderReviewResult,
 /**
- * There is nothing left to buy: the page is to be loaded anew.
+ * Whether the page must reload, because the cart is empty.
  */
 reload: boolean, messages: string,
 /**
- * The summary is among them, as the props of its region.
+ * HTML by selector; the summary's fragment carries the props of its region.
  */
 fragments: { [key in string]: string }, };
 
@@ -137,51 +137,51 @@ export type OrderRow = { number: string, date: string, state: StateView, total: 
 export type OrderState = "pending" | "on_hold" | "processing" | "shipped" | "delivered" | "completed" | "cancelled" | "refunded" | "failed" | "unfulfillable";
 
 /**
- * What `order_status` answers.
+ * Answer of `order_status`.
  */
 export type OrderStatusAnswer = { kind: ReceivedKind, };
 
 /**
- * An order as anybody who may see it sees it.
+ * An order, as all order pages show it.
  */
 export type OrderView = { number: string, date: string, state: StateView, lines: Array<OrderLineView>, subtotal: string,
 /**
- * Label and amount each: coupons, shipping, taxes, in this order.
+ * Coupons, shipping and taxes, in this order.
  */
 extras: Array<ExtraView>, total: string, refunded: string | null,
 /**
- * «بطاقة تنتهي بـ 4242»; none while nothing was paid.
+ * «بطاقة تنتهي بـ 4242»; `None` while the order is unpaid.
  */
 method: string | null, address: Array<string>, phone: string, email: string, notes: string, };
 
 /**
- * Drawn by `web/src/checkout/OrdersPage.tsx`: a customer's own orders.
+ * Rendered by `web/src/checkout/OrdersPage.tsx`: the customer's orders.
  */
-export type OrdersPageView = { frame: AccountFrame, orders: Array<OrderRow>, nextUrl: string | null, shopUrl: string, };
+export type OrdersPageView = { layout: AccountLayoutView, orders: Array<OrderRow>, nextUrl: string | null, shopUrl: string, };
 
 /**
- * Drawn by `web/src/checkout/PaymentMethodsPage.tsx`.
+ * Rendered by `web/src/checkout/PaymentMethodsPage.tsx`.
  */
-export type PaymentMethodsPageView = { frame: AccountFrame, methods: Array<MethodRow>, addUrl: string, };
+export type PaymentMethodsPageView = { layout: AccountLayoutView, methods: Array<MethodRow>, addUrl: string, };
 
 /**
- * What has become of an order, as its buyer is told right after placing it.
+ * The order's status on the confirmation page.
  */
 export type ReceivedKind = "paid" | "waiting" | "confirming" | "unpaid" | "cancelled" | "refunded";
 
 /**
- * Drawn by `web/src/checkout/StaffOrderPage.tsx`.
+ * Rendered by `web/src/checkout/StaffOrderPage.tsx`.
  */
 export type StaffOrderPageView = { order: OrderView, notice: AccountNotice | null,
 /**
- * To the states that may follow; none when none may.
+ * Form to change the state; `None` if no transition is allowed.
  */
 change: FormView | null, refund: FormView | null, attempts: Array<AttemptRow>, history: Array<HistoryRow>, attribution: Array<[string, string]>, ordersUrl: string, };
 
 export type StaffOrderRow = { number: string, date: string, customer: string, state: StateView, total: string, url: string, };
 
 /**
- * Drawn by `web/src/checkout/StaffOrdersPage.tsx`.
+ * Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
  */
 export type StaffOrdersPageView = { action: string, search: string, states: Array<StateChoice>, orders: Array<StaffOrderRow>, nextUrl: string | null, export: FormView, homeUrl: string, };
 
@@ -190,12 +190,12 @@ export type StateChoice = { value: string, label: string, isChosen: boolean, };
 export type StateView = { name: OrderState, label: string, };
 
 /**
- * What the Store API's checkout answers when the order was placed.
+ * The Store API's answer when the order was placed.
  */
 export type StoreCheckoutAnswer = { order_id: number, status: OrderState, order_key: string, payment_result: StorePaymentResult, };
 
 /**
- * What the Store API's checkout answers when no order was placed.
+ * The Store API's answer when no order was placed.
  */
 export type StoreCheckoutRefusal = { code: string, message: string, data: StoreRefusalData, };
 
@@ -213,17 +213,17 @@ export type SummaryLine = { key: string, name: string, detail: string | null, qu
 
 export type SummaryShipping = { id: string, title: string,
 /**
- * Written out; none: free of charge.
+ * Formatted cost; `None` if shipping is free.
  */
 cost: string | null,
 /**
- * As a decimal number, for the browser's payment sheet.
+ * The cost as a decimal number, for the browser's payment sheet.
  */
 amount: string, isChosen: boolean, };
 
 /**
- * What is bought and what it comes to. Rendered by `web/src/checkout/OrderSummary.tsx`, inside the checkout's island,
- * which receives it again when the cart or the place changes.
+ * Lines and totals of the cart. Rendered by `web/src/checkout/OrderSummary.tsx` inside the checkout's island, which
+ * gets new props when the cart or the destination changes.
  */
 export type SummaryView = { lines: Array<SummaryLine>, subtotal: string, coupons: Array<CouponView>, shipping: Array<SummaryShipping>, taxes: Array<TaxView>, total: string,
 /**
@@ -231,6 +231,6 @@ export type SummaryView = { lines: Array<SummaryLine>, subtotal: string, coupons
  */
 totalAmount: string,
 /**
- * The total in cents, as a form posts it back: what the shopper agreed to.
+ * The total in cents. The form posts it back as the total that the shopper agreed to.
  */
 totalMinor: string, count: number, };

@@ -3,22 +3,22 @@
 export type FooterColumn = { title: string, links: Array<LinkView>, };
 
 /**
- * Header and footer: the same for everybody, and for every page.
+ * Header and footer: the same on every page and for every visitor.
  */
 export type LayoutView = {
 /**
- * Logo and footer alone: nothing that leads away from paying.
+ * Only the logo and the footer: no links that lead away from the checkout.
  */
 isSlim: boolean, shopName: string, tagline: string, phone: string, homeUrl: string, shopUrl: string, cartUrl: string, accountUrl: string | null, searchUrl: string, storeNotice: string | null, nav: Array<NavItem>, footer: Array<FooterColumn>,
 /**
- * The side cart as every page is drawn with it; the cart's own view.
+ * The empty side cart that every page is rendered with; a view of the cart capability.
  */
 sideCart: import("./cart").SideCartView, year: string, };
 
 export type LinkView = { label: string, url: string, };
 
 /**
- * Why a page could not be shown.
+ * The reason why a message is shown instead of the page.
  */
 export type MessageKind = "not-found" | "error" | "refused" | "expired" | "busy";
 

@@ -3,6 +3,6 @@
 /**
  * A quantity in units of 10^-5, so that five decimals are exact.
  *
- * On the wire it is text (`"1.5"`), because a shopper's quantity is text until it is parsed.
+ * It is serialized as text (`"1.5"`), because a typed quantity is text until it is parsed.
  */
 export type Quantity = string;

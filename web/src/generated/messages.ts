@@ -100,7 +100,7 @@ export type Messages = {
   "accounts.export": null;
   "accounts.export-hint": null;
   "accounts.export-submit": null;
-  "accounts.export-asked": null;
+  "accounts.export-requested": null;
   "accounts.export-of": { date: string };
   "accounts.export-waiting": null;
   "accounts.export-download": null;
@@ -420,7 +420,7 @@ export type Messages = {
   "checkout.staff-payment-unknown": null;
   "checkout.staff-payment-unreachable": null;
   "checkout.staff-payment-returned": null;
-  "checkout.staff-refund-asked": null;
+  "checkout.staff-refund-requested": null;
   "checkout.staff-refund-done": null;
   "checkout.staff-refund-refused": null;
   "checkout.attempt-submitting": null;

@@ -9,52 +9,52 @@ export type FormKind = "credit-card" | "echeck";
 export type MethodsConfiguration = { card: CardConfiguration, };
 
 /**
- * What the platform's payment plugin publishes on a page, under its own names.
+ * The configuration that the platform's payment plugin publishes on a page, with its field names.
  */
 export type PageConfiguration = {
 /**
- * Of the plugin whose names these are.
+ * Version of the plugin.
  */
 version: string, publishableKey: string, testMode: boolean, accountId: string, currency: string, cartTotal: number, storeCountry: string, locale: string, isSavedCardsEnabled: boolean, isPaymentRequestEnabled: boolean, isTokenizedCartEceEnabled: boolean, isExpressCheckoutEnabled: boolean, isApplePayEnabled: boolean, isGooglePayEnabled: boolean, isAmazonPayEnabled: boolean, isWooPayEnabled: boolean, isWooPayEmailInputEnabled: boolean, features: [string, string, string, string], gatewayId: string, accountDescriptor: string, cartContainsSubscription: boolean, paymentMethodsConfig: MethodsConfiguration, };
 
 export type PaymentFormView = { forms: Array<ProviderForm>, saved: Array<SavedMethodView>,
 /**
- * The gateway that is open at first.
+ * The gateway that is selected initially.
  */
 chosen: string,
 /**
- * The saved method that is chosen at first.
+ * The saved method that is selected initially.
  */
 chosenSaved: string | null, save: SaveOption, isSaveTicked: boolean,
 /**
- * The provider's script and what it is told; published, not secret.
+ * The provider's script; `account_id` and `publishable_key` are its public configuration.
  */
 scriptUrl: string, accountId: string, publishableKey: string,
 /**
- * Without script an order is kept to be paid later; where there is none yet to keep, the form cannot be used.
+ * Whether, without JavaScript, the order can be placed to be paid later. Otherwise the form needs JavaScript.
  */
 canPayLater: boolean, page: PageConfiguration, };
 
 /**
- * The configuration of one provider form, under the names that scripts of such shops know.
+ * The configuration of one provider form, with the field names of the platform's plugin.
  */
 export type ProviderForm = { id: string, id_dasherized: string, plugin_id: string, type: FormKind, csc_required: boolean, csc_required_for_tokens: boolean, enabled_card_types: Array<CardBrand>,
 /**
- * Of call 31.
+ * Action of call 31; `log_nonce` is its nonce.
  */
 log_action: string, log_nonce: string, };
 
 /**
- * Whether a new method may be kept.
+ * Whether a new method may be saved.
  */
 export type SaveOption = "offered" | "with-account" | "never" | "always";
 
 /**
- * A method that a customer keeps with the provider.
+ * A saved payment method.
  */
 export type SavedMethodView = { id: string, kind: FormKind,
 /**
- * A name of the card type table; empty for an account.
+ * Brand name; empty for a bank account.
  */
 brand: string,
 /**

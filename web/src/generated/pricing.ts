@@ -2,82 +2,82 @@
 
 export type CountdownChange = { product_type: ProductType, product_id: string, message: string, upcoming_message: string, regular_price_html: string, sale_price_html: string,
 /**
- * 1: the sale does not come back.
+ * 1: the sale does not repeat.
  */
 remove_sale: number, };
 
 /**
- * The time left of a sale. The first five are named as on the wire.
+ * Countdown of a sale. The first five fields are named as in the HTTP protocol.
  */
 export type CountdownView = { countdown_time_start: string, countdown_time_end: string, countdown_time_from: string, countdown_time_to: string, countdown_time_reset: number, countdown_data_change: CountdownChange,
 /**
- * The two prices of `countdown_data_change`, for our own components.
+ * The two prices of `countdown_data_change`, for this shop's components.
  */
 regular: PriceView, sale: PriceView,
 /**
- * The page may be a cached copy: the server is asked before the page is loaded again.
+ * The page may be a cached copy: the browser checks with the server before it reloads the page.
  */
 cached: boolean,
 /**
- * The bar: whole percent of what is offered that is gone.
+ * Width of the progress bar: sold share of the offered quantity in whole percent.
  */
 width: number | null,
 /**
- * What stood before and after the timer when this was drawn.
+ * The text before and after the timer at the time of rendering.
  */
 before: string, after: string, days: boolean,
 /**
- * What the timer counts to, for programs and, in words, for those who see no timer.
+ * Time that the timer counts down to: as a timestamp, and as text for readers without the timer.
  */
 target: string, until: string, };
 
 export type DiscountRow = { from: string, to: string | null, amount: string, percentOff: number | null, };
 
 /**
- * How prices follow quantities; the owner's wishes, named as on the wire.
+ * Display settings of discounted prices, with the field names of the wire format.
  */
 export type DiscountSettings = {
 /**
- * `show`: as the page has it. `show_on_qty_update`: asked for again with every quantity, by call 13.
+ * `show`: the price of the page. `show_on_qty_update`: fetched for every quantity by call 13.
  */
 show_product_strikeout: Strikeout,
 /**
- * Where the price stands; empty: in the summary.
+ * CSS class of the element that shows the price; empty: the summary.
  */
 product_price_container_class: string,
 /**
- * The page has been kept: a sale that ends is told to the server before the page is loaded again.
+ * The page may be a cached copy: the end of a sale is reported to the server before the page is reloaded.
  */
 cache: boolean, };
 
 /**
- * What call 12 answers.
+ * Response of call 12.
  */
 export type DiscountTableAnswer = { cookie: string,
 /**
- * Empty where more pieces save nothing.
+ * Empty if there are no quantity discounts.
  */
 html: string,
 /**
- * The same table, for our own components.
+ * The same table, for React components.
  */
 table?: DiscountTableView, };
 
 /**
- * What more pieces save. Drawn by `web/src/pricing/DiscountTable.tsx`.
+ * Quantity discounts of a product. Rendered by `web/src/pricing/DiscountTable.tsx`.
  */
 export type DiscountTableView = { rows: Array<DiscountRow>,
 /**
- * The cheapest of several variations.
+ * The amounts are the lowest of several variations.
  */
 from: boolean,
 /**
- * Where its rules are kept; only for those who may change them.
+ * URL of the page that edits its rules; only for staff who may change them.
  */
 settingsUrl: string | null, };
 
 /**
- * What call 11 answers.
+ * Response of call 11.
  */
 export type PriceAnswer = {
 /**
@@ -85,26 +85,26 @@ export type PriceAnswer = {
  */
 status: number, price_html: string,
 /**
- * The same price, for our own components.
+ * The same price, for React components.
  */
 price: PriceView | null, };
 
 /**
- * Drawn by `web/src/pricing/Price.tsx`. Amounts are already written out.
+ * Rendered by `web/src/pricing/Price.tsx`. Amounts are formatted texts.
  */
 export type PriceView = { amount: string, regular: string | null, percentOff: number | null,
 /**
- * The cheapest of several.
+ * The lowest of several prices.
  */
 from: boolean, };
 
 /**
- * What kind of item an id on the wire names.
+ * Kind of item that an id in a request or response names.
  */
 export type ProductType = "simple" | "variable" | "variation" | "external" | "bundle";
 
 /**
- * What call 13 answers.
+ * Response of call 13.
  */
 export type QuantityPriceAnswer = {
 /**
@@ -112,11 +112,11 @@ export type QuantityPriceAnswer = {
  */
 status: number, price_html: string,
 /**
- * The same price, for our own components.
+ * The same price, for React components.
  */
 price: PriceView | null,
 /**
- * Empty where there is no such item.
+ * Empty if there is no such item.
  */
 product_type: ProductType | "",
 /**
@@ -125,11 +125,11 @@ product_type: ProductType | "",
 has_single_price: number, parent_id: string, };
 
 /**
- * What call 15 answers.
+ * Response of call 15.
  */
 export type SaleEndedAnswer = {
 /**
- * The sale is over.
+ * The sale has ended.
  */
 cron: boolean, };
 

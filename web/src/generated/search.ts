@@ -1,11 +1,11 @@
 // Written from Rust (crates/storefront). Do not edit.
 
 /**
- * What `GET /ar/search/suggest/` answers.
+ * Response of `GET /ar/search/suggest/`.
  */
 export type SearchSuggestions = { query: string,
 /**
- * The word that was searched for instead, where one was mistyped.
+ * The word that was searched for instead of a mistyped one.
  */
 corrected: string | null, products: Array<SuggestedProduct>, categories: Array<SuggestedCategory>, allUrl: string, total: number, };
 

@@ -8,7 +8,7 @@ import type { EmailView } from "./mail";
 import type { DiscountTableView } from "./pricing";
 
 /**
- * What islands receive in answers, by region.
+ * Props of islands in responses, by region.
  */
 export type Islands = {
   "cart-page": CartContentsView,
@@ -17,7 +17,7 @@ export type Islands = {
 };
 
 /**
- * What each component that the server names receives.
+ * Props of each component that the server renders.
  */
 export type Views = {
   "accounts/AddressesPage": AddressesPageView,

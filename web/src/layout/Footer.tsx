@@ -4,7 +4,7 @@ import { Icon } from "../ui/Icon";
 import styles from "./Footer.module.css";
 import { Logo } from "./Logo";
 
-/** Opens with the Sadu weave, the shop's one ornament. */
+/** Starts with the Sadu pattern, the shop's ornament. */
 export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: LayoutView) {
   return (
     <footer className={`${styles.footer} on-dark`}>

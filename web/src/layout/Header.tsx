@@ -13,7 +13,7 @@ import { MainNav } from "./MainNav";
 import { MobileMenu } from "./MobileMenu";
 import { SearchBox } from "./SearchBox.island";
 
-/** Drawn for everybody, so with an empty cart: the visitor's own arrives by a call. */
+/** Rendered once for all visitors, with an empty cart: the visitor's cart is loaded by a call. */
 export function Header(layout: LayoutView) {
   const { shopName, homeUrl, cartUrl, accountUrl, nav } = layout;
   return (

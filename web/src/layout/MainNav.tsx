@@ -3,7 +3,7 @@ import * as layoutText from "../generated/messages/layout";
 import { Icon } from "../ui/Icon";
 import styles from "./MainNav.module.css";
 
-/** The wide screen's row of sections. A submenu opens on hover and on focus, by style alone. */
+/** The navigation of wide screens. Submenus open on hover and focus with CSS only. */
 export function MainNav({ items }: { items: Array<NavItem> }) {
   return (
     <nav className={styles.nav} aria-label={layoutText.sections()}>

@@ -6,7 +6,7 @@ import styles from "./MobileMenu.module.css";
 
 type Props = { items: Array<NavItem>; accountUrl: string | null };
 
-/** The small screen's menu: `<details>`, so that it opens without script too. */
+/** The menu of small screens: a `<details>`, so that it opens without script. */
 export function MobileMenu({ items, accountUrl }: Props) {
   return (
     <details className={styles.menu} data-dismissable="">

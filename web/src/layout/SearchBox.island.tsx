@@ -11,7 +11,7 @@ import { SHORTEST, useSuggestions } from "./use-suggestions";
 
 type Props = {
   inputId: string;
-  /** The page of results. */
+  /** The URL of the results page. */
   action: string;
   homeUrl: string;
 };
@@ -19,7 +19,7 @@ type Props = {
 const urlsOf = (found: SearchSuggestions | null) =>
   found ? [...found.products, ...found.categories].map(({ url }) => url) : [];
 
-/** What screen readers hear of an answer. */
+/** The announcement of a response for screen readers. */
 function statusOf({ corrected, total }: SearchSuggestions): string {
   const parts = [
     corrected && layoutText.suggestCorrected({ word: corrected }),
@@ -28,12 +28,12 @@ function statusOf({ corrected, total }: SearchSuggestions): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** The words this page is the answer to; layout.browser.ts writes them into the field. */
+/** The query of this results page; layout.browser.ts writes it into the field. */
 const searchedWords = () => new URL(location.href).searchParams.get("s")?.trim() ?? "";
 
 /**
- * A plain GET form. Hydrated, it is a combobox that offers products and categories for what is being typed; the field
- * itself stays the browser's own.
+ * A plain GET form. Hydrated, it is a combobox that suggests products and categories for the typed text; the field
+ * stays uncontrolled.
  */
 export function SearchBox({ inputId, action, homeUrl }: Props) {
   const isHydrated = useHydrated();
@@ -62,14 +62,14 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
     const query = text.trim();
     const isFirst = !isTouched.current;
     isTouched.current = true;
-    // The words of this page's own search are there without having been typed; hydration tells of them first.
+    // The query of this results page is in the field without having been typed; hydration reports it first.
     if (isFirst && query === searchedWords()) return;
     if (query.length < SHORTEST) hide();
     ask(query);
   };
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and arrows belong to whoever is still putting a letter together.
+    // Enter and arrow keys belong to the input method during composition.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape" && isShown) {
       event.preventDefault();
@@ -97,15 +97,15 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
 
   useEffect(() => {
     if (!isShown) return;
-    const pressBeside = ({ target }: Event) => {
+    const pressOutside = ({ target }: Event) => {
       if (!form.current?.contains(target as Node)) setOpen(false);
     };
-    // Whoever comes back to this page finds it as it was left.
+    // The page may be restored from the back/forward cache, so the list is closed.
     const leavePage = () => setOpen(false);
-    document.addEventListener("pointerdown", pressBeside);
+    document.addEventListener("pointerdown", pressOutside);
     window.addEventListener("pagehide", leavePage);
     return () => {
-      document.removeEventListener("pointerdown", pressBeside);
+      document.removeEventListener("pointerdown", pressOutside);
       window.removeEventListener("pagehide", leavePage);
     };
   }, [isShown]);
@@ -140,7 +140,7 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
       </button>
       {isHydrated && (
         <>
-          {/* A press must not take the focus from the field before it is a click. */}
+          {/* A press must not move focus from the field before the click. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only the links in it are pressed */}
           <div className={styles.suggest} hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
             {found && <SuggestionList {...{ listId, found, marked }} onPoint={setMarked} />}

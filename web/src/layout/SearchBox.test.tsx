@@ -17,7 +17,7 @@ const options = () => screen.queryAllByRole("option");
 const marked = () => screen.queryByRole("option", { selected: true })?.textContent;
 const plain = (text: string | null) => (text ?? "").replace(/[\u2066-\u2069]/g, "");
 const status = () => plain(screen.getByRole("status").textContent);
-/** Stands before the words for screen readers. */
+/** The hidden prefix for screen readers. */
 const box = () => screen.getByRole("status").previousElementSibling as HTMLElement;
 const isExpanded = () => field().getAttribute("aria-expanded");
 
@@ -47,7 +47,7 @@ test("as a plain form it searches for products [SITE-36]", () => {
   ]);
 });
 
-test("what was typed before hydration is there afterwards and is asked for", async () => {
+test("text typed before hydration is retained and requested", async () => {
   const fetch = answering(found);
   document.body.innerHTML = `<div>${renderToString(<SearchBox {...props} />)}</div>`;
   const input = document.querySelector("[name=s]") as HTMLInputElement;
@@ -61,7 +61,7 @@ test("what was typed before hydration is there afterwards and is asked for", asy
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test("the words that this page was searched by are not asked for until somebody types", async () => {
+test("the query of this page is not requested until the shopper types", async () => {
   const fetch = answering(found);
   history.replaceState(null, "", `/ar/?s=${encodeURIComponent("قهوة")}`);
   document.body.innerHTML = `<div>${renderToString(<SearchBox {...props} />)}</div>`;
@@ -78,7 +78,7 @@ test("the words that this page was searched by are not asked for until somebody 
   ]);
 });
 
-test("from two letters on, and a moment after the last, it is asked once", async () => {
+test("from two letters on, and a moment after the last, one request is sent", async () => {
   const fetch = answering(found);
   hydrate(<SearchBox {...props} />);
   await type("ق");
@@ -90,7 +90,7 @@ test("from two letters on, and a moment after the last, it is asked once", async
   expect(decodeURIComponent(String(fetch.mock.calls[0]?.[0]))).toBe("/ar/search/suggest/?s=قهو");
 });
 
-test("products and sections are offered, as text, and their number is said", async () => {
+test("products and sections are offered, as text, and their number is announced", async () => {
   answering(found);
   hydrate(<SearchBox {...props} />);
   expect(isExpanded()).toBe("false");
@@ -107,7 +107,7 @@ test("products and sections are offered, as text, and their number is said", asy
   expect(screen.getByRole("link", { name: "عرض كل النتائج" }).getAttribute("href")).toBe(found.allUrl);
 });
 
-test("a word that was put right is shown and said", async () => {
+test("a corrected query is shown and announced", async () => {
   answering({ ...found, corrected: "قهوة", total: 2 });
   hydrate(<SearchBox {...props} />);
   await type("قهوا");
@@ -116,7 +116,7 @@ test("a word that was put right is shown and said", async () => {
   expect(status()).toBe("نعرض نتائج «قهوة». نتيجتان.");
 });
 
-test("nothing found is said, and there is no list to open", async () => {
+test("an empty result is announced, and there is no list to open", async () => {
   answering({ ...found, products: [], categories: [], total: 0 });
   hydrate(<SearchBox {...props} />);
   await type("قهو");
@@ -126,7 +126,7 @@ test("nothing found is said, and there is no list to open", async () => {
   expect(options()).toEqual([]);
 });
 
-test("arrows mark, Enter follows and Escape closes", async () => {
+test("arrows select, Enter follows and Escape closes", async () => {
   answering(found);
   hydrate(<SearchBox {...props} />);
   const form = document.querySelector("form") as HTMLFormElement;
@@ -156,7 +156,7 @@ test("arrows mark, Enter follows and Escape closes", async () => {
   expect(follow).toHaveBeenCalledOnce();
 });
 
-test("a press beside it, or leaving it by keyboard or for another page, closes it", async () => {
+test("a click outside, or leaving it by keyboard or for another page, closes it", async () => {
   answering(found);
   hydrate(<SearchBox {...props} />);
   await type("قهو");
@@ -173,7 +173,7 @@ test("a press beside it, or leaving it by keyboard or for another page, closes i
   await waitFor(() => expect(box().hidden).toBe(true));
 });
 
-test("an answer to what is no longer typed is not shown", async () => {
+test("a response to outdated text is not shown", async () => {
   const replies: Array<(response: Response) => void> = [];
   vi.stubGlobal("fetch", () => new Promise((done) => replies.push(done)));
   hydrate(<SearchBox {...props} />);
@@ -188,7 +188,7 @@ test("an answer to what is no longer typed is not shown", async () => {
   expect(status()).toBe("3 نتائج.");
 });
 
-test("a shop that cannot answer leaves the form alone", async () => {
+test("a failed request leaves the form usable", async () => {
   vi.stubGlobal("fetch", async () => new Response("", { status: 500 }));
   const log = vi.spyOn(console, "info").mockImplementation(() => {});
   hydrate(<SearchBox {...props} />);
@@ -198,7 +198,7 @@ test("a shop that cannot answer leaves the form alone", async () => {
   expect(field().value).toBe("قهو");
 });
 
-test("keys go around through the field itself", () => {
+test("arrow keys wrap around through the field itself", () => {
   expect(optionAfter("ArrowDown", -1, 3)).toBe(0);
   expect(optionAfter("ArrowDown", 2, 3)).toBe(-1);
   expect(optionAfter("ArrowUp", -1, 3)).toBe(2);

@@ -8,10 +8,10 @@ import { Header } from "./Header";
 import styles from "./ShopLayout.module.css";
 import { SlimHeader } from "./SlimHeader";
 
-/** Where the page goes. The frame is drawn once for many pages, and cut here. */
+/** The placeholder of the page. The layout is rendered once for many pages and split here. */
 export const PAGE_SLOT = "<page-slot></page-slot>";
 
-/** Everything around a page: it depends on the shop, never on the page or the visitor. */
+/** The layout shell of a page: it depends on the shop, never on the page or the visitor. */
 export function ShopLayout(layout: LayoutView) {
   const { storeNotice, isSlim } = layout;
   return (
@@ -32,7 +32,7 @@ export function ShopLayout(layout: LayoutView) {
       <Island
         of={SideCart}
         region="side-cart"
-        // Only the basket over the page is seen before it is opened.
+        // Only the floating cart button is visible before the drawer opens.
         on={layout.sideCart.settings.showBasket === "always_hide" ? "interaction" : "idle"}
         props={layout.sideCart}
       />

@@ -5,7 +5,7 @@ import headerStyles from "./Header.module.css";
 import { Logo } from "./Logo";
 import styles from "./SlimHeader.module.css";
 
-/** Above pages where somebody pays: nothing here leads away but the logo. */
+/** The header of payment pages: only the logo leads away. */
 export function SlimHeader({ shopName, homeUrl }: LayoutView) {
   return (
     <header className={`${headerStyles.header} ${styles.slim}`}>

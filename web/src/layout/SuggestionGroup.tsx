@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./SuggestionGroup.module.css";
 
-/** Options of one kind under their heading, which the group's own name says to screen readers. */
+/** Options of one kind under a heading, which is also the group's label for screen readers. */
 export function SuggestionGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are options

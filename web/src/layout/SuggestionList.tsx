@@ -9,12 +9,12 @@ import { SuggestionOption } from "./SuggestionOption";
 type Props = {
   listId: string;
   found: SearchSuggestions;
-  /** The option that the keys or the pointer have reached; -1: none. */
+  /** The index of the active option; -1: none. */
   marked: number;
   onPoint: (index: number) => void;
 };
 
-/** What was found for the words that are being typed. */
+/** The suggestions for the typed text. */
 export function SuggestionList({ listId, found, marked, onPoint }: Props) {
   const { products, categories, corrected } = found;
   const option = (index: number) => ({

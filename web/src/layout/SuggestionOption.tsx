@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One of the suggestions. The focus stays in the field, which says by its id which one is marked. */
+/** A suggestion. Focus stays in the field, which refers to the active option by its id. */
 export function SuggestionOption({ id, url, className, isMarked, onPoint, children }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** The frame is drawn once for all pages; what depends on the page's own address is added here. */
+/** The layout is rendered once for all pages; parts that depend on the page's address are added here. */
 export function start(): void {
   const here = new URL(location.href);
   const search = document.querySelector<HTMLInputElement>("header [name=s]");
-  // Other pages have searches of their own, by the same name.
+  // Other pages have other parameters of the same name.
   const isHome = here.pathname === document.body.dataset.homeUrl;
   if (search && !search.value && isHome) search.value = here.searchParams.get("s") ?? "";
   for (const link of document.querySelectorAll<HTMLAnchorElement>("header nav a")) {

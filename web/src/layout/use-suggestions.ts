@@ -5,15 +5,15 @@ const DELAY = 150;
 export const SHORTEST = 2;
 
 type Suggesting = {
-  /** The newest answer; null while there is none that fits what is typed. */
+  /** The newest response; null if there is none for the typed text. */
   found: SearchSuggestions | null;
-  /** Asks a moment after the last call of it. What was found before stays until the answer comes. */
+  /** Requests suggestions after a delay. The previous ones stay until the response arrives. */
   ask: (query: string) => void;
-  /** Drops what is under way. */
+  /** Cancels the pending request. */
   stop: () => void;
 };
 
-/** Products and categories for the words that are being typed. */
+/** Product and category suggestions for the typed text. */
 export function useSuggestions(url: string, onAnswer: () => void): Suggesting {
   const [found, setFound] = useState<SearchSuggestions | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,13 +31,13 @@ export function useSuggestions(url: string, onAnswer: () => void): Suggesting {
       const answer = await fetch(`${url}?${new URLSearchParams({ s: query })}`, { signal });
       if (!answer.ok) throw new Error(`suggestions answered ${answer.status}`);
       const suggestions: SearchSuggestions = await answer.json();
-      // By now something else may have been typed.
+      // Other text may have been typed in the meantime.
       if (signal.aborted) return;
       setFound(suggestions);
       onAnswer();
     } catch (error) {
       if (signal.aborted) return;
-      // The form itself still searches.
+      // The search form itself still works.
       console.info(error);
       setFound(null);
     }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { COLUMN, styles } from "./styles";
 
-/** A table that only holds its parts in place. Told its direction itself: mail programs strip the document's. */
+/** A layout table. It has its own `dir`, because mail clients strip the document's. */
 export const LAYOUT = {
   role: "presentation",
   dir: "rtl",
@@ -11,11 +11,11 @@ export const LAYOUT = {
   cellSpacing: 0,
 } as const;
 
-// Word knows no greatest width; this table around ours is seen by it alone.
+// Word does not support max-width; only Word sees this outer table.
 const OPEN = `<!--[if mso]><table role="presentation" dir="rtl" align="center" width="${COLUMN}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
 const CLOSE = "<!--[if mso]></td></tr></table><![endif]-->";
 
-/** The rows of a letter, in the middle of the window and never wider than a line can be read. */
+/** The rows of an email, centred and with a limited line length. */
 export function Column({ children }: { children: ReactNode }) {
   const rows = renderToStaticMarkup(
     <table {...LAYOUT} width="100%" style={styles.column}>

@@ -2,21 +2,22 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EmailView } from "../generated/mail";
-import { letter, orderRows } from "../testing/letter";
+import { email, orderRows } from "../testing/email-sample";
 import { Email } from "./Email";
 import { COLOURS } from "./styles";
 
-const draw = (changes: Partial<EmailView> = {}) => renderToStaticMarkup(<Email {...letter} {...changes} />);
+const renderEmail = (changes: Partial<EmailView> = {}) =>
+  renderToStaticMarkup(<Email {...email} {...changes} />);
 const escaped = (text: string) => text.replaceAll("&", "&amp;");
 
 beforeEach(() => {
   vi.spyOn(console, "error");
 });
-// React reports doubtful markup (unknown attributes, wrong nesting, missing keys) as a console error.
+// React reports invalid markup (unknown attributes, wrong nesting, missing keys) as a console error.
 afterEach(() => expect(console.error).not.toHaveBeenCalled());
 
-test("a letter is written right to left, also where a mail program keeps only its tables", () => {
-  const html = draw();
+test("an email is right to left, also where a mail client retains only its tables", () => {
+  const html = renderEmail();
   expect(html).toMatch(/^<html lang="ar" dir="rtl">/);
   expect(html).toContain('<body dir="rtl"');
   for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('dir="rtl"');
@@ -24,64 +25,64 @@ test("a letter is written right to left, also where a mail program keeps only it
     expect(cell).toContain("text-align:right");
 });
 
-test("everything that was said stands in the letter, with the marks around names", () => {
-  const html = draw();
-  const { button, unsubscribe } = letter;
+test("the email contains all texts, with the isolation marks around names", () => {
+  const html = renderEmail();
+  const { button, unsubscribe } = email;
   for (const text of [
-    `<title>${letter.subject}</title>`,
-    `>${letter.preheader}</div>`,
-    `href="${letter.shopUrl}"`,
-    `>${letter.shopName}</a>`,
-    letter.greeting,
-    ...letter.paragraphs,
+    `<title>${email.subject}</title>`,
+    `>${email.preheader}</div>`,
+    `href="${email.shopUrl}"`,
+    `>${email.shopName}</a>`,
+    email.greeting,
+    ...email.paragraphs,
     `>${button?.label}</a>`,
-    `>${letter.linkHint}</p>`,
-    ...letter.notes,
-    letter.signOff,
-    letter.why,
+    `>${email.linkHint}</p>`,
+    ...email.notes,
+    email.signOff,
+    email.why,
     `href="${unsubscribe?.url}"`,
     `>${unsubscribe?.label}</a>`,
   ])
     expect(html).toContain(text);
 });
 
-test("the button is a link, and below it stands its address, left to right", () => {
-  const html = draw();
-  const url = escaped(letter.button?.url ?? "");
+test("the button is a link, with its URL below, left to right", () => {
+  const html = renderEmail();
+  const url = escaped(email.button?.url ?? "");
   expect(html.split(`href="${url}"`)).toHaveLength(3);
   expect(html).toMatch(/<p dir="ltr" style="[^"]*word-break:break-all/);
   expect(html).toContain(`>${url}</a></p>`);
-  expect(draw({ linkHint: null })).not.toContain(`>${url}</a>`);
+  expect(renderEmail({ linkHint: null })).not.toContain(`>${url}</a>`);
 });
 
-test("a letter without button, notes and list has no trace of them", () => {
-  const html = draw({ button: null, notes: [], unsubscribe: null });
+test("an email without button, notes and list has no trace of them", () => {
+  const html = renderEmail({ button: null, notes: [], unsubscribe: null });
   expect(html.match(/<a /g)).toHaveLength(1);
-  expect(html).not.toContain(letter.linkHint);
+  expect(html).not.toContain(email.linkHint);
 });
 
-test("the lines of an order are a table between what is said and the button", () => {
-  const html = draw({ rows: orderRows });
+test("the lines of an order are a table between the paragraphs and the button", () => {
+  const html = renderEmail({ rows: orderRows });
   const table = html.slice(
     html.indexOf("<th"),
-    html.lastIndexOf("</td>", html.indexOf(letter.button?.label ?? "")),
+    html.lastIndexOf("</td>", html.indexOf(email.button?.label ?? "")),
   );
   for (const { label, notes, amount } of orderRows) {
     expect(table).toContain(`>${label}<`);
     for (const note of notes) expect(table).toContain(`>${note}</div>`);
     expect(table).toContain(`<bdi dir="ltr">${amount}</bdi>`);
   }
-  expect(html.indexOf("<th")).toBeGreaterThan(html.indexOf(letter.paragraphs.at(-1) ?? ""));
-  // Facts, not layout: a reader must not pass over it.
+  expect(html.indexOf("<th")).toBeGreaterThan(html.indexOf(email.paragraphs.at(-1) ?? ""));
+  // A data table, not a layout table: screen readers must announce it.
   expect(html).toMatch(/<table dir="rtl"[^>]*><tbody><tr><th scope="row"/);
   expect(table.match(/font-weight:600/g)).toHaveLength(2);
-  expect(draw()).not.toContain("<th");
+  expect(renderEmail()).not.toContain("<th");
 });
 
-test("what people typed stays text", () => {
+test("user input stays text", () => {
   const hostile = `"><script>alert('1')</script><img src=x onerror=y>`;
   const link = { label: hostile, url: `https://shop.example/?a="><script>` };
-  const html = draw({
+  const html = renderEmail({
     subject: hostile,
     preheader: hostile,
     shopName: hostile,
@@ -98,17 +99,17 @@ test("what people typed stays text", () => {
   expect(html.split("&lt;img src=x onerror=y&gt;")).toHaveLength(13);
 });
 
-test("a letter fetches nothing but the shop's own logo, and runs nothing", () => {
-  const html = draw();
+test("an email loads nothing but the shop's logo, and runs nothing", () => {
+  const html = renderEmail();
   expect(html).not.toMatch(
     /<(?:script|link|style|img|iframe|form|object)\b|url\(|\ssrc=|@import|\son[a-z]+=/,
   );
-  const withLogo = draw({ logoUrl: "https://shop.example/logo.png" });
+  const withLogo = renderEmail({ logoUrl: "https://shop.example/logo.png" });
   expect(withLogo.match(/\ssrc=/g)).toHaveLength(1);
-  expect(withLogo).toContain(`alt="${letter.shopName}"`);
+  expect(withLogo).toContain(`alt="${email.shopName}"`);
 });
 
-test("its colours are the shop's", () => {
+test("its colours are the shop's design tokens", () => {
   const tokens = readFileSync(new URL("../styles/tokens.css", import.meta.url), "utf8");
   for (const [name, value] of Object.entries(COLOURS)) expect(tokens).toContain(`--${name}: ${value};`);
 });

@@ -4,7 +4,7 @@ import { EmailButton } from "./EmailButton";
 import { EmailRows } from "./EmailRows";
 import { styles } from "./styles";
 
-/** Every plain email. What it looks like stands in its elements, because mail programs drop style sheets. */
+/** The template of all emails. Styles are inline, because mail clients remove style sheets. */
 export function Email(email: EmailView) {
   const { shopName, shopUrl, logoUrl, button, unsubscribe } = email;
   return (
@@ -12,10 +12,10 @@ export function Email(email: EmailView) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Light only: a program that turns colours dark on its own makes them hard to read. */}
+        {/* Light only: automatic dark mode reduces the contrast. */}
         <meta name="color-scheme" content="light" />
         <meta name="supported-color-schemes" content="light" />
-        {/* Numbers in an address are no telephone. */}
+        {/* Digits in an address are not phone numbers. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{email.subject}</title>
       </head>

@@ -4,11 +4,11 @@ import { styles } from "./styles";
 
 type Props = { button: LinkView; linkHint: string | null };
 
-/** What the letter was sent for. Below it the same address, for a program that shows no buttons. */
+/** The main link of the email. The URL is repeated below for mail clients that do not show buttons. */
 export function EmailButton({ button, linkHint }: Props) {
   return (
     <>
-      {/* No `align` here: it would float the table, and the text would flow around it. */}
+      {/* No `align` here: it would float the table, and text would flow around it. */}
       <table {...LAYOUT} style={styles.action}>
         <tbody>
           <tr>

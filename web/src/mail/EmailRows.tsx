@@ -2,7 +2,7 @@ import type { EmailRow } from "../generated/mail";
 import { LAYOUT } from "./Column";
 import { styles } from "./styles";
 
-/** The lines of an order and what they come to. A table of facts: its first column says what the second is. */
+/** The lines and totals of an order. A data table: its first column labels the second. */
 export function EmailRows({ rows }: { rows: Array<EmailRow> }) {
   const { role: _, ...table } = LAYOUT;
   return (

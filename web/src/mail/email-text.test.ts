@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { letter, orderRows } from "../testing/letter";
+import { email, orderRows } from "../testing/email-sample";
 import { emailText } from "./email-text";
 
-test("the text part is the whole letter, each address in a line of its own and no invisible marks", () => {
-  expect(emailText(letter)).toBe(`مرحبًا سارة،
+test("the text part is the whole email, each URL on its own line and without isolation marks", () => {
+  expect(emailText(email)).toBe(`مرحبًا سارة،
 
 وصلنا طلب لتغيير كلمة مرور حسابك.
 
@@ -26,8 +26,8 @@ https://shop.example/ar/unsubscribe/?t=x
 `);
 });
 
-test("an order's lines stand one below the other, and the total below a line", () => {
-  expect(emailText({ ...letter, rows: orderRows })).toContain(`
+test("an order's lines are one below the other, and the total below a line", () => {
+  expect(emailText({ ...email, rows: orderRows })).toContain(`
 
 2 × تمر سُكَّري فاخر: 35.20 $
   علبة 500 غ
@@ -38,9 +38,9 @@ test("an order's lines stand one below the other, and the total below a line", (
 اختيار كلمة مرور جديدة:`);
 });
 
-test("what is not there leaves no gap", () => {
+test("absent parts leave no gap", () => {
   const text = emailText({
-    ...letter,
+    ...email,
     button: null,
     notes: [],
     paragraphs: ["نص.", " "],
@@ -51,14 +51,14 @@ test("what is not there leaves no gap", () => {
 });
 
 test.each(["\r\n\r\n", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "\0"])(
-  "a line end in a value (%j) does not begin a new line",
+  "a line break in a value (%j) does not start a new line",
   (end) => {
     const value = `سارة${end}https://evil.example/`;
     const link = { label: value, url: `https://shop.example/${end}Bcc: a@b.example` };
     const plain = { label: "أ", url: "https://shop.example/" };
     const lines = (one: string, button: typeof link) =>
       emailText({
-        ...letter,
+        ...email,
         greeting: one,
         paragraphs: [one, one],
         rows: [{ label: one, notes: [one], amount: one, isTotal: true }],
@@ -75,7 +75,7 @@ test.each(["\r\n\r\n", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "\0
   },
 );
 
-test("a name cannot turn the line around", () => {
-  const text = emailText({ ...letter, greeting: "\u202e\u2067\u200fمرحبًا \u2068\u202eSara\u2069،" });
+test("a name cannot reverse the line", () => {
+  const text = emailText({ ...email, greeting: "\u202e\u2067\u200fمرحبًا \u2068\u202eSara\u2069،" });
   expect(text).toMatch(/^مرحبًا Sara،\n/);
 });

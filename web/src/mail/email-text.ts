@@ -1,10 +1,10 @@
 import type { LinkView } from "../generated/edge";
 import type { EmailView } from "../generated/mail";
 
-// Where there is no markup these are seen as boxes, or turn the rest of the line around.
+// Isolation marks: plain text shows them as boxes, or they reverse the rest of the line.
 const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** A value stays in its line: one with a line end in it could pass for a part of the email. */
+/** Removes line breaks from a value, which could otherwise imitate other parts of the email. */
 const oneLine = (value: string) =>
   value
     .replace(INVISIBLE, "")
@@ -13,10 +13,10 @@ const oneLine = (value: string) =>
 
 const address = (url: string) => oneLine(url).replaceAll(" ", "%20");
 
-/** The address alone in its line: in an Arabic one its end would be read first. */
+/** A URL on its own line: in a right-to-left line its end would come first. */
 const link = ({ label, url }: LinkView) => `${oneLine(label)}:\n${address(url)}`;
 
-/** The amount after its label; what all of them come to is told apart by a line. */
+/** The amount after its label; the total is separated by a line. */
 const table = (rows: EmailView["rows"]) =>
   rows
     .map(({ label, notes, amount, isTotal }) =>
@@ -27,7 +27,7 @@ const table = (rows: EmailView["rows"]) =>
     )
     .join("\n");
 
-/** The same email for who reads no HTML, with everything in it that the other has. */
+/** The plain-text part of the email, with the same content as the HTML part. */
 export function emailText(email: EmailView): string {
   const { greeting, paragraphs, rows, button, notes, signOff, shopUrl, why, unsubscribe } = email;
   const blocks = [

@@ -1,9 +1,12 @@
 import type { CSSProperties } from "react";
 
-/** Outlook on Windows draws with Word, and knows some properties that nobody else does. */
+/** Outlook on Windows renders with Word, which has its own properties. */
 type MailStyle = CSSProperties & { msoHide?: string; msoPaddingAlt?: string };
 
-/** The shop's tokens by their own names: mail programs know no custom properties. A test keeps them equal. */
+/**
+ * The values of the shop's design tokens: mail clients do not support custom properties. A test compares them with
+ * tokens.css.
+ */
 export const COLOURS = {
   ink: "#14211b",
   "ink-2": "#3c4943",
@@ -16,8 +19,8 @@ export const COLOURS = {
 
 export const COLUMN = 600;
 
-// Fonts and sides are said again in every cell: Word inherits nothing into tables, and knows neither `start`
-// nor `inline`. The letter is Arabic only, so its side is the right one.
+// Fonts and alignment are repeated in every cell: Word does not inherit them into tables, and supports neither
+// `start` nor `inline`. Emails are Arabic only, so `right` is correct.
 const text: MailStyle = {
   margin: 0,
   fontFamily: 'Tahoma, "Segoe UI", Arial, sans-serif',
@@ -45,9 +48,9 @@ export const styles = {
   page: { width: "100%", backgroundColor: COLOURS["lime-1"] },
   margin: { padding: "32px 12px" },
   preheader: { display: "none", maxHeight: 0, overflow: "hidden", opacity: 0, msoHide: "all" },
-  // A name or an address may be one long word, and a table grows with its longest.
+  // A name or a URL may be one long word, which would widen the table.
   column: { width: "100%", maxWidth: COLUMN, wordBreak: "break-word" },
-  // One more than the card's, which has a border: all texts begin at one edge.
+  // One pixel more than the card, which has a border: all texts share one edge.
   header: { ...text, padding: "0 25px 16px" },
   shop: { fontSize: 20, fontWeight: 600, color: COLOURS.palm, textDecoration: "none" },
   logo: { display: "inline-block", height: 40, width: "auto", maxWidth: 240, border: 0 },
@@ -67,7 +70,7 @@ export const styles = {
   totalLabel: total,
   totalAmount: { ...total, ...amount },
   action: { margin: "24px 0" },
-  // The cell's colour and Word's padding make it a button where a link can have neither.
+  // The cell's colour and Word's padding render the button where links support neither.
   actionCell: { borderRadius: 6, backgroundColor: COLOURS.palm, msoPaddingAlt: "12px 32px" },
   actionLink: {
     ...text,
@@ -91,7 +94,7 @@ export const styles = {
     backgroundColor: COLOURS["lime-1"],
     borderRadius: 6,
   },
-  // A line under it would hide the low dashes in it.
+  // An underline would hide the low dashes of the URL.
   addressLink: { color: COLOURS.palm, textDecoration: "none" },
   link: { color: COLOURS.palm, textDecoration: "underline" },
   note: { ...small, marginBottom: 8, fontSize: 14 },

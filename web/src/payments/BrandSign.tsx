@@ -3,13 +3,13 @@ import { BRANDS, isBrand } from "./brands";
 
 type Props = {
   brand: string;
-  /** It stands beside a name that says it, and is not read again. */
+  /** Decorative: a label beside it names the brand. */
   isNamed?: boolean;
-  /** It is the brand of the number that is being typed. */
+  /** It is the brand of the typed number. */
   isOn?: boolean;
 };
 
-/** A card's brand as a small sign; a bank account has one as well. */
+/** The logo of a card brand or of a bank account. */
 export function BrandSign({ brand, isNamed, isOn }: Props) {
   const known = isBrand(brand) ? BRANDS[brand] : null;
   return (

@@ -17,11 +17,11 @@ const DIGITS = {
 type Props = {
   form: ProviderForm;
   attributes: FieldAttributes;
-  /** The code stands beside the list of saved methods instead. */
+  /** The security code field is beside the list of saved methods instead. */
   isCscElsewhere: boolean;
 };
 
-/** A card. Nothing here has a name, so nothing of it is ever posted: the provider's script takes it. */
+/** Card fields. The inputs have no name, so they are never posted: the provider's script reads them. */
 export function CardFields({ form, attributes, isCscElsewhere }: Props) {
   const hasCsc = form.csc_required || form.csc_required_for_tokens;
   return (

@@ -3,7 +3,7 @@ import { Field } from "../ui/Field";
 import forms from "../ui/forms.module.css";
 import type { FieldAttributes } from "./use-pay-fields";
 
-/** The code on a card. */
+/** The security code of a card. */
 export function CscField(attributes: ReturnType<FieldAttributes>) {
   return (
     <div className={forms.fieldHalf} data-csc="">

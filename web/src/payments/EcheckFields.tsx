@@ -7,7 +7,7 @@ import type { FieldAttributes } from "./use-pay-fields";
 
 type Props = {
   attributes: FieldAttributes;
-  /** The page does not know whose account it is. */
+  /** The page does not know the account holder. */
   asksHolder: boolean;
 };
 
@@ -21,7 +21,7 @@ const DIGITS = {
   isHalf: true,
 } as const;
 
-/** A bank account. Nothing here has a name: the provider's script takes it, and nothing of it is posted. */
+/** Bank account fields. The inputs have no name, so they are never posted: the provider's script reads them. */
 export function EcheckFields({ attributes, asksHolder }: Props) {
   const { onInput: _, ...accountType } = attributes("account-type");
   const types = [
@@ -30,7 +30,7 @@ export function EcheckFields({ attributes, asksHolder }: Props) {
   ];
   return (
     <>
-      {/* Where the two numbers stand on a check; what is said about them is said beside the fields. */}
+      {/* An illustration of a check; the hints of the fields contain the same information. */}
       <div className={styles.checkFig} aria-hidden="true">
         <span className={styles.mark}>021000021</span>
         <span className={styles.mark}>1234567890</span>

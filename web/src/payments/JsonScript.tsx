@@ -2,7 +2,7 @@ import { jsonForScript } from "../renderer/escape";
 
 type Props = { value: unknown; id?: string } & Record<`data-${string}`, string>;
 
-/** What scripts of the page read. It runs nothing. */
+/** JSON data for other scripts of the page. */
 export function JsonScript({ value, ...attributes }: Props) {
   return (
     <script

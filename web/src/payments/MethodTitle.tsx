@@ -1,4 +1,4 @@
-/** The sentence as it is written: what is filled in, the last digits, stands between two invisible marks. */
+/** The title of a method, with an element for its last digits, which are enclosed in isolation marks. */
 export function MethodTitle({ title }: { title: string }) {
   return title
     .split(/[\u2068\u2069]/)

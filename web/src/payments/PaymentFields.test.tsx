@@ -39,9 +39,9 @@ const error = (name: string) =>
     : undefined;
 
 function accepting(answer: Accepted | Error = ok) {
-  const dispatchData = vi.fn((_: object, tell: (answer: Accepted) => void) => {
+  const dispatchData = vi.fn((_: object, respond: (answer: Accepted) => void) => {
     if (answer instanceof Error) throw answer;
-    tell(answer);
+    respond(answer);
   });
   vi.stubGlobal("Accept", { dispatchData });
   return dispatchData;
@@ -58,7 +58,7 @@ async function open(changes: Partial<PaymentFormView> = {}, options: Options = {
   );
   const handle = () => ref.current as PaymentHandle;
   return {
-    /** For a test that lets time pass itself. */
+    /** For tests that advance the clock themselves. */
     start: () => handle().tokenize(),
     validate: () => {
       let errors: ReturnType<PaymentHandle["validate"]> = [];
@@ -110,7 +110,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("no number has a name, so none is ever part of a form", async () => {
+test("number fields have no name, so they are never part of a form", async () => {
   await open();
   const fields = all("[data-pay-field]");
   expect(fields.map(({ dataset }) => dataset.payField)).toEqual([
@@ -171,7 +171,7 @@ test("the configuration of the forms and of the plugin is published with the pag
   expect([script.getAttribute("src"), script.defer]).toEqual([payment.scriptUrl, true]);
 });
 
-test("saved methods are listed with their own kind; the chosen one shuts the fields of a new one [PAY-14]", async () => {
+test("saved methods are listed with their own kind; choosing one closes the fields of a new one [PAY-14]", async () => {
   await open({ ...paymentWithSaved, saved: [...paymentWithSaved.saved, expiredCard] });
   const card = find<HTMLElement>(`[data-provider=${cardForm.id}]`);
   const tokens = within(card).getAllByRole<HTMLInputElement>("radio").slice(1);
@@ -191,7 +191,7 @@ test("saved methods are listed with their own kind; the chosen one shuts the fie
   expect(echeck.querySelector("[data-new-method]")?.className).not.toBe(shut);
 });
 
-test("a method is saved by a box, always or never", async () => {
+test("a method is saved by a checkbox, always or never", async () => {
   const name = "[name$=tokenize-payment-method]";
   await open({ save: "offered", isSaveTicked: true });
   expect(all(name).map(({ type: kind, checked }) => [kind, checked])).toEqual([
@@ -218,7 +218,7 @@ test("a guest may save a method with an account only [PAY-16]", async () => {
   expect(states()).toEqual(Array(2).fill([false, false]));
 });
 
-test("without script the order is kept to be paid later, where there is one to keep", () => {
+test("without script an order is placed to be paid later, on pages that place one", () => {
   const plain = (canPayLater: boolean) =>
     renderToStaticMarkup(
       <PaymentFields
@@ -233,13 +233,13 @@ test("without script the order is kept to be paid later, where there is one to k
   expect(plain(false)).not.toContain("<input");
 });
 
-test("where nobody is named, an account's form asks whose it is", async () => {
+test("without a known buyer the bank account form asks for its holder", async () => {
   const live = await open({ chosen: echeckForm.id }, { asksHolder: true });
   expect(field("holder").hasAttribute("name")).toBe(false);
   expect(live.validate()[0]).toEqual({ field: `${ECHECK}-holder`, text: "أدخل اسم صاحب الحساب." });
 });
 
-test("everything that is wrong is said at once [PAY-51]", async () => {
+test("all errors are shown at once [PAY-51]", async () => {
   const live = await open();
   expect(live.validate()).toEqual([
     { field: `${CARD}-account-number`, text: "أدخل رقم البطاقة." },
@@ -252,7 +252,7 @@ test("everything that is wrong is said at once [PAY-51]", async () => {
   expect(texts(live)).toEqual(["اختر طريقة الدفع."]);
 });
 
-test("an error stands below its field, where the field points to it", async () => {
+test("an error is below its field, which refers to it", async () => {
   await open({}, { errors: { [`${CARD}-csc`]: "أدخل رمز الأمان." } });
   expect(field("csc").getAttribute("aria-invalid")).toBe("true");
   const note = document.getElementById(field("csc").getAttribute("aria-describedby") ?? "");
@@ -260,7 +260,7 @@ test("an error stands below its field, where the field points to it", async () =
   expect(field("number").hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("a saved method needs no numbers, and a code only where the provider wants one [PAY-19] [PAY-20] [PAY-46]", async () => {
+test("a saved method needs no numbers, and a code only if the provider requires one [PAY-19] [PAY-20] [PAY-46]", async () => {
   expect(texts(await open(paymentWithSaved))).toEqual([]);
   endHydrated();
   const strict: ProviderForm = { ...cardForm, csc_required_for_tokens: true };
@@ -280,7 +280,7 @@ test("a code left in the fields of a new card does not block a saved one [CONF-B
   expect(texts(live)).toContain("رمز الأمان غير صالح (يجب أن يتكوّن من 3 أو 4 أرقام).");
 });
 
-test("numbers take their shape while they are typed, with Western digits [PAY-42] [PAY-43] [PAY-44] [PAY-45]", async () => {
+test("numbers are formatted while they are typed, with Western digits [PAY-42] [PAY-43] [PAY-44] [PAY-45]", async () => {
   await open();
   type("number", "٤٢٤٢４２４２42424242");
   expect(field("number").value).toBe("4242 4242 4242 4242");
@@ -305,7 +305,7 @@ test("the caret stays behind the digit that was typed", async () => {
   expect(number.selectionStart).toBe(3);
 });
 
-test("the card's brand is lit, and one that is not taken is noted but does not block [PAY-40]", async () => {
+test("the card's brand is highlighted, and one that is not accepted is indicated but does not block [PAY-40]", async () => {
   const live = await open();
   type("number", "4242");
   expect(find("[aria-current=true] [data-brand]").dataset.brand).toBe("visa");
@@ -316,7 +316,7 @@ test("the card's brand is lit, and one that is not taken is noted but does not b
   expect(error("number")).toContain("مايسترو");
 });
 
-test("choosing a saved method shuts the new one's fields in 200 ms, and a new one opens them [PAY-14]", async () => {
+test("choosing a saved method closes the new one's fields in 200 ms, and a new one opens them [PAY-14]", async () => {
   await open({ ...paymentWithSaved, chosenSaved: null });
   const fields = find<HTMLElement>("[data-new-method]");
   const opened = fields.className;
@@ -332,11 +332,11 @@ test("choosing a saved method shuts the new one's fields in 200 ms, and a new on
   const opening = fields.className;
   await pass(SLIDE);
   expect(fields.className).toBe(opened);
-  // Each of them has a look of its own.
+  // Each brand has its own logo.
   expect(new Set([opened, shutting, shut, opening]).size).toBe(4);
 });
 
-test("who wants no motion gets none [PAY-14]", async () => {
+test("under reduced motion nothing slides [PAY-14]", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   await open({ ...paymentWithSaved, chosenSaved: null });
   const look = () => find("[data-new-method]").className;
@@ -348,19 +348,19 @@ test("who wants no motion gets none [PAY-14]", async () => {
   expect(look()).toBe(shut);
 });
 
-test("a code that is wanted for saved methods too moves beside their list, with what was typed [PAY-15]", async () => {
+test("a code that saved methods need too moves beside their list, with its value [PAY-15]", async () => {
   const strict: ProviderForm = { ...cardForm, csc_required_for_tokens: true };
   await open({ ...paymentWithSaved, forms: [strict, echeckForm] });
-  const isBesideList = () => find("[data-csc-place]").contains(field("csc"));
-  expect(isBesideList()).toBe(true);
+  const isNextToList = () => find("[data-csc-place]").contains(field("csc"));
+  expect(isNextToList()).toBe(true);
   type("csc", "123");
   await choose(/جديدة/);
-  expect(isBesideList()).toBe(false);
+  expect(isNextToList()).toBe(false);
   expect(find("[data-new-method]").contains(field("csc"))).toBe(true);
   expect(field("csc").value).toBe("123");
 });
 
-test("a card is exchanged for a token; of the card, only what may be shown is posted [PAY-64]", async () => {
+test("a card is exchanged for a token; only its displayable details are posted [PAY-64]", async () => {
   const live = await open();
   const dispatchData = accepting();
   typeCard("٤٢٤٢ 4242 4242 4242");
@@ -382,12 +382,12 @@ test("a card is exchanged for a token; of the card, only what may be shown is po
   expect(document.documentElement.outerHTML).not.toContain("4242424242424242");
 });
 
-test("no state of React holds a number that is typed", async () => {
+test("no React state contains a typed number", async () => {
   await open();
   typeCard("4111 1111 1111 1111");
   type("routing", "021000021");
   type("account", "987654321012");
-  // React keeps a fiber on each node; from any of them the whole tree of components and their hooks is reached.
+  // React attaches a fiber to each node, from which all components and hooks can be reached.
   const box = find("#payment") as unknown as Record<string, unknown>;
   const key = Object.keys(box).find((name) => name.startsWith("__reactFiber")) ?? "";
   const seen = new Set<unknown>();
@@ -401,12 +401,12 @@ test("no state of React holds a number that is typed", async () => {
   look(box[key]);
   expect(seen.size).toBeGreaterThan(100);
   const digits = held.map((text) => text.replace(/\D/g, ""));
-  // The placeholder of the bank's number is an example, not what was typed.
+  // The placeholder of the routing number is an example, not typed text.
   for (const number of ["4111111111111111", "021000021", "987654321012"])
     expect(digits.filter((text) => text.includes(number) && number !== "021000021")).toEqual([]);
 });
 
-test("an account is exchanged with the name of who buys", async () => {
+test("a bank account is exchanged with the buyer's name", async () => {
   const live = await open({ chosen: echeckForm.id }, { holderOf: () => "سلمى الخطيب" });
   const dispatchData = accepting();
   type("routing", "021000021");
@@ -427,7 +427,7 @@ test("an account is exchanged with the name of who buys", async () => {
   });
 });
 
-test("a saved method is exchanged for nothing", async () => {
+test("a saved method is not exchanged", async () => {
   const live = await open(paymentWithSaved);
   const dispatchData = accepting();
   await live.tokenize();
@@ -439,19 +439,19 @@ test.each([
   [["E_WC_06", "E_WC_08"], ["تاريخ انتهاء البطاقة غير صالح."]],
   [["E_WC_15"], ["رمز الأمان غير صالح (يجب أن يتكوّن من 3 أو 4 أرقام)."]],
   [["E_WC_21"], ["حدث خطأ. حاول مرة أخرى أو استخدم طريقة دفع أخرى."]],
-])("the provider's %s is told in the shop's own words [PAY-55]", async (codes, told) => {
+])("the provider's %s is shown with the shop's own texts [PAY-55]", async (codes, texts) => {
   const live = await open();
   accepting(refused(...codes));
   typeCard();
   const failure = await live.tokenize().catch((problem) => problem);
   expect(failure).toBeInstanceOf(PaymentFailed);
-  expect(failure.errors.map(({ text }: { text: string }) => text)).toEqual(told);
+  expect(failure.errors.map(({ text }: { text: string }) => text)).toEqual(texts);
   expect(filled()).toEqual({});
-  // What was typed is still there, to be put right.
+  // The typed text is still there for correction.
   expect(field("number").value).toBe("4242 4242 4242 4242");
 });
 
-test("a provider that never answers is given up", async () => {
+test("a provider that never answers times out", async () => {
   const live = await open();
   vi.stubGlobal("Accept", { dispatchData: () => {} });
   typeCard();
@@ -464,7 +464,7 @@ const logs = () =>
   vi.mocked(fetch).mock.calls.map(([, request]) => Object.fromEntries(request?.body as URLSearchParams));
 const problem = () => document.querySelector("[data-script-problem] [role=alert]")?.textContent;
 
-test("a script that breaks is logged as an error of its own [PAY-54]", async () => {
+test("a script that throws is logged as a separate error [PAY-54]", async () => {
   const live = await open();
   accepting(new Error("broken"));
   typeCard();
@@ -473,7 +473,7 @@ test("a script that breaks is logged as an error of its own [PAY-54]", async () 
   expect(problem()).toBe("حدث خطأ. حاول مرة أخرى أو استخدم طريقة دفع أخرى.");
 });
 
-test("a script that could not be loaded is logged, once, and told [PAY-54]", async () => {
+test("a script that could not be loaded is logged, once, and shown [PAY-54]", async () => {
   vi.stubGlobal("Accept", undefined);
   document.body.innerHTML = renderToStaticMarkup(<PaymentScripts payment={payment} />);
   expectProvider();
@@ -494,14 +494,14 @@ test("a script that could not be loaded is logged, once, and told [PAY-54]", asy
   expect(problem()).toBe("حدث خطأ. حاول مرة أخرى أو استخدم طريقة دفع أخرى.");
 });
 
-test("a script that works is not spoken of", async () => {
+test("a script that works shows no error", async () => {
   const live = await open();
   typeCard();
   await live.tokenize();
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("nothing of a card stays in a page that is left, nor a token in one that is come back to", async () => {
+test("card data is cleared from a page that is left, and the token from one that is restored", async () => {
   const live = await open();
   typeCard();
   dispatchEvent(new Event("pagehide"));

@@ -9,9 +9,9 @@ import { type FieldError, type PayError, PaymentFailed, refusalErrors } from "./
 import { fieldId } from "./names";
 import styles from "./PaymentFields.module.css";
 import { type PaymentMethodHandle, PaymentMethodSection } from "./PaymentMethodSection";
-import { useScriptProblem } from "./use-script-problem";
+import { useScriptError } from "./use-script-error";
 
-/** The payment fields of a page: whatever is chosen in them. */
+/** The payment fields of a page, for any chosen method. */
 export type PaymentHandle = {
   validate(): Array<FieldError>;
   /** Rejects with `PaymentFailed`. */
@@ -20,21 +20,21 @@ export type PaymentHandle = {
 
 type Props = {
   payment: PaymentFormView;
-  /** By the id of their field. */
+  /** Errors by field id. */
   errors: Record<string, string>;
-  /** Nothing can be typed or chosen while the order is being placed. */
+  /** Inert while the order is being placed. */
   isBlocked: boolean;
-  /** A guest has asked for an account, with which a method can be saved. */
+  /** A guest has chosen to create an account, in which a method can be saved. */
   wantsAccount?: boolean;
-  /** The page does not know whose bank account it is, so the fields ask. */
+  /** The page does not know the holder of the bank account, so the fields ask for it. */
   asksHolder?: boolean;
   holderOf?: () => string;
   ref: Ref<PaymentHandle>;
 };
 
 /**
- * The ways to pay, inside a form. Numbers stay in the page: the provider's script takes them, and the token it gives for
- * them is posted. Without script a saved method can be chosen, or the order is paid later.
+ * The payment methods inside a form. Numbers stay in the page: the provider's script exchanges them for a token,
+ * which is posted. Without script a saved method can be chosen, or the order is paid later.
  */
 export function PaymentFields(props: Props) {
   const { payment, errors, isBlocked, ref } = props;
@@ -47,7 +47,7 @@ export function PaymentFields(props: Props) {
     const radio = box.current?.querySelector<HTMLInputElement>("[name=payment_method]:checked");
     return forms.find(({ id }) => id === radio?.value);
   };
-  const [hasScriptProblem, reportScriptProblem] = useScriptProblem(() => chosenForm() ?? forms[0]);
+  const [hasScriptProblem, reportScriptProblem] = useScriptError(() => chosenForm() ?? forms[0]);
 
   const clear = (all = false) => {
     for (const section of Object.values(sections.current)) section?.clear(all);
@@ -78,7 +78,7 @@ export function PaymentFields(props: Props) {
     },
   }));
 
-  // Nothing of a card is left in a page that may be come back to, and no token in one that was.
+  // Clears card data before the page enters the back/forward cache, and the token after it is restored.
   useEffect(() => {
     const onHide = () => clear();
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -108,7 +108,7 @@ export function PaymentFields(props: Props) {
       <div data-script-problem="">
         {hasScriptProblem && <Notice kind="error">{paymentsText.generalError()}</Notice>}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: Chromium at times draws nothing of the containers inside a fieldset */}
+      {/* biome-ignore lint/a11y/useSemanticElements: Chromium sometimes does not render containers inside a fieldset */}
       <div
         className={isBlocked ? `${styles.pay} ${blocks.isBlocked}` : styles.pay}
         role="group"

@@ -19,12 +19,12 @@ import { SavedMethods } from "./SavedMethods";
 import { useCollapse } from "./use-collapse";
 import { usePayFields } from "./use-pay-fields";
 
-/** What the form around asks of a payment method. One whose fields are the provider's own would fit as well. */
+/** The interface of a payment method for the form around it. A method with hosted fields could implement it too. */
 export type PaymentMethodHandle = {
   validate(): Array<PayError>;
-  /** Exchanges what was typed for a token, and fills in the hidden fields. */
+  /** Exchanges the typed numbers for a token, and fills in the hidden fields. */
   tokenize(): Promise<void>;
-  /** Forgets numbers, and with `all` the token: it is good once. */
+  /** Clears the numbers, and with `all` also the token, which is valid once. */
   clear(all?: boolean): void;
 };
 
@@ -39,7 +39,7 @@ type Props = {
   ref: Ref<PaymentMethodHandle>;
 };
 
-/** One way to pay: its radio, and what belongs to it while it is chosen. */
+/** A payment method: its radio, and its fields while it is chosen. */
 export function PaymentMethodSection(props: Props) {
   const { form, payment, errors, isLive, wantsAccount, asksHolder, holderOf, ref } = props;
   const { chosen, chosenSaved, save, isSaveTicked } = payment;
@@ -50,7 +50,7 @@ export function PaymentMethodSection(props: Props) {
   const { isShut, isSliding, setShut } = useCollapse(isSavedAtFirst);
   const { attributes, text, brand, showBrand, clear, controls } = usePayFields(form, errors);
   const filled = useRef<Record<string, HTMLInputElement | null>>({});
-  const isCscBesideList = isLive && isSaved && form.csc_required_for_tokens;
+  const isCscNextToList = isLive && isSaved && form.csc_required_for_tokens;
 
   const fill = (values: Record<string, string>) => {
     for (const [name, input] of Object.entries(filled.current)) if (input) input.value = values[name] ?? "";
@@ -73,7 +73,7 @@ export function PaymentMethodSection(props: Props) {
   }));
 
   const choose = (id: string) => {
-    // The code's field may move to another place: what was typed into it moves along.
+    // The security code field may move to another position; its value moves along.
     const code = text("csc");
     flushSync(() => {
       setSaved(id !== "");
@@ -112,7 +112,7 @@ export function PaymentMethodSection(props: Props) {
           <SavedMethods form={form} saved={saved} chosen={chosenSaved} onChoose={choose} />
         )}
         <div className={styles.savedCsc} data-csc-place="">
-          {isCscBesideList && <CscField {...attributes("csc")} />}
+          {isCscNextToList && <CscField {...attributes("csc")} />}
         </div>
         <div
           className={classes(styles.new, isShut && styles.isShut, isSliding && styles.isSliding)}
@@ -120,7 +120,7 @@ export function PaymentMethodSection(props: Props) {
         >
           <div className={styles.newIn}>
             {isCard ? (
-              <CardFields form={form} attributes={attributes} isCscElsewhere={isCscBesideList} />
+              <CardFields form={form} attributes={attributes} isCscElsewhere={isCscNextToList} />
             ) : (
               <EcheckFields attributes={attributes} asksHolder={asksHolder} />
             )}
@@ -132,7 +132,7 @@ export function PaymentMethodSection(props: Props) {
             />
           </div>
         </div>
-        {/* Without a value of React's: it would be set back at every rendering. */}
+        {/* Without a `value` prop: React would reset it at every render. */}
         {filledFields(form.type).map((field) => (
           <input
             key={field}

@@ -1,7 +1,7 @@
 import type { PaymentFormView } from "../generated/payments";
 import { JsonScript } from "./JsonScript";
 
-/** What a page with payment fields publishes for scripts, and the provider's own script. Stands beside the island. */
+/** The page's data for payment scripts, and the provider's script. A sibling of the island. */
 export function PaymentScripts({ payment }: { payment: PaymentFormView }) {
   const { forms, save, accountId, publishableKey, scriptUrl, page } = payment;
   return (

@@ -6,11 +6,11 @@ import styles from "./SaveBox.module.css";
 
 type Props = {
   form: ProviderForm;
-  /** A guest can save a method with an account only: the box is of no use without one. */
+  /** A guest can save a method only with an account: otherwise the checkbox is hidden. */
   isUseless: boolean;
 } & Pick<PaymentFormView, "save" | "isSaveTicked">;
 
-/** Whether the new method is saved. */
+/** Whether to save the new method. */
 export function SaveBox({ form, save, isSaveTicked, isUseless }: Props) {
   const name = fieldName(form, "tokenize-payment-method");
   if (save === "never") return null;

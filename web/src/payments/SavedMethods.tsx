@@ -10,11 +10,11 @@ type Props = {
   form: ProviderForm;
   saved: Array<SavedMethodView>;
   chosen: string | null;
-  /** With the id of a saved method, or nothing for a new one. */
+  /** Called with the id of a saved method, or null for a new one. */
   onChoose: (id: string) => void;
 };
 
-/** Saved methods; the last choice is a new one. */
+/** The saved methods; the last option is a new one. */
 export function SavedMethods({ form, saved, chosen, onChoose }: Props) {
   const name = fieldName(form, "payment-token");
   const isKnown = saved.some(({ id }) => id === chosen);

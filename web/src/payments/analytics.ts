@@ -1,6 +1,6 @@
 import { actionUrl } from "../runtime/request";
 
-/** An event of the page, queued in its markup. */
+/** An analytics event, queued in the page's markup. */
 type QueuedEvent = { name: string; props: unknown };
 
 /** Call 32. */
@@ -16,12 +16,12 @@ function send(nonce: string, { name, props }: QueuedEvent): void {
     .catch(() => {});
 }
 
-/** Sends the events that the page has queued, and clears the queue. */
+/** Sends the queued events of the page, and clears the queue. */
 export function sendQueued(): void {
   const page = document.querySelector<HTMLElement>("[data-tracks-nonce]")?.dataset.tracksNonce;
   for (const queue of document.querySelectorAll<HTMLElement>("script[data-tracks]")) {
     const events: Array<QueuedEvent> = JSON.parse(queue.textContent || "[]");
-    // The policy lets nobody write into a script, so a queue is cleared by taking it away.
+    // Trusted Types forbid writing into a script element, so the queue is removed instead.
     queue.remove();
     for (const one of events) send(queue.dataset.nonce ?? page ?? "", one);
   }

@@ -1,14 +1,14 @@
-/** The provider's own script, as far as we use it. */
+/** The part of the provider's script API that the shop uses. */
 type Answer = {
   messages: { resultCode: string; message?: Array<{ code: string; text: string }> };
   opaqueData?: Token;
 };
 type Accept = { dispatchData(data: object, handler: (answer: Answer) => void): void };
 
-/** What the provider gives for numbers: good for one payment. */
+/** The provider's token for card or account numbers: valid for one payment. */
 export type Token = { dataDescriptor: string; dataValue: string };
 
-/** Whom the provider knows the shop as. Published, not secret. */
+/** The shop's public credentials at the provider. */
 export type Keys = { accountId: string; publishableKey: string };
 
 export type SecureData =
@@ -17,11 +17,11 @@ export type SecureData =
       bankData: { routingNumber: string; accountNumber: string; nameOnAccount: string; accountType: string };
     };
 
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 
 export const acceptScript = (): Accept | undefined => (window as { Accept?: Accept }).Accept;
 
-/** The provider did not take what it was given. Its codes say why. */
+/** The provider rejected the data. Its codes give the reasons. */
 export class Refused extends Error {
   override name = "Refused";
 
@@ -30,12 +30,15 @@ export class Refused extends Error {
   }
 }
 
-/** Sends numbers to the provider, past the shop, and brings back what may be posted. Throws `Refused`; anything else is the script's own fault. */
+/**
+ * Sends numbers directly to the provider and returns the token. Throws `Refused` if the provider rejects them; any
+ * other error is a failure of the script.
+ */
 export function exchange({ accountId, publishableKey }: Keys, data: SecureData): Promise<Token> {
   const script = acceptScript();
   if (!script) return Promise.reject(new Error("the provider's script is not there"));
   return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new Refused([])), LONGEST_WAIT);
+    const timer = setTimeout(() => fail(new Refused([])), MAX_WAIT);
     const authData = { clientKey: publishableKey, apiLoginID: accountId };
     script.dispatchData({ authData, ...data }, ({ messages, opaqueData }) => {
       clearTimeout(timer);

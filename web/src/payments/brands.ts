@@ -1,7 +1,7 @@
 import * as paymentsText from "../generated/messages/payments";
 import type { Brand } from "./rules";
 
-/** How a brand is written on a small sign, and what it is called. */
+/** The short text of a brand's logo, and its name. */
 export const BRANDS = {
   visa: { sign: "VISA", name: paymentsText.visa },
   mastercard: { sign: "MC", name: paymentsText.mastercard },

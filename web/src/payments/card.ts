@@ -5,10 +5,10 @@ import { type PayError, payErrors } from "./field-errors";
 import type { PayField } from "./names";
 import { brandOf, checkCsc, checkExpiry, checkNumber } from "./rules";
 
-/** Reads what is typed into a field, at the moment it is needed: nothing keeps it. */
+/** Reads the current value of a field; values are not stored. */
 export type ReadField = (field: PayField) => string;
 
-/** Month and year as two numbers of two and four digits. */
+/** Month and year as numbers of two and four digits. */
 function readExpiry(text: string): { month: string; year: string } {
   const [month = "", year = ""] = foldDigits(text)
     .split("/")
@@ -16,7 +16,10 @@ function readExpiry(text: string): { month: string; year: string } {
   return { month: month.padStart(2, "0"), year: year.length === 2 ? `20${year}` : year };
 }
 
-/** What is wrong with a card. Of a saved one only the code counts, and only where it is asked for: else nobody sees it. */
+/**
+ * The errors of a card. For a saved card only the security code is checked, and only if it is required: otherwise the
+ * field is hidden.
+ */
 export function cardErrors(text: ReadField, form: ProviderForm, isSaved: boolean): Array<PayError> {
   const { csc_required: required, csc_required_for_tokens: requiredForTokens } = form;
   const csc = () =>

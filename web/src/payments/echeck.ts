@@ -5,10 +5,10 @@ import type { ReadField } from "./card";
 import { type PayError, payErrors } from "./field-errors";
 import { checkEcheck } from "./rules";
 
-/** The provider takes no longer ones. */
+/** The provider's maximum length. */
 const MAX_NAME = 22;
 
-/** What is wrong with a bank account. */
+/** The errors of a bank account. */
 export function echeckErrors(text: ReadField, asksHolder: boolean): Array<PayError> {
   const isUnnamed = asksHolder && text("holder").trim() === "";
   return [

@@ -1,14 +1,14 @@
 import * as paymentsText from "../generated/messages/payments";
 import type { PayField } from "./names";
-import type { CardFault, EcheckFault } from "./rules";
+import type { CardFieldError, EcheckFieldError } from "./rules";
 
-/** One thing that is wrong, and the id of the field it is about. */
+/** An error, and the id of its field. */
 export type FieldError = { text: string; field: string | null };
 
-/** The same before the id is known: a field by its kind. */
+/** An error before the id is known: the field is given by its kind. */
 export type PayError = { text: string; field: PayField | null };
 
-/** A payment that failed before the order was sent, in words for the shopper. */
+/** A payment that failed before the order was sent, with texts for the shopper. */
 export class PaymentFailed extends Error {
   override name = "PaymentFailed";
 
@@ -34,13 +34,15 @@ const TEXTS = {
   "echeck.account.missing": paymentsText.accountMissing,
   "echeck.account.digits": paymentsText.accountDigits,
   "echeck.account.length": paymentsText.accountLength,
-} satisfies Record<CardFault | EcheckFault, Message>;
+} satisfies Record<CardFieldError | EcheckFieldError, Message>;
 
-/** What a rule found, as an error about its field; none where it found nothing. */
-export const payErrors = (field: PayField, fault: CardFault | EcheckFault | null): Array<PayError> =>
-  fault ? [{ field, text: TEXTS[fault]() }] : [];
+/** The result of a rule as an error of its field; empty if the rule found none. */
+export const payErrors = (
+  field: PayField,
+  error: CardFieldError | EcheckFieldError | null,
+): Array<PayError> => (error ? [{ field, text: TEXTS[error]() }] : []);
 
-/** What the provider's codes are about, and in our words. */
+/** The provider's codes by field, with the shop's error keys. */
 const REFUSALS: Record<string, [PayField, Message]> = {
   E_WC_05: ["number", paymentsText.numberInvalid],
   E_WC_06: ["expiry", paymentsText.expiryInvalid],
@@ -51,7 +53,7 @@ const REFUSALS: Record<string, [PayField, Message]> = {
   E_WC_25: ["routing", paymentsText.routingInvalid],
 };
 
-/** The errors that a refusal means, each once. A general one where the provider's codes are unknown. */
+/** The errors for a refusal, without duplicates. A general error for unknown codes. */
 export function refusalErrors(codes: Array<string>): Array<PayError> {
   const known = new Map<string, PayError>();
   for (const code of codes) {

@@ -1,22 +1,22 @@
 import { foldDigits } from "../ui/digits";
-import { brandOf, longestOf } from "./rules";
+import { brandOf, maxLengthOf } from "./rules";
 
-/** What fields of a payment show while somebody types. */
+/** Formats payment fields while the shopper types. */
 
 const digitsIn = (text: string) => foldDigits(text).replace(/[^0-9]/g, "");
 
-/** In fours, or 4-6-5 for cards of fifteen digits. */
+/** Groups of four digits, or 4-6-5 for cards with fifteen digits. */
 export function formatNumber(typed: string): string {
   const all = digitsIn(typed);
-  const digits = all.slice(0, longestOf(all));
+  const digits = all.slice(0, maxLengthOf(all));
   const groups = brandOf(digits) === "amex" ? /^(.{1,4})(.{1,6})?(.{1,5})?$/ : null;
   const parts = groups ? groups.exec(digits)?.slice(1) : digits.match(/.{1,4}/g);
   return (parts ?? []).filter(Boolean).join(" ");
 }
 
 /**
- * `MM / YY`, or a year of four digits. While somebody deletes, nothing is put in: the mark would come back
- * under the backspace key for ever.
+ * `MM / YY`, or a four-digit year. Nothing is inserted while the shopper deletes: the separator would come back after
+ * every backspace.
  */
 export function formatExpiry(typed: string, isDeleting = false): string {
   const [, lead = "", mark = "", rest = ""] = /^([0-9]{0,2})([^0-9]*)(.*)$/s.exec(foldDigits(typed)) ?? [];
@@ -25,7 +25,7 @@ export function formatExpiry(typed: string, isDeleting = false): string {
   if (lead === "") return year === "" ? "" : formatExpiry(year);
   let month = lead;
   if (lead.charAt(0) > "1" && (mark === "" || lead.length === 1)) {
-    // No month begins with this digit but itself.
+    // No month starts with this digit, so it is the whole month.
     month = `0${lead[0]}`;
     year = lead.slice(1) + year;
   } else if (lead.length === 1 && year === "") {
@@ -37,7 +37,7 @@ export function formatExpiry(typed: string, isDeleting = false): string {
 
 export const formatCsc = (typed: string): string => digitsIn(typed).slice(0, 4);
 
-/** Where the caret goes when `shown` takes the place of `typed`: behind the digit that it stood behind. */
+/** The caret position when `shown` replaces `typed`: behind the same digit. */
 export function caretIn(shown: string, typed: string, caret: number): number {
   if (caret >= typed.length) return shown.length;
   let left = digitsIn(typed.slice(0, caret)).length;

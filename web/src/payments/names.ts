@@ -1,9 +1,9 @@
 import type { FormKind, ProviderForm } from "../generated/payments";
 
-/** Fields that have no name: what is typed into them never leaves the page by a form. */
+/** Fields without a name: their values are never posted. */
 export type PayField = "number" | "expiry" | "csc" | "routing" | "account" | "account-type" | "holder";
 
-/** How the ids of these fields end. */
+/** Suffixes of the ids of these fields. */
 const IDS: Record<PayField, string> = {
   number: "account-number",
   expiry: "expiry",
@@ -14,7 +14,7 @@ const IDS: Record<PayField, string> = {
   holder: "holder",
 };
 
-/** Hidden fields that are filled in when the provider has answered: its token, and what may be shown of the method. */
+/** Hidden fields that are filled in from the provider's response: the token, and the details that may be shown. */
 const FILLED: Record<FormKind, Array<string>> = {
   "credit-card": ["payment-nonce", "payment-descriptor", "card-type", "last-four", "exp-month", "exp-year"],
   echeck: ["payment-nonce", "payment-descriptor", "last-four", "account-type"],
@@ -22,10 +22,10 @@ const FILLED: Record<FormKind, Array<string>> = {
 
 type Named = Pick<ProviderForm, "id_dasherized">;
 
-/** The name of one of a form's fields. */
+/** The name of a field of a payment method. */
 export const fieldName = ({ id_dasherized }: Named, field: string) => `wc-${id_dasherized}-${field}`;
 
-/** The id of a field that has no name. */
+/** The id of a field without a name. */
 export const fieldId = (form: Named, field: PayField) => fieldName(form, IDS[field]);
 
 export const filledFields = (kind: FormKind): Array<string> => FILLED[kind];

@@ -10,14 +10,14 @@ beforeEach(() => {
   document.body.innerHTML = "";
 });
 
-test("a page without the provider's script allows nobody anything", () => {
+test("a page without the provider's script allows no script", () => {
   const createPolicy = vi.fn();
   vi.stubGlobal("trustedTypes", { createPolicy });
   expectProvider();
   expect(createPolicy).not.toHaveBeenCalled();
 });
 
-test("beside the provider's script only those of its own origin may be added", () => {
+test("with the provider's script only scripts of its own origin may be added", () => {
   const createPolicy = vi.fn<(name: string, rules: Rules) => void>();
   vi.stubGlobal("trustedTypes", { createPolicy });
   document.body.innerHTML =
@@ -36,7 +36,7 @@ test("beside the provider's script only those of its own origin may be added", (
     expect(rules?.createScriptURL(url), "the browser refuses what is nothing").toBeNull();
 });
 
-test("what happened on a page is sent when it is loaded, and its queue is cleared [ATTR-19]", async () => {
+test("queued events are sent when the page is loaded, and the queue is cleared [ATTR-19]", async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ success: true }));
   vi.stubGlobal("fetch", fetch);
   const queue = [
@@ -57,7 +57,7 @@ test("what happened on a page is sent when it is loaded, and its queue is cleare
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test("a form's own nonce serves a queue that has none, and a lost call is nobody's trouble", async () => {
+test("a form's nonce serves a queue that has none, and a failed call is ignored", async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError("offline")));
   vi.stubGlobal("fetch", fetch);
   document.body.innerHTML =

@@ -2,14 +2,14 @@ type Factory = { createPolicy(name: string, rules: { createScriptURL(url: string
 
 let hasFailed = false;
 
-/** The element that loads the provider's script, on pages where somebody pays. */
+/** The element that loads the provider's script, on payment pages. */
 export const providerScript = () => document.querySelector<HTMLScriptElement>("script[data-provider-script]");
 
 export const providerScriptFailed = (): boolean => hasFailed;
 
 /**
- * Every page carries this. The provider's script brings another one of its own: pages that have it let scripts be added
- * from there, and from nowhere else. It runs after this one, so this is early enough to hear whether it comes at all.
+ * Allows the provider's script to add another script from its own origin, and from no other. Every page loads this
+ * module, which runs before the provider's script, so it also notices when that script fails to load.
  */
 export function expectProvider(): void {
   const script = providerScript();

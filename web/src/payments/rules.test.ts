@@ -9,41 +9,41 @@ import {
   checkExpiry,
   checkNumber,
   type EcheckField,
-  longestOf,
+  maxLengthOf,
 } from "./rules";
 
-type Fault = { name: string; fault: string | null };
+type VectorError = { name: string; error: string | null };
 
-test.each(vectors<Fault & { input: string; brand: string | null }>("payments/number.json"))(
+test.each(vectors<VectorError & { input: string; brand: string | null }>("payments/number.json"))(
   "number: $name",
-  ({ input, brand, fault }) => {
-    expect(checkNumber(input)).toBe(fault);
+  ({ input, brand, error }) => {
+    expect(checkNumber(input)).toBe(error);
     expect(brandOf(input)).toBe(brand);
   },
 );
 
-test.each(vectors<Fault & { input: string; today: string }>("payments/expiry.json"))(
+test.each(vectors<VectorError & { input: string; today: string }>("payments/expiry.json"))(
   "expiry: $name",
-  ({ input, today, fault }) => {
-    expect(checkExpiry(input, new Date(`${today}T23:59:59`))).toBe(fault);
+  ({ input, today, error }) => {
+    expect(checkExpiry(input, new Date(`${today}T23:59:59`))).toBe(error);
   },
 );
 
-test.each(vectors<Fault & CscTerms & { value: string }>("payments/csc.json"))(
+test.each(vectors<VectorError & CscTerms & { value: string }>("payments/csc.json"))(
   "csc: $name",
-  ({ value, fault, ...terms }) => {
-    expect(checkCsc(value, terms)).toBe(fault);
+  ({ value, error, ...terms }) => {
+    expect(checkCsc(value, terms)).toBe(error);
   },
 );
 
-test.each(vectors<Fault & { field: EcheckField; value: string }>("payments/echeck.json"))(
+test.each(vectors<VectorError & { field: EcheckField; value: string }>("payments/echeck.json"))(
   "eCheck: $name",
-  ({ field, value, fault }) => {
-    expect(checkEcheck(field, value)).toBe(fault);
+  ({ field, value, error }) => {
+    expect(checkEcheck(field, value)).toBe(error);
   },
 );
 
-/** What the requirements say of each type, in their order; the vectors above go through every prefix and length. */
+/** The card types of the requirements, in order; the vectors above cover every prefix and length. */
 const types: Array<{ ids: string; brand: Brand; right: Array<string>; wrong: Array<string> }> = [
   {
     ids: "[PAY-28]",
@@ -103,17 +103,17 @@ test.each(types)("type $brand: which numbers are its own $ids", ({ brand, right,
   for (const number of wrong) expect(checkNumber(number), number).toBe("card.number.invalid");
 });
 
-test("a number is missing, too short or long, of other signs, or nobody's, in this order [PAY-22] [PAY-23] [PAY-24] [PAY-25] [PAY-26] [PAY-27]", () => {
+test("a number is missing, too short or long, has other characters, or is invalid, in this order [PAY-22] [PAY-23] [PAY-24] [PAY-25] [PAY-26] [PAY-27]", () => {
   for (const missing of ["", "  - "]) expect(checkNumber(missing)).toBe("card.number.missing");
   for (const length of ["41111111111", "41111111111111111111"])
     expect(checkNumber(length)).toBe("card.number.length");
   expect(checkNumber("4111x11111111111")).toBe("card.number.digits");
-  for (const nobody of ["9111111111111111", "411111111111116", "4111111111111112"])
-    expect(checkNumber(nobody)).toBe("card.number.invalid");
+  for (const invalid of ["9111111111111111", "411111111111116", "4111111111111112"])
+    expect(checkNumber(invalid)).toBe("card.number.invalid");
   expect(checkNumber("4111-1111 1111-1111")).toBeNull();
 });
 
-test("a code has three or four digits, and is wanted [PAY-17] [PAY-18] [PAY-19]", () => {
+test("a code has three or four digits, and is required [PAY-17] [PAY-18] [PAY-19]", () => {
   const terms: CscTerms = { required: true, requiredForTokens: false, savedChosen: false };
   expect(checkCsc("", terms)).toBe("card.csc.missing");
   expect(checkCsc("12a", terms)).toBe("card.csc.digits");
@@ -121,7 +121,7 @@ test("a code has three or four digits, and is wanted [PAY-17] [PAY-18] [PAY-19]"
   for (const code of ["739", "8317"]) expect(checkCsc(code, terms)).toBeNull();
 });
 
-test("a card is good to the end of its month; 70 and later is the last century [PAY-37] [PAY-38] [PAY-39]", () => {
+test("a card is valid until the end of its month; 70 and later is the last century [PAY-37] [PAY-38] [PAY-39]", () => {
   const today = new Date("2027-03-31T20:00:00");
   for (const date of ["", "13 / 38", "00 / 38", "02 / 27", "12 / 26", "12 / 70", "1"])
     expect(checkExpiry(date, today), date).toBe("card.expiry.invalid");
@@ -130,7 +130,7 @@ test("a card is good to the end of its month; 70 and later is the last century [
 });
 
 test("a routing number has nine digits, an account's five to seventeen [PAY-47] [PAY-48] [PAY-49]", () => {
-  for (const [field, value, fault] of [
+  for (const [field, value, error] of [
     ["routing", "", "missing"],
     ["routing", "12104288x", "digits"],
     ["routing", "12104288", "length"],
@@ -140,13 +140,13 @@ test("a routing number has nine digits, an account's five to seventeen [PAY-47] 
     ["account", "1234", "length"],
     ["account", "123456789012345678", "length"],
   ] as const)
-    expect(checkEcheck(field, value), `${field} «${value}»`).toBe(`echeck.${field}.${fault}`);
+    expect(checkEcheck(field, value), `${field} «${value}»`).toBe(`echeck.${field}.${error}`);
   for (const account of ["12345", "12345678901234567"]) expect(checkEcheck("account", account)).toBeNull();
   expect(checkEcheck("routing", "123456789")).toBeNull();
 });
 
-test("a number of no known type may have sixteen digits", () => {
-  expect(longestOf("9")).toBe(16);
-  expect(longestOf("37")).toBe(15);
-  expect(longestOf("67")).toBe(19);
+test("a number of an unknown type may have sixteen digits", () => {
+  expect(maxLengthOf("9")).toBe(16);
+  expect(maxLengthOf("37")).toBe(15);
+  expect(maxLengthOf("67")).toBe(19);
 });

@@ -2,10 +2,10 @@ import type { CardBrand } from "../generated/payments";
 import { foldDigits } from "../ui/digits";
 
 /**
- * What is wrong with a card or a bank account, by the key of its text. Only foretold here: the same is
- * decided in crates/payments/src/rules. Both run vectors/payments/.
+ * The error key for a card or a bank account. A preview only: crates/payments/src/rules applies the same rules on the
+ * server. Both run vectors/payments/.
  */
-export type CardFault =
+export type CardFieldError =
   | "card.number.missing"
   | "card.number.length"
   | "card.number.digits"
@@ -16,7 +16,7 @@ export type CardFault =
   | "card.csc.length";
 
 export type EcheckField = "routing" | "account";
-export type EcheckFault = `echeck.${EcheckField}.${"missing" | "digits" | "length"}`;
+export type EcheckFieldError = `echeck.${EcheckField}.${"missing" | "digits" | "length"}`;
 
 export type Brand = CardBrand;
 
@@ -25,7 +25,7 @@ type Row = { brand: Brand; prefix: RegExp; lengths: Array<number> };
 const MAESTRO = [12, 13, 14, 15, 16, 17, 18, 19];
 const UNIONPAY = [16, 17, 18, 19];
 
-/** The first row that matches counts: 6220 is maestro, 6221 discover, 6230 unionpay. */
+/** The first match counts: 6220 is maestro, 6221 discover, 6230 unionpay. */
 const TABLE: Array<Row> = [
   { brand: "maestro", prefix: /^(5018|502|503|506|56|58|639|6220|67)/, lengths: MAESTRO },
   { brand: "forbrugsforeningen", prefix: /^600/, lengths: [16] },
@@ -39,7 +39,7 @@ const TABLE: Array<Row> = [
   { brand: "jcb", prefix: /^35/, lengths: [16] },
 ];
 
-// As the server's, sign by sign: `\s` of JavaScript lacks the next-line sign and has the byte-order mark.
+// The same characters as on the server: JavaScript's `\s` lacks U+0085 and includes the byte-order mark.
 const GAPS = /[\s\u0085\-‐-―−]/g;
 const FOREIGN = /[^0-9]/;
 
@@ -47,11 +47,11 @@ const rowOf = (digits: string) => TABLE.find(({ prefix }) => prefix.test(digits)
 const lengthOf = (text: string) => [...text].length;
 const plainNumber = (text: string) => foldDigits(text).replace(GAPS, "");
 
-/** What a number, or its beginning, belongs to. */
+/** The card type of a number or of its beginning. */
 export const brandOf = (text: string): Brand | null => rowOf(plainNumber(text))?.brand ?? null;
 
-/** The most digits that a number with this beginning may have. */
-export const longestOf = (digits: string): number => rowOf(digits)?.lengths.at(-1) ?? 16;
+/** The maximum length of a number with this beginning. */
+export const maxLengthOf = (digits: string): number => rowOf(digits)?.lengths.at(-1) ?? 16;
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -63,7 +63,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-export function checkNumber(text: string): CardFault | null {
+export function checkNumber(text: string): CardFieldError | null {
   const number = plainNumber(text);
   const length = lengthOf(number);
   if (length === 0) return "card.number.missing";
@@ -74,8 +74,8 @@ export function checkNumber(text: string): CardFault | null {
   return row.brand === "unionpay" || passesLuhn(number) ? null : "card.number.invalid";
 }
 
-/** A card is good to the end of its month. */
-export function checkExpiry(text: string, today: Date): CardFault | null {
+/** A card is valid until the end of its month. */
+export function checkExpiry(text: string, today: Date): CardFieldError | null {
   const parts = /^([0-9]{1,2})\/([0-9]{2}|[0-9]{4})$/.exec(foldDigits(text).replace(/[\s\u0085]/g, ""));
   const [month, written] = [Number(parts?.[1]), Number(parts?.[2])];
   if (!(month >= 1 && month <= 12)) return "card.expiry.invalid";
@@ -88,16 +88,16 @@ export function checkExpiry(text: string, today: Date): CardFault | null {
 export type CscTerms = {
   required: boolean;
   requiredForTokens: boolean;
-  /** A method kept from before pays. */
+  /** A saved method is chosen. */
   savedChosen: boolean;
 };
 
-/** Three or four digits for every type: that is what its text says. */
-export function checkCsc(text: string, terms: CscTerms): CardFault | null {
+/** Three or four digits for every card type, as the error text says. */
+export function checkCsc(text: string, terms: CscTerms): CardFieldError | null {
   const code = foldDigits(text);
   if (code === "") {
-    const isAsked = terms.required && (!terms.savedChosen || terms.requiredForTokens);
-    return isAsked ? "card.csc.missing" : null;
+    const isRequired = terms.required && (!terms.savedChosen || terms.requiredForTokens);
+    return isRequired ? "card.csc.missing" : null;
   }
   if (FOREIGN.test(code)) return "card.csc.digits";
   return code.length < 3 || code.length > 4 ? "card.csc.length" : null;
@@ -105,8 +105,8 @@ export function checkCsc(text: string, terms: CscTerms): CardFault | null {
 
 const ECHECK_LENGTHS: Record<EcheckField, [number, number]> = { routing: [9, 9], account: [5, 17] };
 
-/** A number of a bank account: whose bank it is, or which account. */
-export function checkEcheck(field: EcheckField, text: string): EcheckFault | null {
+/** Checks a routing or account number. */
+export function checkEcheck(field: EcheckField, text: string): EcheckFieldError | null {
   const number = foldDigits(text);
   if (number === "") return `echeck.${field}.missing`;
   if (FOREIGN.test(number)) return `echeck.${field}.digits`;

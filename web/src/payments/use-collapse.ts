@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** As long as the style's transition, in milliseconds. */
+/** The duration of the style's transition, in milliseconds. */
 export const SLIDE = 200;
 
 type Collapse = { isShut: boolean; isSliding: boolean; setShut: (isShut: boolean) => void };
 
-/** Opens and shuts a box. While it moves, what it holds is cut off at its edges. */
+/** Opens and closes a box. Its content is clipped while it moves. */
 export function useCollapse(isShutAtFirst: boolean): Collapse {
   const [isShut, set] = useState(isShutAtFirst);
   const [isSliding, setSliding] = useState(false);
@@ -16,9 +16,9 @@ export function useCollapse(isShutAtFirst: boolean): Collapse {
     if (next === isShut) return;
     set(next);
     clearTimeout(timer.current);
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    setSliding(!isStill);
-    if (!isStill) timer.current = setTimeout(() => setSliding(false), SLIDE);
+    const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    setSliding(!isReduced);
+    if (!isReduced) timer.current = setTimeout(() => setSliding(false), SLIDE);
   };
   return { isShut, isSliding, setShut };
 }

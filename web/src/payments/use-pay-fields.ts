@@ -18,7 +18,7 @@ const FORMATS: Partial<Record<PayField, Format>> = {
   account: foldDigits,
 };
 
-/** Fewer digits may still become another brand's. */
+/** With fewer digits the brand may still change. */
 const ENOUGH = 4;
 
 function reformat(field: HTMLInputElement, format: Format, isDeleting: boolean): void {
@@ -32,7 +32,7 @@ function reformat(field: HTMLInputElement, format: Format, isDeleting: boolean):
   field.setSelectionRange(at, at);
 }
 
-/** What every field without a name is given. */
+/** Props of every field without a name. */
 export type FieldAttributes = (field: PayField) => {
   id: string;
   error: string | null;
@@ -41,8 +41,8 @@ export type FieldAttributes = (field: PayField) => {
 };
 
 /**
- * The fields of one payment method. What is typed stays in the inputs and is read from there when it is needed: of a
- * number, React's state has only the card's brand.
+ * The fields of one payment method. Typed values stay in the inputs and are read when they are needed: React's state
+ * contains only the card's brand.
  */
 export function usePayFields(form: ProviderForm, errors: Record<string, string>) {
   const controls = useRef<Partial<Record<PayField, Control>>>({});
@@ -51,7 +51,7 @@ export function usePayFields(form: ProviderForm, errors: Record<string, string>)
 
   const text = (field: PayField) => controls.current[field]?.value ?? "";
 
-  /** A brand that the shop does not take is only noted: whether it is refused is the server's to say. */
+  /** A brand that the shop does not accept is only indicated: the server decides whether to refuse it. */
   const showBrand = () => {
     const number = text("number");
     const now = brandOf(number);
@@ -72,7 +72,7 @@ export function usePayFields(form: ProviderForm, errors: Record<string, string>)
         else delete controls.current[field];
       },
       onInput: ({ currentTarget, nativeEvent }) => {
-        // Not every event of this name comes from a key: a browser that fills the form in says nothing more.
+        // Not every input event comes from a key: browser autofill has no `inputType`.
         const { isComposing, inputType } = nativeEvent as InputEvent;
         if (isComposing) return;
         const format = FORMATS[field];

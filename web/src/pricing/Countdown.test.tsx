@@ -14,7 +14,7 @@ const seconds = () => document.querySelector("[data-unit=seconds] b")?.textConte
 const badge = () => screen.queryByText(/خصم/);
 const stamp = (time: number) => new Date(time).toISOString().slice(0, 19).replace("T", " ");
 
-/** Ends in some seconds and does not come back. */
+/** Ends in some seconds and does not recur. */
 const endsSoon = (change: Partial<CountdownView> = {}) =>
   countdownAt(Date.now(), {
     countdown_time_end: stamp(Date.now() + 3000),
@@ -51,7 +51,7 @@ test("a timer counts each second, and each new number is a new element whose ani
   expect(screen.getByRole("timer").getAttribute("aria-label")).toMatch(/\d/);
 });
 
-test("a card's countdown that ends on a cached page is told to the server before the page is loaded again [PRICE-35] [CONF-A12]", async () => {
+test("a card's countdown that ends on a cached page is reported to the server before the page is reloaded [PRICE-35] [CONF-A12]", async () => {
   const reload = vi.spyOn(location, "replace").mockImplementation(() => {});
   await hydrateIsland(CardSale, { ...card, countdown: endsSoon(), percentOff: 20 });
   await pass(1000);
@@ -61,7 +61,7 @@ test("a card's countdown that ends on a cached page is told to the server before
   expect(reload.mock.calls.join()).toContain("sctv_countdown_job");
 });
 
-test("on a page that is no cached copy the page is loaded again at once [PRICE-32]", async () => {
+test("on a page that is no cached copy the page is reloaded at once [PRICE-32]", async () => {
   const reload = vi.spyOn(location, "replace").mockImplementation(() => {});
   await hydrateIsland(CardSale, { ...card, countdown: endsSoon({ cached: false }), percentOff: 20 });
   await pass(5000);
@@ -88,7 +88,7 @@ test("a sale that begins shows its badge and its price on the card [PRICE-27]", 
   expect(price()).toContain("17.60");
 });
 
-test("a message without a place for the timer stops it for good, with the price it had [PRICE-21]", async () => {
+test("a message without a timer placeholder stops it for good, with its last price [PRICE-21]", async () => {
   const now = Date.now();
   const countdown = countdownAt(now, {
     countdown_time_from: stamp(now - 60_000),

@@ -8,13 +8,13 @@ import { isOver, type Sale } from "./use-sale";
 
 type Props = {
   countdown: CountdownView;
-  /** Its phase, from `useSale`. */
+  /** The phase, from `useSale`. */
   phase: Sale["phase"];
   size?: "mini";
   isHidden?: boolean;
 };
 
-/** What stands before and after the timer. */
+/** The texts before and after the timer. */
 function wordsAround(countdown: CountdownView, words: "message" | "upcoming"): [string, string] {
   const { message, upcoming_message } = countdown.countdown_data_change;
   const [before = "", after = ""] = (words === "message" ? message : upcoming_message).split(PLACE);
@@ -22,8 +22,8 @@ function wordsAround(countdown: CountdownView, words: "message" | "upcoming"): [
 }
 
 /**
- * The time left of a sale. The server renders it once for everybody, so without numbers; without script the moment itself is
- * shown instead.
+ * The remaining time of a sale. The server renders it once for all visitors, so without numbers; without script the
+ * end time is shown instead.
  */
 export function Countdown({ countdown, phase, size, isHidden }: Props) {
   const { countdown_data_change: change, width } = countdown;
@@ -68,7 +68,7 @@ export function Countdown({ countdown, phase, size, isHidden }: Props) {
                 aria-hidden="true"
                 hidden={unit === "days" && (seconds === null ? !countdown.days : count === 0)}
               >
-                {/* A new element for each number, so that its animation begins again. */}
+                {/* A new element for each number restarts its animation. */}
                 <b key={digits} className={seconds === null ? undefined : styles.isTurning}>
                   {digits}
                 </b>

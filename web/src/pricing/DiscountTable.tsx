@@ -12,11 +12,11 @@ function range({ from, to }: DiscountRow): string {
   return to === from ? pricingText.tableExactly({ from }) : pricingText.tableRange({ from, to });
 }
 
-/** The last row whose beginning a quantity reaches. */
+/** The last row whose minimum the quantity reaches. */
 const reachedBy = (rows: Array<DiscountRow>, quantity: string) =>
   rows.findLast((row) => Number(row.from) <= Number(readQuantity(quantity) ?? 0));
 
-/** What more pieces save. With a quantity the row that it reaches is marked. */
+/** Quantity discounts. The row of the given quantity is marked. */
 export function DiscountTable({
   rows,
   from,

@@ -2,7 +2,7 @@ import * as commonText from "../generated/messages/common";
 import skeleton from "../ui/Skeleton.module.css";
 import styles from "./DiscountTableSkeleton.module.css";
 
-/** As tall as the table that will come. */
+/** Placeholder with the height of the expected table. */
 export function DiscountTableSkeleton({ rows }: { rows: number }) {
   return (
     <>

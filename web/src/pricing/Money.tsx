@@ -1,6 +1,9 @@
 import * as pricingText from "../generated/messages/pricing";
 
-/** An amount as the server wrote it. The sign is read in words, and the island stays left to right. */
+/**
+ * An amount as the server formatted it. Screen readers get the currency as a word; the amount is isolated
+ * left-to-right.
+ */
 export function Money({ text }: { text: string }) {
   const amount = text.endsWith("$") ? text.slice(0, -1) : text;
   return (

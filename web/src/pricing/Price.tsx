@@ -4,7 +4,7 @@ import { Money } from "./Money";
 import styles from "./Price.module.css";
 import pricingStyles from "./pricing.module.css";
 
-/** A price; on sale the old one first, each with a label that only a screen reader says. */
+/** A price; on sale the regular one comes first, each with a label for screen readers. */
 export function Price({ amount, regular, from }: PriceView) {
   return (
     <span className={`price ${styles.price}`}>

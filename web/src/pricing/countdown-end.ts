@@ -3,7 +3,7 @@ import { actionUrl, post } from "../runtime/request";
 
 const PARAMETER = "sctv_countdown_job";
 
-/** The same page, asked for anew: with where it was, said once however often it happens. */
+/** The URL of the same page with its original address as a parameter, which is added only once. */
 export function reloadUrl(href: string): string {
   const here = new URL(href);
   here.searchParams.delete(PARAMETER);
@@ -19,13 +19,13 @@ let busy = false;
 
 function reload(): void {
   const next = reloadUrl(location.href);
-  // To the same address with a #fragment the browser would only scroll.
+  // Navigating to the same address with a #fragment would only scroll.
   if (next === location.href) location.reload();
   else location.replace(next);
 }
 
-/** Call 15, one after another; once the last is answered, or one is refused, the page is loaded again. */
-async function tell(): Promise<void> {
+/** Sends call 15 for each countdown in turn; reloads the page after the last response or a refusal. */
+async function notifyServer(): Promise<void> {
   busy = true;
   for (let ended = waiting.shift(); ended; ended = waiting.shift()) {
     const body = new URLSearchParams({
@@ -40,15 +40,15 @@ async function tell(): Promise<void> {
 }
 
 /**
- * A countdown has come to its end. `kept`: the page is a kept copy, so the server is told first. `atOnce`: it had before
- * the page was there; a page that was loaded for that reason would otherwise be loaded for ever.
+ * Handles the end of a countdown. `cached`: the page is a cached copy, so the server is notified first. `atOnce`: it
+ * ended before the page was loaded; such a page is not reloaded, which would loop.
  */
-export function ended(change: Ended, kept: boolean, atOnce: boolean): void {
+export function ended(change: Ended, cached: boolean, atOnce: boolean): void {
   if (atOnce && new URL(location.href).searchParams.has(PARAMETER)) return;
-  if (!kept) {
+  if (!cached) {
     reload();
     return;
   }
   waiting.push(change);
-  if (!busy) void tell();
+  if (!busy) void notifyServer();
 }

@@ -16,7 +16,7 @@ export type Phase = "running" | "upcoming" | "loop-end" | "loop-running" | "end"
 
 export type State = {
   phase: Phase;
-  /** What the timer counts to, in milliseconds; null: it is hidden. */
+  /** The target of the timer in milliseconds; null: it is hidden. */
   target: number | null;
   price: "sale" | "regular";
   badge: boolean;
@@ -25,7 +25,7 @@ export type State = {
 
 export const PLACE = "{countdown_timer}";
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC; null where there is none. */
+/** `YYYY-MM-DD HH:MM:SS` in UTC; null if empty. */
 export function readTime(text: string): number | null {
   const time = Date.parse(`${text.replace(" ", "T")}Z`);
   return Number.isNaN(time) ? null : time;
@@ -56,7 +56,7 @@ function phase(clockwork: Clockwork, now: number): State {
     return { phase: "upcoming", target: to, price: "sale", badge: true, words: "upcoming" };
   }
   if (to !== end || reset < 0 || to <= from) return ended;
-  // After the first run of a loop: rest, run, rest, run.
+  // A recurring sale alternates after its first run: pause, run, pause, run.
   const rest = reset * 1000;
   const cycle = to - from + rest;
   const begun = to + Math.floor((now - to) / cycle) * cycle;
@@ -66,7 +66,7 @@ function phase(clockwork: Clockwork, now: number): State {
   return { phase: "loop-running", target: begun + cycle, price: "sale", badge: true, words: "message" };
 }
 
-/** What a countdown shows at an instant. A message without a place for the timer stops it. */
+/** The state of a countdown at a given time. A message without a timer placeholder stops it. */
 export function stateAt(clockwork: Clockwork, messages: Messages, now: number): State {
   const state = phase(clockwork, now);
   if (!state.words) return state;
@@ -74,10 +74,10 @@ export function stateAt(clockwork: Clockwork, messages: Messages, now: number): 
   return text.includes(PLACE) ? state : { ...state, phase: "stopped", target: null, words: null };
 }
 
-/** Whole seconds that are left, a begun one counted: it ends when it reads nothing. */
+/** Remaining whole seconds, rounded up: it ends when it shows 0. */
 export const secondsLeft = (target: number, now: number) => Math.max(0, Math.ceil((target - now) / 1000));
 
-/** What is said to those who hear the timer; it changes with the minute. */
+/** The label for screen readers; it changes every minute. */
 export function spokenTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const parts = [
@@ -85,11 +85,11 @@ export function spokenTime(seconds: number): string {
     [Math.floor(minutes / 60) % 24, pricingText.hourCount],
     [minutes % 60, pricingText.minuteCount],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, message]) => message({ count }));
-  return `${pricingText.countdownLabel()}: ${said.join(" و") || pricingText.minuteCount({ count: 0 })}`;
+  const spoken = parts.filter(([count]) => count > 0).map(([count, message]) => message({ count }));
+  return `${pricingText.countdownLabel()}: ${spoken.join(" و") || pricingText.minuteCount({ count: 0 })}`;
 }
 
-/** The boxes of a timer: name, seconds, and the word under the number. */
+/** The boxes of a timer: unit, value, and the label below it. */
 export const UNITS = [
   ["days", 86_400, pricingText.countdownDays],
   ["hours", 3600, pricingText.countdownHours],

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { DiscountTableView } from "../generated/pricing";
 import { fetchDiscountTable, isRealId } from "./calls";
 
-/** The table of quantities of a product or a variation; undefined until the first has come. Null id: there is none. */
+/** The discount table of a product or a variation; undefined until the first one has loaded. Null id: there is none. */
 export function useDiscountTable(id: string | null): DiscountTableView | null | undefined {
   const [table, setTable] = useState<DiscountTableView | null>();
   useEffect(() => {

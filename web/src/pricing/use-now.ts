@@ -3,7 +3,7 @@ import { createStore } from "../runtime/store";
 import { useStore } from "../runtime/use-store";
 import { askTheTime, serverNow } from "./clock";
 
-/** The server's time in milliseconds at the last full second; null until it is known, as in the server's HTML. */
+/** The server's time in milliseconds at the last full second; null until it is known, and in the server's HTML. */
 const clock = createStore<number | null>(null);
 
 let watchers = 0;
@@ -12,16 +12,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function tick(): void {
   const now = serverNow();
   clock.set(now);
-  // At the full second, so that every countdown on the page changes at once.
+  // At the full second, so that all countdowns of the page change at once.
   timer = setTimeout(tick, 1000 - (now % 1000));
 }
 
-// After a sleep the machine's clock may have been set.
+// The device's clock may have been adjusted during sleep.
 const onVisible = () => {
   if (!document.hidden) void askTheTime();
 };
 
-/** The clock runs while somebody looks at it. */
+/** The clock runs while it has subscribers. */
 const ticking = {
   ...clock,
   subscribe: (watcher: () => void) => {
@@ -53,8 +53,8 @@ export function useNow(): number | null {
 const never = () => () => {};
 
 /**
- * What `read` says of the server's time; null until that is known, and where there is nothing to read. The component is
- * rendered again only when the answer changes, so it must be a plain value.
+ * The value of `read` for the server's time; null until that is known or if there is nothing to read. The component
+ * renders only when the value changes, so it must be a primitive.
  */
 export function useClock<T extends string | number>(read: ((now: number) => T) | null): T | null {
   const get = () => {

@@ -4,10 +4,10 @@ import { readQuantity } from "../ui/quantity";
 import { fetchQuantityPrice, fetchVariationPrice, isRealId } from "./calls";
 import type { Sale } from "./use-sale";
 
-/** A price that the server was asked for. */
+/** A price that was requested from the server. */
 export type Quote = {
   price: PriceView;
-  /** All variations cost the same, so it is also the price of the whole product. */
+  /** All variations cost the same, so this is also the price of the product. */
   isSingle: boolean;
 };
 
@@ -18,13 +18,13 @@ type Subject = {
   phase: Sale["phase"];
 };
 
-/** Asks for the price of a chosen variation, and of a quantity where the shop's owner wants that. */
+/** Requests the price of a chosen variation and, if the shop owner has enabled it, of a quantity. */
 export function useQuote({ productId, variation, settings, phase }: Subject) {
   const [quote, setQuote] = useState<Quote | null>(null);
-  // Counts the questions: the answer to an older one is not shown over a newer one's.
-  const asked = useRef(0);
+  // Counts the requests: an older response must not replace a newer one.
+  const latest = useRef(0);
 
-  // A quote is of one variation and one phase of a sale.
+  // A quote is valid for one variation and one phase of a sale.
   const [subject, setSubject] = useState({ variation, phase });
   if (subject.variation !== variation || subject.phase !== phase) {
     setSubject({ variation, phase });
@@ -32,10 +32,10 @@ export function useQuote({ productId, variation, settings, phase }: Subject) {
   }
 
   const ask = useCallback(async (call: Promise<PriceAnswer | QuantityPriceAnswer>) => {
-    asked.current += 1;
-    const mine = asked.current;
+    latest.current += 1;
+    const mine = latest.current;
     const answer = await call.catch(() => null);
-    if (mine !== asked.current || answer?.status !== 1 || !answer.price) return;
+    if (mine !== latest.current || answer?.status !== 1 || !answer.price) return;
     const isSingle =
       "has_single_price" in answer && answer.product_type === "variation" && answer.has_single_price === 1;
     setQuote({ price: answer.price, isSingle });
@@ -45,7 +45,7 @@ export function useQuote({ productId, variation, settings, phase }: Subject) {
     if (variation && isRealId(variation.variation_id))
       void ask(fetchVariationPrice(variation.variation_id, variation.price_html));
     return () => {
-      asked.current += 1;
+      latest.current += 1;
     };
   }, [variation, ask]);
 

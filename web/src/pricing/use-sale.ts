@@ -4,18 +4,18 @@ import { type Phase, type State, stateAt } from "./countdown";
 import { ended } from "./countdown-end";
 import { useClock } from "./use-now";
 
-/** What a countdown has come to. */
+/** The state of a countdown. */
 export type Sale = {
   countdown: CountdownView | null;
   /** Null until the time is known. */
   phase: Phase | null;
-  /** The price of this phase; null: the price that the server rendered. */
+  /** The price in this phase; null: the price in the server's HTML. */
   price: PriceView | null;
-  /** It was like this when the page came. */
+  /** The countdown was already in this phase when the page loaded. */
   isFirst: boolean;
 };
 
-/** A countdown that has come to its end, or to words without a place for it, shows nothing more. */
+/** A countdown that has ended, or whose message has no timer placeholder, is hidden. */
 export const isOver = (phase: Phase | null) => phase === "end" || phase === "stopped";
 
 const begin = (countdown: CountdownView | null): Sale => ({
@@ -25,13 +25,13 @@ const begin = (countdown: CountdownView | null): Sale => ({
   isFirst: true,
 });
 
-/** A variation's price is never switched: its page is loaded again instead. */
+/** The price of a variation is not switched: the page is reloaded instead. */
 function priceOf(countdown: CountdownView, price: State["price"]): PriceView | null {
   if (countdown.countdown_data_change.product_type === "variation") return null;
   return price === "sale" ? countdown.sale : countdown.regular;
 }
 
-/** Follows a countdown through its phases. The component is rendered again once per phase, not every second. */
+/** Follows the phases of a countdown. The component renders once per phase, not every second. */
 export function useSale(countdown: CountdownView | null): Sale {
   const seen = useClock(
     countdown &&
@@ -46,7 +46,7 @@ export function useSale(countdown: CountdownView | null): Sale {
     const [phase, price] = seen.split(" ") as [Phase, State["price"]];
     if (phase !== sale.phase) {
       const isFirst = sale.phase === null;
-      // The last price stays: it is the server's to say what comes after.
+      // The last price stays: only the server knows the next one.
       sale = { countdown, phase, isFirst, price: isOver(phase) ? sale.price : priceOf(countdown, price) };
     }
   }
@@ -54,7 +54,7 @@ export function useSale(countdown: CountdownView | null): Sale {
   return sale;
 }
 
-/** Has the page loaded again where a countdown leads to a price that only the server knows. */
+/** Reloads the page when a countdown leads to a price that only the server knows. */
 export function useSaleEnd(sale: Sale): void {
   const handled = useRef<Sale>(undefined);
   useEffect(() => {

@@ -13,10 +13,10 @@ type Props = {
   cartUrl: string;
 };
 
-/** Where the layout goes. */
+/** The placeholder of the layout. */
 export const BODY_SLOT = "<body-slot></body-slot>";
 
-/** The shell of every page: the style sheets, the scripts, and no inline style or script at all. */
+/** The HTML document of every page: style sheets, scripts, and no inline styles or scripts. */
 export function Document({ head, assets, styles, shopName, page, homeUrl, cartUrl }: Props) {
   return (
     <html lang="ar" dir="rtl">

@@ -11,8 +11,8 @@ type Props<P> = {
 } & ({ region: string; id?: never } | { id: string; region?: never });
 
 /**
- * A component that comes to life in the browser. Its markup is rendered apart from the page's, so that it can be
- * hydrated alone, and its props travel beside it; a fragment for it is this same element with newer props.
+ * A component that the browser hydrates. Its markup is rendered separately from the page, so that it can be hydrated
+ * alone, and its props are in a script beside it; a fragment for it is the same element with newer props.
  */
 export function Island<P extends object>({ of: Component, props, on, region, id }: Props<P>) {
   const markup = renderToString(<Component {...props} />, { identifierPrefix: `${region ?? id}-` });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { letter } from "../testing/letter";
+import { email } from "../testing/email-sample";
 import { handle } from "./app";
 
 const assets = { styles: () => [""], scripts: [], modules: [], fonts: [] };
@@ -17,31 +17,31 @@ afterAll(() => {
   server.close();
 });
 
-test("a letter is answered in both its parts", async () => {
-  const { status, answer } = await ask("/mail", JSON.stringify({ component: "mail/Email", props: letter }));
+test("an email is returned in both its parts", async () => {
+  const { status, answer } = await ask("/mail", JSON.stringify({ component: "mail/Email", props: email }));
   expect(status).toBe(200);
   expect(Object.keys(answer)).toEqual(["html", "text"]);
   expect(answer.html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">.*<\/html>$/s);
-  expect(answer.html).toContain(letter.greeting);
+  expect(answer.html).toContain(email.greeting);
   expect(answer.text).toMatch(/^مرحبًا سارة،\n/);
 });
 
 test.each(["mail/Nothing", "constructor", "cart/CartPage"])(
-  "a letter called %s is the caller's fault",
+  "an unknown email %s is a bad request",
   async (component) => {
-    const { status, answer } = await ask("/mail", JSON.stringify({ component, props: letter }));
+    const { status, answer } = await ask("/mail", JSON.stringify({ component, props: email }));
     expect(status).toBe(400);
-    expect(answer).toMatchObject({ error: `no letter is called ${component}`, component });
+    expect(answer).toMatchObject({ error: `no email is called ${component}`, component });
   },
 );
 
-test("a fault while drawing a letter is told with its component", async () => {
+test("an error while rendering an email is returned with its component", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { status, answer } = await ask("/mail", JSON.stringify({ component: "mail/Email", props: {} }));
   expect(status).toBe(500);
   expect(answer.component).toBe("mail/Email");
 });
 
-test("a question that is no JSON is the caller's fault", async () => {
+test("a body that is not JSON is a bad request", async () => {
   expect((await ask("/mail", "{")).status).toBe(400);
 });

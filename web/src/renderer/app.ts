@@ -5,39 +5,39 @@ import {
   type MailRequest,
   type PageRequest,
   type RegionRequest,
-  renderFrame,
+  renderLayout,
   renderMail,
   renderPage,
   renderRegion,
   UnknownComponent,
 } from "./render";
 
-const LARGEST_BODY = 16 * 1024 * 1024;
+const MAX_BODY = 16 * 1024 * 1024;
 const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(body) });
-  // As text: Node sends it in one piece with the header, and makes no copy of it first.
+  // As a string: Node sends it together with the header, without copying it into a buffer.
   response.end(body);
 }
 
-/** A question that cannot be read: the caller's fault. */
+/** The request cannot be parsed: status 400. */
 class BadRequest extends Error {
   override name = "BadRequest";
 }
 
-/** The request's text. By events: an iterator of chunks costs more than most chunks are worth. */
+/** Reads the body with events: an async iterator is slower. */
 function readText(request: IncomingMessage): Promise<string> {
   return new Promise((done, failed) => {
     const chunks: Array<Buffer> = [];
     let size = 0;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= LARGEST_BODY) chunks.push(chunk);
+      if (size <= MAX_BODY) chunks.push(chunk);
     });
     request.on("end", () => {
-      if (size > LARGEST_BODY) failed(new BadRequest("the request is too large"));
+      if (size > MAX_BODY) failed(new BadRequest("the request is too large"));
       else done(Buffer.concat(chunks).toString("utf8"));
     });
     request.on("error", failed);
@@ -53,7 +53,7 @@ async function read<T>(request: IncomingMessage): Promise<T> {
   }
 }
 
-/** A fault in one component is that request's fault: it is told whole, and the process lives on. */
+/** An error in a component fails only its request: it is returned with its stack, and the process continues. */
 function explain(response: ServerResponse, error: unknown, component: string): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const theirs = error instanceof UnknownComponent || error instanceof BadRequest;
@@ -65,7 +65,7 @@ function explain(response: ServerResponse, error: unknown, component: string): v
   );
 }
 
-/** Answers one request to the renderer, which keeps nothing between two. `assets`: the browser's files that pages refer to. */
+/** Handles one request to the renderer, which is stateless. `assets`: the browser's files that pages refer to. */
 export async function handle(
   request: IncomingMessage,
   response: ServerResponse,
@@ -79,22 +79,22 @@ export async function handle(
       const page: PageRequest = await read(request);
       component = page.component;
       send(response, 200, HTML, renderPage(page, assets));
-    } else if (request.method === "POST" && request.url === "/frame") {
+    } else if (request.method === "POST" && request.url === "/layout") {
       const layout: LayoutView = await read(request);
       component = "layout/ShopLayout";
-      send(response, 200, HTML, renderFrame(layout));
+      send(response, 200, HTML, renderLayout(layout));
     } else if (request.method === "POST" && request.url === "/regions") {
       const wanted: Array<RegionRequest> = await read(request);
-      const drawn: Record<string, string> = {};
+      const rendered: Record<string, string> = {};
       for (const region of wanted) {
         component = region.component;
-        drawn[region.key] = renderRegion(region);
+        rendered[region.key] = renderRegion(region);
       }
-      send(response, 200, JSON_TYPE, JSON.stringify(drawn));
+      send(response, 200, JSON_TYPE, JSON.stringify(rendered));
     } else if (request.method === "POST" && request.url === "/mail") {
-      const letter: MailRequest = await read(request);
-      component = letter.component;
-      send(response, 200, JSON_TYPE, JSON.stringify(renderMail(letter)));
+      const mail: MailRequest = await read(request);
+      component = mail.component;
+      send(response, 200, JSON_TYPE, JSON.stringify(renderMail(mail)));
     } else {
       send(response, 404, JSON_TYPE, JSON.stringify({ error: "no such question", component, stack: "" }));
     }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 type Chunk = { file: string; imports?: Array<string> };
 
-/** `styles` of a page: the layout's sheet, and its own. */
+/** `styles` of a page: the layout's style sheet and the page's own. */
 export type Assets = {
   styles: (component: string) => Array<string>;
   scripts: Array<string>;
@@ -11,12 +11,12 @@ export type Assets = {
 };
 
 const ENTRY = "src/runtime/main.ts";
-/** The weights that stand in the first screen of every page; the lighter files of other letters wait. */
+/** The weights used in the first screen of every page; files for other scripts load on demand. */
 const FIRST_FONTS = [400, 500, 600].map((weight) => `src/fonts/plex-arabic-core-${weight}.woff2`);
 
 const readJson = (file: URL) => JSON.parse(readFileSync(file, "utf8"));
 
-/** The hashed names of the browser's files, as the build wrote them into `folder`. */
+/** Reads the hashed names of the browser's files from the manifests in `folder`. */
 export function readAssets(folder: URL): Assets {
   const manifest: Record<string, Chunk> = readJson(new URL("manifest.json", folder));
   const sheets: Record<string, string> = readJson(new URL("sheets.json", folder));
@@ -34,7 +34,7 @@ export function readAssets(folder: URL): Assets {
   };
 }
 
-/** The sources themselves, as the development server serves them, with what replaces a changed module in the page. */
+/** The unbundled sources, as the development server serves them, with hot module replacement. */
 export const SOURCES: Omit<Assets, "styles"> = {
   scripts: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble", "/src/runtime/dev.ts", `/${ENTRY}`],
   modules: [],

@@ -6,7 +6,7 @@ const UNSAFE: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** Makes JSON text harmless inside a `<script>`: no tag, no comment and no line end can be closed from within. */
+/** Escapes JSON for use inside a `<script>`: it can close no tag, comment or line. */
 export function escapeJsonText(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (character) => UNSAFE[character] ?? character);
 }

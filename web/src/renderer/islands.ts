@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 
 type Module = Record<string, ComponentType<never>>;
 
-/** "cart/SideCart" for the component that cart/SideCart.island.tsx exports: the browser loads it by this name. */
+/** Maps the component exported by cart/SideCart.island.tsx to "cart/SideCart": the browser loads it by this name. */
 const names = new Map<unknown, string>();
 for (const [path, module] of Object.entries(import.meta.glob<Module>("../*/*.island.tsx", { eager: true }))) {
   const name = path.replace("../", "").replace(".island.tsx", "");

@@ -4,12 +4,12 @@ import type { Views } from "../generated/views";
 import { Email } from "../mail/Email";
 import { emailText } from "../mail/email-text";
 
-/** Both parts of a letter; the reader's program chooses one. */
+/** Both parts of an email; the mail client shows one. */
 export type Mail = { html: string; text: string };
 
 export type MailName = Extract<keyof Views, `mail/${string}`>;
 
-/** Both are made from the same props. */
+/** Both parts are rendered from the same props. */
 function mail<View extends object>(component: ComponentType<View>, text: (view: View) => string) {
   return (view: View): Mail => ({
     html: `<!doctype html>${renderToStaticMarkup(createElement(component, view))}`,
@@ -17,7 +17,7 @@ function mail<View extends object>(component: ComponentType<View>, text: (view: 
   });
 }
 
-/** The letters that the server may ask for. */
+/** The emails that the server may request. */
 export const mails: { [Name in MailName]: (view: Views[Name]) => Mail } = {
   "mail/Email": mail(Email, emailText),
 };

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { readAssets } from "./assets";
 
-// Before the application is loaded, so that every stack it ever throws speaks of our own files and lines.
+// Before the application is loaded, so that stack traces refer to the source files.
 process.setSourceMapsEnabled(true);
 
 const { values } = parseArgs({
@@ -20,14 +20,15 @@ const server = createServer((request, response) => void handle(request, response
 server.keepAliveTimeout = 60_000;
 server.requestTimeout = 0;
 
-// The server that spawned us holds the other end of our standard input: when it dies, however it dies, so do we.
+// With --end-with-parent the parent process holds the other end of stdin: when it ends for any reason, stdin closes
+// and the renderer exits.
 if (values["end-with-parent"]) {
   process.stdin.resume();
   process.stdin.on("end", () => process.exit(0));
   process.stdin.on("error", () => process.exit(0));
 }
 
-// A renderer has nothing to finish but the answers under way.
+// Waits only for pending responses.
 process.on("SIGTERM", () => {
   server.close(() => process.exit(0));
   server.closeIdleConnections();
@@ -35,7 +36,7 @@ process.on("SIGTERM", () => {
 
 const ready = () => console.log("ready");
 if (values.socket) {
-  // A socket left by a killed predecessor would refuse us the name.
+  // A socket left by a killed process would block the path.
   rmSync(values.socket, { force: true });
   server.listen(values.socket, ready);
 } else {

@@ -30,14 +30,14 @@ import { DiscountTable } from "../pricing/DiscountTable";
 import type { HydrateOn } from "../runtime/islands";
 import type { MailName } from "./mails";
 
-/** The component of a page ends in `Page`; `edge::Page::new` checks the same. */
+/** The name of a page component ends in `Page`; `edge::Page::new` checks the same. */
 export type PageName = Extract<keyof Views, `${string}Page`>;
 export type RegionName = Exclude<keyof Views, PageName | MailName>;
 
 type Page<View> = { component: ComponentType<View>; page: string };
 type Region<View> = { component: ComponentType<View>; on?: HydrateOn };
 
-/** A page and the short name that scripts know it by (`<body data-page>`). */
+/** The page components, with the short names for scripts (`<body data-page>`). */
 export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "catalog/HomePage": { component: HomePage, page: "home" },
   "catalog/ListingPage": { component: ListingPage, page: "listing" },

@@ -24,14 +24,14 @@ const assets: Assets = {
   modules: [],
   fonts: ["/assets/a.woff2"],
 };
-const draw = <Name extends PageName>(component: Name, props: Views[Name]) =>
+const renderView = <Name extends PageName>(component: Name, props: Views[Name]) =>
   renderWhole({ component, head, layout, props }, assets);
 const HOSTILE = "</script><b>اسم</b>";
 
 beforeEach(() => {
   vi.spyOn(console, "error");
 });
-// React reports doubtful markup (unknown attributes, wrong nesting, missing keys) as a console error.
+// React reports invalid markup (unknown attributes, wrong nesting, missing keys) as a console error.
 afterEach(() => expect(console.error).not.toHaveBeenCalled());
 
 test.each<PageSample>([
@@ -43,7 +43,7 @@ test.each<PageSample>([
     "catalog/ProductPage",
     {
       ...product,
-      buy: null,
+      form: null,
       availability: "sold-out",
       related: null,
       gallery: { ...product.gallery, images: [] },
@@ -63,8 +63,8 @@ test.each<PageSample>([
   ["accounts/StaffPage", staff],
   ["content/MessagePage", message],
   ["content/MessagePage", { ...message, kind: "error" }],
-])("%s is drawn whole, right to left, with no inline style or script", (component, props) => {
-  const html = draw(component, props);
+])("%s is rendered completely, right to left, with no inline style or script", (component, props) => {
+  const html = renderView(component, props);
   expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html).not.toMatch(/\sstyle=|\son[a-z]+=|-slot>/);
@@ -72,19 +72,19 @@ test.each<PageSample>([
     expect(tag).toMatch(/src=|type="application\/(ld\+)?json"/);
 });
 
-test("every page carries the empty cart's regions and says which page it is", () => {
-  const html = draw("cart/CartPage", cartPage);
+test("every page contains the empty cart's regions and its own name", () => {
+  const html = renderView("cart/CartPage", cartPage);
   for (const region of ["cart-button", "mini-cart", "side-cart", "cart-page"]) {
     expect(html).toContain(`data-region="${region}"`);
   }
   expect(html).toContain('<body data-page="cart"');
 });
 
-test("every picture keeps its place, the product's first comes first and the first cards are not put off", () => {
-  const html = draw("catalog/ProductPage", product);
+test("every picture reserves its space, the product's first has priority and the first cards are not lazy", () => {
+  const html = renderView("catalog/ProductPage", product);
   for (const [img] of html.matchAll(/<img[^>]*>/g)) expect(img).toMatch(/width="\d+" height="\d+"/);
   expect(html.match(/fetchPriority="high"/gi)).toHaveLength(1);
-  expect(draw("catalog/ListingPage", { ...listing, cards: [card] })).not.toContain('loading="lazy"');
+  expect(renderView("catalog/ListingPage", { ...listing, cards: [card] })).not.toContain('loading="lazy"');
 });
 
 test("a hostile product name stays text in the markup, in the island's JSON and in structured data", () => {
@@ -114,19 +114,19 @@ test("a hostile product name stays text in the markup, in the island's JSON and 
   expect(page).not.toContain("<b>");
 });
 
-test("a static region is the whole element that replaces its older self", () => {
+test("a static region is the complete element that replaces the current one", () => {
   const html = renderRegion({
     key: "cart-button",
     component: "cart/CartButton",
     props: { count: 3, cartUrl: "/ar/cart/" },
   });
   expect(html).toMatch(/^<div data-region="cart-button">.*<\/div>$/);
-  // The label is text of the link, beside the number that is seen: an aria-label would have to contain that number.
+  // The label is text of the link beside the visible number: an aria-label would have to contain that number.
   expect(html.replace(/[\u2066-\u2069]/g, "")).toMatch(/<span[^>]*>السلة، فيها 3 منتجات<\/span>/);
   expect(html).not.toContain("aria-label");
 });
 
-test("a shop without accounts draws no way to them", () => {
+test("a shop without accounts renders no links to them", () => {
   const ways = (accountUrl: string | null) =>
     renderWhole(
       { component: "catalog/HomePage", head, layout: { ...layout, accountUrl }, props: home },
@@ -147,14 +147,20 @@ test("no two landmarks of a page share a name", () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("a search without results says so once, and shows the way to all products", () => {
-  const html = draw("catalog/ListingPage", { ...listing, cards: [], pages: null, chips: [], query: "مسباح" });
+test("a search without results shows that once, with a link to all products", () => {
+  const html = renderView("catalog/ListingPage", {
+    ...listing,
+    cards: [],
+    pages: null,
+    chips: [],
+    query: "مسباح",
+  });
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   expect(main.match(/مسباح/g)).toHaveLength(1);
   expect(main).toContain('href="/ar/shop/">كل المنتجات</a>');
 });
 
-test("a cart line without a picture keeps its place", () => {
+test("a cart line without a picture reserves its space", () => {
   const bare = { ...line, picture: { ...line.picture, sources: [], fallbackUrl: "" } };
   const html = renderRegion({
     key: "side-cart",
@@ -165,7 +171,7 @@ test("a cart line without a picture keeps its place", () => {
   expect(html).not.toContain("<img");
 });
 
-test("an unknown component is the caller's fault", () => {
+test("an unknown component is a bad request", () => {
   for (const name of ["catalog/Nothing", "toString"])
-    expect(() => draw(name as "cart/CartPage", cartPage)).toThrow(UnknownComponent);
+    expect(() => renderView(name as "cart/CartPage", cartPage)).toThrow(UnknownComponent);
 });

@@ -10,9 +10,8 @@ import { type Mail, type MailName, mails } from "./mails";
 import { Region } from "./Region";
 import { type PageName, pages, type RegionName, regions } from "./registry";
 
-/** What the document itself says of the shop. */
+/** The properties of the shop that the document contains. */
 export type ShopFacts = Pick<LayoutView, "shopName" | "homeUrl" | "cartUrl">;
-/** A component and its props. */
 type RenderRequest<Name extends keyof Views> = { component: Name; props: Views[Name] };
 export type PageRequest<Name extends PageName = PageName> = RenderRequest<Name> & {
   head: PageHead;
@@ -21,12 +20,12 @@ export type PageRequest<Name extends PageName = PageName> = RenderRequest<Name> 
 export type RegionRequest<Name extends RegionName = RegionName> = RenderRequest<Name> & { key: string };
 export type MailRequest<Name extends MailName = MailName> = RenderRequest<Name>;
 
-/** Asked for by a name that no component has: the caller's fault, unlike an exception inside a component. */
+/** The request names an unknown component: status 400, unlike an exception inside a component. */
 export class UnknownComponent extends Error {
   override name = "UnknownComponent";
 }
 
-/** Names come from another program, perhaps of another release, so the types alone do not prove them. */
+/** Names come from another process, perhaps of another release, so the types alone do not guarantee them. */
 function find<Table extends object, Name extends keyof Table>(
   table: Table,
   name: Name,
@@ -36,12 +35,12 @@ function find<Table extends object, Name extends keyof Table>(
   return table[name];
 }
 
-/** Header and footer with a gap for the page. The server asks for it once, and puts its pages into it. */
-export function renderFrame(layout: LayoutView): string {
+/** Renders header and footer with a placeholder for the page. The server requests it once and inserts its pages. */
+export function renderLayout(layout: LayoutView): string {
   return renderToStaticMarkup(<ShopLayout {...layout} />);
 }
 
-/** A document with the page between two marks: where the frame's halves go. */
+/** Renders a document with the page after the placeholder where the server inserts the layout. */
 export function renderPage<Name extends PageName>(
   { component, head, shop, props }: PageRequest<Name>,
   assets: Assets,
@@ -56,7 +55,7 @@ export function renderPage<Name extends PageName>(
   return `<!doctype html>${shell.slice(0, at)}${BODY_SLOT}${content}${shell.slice(at)}`;
 }
 
-/** One region as the whole element that takes the place of its older self. */
+/** Renders a region as the element that replaces the current one. */
 export function renderRegion<Name extends RegionName>({
   key,
   component,
@@ -72,7 +71,7 @@ export function renderRegion<Name extends RegionName>({
   );
 }
 
-/** A letter in both its parts. */
+/** Renders both parts of an email. */
 export function renderMail<Name extends MailName>({ component, props }: MailRequest<Name>): Mail {
-  return find(mails, component, "letter")(props);
+  return find(mails, component, "email")(props);
 }

@@ -1,33 +1,33 @@
-const SEEN_FOR = 5000;
+const VISIBLE_FOR = 5000;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Speaks in the open dialog if there is one, for the page behind it is silent. */
-function say(text: string, seen: boolean, seenFor = SEEN_FOR): void {
+/** Announces in the open dialog if there is one, because the page behind it is inert. */
+function write(text: string, visible: boolean, visibleFor = VISIBLE_FOR): void {
   const region =
     document.querySelector("dialog[open] [data-announce]") ??
     document.querySelector("body > [data-announce]");
-  // What everybody is reading is not cut short by what is only heard.
-  if (!region || (!seen && region.hasAttribute("data-seen"))) return;
+  // A visible notice is not replaced by one for screen readers only.
+  if (!region || (!visible && region.hasAttribute("data-seen"))) return;
   clearTimeout(hiding);
-  // The same sentence twice is no change, and a region speaks only of changes.
+  // Setting the same text is no change, and a live region announces only changes.
   region.textContent = "";
-  region.toggleAttribute("data-seen", seen);
+  region.toggleAttribute("data-seen", visible);
   setTimeout(() => {
     region.textContent = text;
   }, 50);
-  if (!seen) return;
+  if (!visible) return;
   hiding = setTimeout(() => {
     region.textContent = "";
     region.removeAttribute("data-seen");
-  }, seenFor);
+  }, visibleFor);
 }
 
-/** Says something to screen readers. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
-  say(text, false);
+  write(text, false);
 }
 
-/** Says something to everybody: the region that is only heard otherwise is seen for a while. */
-export function notify(text: string, seenFor?: number): void {
-  say(text, true, seenFor);
+/** Announces a text and shows it: the live region becomes visible for a limited time. */
+export function notify(text: string, visibleFor?: number): void {
+  write(text, true, visibleFor);
 }

@@ -2,7 +2,10 @@
 
 performance.setResourceTimingBufferSize(10_000);
 
-/** Reloads the page when an island changed that another page has hydrated, and this one not yet: only its HTML is here. */
+/**
+ * Reloads the page when an island has changed that another page has hydrated and this page has not: only its HTML is
+ * here.
+ */
 import.meta.hot?.on("vite:beforeUpdate", ({ updates }) => {
   const loaded = new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
   const isMissing = ({ type, path }: (typeof updates)[number]) =>

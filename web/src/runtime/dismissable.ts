@@ -1,4 +1,4 @@
-/** An open `<details data-dismissable>` closes by Escape and by a click elsewhere, as menus do. */
+/** Closes an open `<details data-dismissable>` on Escape and on a click outside. */
 export function startDismissable(): void {
   const open = () => document.querySelectorAll<HTMLDetailsElement>("details[data-dismissable][open]");
   document.addEventListener("click", (event) => {

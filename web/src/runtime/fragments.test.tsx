@@ -6,13 +6,13 @@ import { line, sideCart } from "../testing/samples";
 import { applyFragments, regionKey } from "./fragments";
 import { hydrate } from "./islands";
 
-const drawSideCart = (props: SideCartView) =>
+const renderSideCart = (props: SideCartView) =>
   renderRegion({ key: "side-cart", component: "cart/SideCart", props });
-const drawButton = (count: number) =>
+const renderButton = (count: number) =>
   renderRegion({ key: "cart-button", component: "cart/CartButton", props: { count, cartUrl: "/ar/cart/" } });
 
-/** As an answer brings them: an island's props as the script beside its markup. */
-const told = (props: SideCartView) => ({
+/** Fragments as in a response: the props of an island are the script beside its markup. */
+const sideCartFragments = (props: SideCartView) => ({
   '[data-region="side-cart"] > script': `<script type="application/json">${JSON.stringify(props).replaceAll("<", "\\u003c")}</script>`,
 });
 
@@ -20,16 +20,16 @@ const find = <T extends Element = HTMLElement>(selector: string) => document.que
 const field = () => find<HTMLInputElement>("dialog input.qty");
 
 async function openSideCart(props: SideCartView) {
-  document.body.innerHTML = drawSideCart(props);
+  document.body.innerHTML = renderSideCart(props);
   const island = find("[data-island]");
   await hydrate(island);
   island.dispatchEvent(new Event("island:open"));
 }
 
-/** React draws a moment after it is told. */
+/** React renders asynchronously. */
 const settle = () => new Promise((done) => setTimeout(done, 20));
 
-/** As a person types: the value changes, then the browser says so. */
+/** Types like a user: sets the value, then dispatches the event. */
 async function type(input: HTMLInputElement, text: string) {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   setter?.call(input, text);
@@ -38,7 +38,7 @@ async function type(input: HTMLInputElement, text: string) {
 }
 
 beforeEach(() => {
-  // What is typed here goes to no shop.
+  // The form is not submitted.
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   vi.spyOn(console, "error");
 });
@@ -47,12 +47,12 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("the server's markup of the side cart hydrates without a complaint", async () => {
+test("the server's markup of the side cart hydrates without errors", async () => {
   await openSideCart(sideCart);
   expect(field().value).toBe("2");
 });
 
-test("while the drawer is open and its quantity half typed, a fragment changes the rest and leaves both alone", async () => {
+test("while the drawer is open and a quantity is being typed, a fragment changes the rest and leaves both alone", async () => {
   await openSideCart(sideCart);
   const before = field();
   before.focus();
@@ -63,7 +63,7 @@ test("while the drawer is open and its quantity half typed, a fragment changes t
     totals: { ...sideCart.totals, subtotal: "99.00\u00a0$" },
     lines: [{ ...line, quantity: "5", lineTotal: "88.00\u00a0$" }],
   };
-  applyFragments(told(fresh));
+  applyFragments(sideCartFragments(fresh));
   await settle();
 
   expect(find<HTMLDialogElement>("dialog").open).toBe(true);
@@ -73,16 +73,16 @@ test("while the drawer is open and its quantity half typed, a fragment changes t
   expect(find("dialog").textContent).toContain("99.00");
 });
 
-test("a quantity that nobody is typing follows the server", async () => {
+test("a quantity that is not being edited follows the server", async () => {
   await openSideCart(sideCart);
-  applyFragments(told({ ...sideCart, lines: [{ ...line, quantity: "5" }] }));
+  applyFragments(sideCartFragments({ ...sideCart, lines: [{ ...line, quantity: "5" }] }));
   await settle();
   expect(field().value).toBe("5");
 });
 
 test("props that arrive before an island is hydrated are shown once it is", async () => {
-  document.body.innerHTML = drawSideCart({ ...sideCart, lines: [], count: 0 });
-  applyFragments(told(sideCart));
+  document.body.innerHTML = renderSideCart({ ...sideCart, lines: [], count: 0 });
+  applyFragments(sideCartFragments(sideCart));
   await hydrate(find("[data-island]"));
   await settle();
   expect(field().value).toBe("2");
@@ -96,10 +96,10 @@ test("Arabic and Persian digits are folded as they are typed", async () => {
   expect(field().value).toBe("7");
 });
 
-test("closing the drawer leads back to its opener, even when a fragment has replaced it", async () => {
+test("closing the drawer returns focus to its opener, even when a fragment has replaced it", async () => {
   await openSideCart(sideCart);
-  document.body.insertAdjacentHTML("afterbegin", `<header>${drawButton(1)}</header>`);
-  applyFragments({ [regionKey("cart-button")]: drawButton(0) });
+  document.body.insertAdjacentHTML("afterbegin", `<header>${renderButton(1)}</header>`);
+  applyFragments({ [regionKey("cart-button")]: renderButton(0) });
   find("dialog h2").focus();
   expect(find("dialog").contains(document.activeElement)).toBe(true);
 
@@ -109,8 +109,8 @@ test("closing the drawer leads back to its opener, even when a fragment has repl
   expect(document.activeElement).toBe(find("header a"));
 });
 
-test("what was typed before the script came is kept, and counted on from", async () => {
-  document.body.innerHTML = drawSideCart(sideCart);
+test("text typed before hydration is retained, and incremented from", async () => {
+  document.body.innerHTML = renderSideCart(sideCart);
   field().value = "3";
   await hydrate(find("[data-island]"));
   await settle();
@@ -121,15 +121,15 @@ test("what was typed before the script came is kept, and counted on from", async
   expect(field().value).toBe("4");
 });
 
-test("half a word in a static region outlives a fragment, although its field loses focus on the way out", () => {
-  const draw = (value: string) =>
+test("unsaved text in a static region outlives a fragment, although its field loses focus when removed", () => {
+  const renderInput = (value: string) =>
     `<div data-region="form"><input data-focus-key="code" value="${value}"></div>`;
-  document.body.innerHTML = draw("1");
+  document.body.innerHTML = renderInput("1");
   const typed = find<HTMLInputElement>("input");
   typed.focus();
   typed.value = "1.";
   typed.setSelectionRange(2, 2);
-  // As Chromium does when a focused field is taken out of the page.
+  // Like Chromium when a focused field is removed from the page.
   const region = find("[data-region]");
   const replaceWith = region.replaceWith.bind(region);
   region.replaceWith = (...nodes) => {
@@ -137,7 +137,7 @@ test("half a word in a static region outlives a fragment, although its field los
     replaceWith(...nodes);
   };
 
-  applyFragments({ [regionKey("form")]: draw("2") });
+  applyFragments({ [regionKey("form")]: renderInput("2") });
 
   const twin = find<HTMLInputElement>("input");
   expect(twin).not.toBe(typed);
@@ -145,11 +145,11 @@ test("half a word in a static region outlives a fragment, although its field los
   expect([twin.value, twin.defaultValue, twin.selectionStart]).toEqual(["1.", "2", 2]);
 });
 
-test("every static region of a name is replaced, and focus goes to its twin", () => {
-  document.body.innerHTML = `<header>${drawButton(0)}</header><footer>${drawButton(0)}</footer>`;
+test("every static region of a name is replaced, and focus moves to the same control", () => {
+  document.body.innerHTML = `<header>${renderButton(0)}</header><footer>${renderButton(0)}</footer>`;
   find("header a").focus();
 
-  applyFragments({ [regionKey("cart-button")]: drawButton(3) });
+  applyFragments({ [regionKey("cart-button")]: renderButton(3) });
 
   expect([...document.querySelectorAll("a span[aria-hidden]")].map((dot) => dot.textContent)).toEqual([
     "3",
@@ -158,20 +158,20 @@ test("every static region of a name is replaced, and focus goes to its twin", ()
   expect(document.activeElement).toBe(find("header a"));
 });
 
-test("a region that is as it was stays the very same element", () => {
-  document.body.innerHTML = drawButton(2);
+test("an unchanged region stays the same element", () => {
+  document.body.innerHTML = renderButton(2);
   const before = find("[data-region]");
-  applyFragments({ [regionKey("cart-button")]: drawButton(2) });
+  applyFragments({ [regionKey("cart-button")]: renderButton(2) });
   expect(find("[data-region]")).toBe(before);
 });
 
-test("a script of others puts a static region in place by its key, and an island outlives the same", async () => {
+test("another script replaces a static region by its key, and an island outlives the same", async () => {
   await openSideCart(sideCart);
-  document.body.insertAdjacentHTML("afterbegin", `<header>${drawButton(1)}</header>`);
-  // As WooCommerce's own: $(key).replaceWith(html).
+  document.body.insertAdjacentHTML("afterbegin", `<header>${renderButton(1)}</header>`);
+  // Like WooCommerce's own script: $(key).replaceWith(html).
   for (const [key, html] of Object.entries({
-    [regionKey("cart-button")]: drawButton(4),
-    ...told(sideCart),
+    [regionKey("cart-button")]: renderButton(4),
+    ...sideCartFragments(sideCart),
   })) {
     for (const old of document.querySelectorAll(key)) old.outerHTML = html;
   }

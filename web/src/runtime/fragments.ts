@@ -2,18 +2,18 @@ import type { Islands } from "../generated/views";
 import { type Props, registerIsland, startIslands, updateIsland } from "./islands";
 import { parseDocument, parseElement } from "./trusted-html";
 
-/** Markup by the selector of what it takes the place of. */
+/** HTML by the selector of the elements that it replaces. */
 export type Fragments = Record<string, string>;
 
-/** The key of a region among the fragments of an answer. */
+/** The key of a region in the fragments of a response. */
 export const regionKey = (name: string): string => `[data-region="${CSS.escape(name)}"]`;
 
-/** The props of an island travel as the script beside its markup. */
+/** The key of an island's props, which are a script beside its markup. */
 const islandKey = (name: string): string => `${regionKey(name)} > script`;
 
 const readScript = (script: Element | null): Props => JSON.parse(script?.textContent ?? "{}");
 
-/** The new props of an island in an answer; null if the answer has none. */
+/** The new props of an island in a response; null if it has none. */
 export function islandProps<Name extends keyof Islands>(
   fragments: Fragments | undefined,
   name: Name,
@@ -24,15 +24,15 @@ export function islandProps<Name extends keyof Islands>(
 
 type Typed = { text: string; from: number | null; to: number | null };
 
-/** What was typed into a field and not yet taken up, with the caret. */
+/** The text and caret of a field with unsaved input. */
 function typedInto(field: Element | null): Typed | null {
   if (!(field instanceof HTMLInputElement) || field.value === field.defaultValue) return null;
   return { text: field.value, from: field.selectionStart, to: field.selectionEnd };
 }
 
 /**
- * Islands of a new region take their props before they stand in the page: a script that came by script is refused there by
- * Trusted Types, whatever its type.
+ * Registers the islands of a new region and removes their props scripts before the region is inserted: Trusted Types
+ * reject a script that is inserted by script, whatever its type.
  */
 function takeProps(fresh: Element): void {
   for (const island of fresh.querySelectorAll("[data-island]")) {
@@ -41,13 +41,13 @@ function takeProps(fresh: Element): void {
   }
 }
 
-/** A static region is replaced. If the shopper's focus was in it, it goes to the same control of the new one. */
+/** Replaces a static region. If focus was in it, focus moves to the same control of the new one. */
 function replace(old: Element, fresh: Element): void {
-  // Nothing new: leave the page, and whatever the shopper is doing in it, alone.
+  // Unchanged: the page and the shopper's input are left alone.
   if (old.isEqualNode(fresh)) return;
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.getAttribute("data-focus-key");
-  // Read before: a field that is taken out of the page loses its focus, and whoever hears of that may reset it.
+  // Read first: removing a field from the page removes its focus, and a blur handler may reset it.
   const typed = typedInto(focused);
   takeProps(fresh);
   old.replaceWith(fresh);
@@ -61,8 +61,8 @@ function replace(old: Element, fresh: Element): void {
 }
 
 /**
- * Puts the server's newest drawing of each region in its place, wherever that region stands. An island is never
- * replaced: it is handed the props that came in place of its script.
+ * Replaces each region with the server's newest HTML, wherever it is in the page. An island is not replaced: it gets
+ * the new props instead.
  */
 export function applyFragments(fragments: Fragments): void {
   for (const [key, html] of Object.entries(fragments)) {
@@ -76,7 +76,7 @@ export function applyFragments(fragments: Fragments): void {
   }
 }
 
-/** Takes one static region out of another page of ours. A page that does not have it empties the region. */
+/** Takes one static region from another page of the shop. If that page does not contain it the region is emptied. */
 export function applyRegionOf(pageHtml: string, name: string): void {
   const fresh = parseDocument(pageHtml).querySelector(regionKey(name));
   for (const old of document.querySelectorAll(regionKey(name))) {

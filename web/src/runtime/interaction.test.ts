@@ -14,10 +14,10 @@ const root = () => document.querySelector("[data-root]") as HTMLElement;
 const button = () => document.querySelector("button") as HTMLButtonElement;
 const settled = () => new Promise((done) => setTimeout(done, 0));
 
-/** What arrives at handlers below the document, where React's are. */
+/** Events that reach handlers below the document, where React's are. */
 let clicks: Array<string> = [];
 let submits: Array<string | null> = [];
-/** What the browser would do itself: submits that nobody has prevented. */
+/** Submits that were not prevented. */
 let plain = 0;
 
 function listen(element: HTMLElement, prevents: boolean): void {
@@ -52,12 +52,12 @@ beforeEach(() => {
   document.body.innerHTML = MARKUP;
 });
 
-test("pointing at an island that waits for it hydrates it", () => {
+test("pointing at an island that waits for interaction hydrates it", () => {
   button().dispatchEvent(new Event("pointerover", { bubbles: true }));
   expect(hydrate).toHaveBeenCalledOnce();
 });
 
-test("a click before hydration is held, and arrives once when the island is hydrated", async () => {
+test("a click before hydration is held, and replayed once when the island is hydrated", async () => {
   listen(root(), true);
   button().click();
   expect([clicks, submits, plain]).toEqual([[], [], 0]);
@@ -69,7 +69,7 @@ test("a click before hydration is held, and arrives once when the island is hydr
   expect([clicks, submits, plain]).toEqual([["BUTTON"], ["7"], 0]);
 });
 
-test("an island that cannot be hydrated sends the click as the plain form, from the markup that was put back", async () => {
+test("an island that cannot be hydrated submits natively, from the restored markup", async () => {
   button().click();
   const copy = root().cloneNode(true) as HTMLElement;
   root().replaceWith(copy);
@@ -82,7 +82,7 @@ test("an island that cannot be hydrated sends the click as the plain form, from 
   expect([submits, plain]).toEqual([["7"], 1]);
 });
 
-test("a script that does not arrive lets the plain form go after four seconds", async () => {
+test("a script that does not load releases the native submit after four seconds", async () => {
   vi.useFakeTimers();
   listen(root(), false);
   button().click();
@@ -111,7 +111,7 @@ test("a click with a modifier and clicks in a hydrated island are left alone", (
   expect(clicks).toEqual(["A", "A"]);
 });
 
-test("a form that hydration does not change goes out at once", () => {
+test("a form that hydration does not change is submitted at once", () => {
   document.querySelector("form")?.setAttribute("data-plain", "");
   button().click();
   expect([plain, hydrate.mock.calls.length]).toEqual([1, 0]);

@@ -1,6 +1,6 @@
 import { hydrate, statusOf } from "./islands";
 
-/** After this long the shopper's click goes out as the plain form or link. */
+/** After this many milliseconds the click or submit is performed natively. */
 const MAX_WAIT = 4000;
 
 const islandOf = (target: EventTarget | null) =>
@@ -8,15 +8,15 @@ const islandOf = (target: EventTarget | null) =>
 
 const isWaiting = (island: HTMLElement) => ["server-html", "hydrating"].includes(statusOf(island));
 
-/** `data-plain`: hydration would change nothing about what a form sends, so nobody waits for it. */
+/** `data-plain`: hydration does not change what the form sends, so its events are not held. */
 const isPlain = (element: Element) => element.closest("[data-plain]") !== null;
 
-/** Elements of an island that are acted for by the plain browser from now on. */
+/** Elements whose events are handled natively from now on. */
 const released = new WeakSet<Element>();
 
 /**
- * The same element in the markup that stands there now: an island that threw has been replaced by a copy of the server's HTML.
- * The copy has the same structure, so the position of the element finds it.
+ * Returns a function that finds the same element in the current markup: an island that threw has been replaced by a
+ * copy of the server's HTML. The copy has the same structure, so the element is found by its position.
  */
 function find(island: HTMLElement, element: Element): () => HTMLElement | null {
   const root = island.querySelector(":scope > [data-root]");
@@ -32,7 +32,9 @@ function find(island: HTMLElement, element: Element): () => HTMLElement | null {
   };
 }
 
-/** Holds an event until its island is hydrated, then runs `again`; a plain browser action if that fails or takes too long. */
+/**
+ * Holds an event until its island is hydrated, then runs `again`; the native action if that fails or takes too long.
+ */
 function hold(
   event: Event,
   island: HTMLElement,
@@ -59,8 +61,8 @@ function hold(
 }
 
 /**
- * Hydrates an island when the shopper comes near one that waits for it, and keeps the first click or submit inside any
- * island that is not hydrated yet: it is replayed, or goes out as the plain link or form.
+ * Hydrates islands with `on="interaction"` when the pointer or focus enters them, and holds the first click or submit
+ * inside any island that is not hydrated yet: it is replayed, or performed natively.
  */
 export function startInteraction(): void {
   for (const near of ["pointerover", "focusin", "touchstart"]) {
@@ -80,7 +82,7 @@ export function startInteraction(): void {
       const control = (event.target as Element).closest?.("button, a, summary, [role=tab], [role=button]");
       if (!island || !control || !island.contains(control) || !isWaiting(island)) return;
       if (released.has(control) || isPlain(control)) return;
-      // A click with a modifier wants a new tab, which needs no script.
+      // A click with a modifier opens a new tab, which needs no script.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       hold(event, island, control, (element) => element.click());
     },

@@ -3,10 +3,10 @@ import { actionUrl } from "./request";
 
 export type Props = Record<string, unknown>;
 
-/** When an island is hydrated. `interaction`: not before the shopper points at it, focuses it or uses it. */
+/** When an island is hydrated. `interaction`: when the shopper points at it, focuses it or uses it. */
 export type HydrateOn = "load" | "idle" | "visible" | "interaction";
 
-/** An island's props over time: those of the server's HTML, and newer ones from the server's answers. */
+/** The props of an island over time: those of the server's HTML, and newer ones from responses. */
 export class PropsSource {
   readonly initial: Props;
   #now: Props;
@@ -41,13 +41,13 @@ const islands = new WeakMap<Element, State>();
 
 const report = (error: unknown) => console.error(error);
 
-/** Tells the shop of an island that threw: its owner cannot see a shopper's console. */
+/** Reports an island that threw to the shop. */
 function reportFailure(island: string, error: unknown): void {
   const body = new URLSearchParams({ action: "matjar_island_error", island, message: String(error) });
   void fetch(actionUrl(), { method: "POST", body, keepalive: true }).catch(() => {});
 }
 
-/** The props that travel beside an island's markup. */
+/** The props in the script beside an island's markup. */
 export function readProps(island: Element): Props {
   return JSON.parse(island.querySelector(":scope > script")?.textContent ?? "{}");
 }
@@ -78,7 +78,7 @@ async function load(island: HTMLElement, state: State): Promise<void> {
   if (!component) throw new Error(`${name}.island.tsx does not export its component`);
   const prefix = `${island.dataset.region ?? island.dataset.id}-`;
   await mount(root, component, state.source, prefix, (error) => {
-    // For the rest of this page: the component would throw at the same props again.
+    // The island stays failed on this page: the component would throw again for the same props.
     state.status = "failed";
     reportFailure(name, error);
     state.hydration = Promise.reject(error);
@@ -87,13 +87,13 @@ async function load(island: HTMLElement, state: State): Promise<void> {
   state.status = "hydrated";
 }
 
-/** Hydrates an island now, whatever it was waiting for. Rejects when it cannot; the page then shows the server's HTML. */
+/** Hydrates an island now, whatever its trigger. Rejects if that fails; the page then shows the server's HTML. */
 export function hydrate(island: HTMLElement): Promise<void> {
   const state = stateOf(island);
   if (!state.hydration) {
     state.status = "hydrating";
     state.hydration = load(island, state).catch((error) => {
-      // A script that did not arrive may arrive at the next try.
+      // A script that failed to load may load at the next attempt.
       if (state.status !== "failed") {
         state.status = "server-html";
         state.hydration = null;
@@ -104,14 +104,17 @@ export function hydrate(island: HTMLElement): Promise<void> {
   return state.hydration;
 }
 
-/** Hands an island newer props. One that is not hydrated yet gets them when it is. */
+/** Passes newer props to an island. If it is not hydrated yet it gets them at hydration. */
 export function updateIsland(island: Element, props: Props): void {
   stateOf(island).source.set(props);
 }
 
-/** Hydrates every island of the page, or of a new part of it, each at its own time. */
+/** Runs a task after the next paint, so that the server's HTML is shown first. */
+const afterPaint = (task: () => void) => requestAnimationFrame(() => setTimeout(task));
+
+/** Starts all islands of the page, or of a new part of it, each by its own trigger. */
 export function startIslands(part: ParentNode = document): void {
-  // Safari has no requestIdleCallback; a moment after load is close enough.
+  // Safari has no requestIdleCallback; a short delay after load is close enough.
   const whenIdle = (task: () => void) =>
     "requestIdleCallback" in window ? requestIdleCallback(task, { timeout: 2000 }) : setTimeout(task, 200);
   const near = new IntersectionObserver(
@@ -119,7 +122,7 @@ export function startIslands(part: ParentNode = document): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        // What is in view from the start waits until the page has been painted.
+        // Islands that are in view from the start wait until the page has been painted.
         whenIdle(() => hydrate(target as HTMLElement).catch(report));
       }
     },
@@ -130,6 +133,6 @@ export function startIslands(part: ParentNode = document): void {
     if (island.dataset.on === "interaction") continue;
     if (island.dataset.on === "visible") near.observe(island);
     else if (island.dataset.on === "idle") whenIdle(start);
-    else start();
+    else afterPaint(start);
   }
 }

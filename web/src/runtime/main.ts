@@ -3,7 +3,7 @@ import { startInteraction } from "./interaction";
 import { startIslands } from "./islands";
 import { startTriggers } from "./triggers";
 
-/** What a capability does on every page: a `<name>.browser.ts` that exports `start`. */
+/** Startup code of a capability for every page: a `<name>.browser.ts` that exports `start`. */
 const parts = import.meta.glob<() => void>("../*/*.browser.ts", { eager: true, import: "start" });
 
 startInteraction();

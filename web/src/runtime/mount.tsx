@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, startTransition, useEffect, useSyncExternalStore } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Props, PropsSource } from "./islands";
 import { parseNodes } from "./trusted-html";
@@ -7,8 +7,8 @@ import { copyWithTyped, retype, typedFields } from "./typed-fields";
 type LiveProps = { of: ComponentType<Props>; source: PropsSource; onReady: () => void };
 
 /**
- * Hydrates with the props that the markup was made from, then follows the newest. New props from a fragment are an
- * ordinary React update: focus, open drawers and half-typed text stay.
+ * Hydrates with the props of the server's HTML, then switches to the newest. New props are an ordinary React update:
+ * focus, open drawers and typed text stay.
  */
 function Live({ of: Component, source, onReady }: LiveProps) {
   const props = useSyncExternalStore(source.subscribe, source.now, source.first);
@@ -16,7 +16,7 @@ function Live({ of: Component, source, onReady }: LiveProps) {
   return <Component {...props} />;
 }
 
-/** From now on this part of the page is one without script: what is only for such pages is shown (`data-failed` in styles). */
+/** Marks this part of the page as one without script: styles show the fallbacks (`data-failed`). */
 function makePlain(root: Element): void {
   root.setAttribute("data-failed", "");
   for (const noscript of root.querySelectorAll("noscript")) {
@@ -28,8 +28,8 @@ function makePlain(root: Element): void {
 }
 
 /**
- * Resolves when the island is hydrated, rejects when it throws instead. `onFailure` also hears of an island that throws
- * later, at newer props. Either way the server's markup is put back: React leaves nothing where a component throws.
+ * Resolves when the island is hydrated, rejects if it throws. `onFailure` is also called when it throws later, for
+ * newer props. In both cases the server's markup is restored: React removes the tree of a component that throws.
  */
 export async function mount(
   root: Element,
@@ -42,20 +42,23 @@ export async function mount(
   const plain = copyWithTyped(root, typed);
   let failure: { error: unknown } | undefined;
   await new Promise<void>((ready) => {
-    const hydrated = hydrateRoot(root, <Live of={component} source={source} onReady={ready} />, {
-      identifierPrefix: prefix,
-      onUncaughtError: (error) => {
-        if (failure) return;
-        failure = { error };
-        onFailure(error);
-        // Not while React is still at work on it.
-        queueMicrotask(() => {
-          hydrated.unmount();
-          makePlain(plain);
-          root.replaceWith(plain);
-          ready();
-        });
-      },
+    // A transition renders in slices of a few milliseconds, so that a scroll or tap does not wait for a whole island.
+    startTransition(() => {
+      const hydrated = hydrateRoot(root, <Live of={component} source={source} onReady={ready} />, {
+        identifierPrefix: prefix,
+        onUncaughtError: (error) => {
+          if (failure) return;
+          failure = { error };
+          onFailure(error);
+          // After React has finished its current work.
+          queueMicrotask(() => {
+            hydrated.unmount();
+            makePlain(plain);
+            root.replaceWith(plain);
+            ready();
+          });
+        },
+      });
     });
   });
   if (failure) throw failure.error;

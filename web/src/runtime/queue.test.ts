@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { enqueue } from "./queue";
 
-test("tasks run one at a time, in order, and one that fails holds up nothing", async () => {
+test("tasks run one at a time, in order, and a failed one does not block the next", async () => {
   const log: Array<string> = [];
   const task =
     (name: string, fails = false) =>

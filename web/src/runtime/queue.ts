@@ -1,6 +1,6 @@
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs tasks one at a time in the order they came. One that fails does not hold up the next. */
+/** Runs tasks one at a time, in order. A failed task does not block the next. */
 export function enqueue<T>(task: () => Promise<T>): Promise<T> {
   const run = last.then(task, task);
   last = run.catch(() => {});

@@ -1,14 +1,14 @@
-const LONGEST_WAIT = 10_000;
+const MAX_WAIT = 10_000;
 
-/** A new name for one wish of the shopper; the server does a wish of the same name only once. */
+/** A new idempotency key; the server executes requests with the same key only once. */
 export function newIdempotencyKey(): string {
-  // randomUUID exists on safe origins only; a shop tried out over plain http has the other.
+  // randomUUID exists on secure origins only; a shop on plain http uses the fallback.
   if (crypto.randomUUID) return crypto.randomUUID();
   const [a, b, c, d] = crypto.getRandomValues(new Uint32Array(4));
   return [a, b, c, d].map((part) => (part ?? 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** An answer that is no success. */
+/** A response with an error status. */
 export class RefusedCall extends Error {
   override name = "RefusedCall";
 
@@ -20,14 +20,14 @@ export class RefusedCall extends Error {
   }
 }
 
-/** Refused for having asked too often: whatever is asked instead would be refused as well. */
+/** Refused by a rate limit: a fallback request would be refused as well. */
 export function isTooMany(error: unknown): boolean {
   return error instanceof RefusedCall && error.status === 429;
 }
 
 /**
- * Posts a form and reads the JSON answer. Anything but success is an exception. When no answer comes at all, a wish
- * with a key is said once more: the key keeps it from being done twice.
+ * Posts a form and returns the JSON response. Throws unless the request succeeds. If no response arrives, a request
+ * with an idempotency key is sent once more.
  */
 export async function post<T>(
   url: string,
@@ -39,7 +39,7 @@ export async function post<T>(
       method: "POST",
       body,
       headers: idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {},
-      signal: AbortSignal.timeout(LONGEST_WAIT),
+      signal: AbortSignal.timeout(MAX_WAIT),
     });
   const response = await send().catch((error) => {
     if (!idempotencyKey) throw error;
@@ -49,12 +49,12 @@ export async function post<T>(
   return response.json();
 }
 
-/** `/ar/?wc-ajax=…`: the page says where the shop begins. */
+/** The URL of a `wc-ajax` call, e.g. `/ar/?wc-ajax=…`; the page contains the shop's base path. */
 export function storeCall(name: string): string {
   return `${document.body.dataset.homeUrl ?? "/ar/"}?wc-ajax=${name}`;
 }
 
-/** Where the calls that are named by `action` go. */
+/** The URL of the calls that are named by `action`. */
 export function actionUrl(): string {
   return `${document.body.dataset.homeUrl ?? "/ar/"}wp-admin/admin-ajax.php`;
 }

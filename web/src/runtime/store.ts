@@ -3,7 +3,7 @@ export type Store<T> = {
   get: () => T;
   set: (next: T) => void;
   subscribe: (watcher: () => void) => () => void;
-  /** What the server's HTML was rendered with. */
+  /** The value that the server's HTML was rendered with. */
   initial: T;
 };
 

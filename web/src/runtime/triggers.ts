@@ -1,19 +1,19 @@
 import { hydrate } from "./islands";
 
-/** The second is the name under which other shops' themes know it. */
+/** The second is the name that WooCommerce themes use. */
 const TRIGGER = "[data-opens], .xoo-wsc-cart-trigger";
 
 const islandOf = (trigger: HTMLElement | null | undefined) =>
   trigger &&
   document.querySelector<HTMLElement>(`[data-island][data-region="${trigger.dataset.opens ?? "side-cart"}"]`);
 
-/** Asks an island to open. Returns false when none listens: it could not be hydrated. */
+/** Asks an island to open. False if it has no listener, because it could not be hydrated. */
 export const open = (island: HTMLElement): boolean =>
   !island.dispatchEvent(new Event("island:open", { cancelable: true }));
 
-/** With script, a link with `data-opens="region"` opens that island instead of being followed. */
+/** With script a link with `data-opens="region"` opens that island instead of being followed. */
 export function startTriggers(): void {
-  // Whoever points at a trigger is about to use it.
+  // Pointing at a trigger starts loading the island.
   for (const near of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(
       near,
@@ -26,7 +26,7 @@ export function startTriggers(): void {
   }
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLElement>(TRIGGER);
-    // A click with a modifier wants a new tab; it gets one.
+    // A click with a modifier opens a new tab and is not handled.
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     const island = islandOf(link);

@@ -60,7 +60,7 @@ function Throws(): never {
 const field = <T extends Element = HTMLInputElement>(name: string) =>
   document.querySelector(`[aria-label=${name}]`) as unknown as T;
 
-/** As a shopper before the script arrives. */
+/** Input before the script has loaded. */
 function typeEverything() {
   field("text").value = "typed";
   field<HTMLTextAreaElement>("long").value = "two\nlines";
@@ -107,7 +107,7 @@ test("what was typed into every kind of field before hydration reaches the compo
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test("uncontrolled fields of every kind keep what was typed before hydration", async () => {
+test("uncontrolled fields of every kind retain what was typed before hydration", async () => {
   const root = serve(renderToString(<Uncontrolled />));
   typeEverything();
   await mount(root, Uncontrolled, new PropsSource({}), "p-", () => {});
@@ -135,7 +135,7 @@ test("an island that throws while hydrating leaves the server's markup with what
   expect(entered()).toEqual(TYPED);
 });
 
-test("a part of the page whose island threw is one without script", async () => {
+test("a part of the page whose island threw is marked as without script", async () => {
   const root = serve("<form><noscript>&lt;input name=pay_later value=1&gt;</noscript></form>");
   await expect(mount(root, Throws, new PropsSource({}), "p-", () => {})).rejects.toThrow("broken");
   expect(document.querySelector("[data-failed] form [name=pay_later]")).not.toBeNull();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Static nodes of the page that an island renders into from now on, by portals. What the server rendered there is taken out,
- * and put back when the island goes. A node inside an island belongs to that island and is left alone.
+ * Static nodes of the page into which an island renders by portals. Their server-rendered content is removed, and
+ * restored when the island unmounts. Nodes inside another island are skipped.
  */
 export function usePortalTargets(selector: string | null): Array<Element> {
   const [targets, setTargets] = useState<Array<Element>>([]);

@@ -1,6 +1,6 @@
 import type {
-  AccountFrame,
   AccountIcon,
+  AccountLayoutView,
   AddressesPageView,
   AuthPageView,
   DashboardPageView,
@@ -11,7 +11,7 @@ import type {
   SubscriptionsPageView,
 } from "../generated/accounts";
 
-/** Views of the account's pages for tests. */
+/** Views of the account pages for tests. */
 
 export const field: FieldView = {
   name: "billing_first_name",
@@ -55,8 +55,8 @@ const places: Array<[string, string, string, AccountIcon]> = [
   ["الخصوصية", "نسخة من بياناتك وحذف الحساب", "/ar/my-account/privacy/", "shield"],
 ];
 
-/** The frame of the page of that name. */
-export function accountFrame(title: string): AccountFrame {
+/** The account layout with this title. */
+export function accountLayout(title: string): AccountLayoutView {
   return {
     title,
     crumbs: [home, { label: "حسابي", url: "/ar/my-account/" }, { label: title, url: "" }],
@@ -103,13 +103,13 @@ export const login: AuthPageView = {
 };
 
 export const dashboard: DashboardPageView = {
-  frame: accountFrame("لوحة الحساب"),
+  layout: accountLayout("لوحة الحساب"),
   greeting: "مرحبًا \u2068سلمى\u2069. من هنا تتابع طلباتك وتدير عناوينك وطرق دفعك.",
-  tiles: accountFrame("").nav.slice(1),
+  tiles: accountLayout("").nav.slice(1),
 };
 
 export const addresses: AddressesPageView = {
-  frame: accountFrame("العناوين"),
+  layout: accountLayout("العناوين"),
   addresses: [
     {
       title: "عنوان الفاتورة",
@@ -133,7 +133,7 @@ export const addresses: AddressesPageView = {
 };
 
 export const address: FormPageView = {
-  frame: accountFrame("عنوان الفاتورة"),
+  layout: accountLayout("عنوان الفاتورة"),
   sections: [
     {
       id: "billing",
@@ -179,7 +179,7 @@ export const address: FormPageView = {
 };
 
 export const privacy: FormPageView = {
-  frame: accountFrame("الخصوصية"),
+  layout: accountLayout("الخصوصية"),
   sections: [
     {
       id: "export",
@@ -218,7 +218,7 @@ export const privacy: FormPageView = {
 };
 
 export const subscriptions: SubscriptionsPageView = {
-  frame: accountFrame("اشتراكات البريد"),
+  layout: accountLayout("اشتراكات البريد"),
   lead: "الرسائل التي تصل إلى \u2068salma@example.com\u2069",
   action: "/ar/my-account/email-subscriptions/",
   nonce: "n0nce",

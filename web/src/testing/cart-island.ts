@@ -5,7 +5,7 @@ import { renderRegion } from "../renderer/render";
 import { hydrate } from "../runtime/islands";
 import { cartSettings, sideCart } from "./samples";
 
-/** An island of the cart: its component, the region it stands in, and props. */
+/** A cart island: its component, its region, and props. */
 type CartIsland =
   | [component: "cart/CartContents", region: "cart-page", props: CartContentsView]
   | [component: "cart/SideCart", region: "side-cart", props: SideCartView];
@@ -13,7 +13,7 @@ type CartIsland =
 const script = (props: object) =>
   `<script type="application/json">${JSON.stringify(props).replaceAll("<", "\\u003c")}</script>`;
 
-/** An answer of the cart's calls that brings these props. */
+/** A response of the cart's calls with these props. */
 export const answerWith = (contents: object, side: object = {}) => ({
   fragments: {
     '[data-region="cart-page"] > script': script(contents),
@@ -22,18 +22,18 @@ export const answerWith = (contents: object, side: object = {}) => ({
   cart_hash: "h",
 });
 
-/** A moment for what follows from the last step. */
+/** Waits for pending promises. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));
 }
 
-/** Lets time pass; nothing else makes it pass in these tests. */
+/** Advances the fake clock. */
 export async function pass(time: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(time);
   await settle();
 }
 
-/** Puts an island into the page as the server renders it, and hydrates it. */
+/** Inserts an island as the server renders it, and hydrates it. */
 export async function openIsland(...[component, region, props]: CartIsland): Promise<HTMLElement> {
   const settings =
     region === "side-cart"
@@ -41,18 +41,18 @@ export async function openIsland(...[component, region, props]: CartIsland): Pro
       : `<div data-island="x" data-region="side-cart">${script({ settings: cartSettings })}</div>`;
   document.body.innerHTML = `${settings}${renderRegion({ key: region, component, props })}<div data-announce></div>`;
   const island = document.querySelector<HTMLElement>(`[data-region=${region}]`) as HTMLElement;
-  // Not in act(), which holds back what hydration waits for.
+  // Not in act(), which defers the work that hydration waits for.
   await hydrate(island);
-  // React's own clock goes on.
+  // React's scheduler uses the real clock.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-  // Testing Library moves the clock by this when it sees one that stands still.
+  // Testing Library calls this to advance a fake clock.
   vi.stubGlobal("jest", { advanceTimersByTime: (time: number) => vi.advanceTimersByTime(time) });
   return island;
 }
 
 let release = () => {};
 
-/** Answers calls by their name; keeps what was asked. */
+/** Answers calls by name and records the requests. */
 export function answerCalls(reply: (call: string, body: URLSearchParams) => Response | Promise<Response>) {
   const calls: Array<{ call: string; body: URLSearchParams; keepalive?: boolean }> = [];
   const released = new Promise<Response>((done) => {
@@ -70,7 +70,7 @@ export function answerCalls(reply: (call: string, body: URLSearchParams) => Resp
   return calls;
 }
 
-/** Ends a test: nothing is under way any more. */
+/** Cleans up after a test: nothing is pending any more. */
 export async function closeIsland(): Promise<void> {
   release();
   answerCalls(() => Response.json({}));

@@ -13,10 +13,10 @@ import type {
   SummaryView,
 } from "../generated/checkout";
 import type { PaymentFormView, ProviderForm, SavedMethodView } from "../generated/payments";
-import { accountFrame, field, form } from "./account-samples";
+import { accountLayout, field, form } from "./account-samples";
 import { picture } from "./samples";
 
-/** Views of the pages around an order, for tests. */
+/** Views of the order pages for tests. */
 
 export const cardForm: ProviderForm = {
   id: "authorize_net_cim_credit_card",
@@ -116,7 +116,7 @@ export const payment: PaymentFormView = {
   },
 };
 
-/** With what a customer keeps; the card is chosen. */
+/** With saved methods; the card is chosen. */
 export const paymentWithSaved: PaymentFormView = {
   ...payment,
   saved: [savedCard, savedAccount],
@@ -168,7 +168,7 @@ export const checkoutForm: CheckoutFormView = {
     ["woocommerce-process-checkout-nonce", "n0nce"],
     ["order_key", "0n3"],
   ],
-  faults: [],
+  errors: [],
   loginUrl: "/ar/my-account/?redirect_to=checkout",
   fields: [
     { ...billing, name: "billing_email", kind: "email", label: "البريد الإلكتروني", autocomplete: "email" },
@@ -230,11 +230,11 @@ export const checkoutPage: CheckoutPageView = {
   shopUrl: "/ar/shop/",
 };
 
-export const faultyCheckout: CheckoutPageView = {
+export const checkoutWithErrors: CheckoutPageView = {
   ...checkoutPage,
   form: {
     ...checkoutForm,
-    faults: [
+    errors: [
       { field: "billing_phone", text: "حقل «رقم الهاتف» مطلوب." },
       { field: "terms", text: "وافق على الشروط والأحكام لإتمام الطلب." },
       { field: null, text: "رفض المصرف العملية. استخدم بطاقة أخرى أو طريقة دفع أخرى." },
@@ -287,7 +287,7 @@ export const orderPay: OrderPayPageView = {
   order: { ...order, method: null, state: { name: "pending", label: "بانتظار الدفع" } },
   action: "/ar/checkout/order-pay/10482/?key=wc_order_x",
   hidden: [["woocommerce-pay-nonce", "n0nce"]],
-  faults: [],
+  errors: [],
   payment: { ...paymentWithSaved, chosenSaved: null, canPayLater: false },
   termsUrl: "/ar/terms/",
 };
@@ -305,7 +305,7 @@ export const received: OrderConfirmationPageView = {
 };
 
 export const orders: OrdersPageView = {
-  frame: accountFrame("الطلبات"),
+  layout: accountLayout("الطلبات"),
   orders: [
     {
       number: "10482",
@@ -331,7 +331,7 @@ export const orders: OrdersPageView = {
 };
 
 export const orderPage: OrderPageView = {
-  frame: accountFrame("الطلب رقم 10482"),
+  layout: accountLayout("الطلب رقم 10482"),
   order,
   payUrl: "/ar/checkout/order-pay/10482/?key=x",
 };
@@ -344,7 +344,7 @@ const prefer = {
 };
 
 export const methods: PaymentMethodsPageView = {
-  frame: { ...accountFrame("طرق الدفع"), notice: { kind: "ok", text: "أُضيفت طريقة الدفع." } },
+  layout: { ...accountLayout("طرق الدفع"), notice: { kind: "ok", text: "أُضيفت طريقة الدفع." } },
   methods: [
     { method: savedCard, delete: remove, makeDefault: null },
     { method: expiredCard, delete: remove, makeDefault: prefer },
@@ -354,10 +354,10 @@ export const methods: PaymentMethodsPageView = {
 };
 
 export const addMethod: AddPaymentMethodPageView = {
-  frame: accountFrame("إضافة طريقة دفع"),
+  layout: accountLayout("إضافة طريقة دفع"),
   action: "/ar/my-account/add-payment-method/",
   hidden: [["woocommerce-add-payment-method-nonce", "n0nce"]],
-  faults: [],
+  errors: [],
   payment: { ...payment, save: "always", canPayLater: false },
   methodsUrl: "/ar/my-account/payment-methods/",
 };

@@ -20,7 +20,7 @@ export async function hydrateIsland<P extends object>(of: ComponentType<P>, prop
   return island;
 }
 
-/** To be called after each test. */
+/** Call after each test. */
 export async function leavePage(): Promise<void> {
   await act(async () => {
     for (const root of roots) root.unmount();

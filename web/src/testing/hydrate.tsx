@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, vi } from "vitest";
 
-// Testing Library sets this itself only where a test runner has global hooks.
+// Testing Library sets this itself only if the test runner has global hooks.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Puts the server's HTML of a component into the page and hydrates it. React must have nothing to complain about. */
+/** Inserts the server's HTML of a component and hydrates it. React must log no errors. */
 export function hydrate(element: ReactElement) {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(element);

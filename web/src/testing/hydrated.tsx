@@ -4,10 +4,10 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, vi } from "vitest";
 
-// Testing Library lets time pass by this name only, also where the timers are Vitest's.
+// Testing Library detects fake timers only by this name, also if they are Vitest's.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
 
-// Every element of a browser has this property, and React reads it; in happy-dom few have.
+// In browsers every element has this property, and React reads it; in happy-dom only some do.
 if (typeof HTMLElement !== "undefined" && !("autofocus" in HTMLElement.prototype))
   Object.defineProperty(HTMLElement.prototype, "autofocus", {
     get(this: HTMLElement) {
@@ -15,12 +15,12 @@ if (typeof HTMLElement !== "undefined" && !("autofocus" in HTMLElement.prototype
     },
   });
 
-/** Hydrates a component from its server HTML, as an island is. Call `endHydrated` after each test. */
+/** Hydrates a component from its server HTML, like an island. Call `endHydrated` after each test. */
 export async function hydrated(element: ReactElement): Promise<void> {
   const errors = vi.spyOn(console, "error");
   const container = document.createElement("div");
   container.innerHTML = renderToString(element);
-  // A browser that runs scripts has nothing in there.
+  // In a browser with script `<noscript>` has no child elements.
   for (const plain of container.querySelectorAll("noscript")) plain.innerHTML = "";
   document.body.append(container);
   await act(async () => {
@@ -34,11 +34,11 @@ export function endHydrated(): void {
   document.body.innerHTML = "";
 }
 
-/** Somebody who types and clicks; with fake timers no time passes by itself. */
+/** A user-event instance; with fake timers it does not advance the clock. */
 export const shopper = (): UserEvent =>
   userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms), delay: null });
 
-/** Lets time pass, and React follow. */
+/** Advances the clock and lets React render. */
 export const pass = (ms = 0): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);

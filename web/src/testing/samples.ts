@@ -21,9 +21,9 @@ import type { LayoutView, MessagePageView, PageHead } from "../generated/edge";
 import type { CountdownView, DiscountTableView } from "../generated/pricing";
 import type { SearchSuggestions } from "../generated/search";
 
-/** Views for tests: small, Arabic, and each with something in every field. */
+/** Views for tests: small, Arabic, and with a value in every field. */
 
-/** As long as a shopkeeper's names get, with a Latin word and numbers in it. */
+/** A long product name, with a Latin word and numbers. */
 export const longName =
   "تمر مجدول ملكي كبير الحبة من مزارع القصيم، محشوّ باللوز المحمّص ومغطّى بالشوكولاتة الداكنة 70%، في علبة هدايا خشبية Premium Gift Box منقوشة يدويًّا";
 
@@ -149,7 +149,7 @@ export const home: HomePageView = {
     narrow: picture,
   },
   categories: [{ name: "التمور", url: "/ar/product-category/dates/", count: 9, picture }],
-  shelves: [{ title: "الأكثر طلبًا", moreUrl: "/ar/shop/", cards: [card] }],
+  productRows: [{ title: "الأكثر طلبًا", moreUrl: "/ar/shop/", cards: [card] }],
   story: { title: "من المزرعة", text: "نشتري من المزارع.", link: null, picture },
 };
 
@@ -274,7 +274,7 @@ export const variation: VariationView = {
   countdown: null,
 };
 
-/** A sale that runs for two hours from `now`, and does not come back. */
+/** A sale that runs for two hours from `now` and does not recur. */
 export const countdownAt = (now: number, change: Partial<CountdownView> = {}): CountdownView => {
   const stamp = (time: number) => new Date(time).toISOString().slice(0, 19).replace("T", " ");
   return {
@@ -319,7 +319,7 @@ export const product: ProductPageView = {
   discounts: { show_product_strikeout: "show", product_price_container_class: "", cache: true },
   availability: "low",
   stockLeft: 3,
-  identity: {
+  identifiers: {
     brand: "محمصة النخلة",
     gtin: "6291041500206",
     mpn: "NKH-17",
@@ -327,7 +327,7 @@ export const product: ProductPageView = {
     barcodeValue: "6291041500206",
   },
   bundle: null,
-  buy: {
+  form: {
     productId: "17",
     action: "/ar/product/sukkari/",
     min: "1",
@@ -389,7 +389,7 @@ export const product: ProductPageView = {
   },
   external: null,
   description: ["تمر من القصيم."],
-  facts: [{ label: "الوزن", value: "1 كغ" }],
+  specifications: [{ label: "الوزن", value: "1 كغ" }],
   related: { title: "قد يعجبك أيضًا", moreUrl: null, cards: [card] },
 };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Cases that a Rust rule runs as well. */
+/** Test cases that the Rust implementation of a rule runs too. */
 export function vectors<T>(file: string): Array<T> {
   return JSON.parse(readFileSync(new URL(`../../../vectors/${file}`, import.meta.url), "utf8"));
 }

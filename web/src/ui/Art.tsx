@@ -2,7 +2,7 @@ import sprite from "./icons.svg?url";
 
 type Props = { name: "mark" | "wordmark" | "empty-bag"; className?: string };
 
-/** A drawing of the sprite that is not a line icon: the logo's parts and the empty bag. */
+/** An illustration of the sprite that is not a line icon: the parts of the logo and the empty bag. */
 export function Art({ name, className }: Props) {
   return (
     <svg className={className} aria-hidden="true" focusable="false">

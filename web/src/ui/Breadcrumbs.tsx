@@ -2,7 +2,7 @@ import type { LinkView } from "../generated/edge";
 import * as commonText from "../generated/messages/common";
 import styles from "./Breadcrumbs.module.css";
 
-/** The way here from the home page; the last one is this page. */
+/** The path from the home page; the last entry is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: Array<LinkView> }) {
   const last = crumbs.length - 1;
   return (

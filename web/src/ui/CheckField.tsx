@@ -6,7 +6,7 @@ import forms from "./forms.module.css";
 
 type Props = InputHTMLAttributes<HTMLInputElement> & FieldProps;
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function CheckField({ id, label, hint, error, isHalf, ...input }: Props) {
   const field = { id, label, hint, error, isHalf };
   return (

@@ -4,13 +4,13 @@ import styles from "./EmptyState.module.css";
 
 type Props = { title: string; hint?: string; level?: 1 | 2; children?: ReactNode };
 
-/** What stands where a list would be: why there is nothing, and the way on. */
+/** Shown instead of an empty list: the reason and a link. */
 export function EmptyState({ title, hint, level = 2, children }: Props) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className={styles.empty}>
       <Art name="empty-bag" className={styles.art} />
-      {/* The last line of a list may take the focus with it: this is where it goes. */}
+      {/* Focus target after the last line of a list was removed. */}
       <Heading className={styles.title} tabIndex={-1}>
         {title}
       </Heading>

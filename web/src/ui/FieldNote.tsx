@@ -2,7 +2,7 @@ import { type FieldProps, noteId } from "./field-props";
 import forms from "./forms.module.css";
 import { Icon } from "./Icon";
 
-/** Below a control: what is wrong with it or, while nothing is, its hint. */
+/** The error of a control or, without one, its hint. */
 export function FieldNote({ id, hint, error }: FieldProps) {
   if (error) {
     return (

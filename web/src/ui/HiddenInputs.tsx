@@ -1,4 +1,3 @@
-/** Values that a form sends without showing them. */
 export function HiddenInputs({ pairs }: { pairs: Array<[name: string, value: string]> }) {
   return pairs.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
 }

@@ -41,7 +41,7 @@ export type IconName =
 
 type Props = { name: IconName; size?: "s" | "l" };
 
-/** One sign of the sprite. Always beside words or inside a labelled control, so it is silent itself. */
+/** An icon of the sprite. Always beside text or inside a labelled control, so it is hidden from screen readers. */
 export function Icon({ name, size }: Props) {
   return (
     <svg className={classes(styles.i, size && styles[size])} aria-hidden="true" focusable="false">

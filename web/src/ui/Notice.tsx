@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
   action?: ReactNode;
   quiet?: boolean;
-  /** The page was drawn to say this: readers begin here. */
+  /** The page was rendered to show this notice, so it gets the focus. */
   focused?: boolean;
   ref?: Ref<HTMLDivElement>;
 };
@@ -17,8 +17,8 @@ type Props = {
 const ICONS: Record<Kind, IconName> = { ok: "check", error: "alert", warning: "alert", info: "info" };
 
 /**
- * A sentence that the shopper must not miss. An error interrupts a screen reader, the others wait; a quiet one stands
- * in a region that speaks already.
+ * A notice for the shopper. An error is announced assertively, the others politely; a quiet one is inside a live
+ * region already.
  */
 export function Notice({ kind, children, action, quiet, focused, ref }: Props) {
   const role = kind === "error" ? "alert" : "status";

@@ -12,8 +12,8 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "value" | "def
 };
 
 /**
- * A password with an eye that shows it. The field is the browser's own: what is typed is never part of React's state.
- * Without script the style sheet hides the eye, which could do nothing.
+ * A password field with a button that shows the text. The field is uncontrolled: the password is never part of
+ * React's state. Without script the style sheet hides the button.
  */
 export function PasswordInput({ id, showLabel, hideLabel, ...attributes }: Props) {
   const [isShown, setShown] = useState(false);
@@ -24,7 +24,7 @@ export function PasswordInput({ id, showLabel, hideLabel, ...attributes }: Props
     selection.current = [input.current?.selectionStart ?? null, input.current?.selectionEnd ?? null];
     setShown(!isShown);
   };
-  // Another type is another field to some browsers: they forget where the caret was.
+  // Some browsers reset the caret when the type changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the type has changed
   useLayoutEffect(() => {
     const caret = selection.current;
@@ -32,7 +32,7 @@ export function PasswordInput({ id, showLabel, hideLabel, ...attributes }: Props
   }, [isShown]);
   useEffect(() => {
     const form = input.current?.form;
-    // Browsers offer to keep passwords, and must not keep them among the words once typed. They look when it is sent.
+    // Browsers offer to save passwords, and must not save them as form history. They check the type on submit.
     const hide = () => flushSync(() => setShown(false));
     form?.addEventListener("submit", hide);
     return () => form?.removeEventListener("submit", hide);
@@ -55,7 +55,7 @@ export function PasswordInput({ id, showLabel, hideLabel, ...attributes }: Props
         aria-label={isShown ? hideLabel : showLabel}
         aria-pressed={isShown}
         aria-controls={id}
-        // A press must not take the focus out of the field, and a phone's keyboard away with it.
+        // A press must not move focus out of the field and close a phone's keyboard.
         onMouseDown={(event) => event.preventDefault()}
         onClick={toggle}
       >

@@ -26,7 +26,7 @@ const open = () =>
     </form>,
   );
 
-test("the eye shows what was typed, and hides it again [SITE-25]", async () => {
+test("the button shows the typed text, and hides it again [SITE-25]", async () => {
   open();
   await user.type(field(), "nakhla-2026");
   expect(says()).toEqual(["password", "إظهار", "false"]);
@@ -37,7 +37,7 @@ test("the eye shows what was typed, and hides it again [SITE-25]", async () => {
   expect(says()).toEqual(["password", "إظهار", "false"]);
 });
 
-test("whoever types goes on typing where they were", () => {
+test("the caret stays in its position", () => {
   open();
   field().value = "nakhla-2026";
   field().focus();
@@ -48,7 +48,7 @@ test("whoever types goes on typing where they were", () => {
   expect([field().selectionStart, field().selectionEnd]).toEqual([3, 5]);
 });
 
-test("by keyboard the focus stays on the eye", async () => {
+test("by keyboard the focus stays on the button", async () => {
   open();
   await user.tab();
   await user.tab();
@@ -57,7 +57,7 @@ test("by keyboard the focus stays on the eye", async () => {
   expect(field().type).toBe("text");
 });
 
-test("a form is sent with its passwords hidden", async () => {
+test("a form is submitted with its passwords hidden", async () => {
   open();
   const sent: Array<string> = [];
   document.querySelector("form")?.addEventListener("submit", (event) => {
@@ -73,7 +73,7 @@ test("a form is sent with its passwords hidden", async () => {
   expect(says()).toEqual(["password", "إظهار", "false"]);
 });
 
-test("what was typed before hydration stays, and the caret with it", async () => {
+test("text typed before hydration stays, and the caret with it", async () => {
   document.body.innerHTML = `<form><div>${renderToString(<PasswordInput {...props} />)}</div></form>`;
   field().focus();
   field().value = "nakhla";

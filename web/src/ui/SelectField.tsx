@@ -1,15 +1,15 @@
 import type { ComponentProps } from "react";
-import { FieldFrame } from "./FieldFrame";
+import { FieldLayout } from "./FieldLayout";
 import { type FieldProps, noteAttributes } from "./field-props";
 import forms from "./forms.module.css";
 
 type Props = ComponentProps<"select"> & FieldProps & { options: Array<{ value: string; label: string }> };
 
-/** A labelled choice. The browser's own list: it scrolls, searches and speaks by itself. */
+/** A labelled native select. */
 export function SelectField({ id, label, hint, error, isHalf, options, ...select }: Props) {
   const field = { id, label, hint, error, isHalf };
   return (
-    <FieldFrame field={field} isRequired={select.required}>
+    <FieldLayout field={field} isRequired={select.required}>
       <span className={forms.select}>
         <select {...select} id={id} {...noteAttributes(field)}>
           {options.map((option) => (
@@ -19,6 +19,6 @@ export function SelectField({ id, label, hint, error, isHalf, options, ...select
           ))}
         </select>
       </span>
-    </FieldFrame>
+    </FieldLayout>
   );
 }

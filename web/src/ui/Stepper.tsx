@@ -9,25 +9,25 @@ import { useHydrated } from "./use-hydrated";
 
 type Props = {
   name: string;
-  /** The id of the form that the field belongs to, where it stands outside of it. */
+  /** The id of the field's form, if the field is outside of it. */
   form?: string;
   label: string;
   text: string;
   isSmall?: boolean;
   limits: QuantityLimits;
   onType: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** Focus has left the field and its buttons. */
+  /** Called when focus has left the field and its buttons. */
   onLeave: (event: FocusEvent<HTMLElement>) => void;
-  /** The field alone was left, be it for its own buttons. */
+  /** Called when focus has left the field, even for its buttons. */
   onFieldLeave?: () => void;
-  /** Before the form is sent by it. */
+  /** Called before Enter in the field submits the form. */
   onEnter?: () => void;
-  /** Null where there is no room. */
+  /** Null if the limit is reached. */
   onLess: (() => void) | null;
   onMore: (() => void) | null;
 };
 
-/** Writes a field's digits as the shop does, and hands them over. Same length, so the caret can stay where it is. */
+/** Replaces Arabic digits in a field and passes the text on. The length is equal, so the caret stays. */
 export function foldField(field: HTMLInputElement): string {
   const folded = foldDigits(field.value);
   if (folded !== field.value) {
@@ -38,7 +38,7 @@ export function foldField(field: HTMLInputElement): string {
   return folded;
 }
 
-/** A number between a minus and a plus. */
+/** A number field with minus and plus buttons. */
 export function Stepper({
   name,
   form,
@@ -55,7 +55,7 @@ export function Stepper({
 }: Props) {
   const id = useId();
   const live = useHydrated();
-  // Some browsers do not focus a button that is pressed: focus then leaves the field for nowhere.
+  // Some browsers do not focus a clicked button: focus then moves from the field to the body.
   const isPressed = useRef(false);
   const press = (pressed: boolean) => () => {
     isPressed.current = pressed;
@@ -69,7 +69,7 @@ export function Stepper({
       onPointerCancel={press(false)}
       onPointerLeave={press(false)}
       onBlur={(event) => {
-        // To its own buttons: they know what to make of an empty field.
+        // Focus moved to one of its own buttons, which handle an empty field themselves.
         if (!isPressed.current && !event.currentTarget.contains(event.relatedTarget)) onLeave(event);
       }}
     >
@@ -87,7 +87,7 @@ export function Stepper({
         name={name}
         form={form}
         type="text"
-        // Read by scripts of others, who know the field by this name.
+        // Other scripts find the field by this name.
         className="qty"
         min={limits.min}
         max={limits.max ?? undefined}

@@ -1,11 +1,14 @@
-/** Arrows of a carousel: each moves by what is in view. In Arabic "on" is to the left, where scrolling is negative. */
+/**
+ * Arrows of a carousel: each scrolls by the visible width. In right-to-left layout forward is left, where scroll
+ * positions are negative.
+ */
 export function start(): void {
   for (const carousel of document.querySelectorAll("[data-carousel]")) {
     const list = carousel.querySelector("[data-carousel-list]");
     const back = carousel.querySelector<HTMLButtonElement>("[data-carousel-to=back]");
     const on = carousel.querySelector<HTMLButtonElement>("[data-carousel-to=on]");
     if (!list || !back || !on) continue;
-    const direction = getComputedStyle(list).direction === "rtl" ? -1 : 1;
+    const direction = document.dir === "rtl" ? -1 : 1;
     const move = (way: 1 | -1) =>
       list.scrollBy({ left: way * direction * list.clientWidth, behavior: "smooth" });
     const update = () => {

@@ -2,7 +2,7 @@
 const MARKS: Record<string, string> = { "٫": ".", "٬": ",", "٪": "%" };
 const ZEROS = [0x0660, 0x06f0, 0xff10];
 
-/** Turns Arabic, Persian and full-width digits into 0–9, and Arabic number marks into . , %. */
+/** Converts Arabic, Persian and full-width digits to 0–9, and Arabic number separators to . , %. */
 export function foldDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹０-９٫٬٪]/g, (character) => {
     const mark = MARKS[character];

@@ -1,14 +1,14 @@
-/** What every labelled control is told, whatever its kind. */
+/** Props of every labelled control. */
 export type FieldProps = {
   id: string;
   label: string;
   hint?: string | null;
   error?: string | null;
-  /** Two of these stand side by side where there is room. */
+  /** Two half-width fields share a row if there is space. */
   isHalf?: boolean;
 };
 
-/** How a control says that it is wrong, and where it is explained. */
+/** ARIA attributes for the state of a control and its hint or error. */
 export type NoteAttributes = { "aria-invalid"?: true; "aria-describedby"?: string };
 
 export const noteId = (id: string) => `${id}-note`;

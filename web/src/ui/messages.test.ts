@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import * as cartText from "../generated/messages/cart";
 import * as catalogText from "../generated/messages/catalog";
 
-/** Fluent sets placeholders apart with invisible marks. */
+/** Fluent encloses placeholders in isolation marks. */
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, "");
 
-test("a count is said in all six Arabic forms, with Western digits", () => {
-  const say = (count: number) => plain(catalogText.productCount({ count }));
-  expect([0, 1, 2, 5, 11, 100, 1204].map(say)).toEqual([
+test("a count has all six Arabic forms, with Western digits", () => {
+  const text = (count: number) => plain(catalogText.productCount({ count }));
+  expect([0, 1, 2, 5, 11, 100, 1204].map(text)).toEqual([
     "لا منتجات",
     "منتج واحد",
     "منتجان",
@@ -18,6 +18,6 @@ test("a count is said in all six Arabic forms, with Western digits", () => {
   ]);
 });
 
-test("a name keeps its marks apart from the sentence around it", () => {
+test("a name is isolated from the sentence around it", () => {
   expect(cartText.removed({ name: "Plex" })).toBe("أُزيل المنتج «\u2068Plex\u2069» من السلة.");
 });

@@ -1,6 +1,6 @@
 export type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
 
-/** Arabic's six forms. The same six lines as in Rust; both run vectors/plural.json. */
+/** The six plural forms of Arabic. The same rule as in Rust; both run vectors/plural.json. */
 export function pluralForm(count: number): PluralForm {
   const n = Math.abs(count);
   if (!Number.isInteger(n)) return "other";

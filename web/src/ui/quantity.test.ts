@@ -18,7 +18,7 @@ test.each(vectors<{ name: string; input: string; value: string | null }>("quanti
 
 const limits = { min: "1", max: "9", step: "1" };
 
-test("a quantity is brought between its limits", () => {
+test("a quantity is clamped to its limits", () => {
   expect(clampQuantity("0", limits)).toBe("1");
   expect(clampQuantity("٢٠", limits)).toBe("9");
   expect(clampQuantity("كثير", limits)).toBe("1");
@@ -47,6 +47,6 @@ test.each([
   ["3", { min: "3", max: "10", step: "5" }, "5"],
   ["0.37", { min: "0", max: null, step: "0.1" }, "0.3"],
   ["12", { min: "0", max: "9", step: "1" }, "9"],
-])("%s with %o is brought to %s", (text, limits, expected) => {
+])("%s with %o becomes %s", (text, limits, expected) => {
   expect(wholeSteps(text, limits)).toBe(expected);
 });

@@ -1,19 +1,19 @@
 import { foldDigits } from "./digits";
 
-/** Quantities have up to five decimals: 1 is 100,000 parts. Whole parts keep steps exact. */
+/** Quantities have up to five decimals: 1 is 100,000 parts. Integer parts make steps exact. */
 const PARTS = 100_000;
-const LARGEST = 1_000_000_000 * PARTS;
+const MAX_PARTS = 1_000_000_000 * PARTS;
 
 export type QuantityLimits = { min: string; max: string | null; step: string };
 
-/** A typed quantity in parts, or null when it is none. Runs vectors/quantity.json, like the server. */
+/** Parses a typed quantity into parts; null if invalid. Runs vectors/quantity.json, like the server. */
 export function toParts(text: string): number | null {
   const folded = foldDigits(text.trim());
   if (!/^(\d+|\d{1,3}(,\d{3})+)?(\.\d{1,5})?$/.test(folded) || folded === "") return null;
   const [whole = "", decimals = ""] = folded.replaceAll(",", "").split(".");
   if (whole.length > 15) return null;
   const value = Number(whole) * PARTS + Number(decimals.padEnd(5, "0"));
-  return value <= LARGEST ? value : null;
+  return value <= MAX_PARTS ? value : null;
 }
 
 export function fromParts(value: number): string {
@@ -23,19 +23,19 @@ export function fromParts(value: number): string {
   return Math.floor(value / PARTS) + (decimals && `.${decimals}`);
 }
 
-/** A typed quantity as the server writes it: "٢٫٥٠" becomes "2.5"; null when it is no quantity. */
+/** Normalizes a typed quantity like the server: "٢٫٥٠" becomes "2.5"; null if invalid. */
 export function readQuantity(text: string): string | null {
   const value = toParts(text);
   return value === null ? null : fromParts(value);
 }
 
-/** Brought between its limits; what is no quantity becomes the smallest one. Steps are the shop's to insist on, in words. */
+/** Clamps a quantity to its limits; invalid text becomes the minimum. The server checks steps and returns a refusal. */
 export function clampQuantity(text: string, limits: QuantityLimits): string {
   const { min, max } = bounds(limits);
   return fromParts(Math.min(Math.max(toParts(text) ?? min, min), max));
 }
 
-/** The same as whole steps, brought down: what the shop would refuse is not asked for. */
+/** The same, rounded down to whole steps, so that the server does not refuse it. */
 export function wholeSteps(text: string, limits: QuantityLimits): string {
   const { min, max, step } = bounds(limits);
   const value = toParts(clampQuantity(text, limits)) ?? min;
@@ -43,18 +43,18 @@ export function wholeSteps(text: string, limits: QuantityLimits): string {
   return fromParts(down >= min ? down : Math.min(Math.ceil(min / step) * step, max));
 }
 
-/** A field's text, and what a plus at the limit left unused of its step. */
+/** A field's text, and the part of a step that a plus at the limit did not use. */
 export type Pressed = { text: string; unused: string };
 
 export const fresh = (text: string): Pressed => ({ text, unused: "0" });
 
 const bounds = (limits: QuantityLimits) => ({
   min: toParts(limits.min) ?? 0,
-  max: limits.max === null ? LARGEST : (toParts(limits.max) ?? LARGEST),
+  max: limits.max === null ? MAX_PARTS : (toParts(limits.max) ?? MAX_PARTS),
   step: toParts(limits.step) || PARTS,
 });
 
-/** Plus: one step up, or to the limit with the rest of the step remembered. Null where there is no room. */
+/** Plus: one step up, or to the limit with the rest of the step remembered. Null at the limit. */
 export function pressPlus({ text }: Pressed, limits: QuantityLimits): Pressed | null {
   const { max, step } = bounds(limits);
   const now = toParts(text);
@@ -64,7 +64,7 @@ export function pressPlus({ text }: Pressed, limits: QuantityLimits): Pressed | 
   return { text: fromParts(max), unused: fromParts(now + step - max) };
 }
 
-/** Minus: one step down, or from the limit by what the plus before it had left unused. Runs vectors/cart/plus-minus.json. */
+/** Minus: one step down, or from the limit by the used part of the last plus. Runs vectors/cart/plus-minus.json. */
 export function pressMinus({ text, unused }: Pressed, limits: QuantityLimits): Pressed | null {
   const { min, max, step } = bounds(limits);
   const now = toParts(text);

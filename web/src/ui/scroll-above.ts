@@ -3,11 +3,11 @@ const LASTS = 1000;
 
 const eased = (part: number) => 0.5 - Math.cos(part * Math.PI) / 2;
 
-/** Brings the page to a little above an element, gently. Whoever scrolls meanwhile has the page back at once. */
+/** Scrolls smoothly to slightly above an element. Scrolling by the shopper cancels it. */
 export function scrollAbove(element: Element): void {
   const from = window.scrollY;
   const to = Math.max(0, element.getBoundingClientRect().top + from - ABOVE);
-  // Our own steps: the page's smooth scrolling would stretch each of them.
+  // Scrolls in its own steps: the page's smooth scrolling would animate each of them.
   const go = (top: number) => window.scrollTo({ top, behavior: "instant" });
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     go(to);
@@ -28,7 +28,7 @@ export function scrollAbove(element: Element): void {
   requestAnimationFrame(step);
 }
 
-/** The same for a notice, unless it can be seen where the page is. */
+/** The same for a notice, unless it is in view. */
 export function bringIntoView(notice: Element): void {
   const { top, bottom } = notice.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) scrollAbove(notice);

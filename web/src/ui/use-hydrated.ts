@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and while hydrating, true from then on: what needs script waits for it. */
+/** False on the server and while hydrating, true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,19 +1,19 @@
-//! The two addresses of a customer.
+//! Billing and shipping address of a customer.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
-use axum::{Extension, extract::State, response::Response};
-use cart::store::totals::Rates;
-use edge::{AppError, Fields, Shop, Visitor, frame::PathNames, session::Customer, view::LinkView};
-use http::StatusCode;
-use kernel::{CustomerId, Key, msg};
-
-use super::{
-    nonces,
-    page::{Desk, Told, go, told},
+use axum::{extract::State, response::Response};
+use cart::service::Rates;
+use edge::{
+    AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, session::Customer, view::LinkView,
 };
+use http::StatusCode;
+use kernel::{Key, msg};
+
+use super::{nonces, page::FlashQuery};
 use crate::{
-    rules::{Address, AddressFault, AddressKind, Part},
+    rules::{Address, AddressError, AddressField, AddressKind},
+    service::{FormSession, address_field, countries, load_address, redirect, with_notice},
     store,
     view::*,
 };
@@ -29,37 +29,25 @@ fn url(kind: AddressKind) -> String {
     format!("{ADDRESSES_URL}{}/", kind.name())
 }
 
-pub fn label(part: Part) -> Key {
-    match part {
-        Part::FirstName => msg::accounts::FIRST_NAME,
-        Part::LastName => msg::accounts::LAST_NAME,
-        Part::Country => msg::accounts::COUNTRY,
-        Part::City => msg::accounts::CITY,
-        Part::Address => msg::accounts::ADDRESS,
-        Part::HomeNumber => msg::accounts::HOME_NUMBER,
-        Part::Postcode => msg::accounts::POSTCODE,
-        Part::Phone => msg::accounts::PHONE,
-        Part::Email => msg::accounts::EMAIL,
-    }
-}
-
 pub async fn show_all(
     State(shop): State<Shop>,
     visitor: Visitor,
     Customer(customer): Customer,
-    Fields(asked): Fields<Told>,
+    Fields(query): Fields<FlashQuery>,
 ) -> Result<Response, AppError> {
-    let rates = shop.kept.get::<Rates>().await?;
+    let rates = shop.settings.get::<Rates>().await?;
     let mut addresses = Vec::new();
     for kind in AddressKind::ALL {
-        let known = store::address(&shop.db, customer, kind).await?;
+        let known = store::find_address(&shop.db, customer, kind).await?;
         addresses.push(card(&shop, kind, known.unwrap_or_default(), &rates));
     }
-    let desk = Desk::own(&visitor)?;
-    let view =
-        AddressesPageView { frame: desk.frame(&shop, ADDRESSES_URL, None, asked.notice(&shop)), addresses };
-    let title = view.frame.title.clone();
-    desk.show(&shop, ADDRESSES_URL, &title, &view, StatusCode::OK).await
+    let form_session = FormSession::for_customer(&visitor)?;
+    let view = AddressesPageView {
+        layout: form_session.layout(&shop, ADDRESSES_URL, None, query.notice(&shop)),
+        addresses,
+    };
+    let title = view.layout.title.clone();
+    form_session.render_page(&shop, ADDRESSES_URL, &title, &view, StatusCode::OK).await
 }
 
 fn card(shop: &Shop, kind: AddressKind, address: Address, rates: &Rates) -> AddressCard {
@@ -89,130 +77,61 @@ fn card(shop: &Shop, kind: AddressKind, address: Address, rates: &Rates) -> Addr
     }
 }
 
-/// An invoice goes anywhere; a parcel where the shop sends parcels.
-fn countries(rates: &Rates, kind: AddressKind) -> Box<dyn Iterator<Item = &(String, String)> + '_> {
-    match kind {
-        AddressKind::Billing => Box::new(rates.all_countries()),
-        AddressKind::Shipping => Box::new(rates.countries()),
-    }
-}
-
-fn kind(names: &PathNames) -> Result<AddressKind, AppError> {
-    names.0.get("kind").and_then(|name| AddressKind::parse(name)).ok_or(AppError::NotFound)
-}
-
 pub async fn show(
     State(shop): State<Shop>,
     visitor: Visitor,
     Customer(customer): Customer,
-    Extension(names): Extension<PathNames>,
+    PathParam(kind): PathParam<String>,
 ) -> Result<Response, AppError> {
-    let kind = kind(&names)?;
-    let address = known(&shop, customer, kind).await?;
-    draw(&shop, &visitor, kind, &address, &[]).await
+    let kind = AddressKind::parse(&kind).ok_or(AppError::NotFound)?;
+    let address = load_address(&shop, customer, kind).await?;
+    render(&shop, &visitor, kind, &address, &[]).await
 }
 
-/// What somebody need not type again: their address, or what the account knows of one.
-pub async fn known(shop: &Shop, customer: CustomerId, kind: AddressKind) -> Result<Address, AppError> {
-    let known = store::address(&shop.db, customer, kind).await?;
-    Ok(match known {
-        Some(address) => address,
-        None => match store::find(&shop.db, customer).await? {
-            Some(customer) => Address {
-                first_name: customer.first_name,
-                last_name: customer.last_name,
-                email: customer.email,
-                ..Address::default()
-            },
-            None => Address::default(),
-        },
-    })
-}
-
-async fn draw(
+async fn render(
     shop: &Shop,
     visitor: &Visitor,
     kind: AddressKind,
     address: &Address,
-    faults: &[(Part, AddressFault)],
+    errors: &[(AddressField, AddressError)],
 ) -> Result<Response, AppError> {
-    let rates = shop.kept.get::<Rates>().await?;
-    let desk = Desk::own(visitor)?;
-    let mut form = desk.form(shop, &url(kind), nonces::ADDRESS, msg::common::SAVE);
-    for part in Part::ALL.into_iter().filter(|part| part.is_asked(kind)) {
-        let fault = faults.iter().find(|(wrong, _)| *wrong == part).map(|(_, fault)| *fault);
-        form = form.with(field(shop, kind, part, address, fault, &rates));
+    let rates = shop.settings.get::<Rates>().await?;
+    let form_session = FormSession::for_customer(visitor)?;
+    let mut form = form_session.form(shop, &url(kind), nonces::ADDRESS, msg::common::SAVE);
+    for part in AddressField::ALL.into_iter().filter(|part| part.applies_to(kind)) {
+        let field_error =
+            errors.iter().find(|(wrong, _)| *wrong == part).map(|(_, field_error)| *field_error);
+        form = form.with(address_field(shop, kind, part, address, field_error, &rates));
     }
     let view = FormPageView {
-        frame: desk.frame(shop, ADDRESSES_URL, Some(shop.messages.text(title(kind))), None),
+        layout: form_session.layout(shop, ADDRESSES_URL, Some(shop.messages.text(title(kind))), None),
         sections: vec![FormSection { id: "address", title: None, hint: None, files: Vec::new(), form }],
     };
-    let status = if faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    let title = view.frame.title.clone();
-    desk.show(shop, &url(kind), &title, &view, status).await
-}
-
-/// One field of an address, as its form asks for it.
-pub fn field(
-    shop: &Shop,
-    kind: AddressKind,
-    part: Part,
-    address: &Address,
-    fault: Option<AddressFault>,
-    rates: &Arc<Rates>,
-) -> FieldView {
-    let (form_kind, autocomplete) = match part {
-        Part::FirstName => (FieldKind::Text, "given-name"),
-        Part::LastName => (FieldKind::Text, "family-name"),
-        Part::Country => (FieldKind::Select, "country"),
-        Part::City => (FieldKind::Text, "address-level2"),
-        Part::Address => (FieldKind::Text, "address-line1"),
-        Part::HomeNumber => (FieldKind::Text, "address-line2"),
-        Part::Postcode => (FieldKind::Latin, "postal-code"),
-        Part::Phone => (FieldKind::Phone, "tel"),
-        Part::Email => (FieldKind::Email, "email"),
-    };
-    let name = format!("{}_{}", kind.name(), part.name());
-    let label = label(part);
-    let error = fault.map(|fault| match fault {
-        AddressFault::Missing => {
-            shop.messages.text(msg::accounts::FIELD_REQUIRED.with("field", shop.messages.text(label)))
-        }
-        AddressFault::Phone => shop.messages.text(msg::accounts::PHONE_INVALID),
-        AddressFault::Email => shop.messages.text(msg::accounts::EMAIL_INVALID),
-    });
-    let mut field = FieldView::new(&name, form_kind, label, shop.messages)
-        .value(address.get(part))
-        .filled_by(autocomplete)
-        .wrong(error);
-    if part == Part::Country {
-        let none =
-            OptionView { value: String::new(), label: shop.messages.text(msg::accounts::COUNTRY_CHOOSE) };
-        let known = countries(rates, kind)
-            .map(|(code, name)| OptionView { value: code.to_owned(), label: name.to_owned() });
-        field = field.options(std::iter::once(none).chain(known).collect());
-    }
-    field.is_required = part.is_required(kind);
-    field.is_half = !matches!(part, Part::Address | Part::Email);
-    field
+    let status = if errors.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let title = view.layout.title.clone();
+    form_session.render_page(shop, &url(kind), &title, &view, status).await
 }
 
 pub async fn save(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Customer(customer): Customer,
-    Extension(names): Extension<PathNames>,
+    PathParam(kind): PathParam<String>,
     Fields(typed): Fields<HashMap<String, String>>,
 ) -> Result<Response, AppError> {
-    let kind = kind(&names)?;
-    let rates = shop.kept.get::<Rates>().await?;
+    let kind = AddressKind::parse(&kind).ok_or(AppError::NotFound)?;
+    let rates = shop.settings.get::<Rates>().await?;
     let address = Address::read(|part| {
         typed.get(&format!("{}_{}", kind.name(), part.name())).cloned().unwrap_or_default()
     });
-    let faults = address.faults(kind, |country| countries(&rates, kind).any(|(code, _)| code == country));
-    if !faults.is_empty() {
-        return draw(&shop, &visitor, kind, &address, &faults).await;
+    let errors = address.validate(kind, |country| countries(&rates, kind).any(|(code, _)| code == country));
+    if !errors.is_empty() {
+        return render(&shop, &visitor, kind, &address, &errors).await;
     }
-    store::put_address(&shop.db, customer, kind, &address).await?;
-    Ok(go(&told(ADDRESSES_URL, "address"), None))
+    let mut tx = shop.db.begin().await?;
+    store::save_address(&mut *tx, customer, kind, &address).await?;
+    audit.record(&mut *tx, "change-address", kind.name()).await?;
+    tx.commit().await?;
+    Ok(redirect(&with_notice(ADDRESSES_URL, "address"), None))
 }

@@ -1,39 +1,40 @@
-//! The account area: its first page.
+//! Dashboard of the account area.
 
 use axum::{extract::State, response::Response};
 use edge::{AppError, Fields, Shop, Visitor, session};
 use http::StatusCode;
 use kernel::msg;
 
-use super::{
-    login,
-    page::{Desk, Told, links},
+use super::{login, page::FlashQuery};
+use crate::{
+    service::{FormSession, menu_links},
+    store,
+    view::*,
 };
-use crate::{store, view::*};
 
-/// A customer's first page; for everybody else, the login.
+/// Shows the dashboard to a signed-in customer and the login form to everyone else.
 pub async fn dashboard(
     State(shop): State<Shop>,
     visitor: Visitor,
-    Fields(asked): Fields<Told>,
+    Fields(query): Fields<FlashQuery>,
 ) -> Result<Response, AppError> {
-    let id = session::customer(&shop.db, &visitor, shop.clock.now()).await?;
+    let id = session::find_customer(&shop.db, &visitor, shop.clock.now()).await?;
     let customer = match id {
         Some(found) => store::find(&shop.db, found.id).await?,
         None => None,
     };
     let Some(customer) = customer else {
-        return login::show(&shop, &visitor, &asked, Default::default()).await;
+        return login::show(&shop, &visitor, &query, Default::default()).await;
     };
-    let desk = Desk::own(&visitor)?;
+    let form_session = FormSession::for_customer(&visitor)?;
     let view = DashboardPageView {
-        frame: desk.frame(&shop, ACCOUNT_URL, None, asked.notice(&shop)),
+        layout: form_session.layout(&shop, ACCOUNT_URL, None, query.notice(&shop)),
         greeting: match customer.first_name.as_str() {
             "" => shop.messages.text(msg::accounts::HELLO_NAMELESS),
             name => shop.messages.text(msg::accounts::HELLO.with("name", name)),
         },
-        tiles: links(&shop, ACCOUNT_URL).split_off(1),
+        tiles: menu_links(&shop, ACCOUNT_URL).split_off(1),
     };
-    let title = view.frame.title.clone();
-    desk.show(&shop, ACCOUNT_URL, &title, &view, StatusCode::OK).await
+    let title = view.layout.title.clone();
+    form_session.render_page(&shop, ACCOUNT_URL, &title, &view, StatusCode::OK).await
 }

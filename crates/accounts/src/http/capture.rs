@@ -1,11 +1,7 @@
-//! Call 10: whom to write to about a cart that is left at the checkout.
+//! Call 10: captures the guest's email address at checkout, for reminders about an abandoned cart.
 
-use axum::{
-    extract::State,
-    response::{IntoResponse, Response},
-};
-use edge::{AppError, Fields, Shop, Visitor};
-use http::header;
+use axum::{Json, extract::State};
+use edge::{AppError, Fields, Shop, Visitor, view::Success};
 use kernel::{EmailAddress, text};
 use serde::Deserialize;
 
@@ -20,17 +16,17 @@ pub struct CaptureForm {
     last_name: String,
 }
 
-/// Whether it was done depends on how the address is written, and on nothing else: the answer tells nothing about anybody.
+/// Stores the address with the guest's cart. The response depends only on the syntax of the address, so it reveals
+/// nothing about accounts or carts.
 pub async fn call(
     State(shop): State<Shop>,
     visitor: Visitor,
     Fields(form): Fields<CaptureForm>,
-) -> Result<Response, AppError> {
+) -> Result<Json<Success>, AppError> {
     let email = EmailAddress::parse(&form.email).ok();
     if let Some(email) = &email {
         let (first_name, last_name) = (text::clean(&form.first_name, 100), text::clean(&form.last_name, 100));
         store::remember_email(&shop.db, &visitor, email, &first_name, &last_name, shop.clock.now()).await?;
     }
-    let answer = format!(r#"{{"success":{}}}"#, email.is_some());
-    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+    Ok(Json(Success { success: email.is_some() }))
 }

@@ -1,9 +1,10 @@
-//! Name, address of e-mail and password of somebody who is signed in.
+//! Name, email address and password of a signed-in customer.
 
 use axum::{extract::State, response::Response};
 use edge::{
-    AppError, Fields, Shop, Visitor, audit,
-    session::{Customer, Life, customer as signed_in},
+    AppError, Fields, Shop, Visitor,
+    audit::AuditWriter,
+    session::{Customer, SessionLifetime, find_customer as signed_in},
 };
 use http::StatusCode;
 use kernel::{EmailAddress, msg, text};
@@ -11,101 +12,104 @@ use serde::Deserialize;
 
 use super::{
     nonces,
-    page::{Desk, Told, Typed, go, told},
+    page::{FlashQuery, PasswordInput},
     password::{change_password, new_password_fields},
 };
 use crate::{
-    jobs::{self, News, Wish},
+    jobs::{self, AccountNotification, EmailLinkRequest},
     passwords::is_common,
-    rules::{Pace, PasswordFault, password_fault},
-    store::{self, Tried},
+    rules::{PasswordError, ThrottlePolicy, check_password},
+    service::{FormSession, redirect, with_notice},
+    store::{self, ThrottledAction},
     view::*,
 };
 
-/// What was wrong when a form was posted, and what it said.
+/// Submitted values and field errors of a refused form.
 #[derive(Default)]
-struct Wrong {
+struct DetailsFormState {
     notice: Option<NoticeView>,
     first_name: Option<String>,
     last_name: Option<String>,
     email: Option<String>,
     email_error: Option<String>,
-    /// Of the form that was posted.
+    /// Error of the current password in the details form.
     details_password: Option<String>,
+    /// Error of the current password in the password form.
     password_current: Option<String>,
-    password_new: Option<PasswordFault>,
+    password_new: Option<PasswordError>,
 }
 
-impl Wrong {
+impl DetailsFormState {
     fn status(&self) -> StatusCode {
-        let is_wrong = self.email_error.is_some()
+        let has_errors = self.email_error.is_some()
             || self.details_password.is_some()
             || self.password_current.is_some()
             || self.password_new.is_some();
-        if is_wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }
+        if has_errors { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }
     }
 }
 
 pub async fn to_details() -> Response {
-    go(DETAILS_URL, None)
+    redirect(DETAILS_URL, None)
 }
 
 pub async fn show(
     State(shop): State<Shop>,
     visitor: Visitor,
     Customer(customer): Customer,
-    Fields(asked): Fields<Told>,
+    Fields(query): Fields<FlashQuery>,
 ) -> Result<Response, AppError> {
-    let customer = store::find(&shop.db, customer).await?.ok_or(AppError::SignInFirst)?;
-    let wrong = Wrong { notice: asked.notice(&shop), ..Wrong::default() };
-    draw(&shop, &visitor, &customer, wrong).await
+    let customer = store::find(&shop.db, customer).await?.ok_or(AppError::SignInRequired)?;
+    let state = DetailsFormState { notice: query.notice(&shop), ..DetailsFormState::default() };
+    render(&shop, &visitor, &customer, state).await
 }
 
-async fn draw(
+async fn render(
     shop: &Shop,
     visitor: &Visitor,
     customer: &store::Customer,
-    wrong: Wrong,
+    state: DetailsFormState,
 ) -> Result<Response, AppError> {
-    let desk = Desk::own(visitor)?;
-    let status = wrong.status();
+    let form_session = FormSession::for_customer(visitor)?;
+    let status = state.status();
     let field = |name, kind, label| FieldView::new(name, kind, label, shop.messages);
-    let profile = desk
+    let profile = form_session
         .form(shop, DETAILS_URL, nonces::DETAILS, msg::common::SAVE_CHANGES)
         .with(
             field("account_first_name", FieldKind::Text, msg::accounts::FIRST_NAME)
-                .value(wrong.first_name.as_ref().unwrap_or(&customer.first_name))
-                .filled_by("given-name")
+                .value(state.first_name.as_ref().unwrap_or(&customer.first_name))
+                .autocomplete("given-name")
                 .optional()
                 .half(),
         )
         .with(
             field("account_last_name", FieldKind::Text, msg::accounts::LAST_NAME)
-                .value(wrong.last_name.as_ref().unwrap_or(&customer.last_name))
-                .filled_by("family-name")
+                .value(state.last_name.as_ref().unwrap_or(&customer.last_name))
+                .autocomplete("family-name")
                 .optional()
                 .half(),
         )
         .with(
             field("account_email", FieldKind::Email, msg::accounts::EMAIL)
-                .value(wrong.email.as_ref().unwrap_or(&customer.email))
-                .filled_by("email")
+                .value(state.email.as_ref().unwrap_or(&customer.email))
+                .autocomplete("email")
                 .hint(msg::accounts::EMAIL_HINT, shop.messages)
-                .wrong(wrong.email_error),
+                .error(state.email_error),
         )
         .with(
             field("password_current", FieldKind::Password, msg::accounts::PASSWORD_CURRENT)
-                .filled_by("current-password")
+                .autocomplete("current-password")
                 .hint(msg::accounts::EMAIL_PASSWORD_HINT, shop.messages)
                 .optional()
-                .wrong(wrong.details_password),
+                .error(state.details_password),
         );
-    let password = desk.form(shop, PASSWORD_URL, nonces::PASSWORD, msg::accounts::CHANGE_PASSWORD).with(
-        field("password_current", FieldKind::Password, msg::accounts::PASSWORD_CURRENT)
-            .filled_by("current-password")
-            .wrong(wrong.password_current),
-    );
-    let password = new_password_fields(shop, password, wrong.password_new);
+    let password =
+        form_session.form(shop, PASSWORD_URL, nonces::PASSWORD, msg::accounts::CHANGE_PASSWORD).with(
+            field("password_current", FieldKind::Password, msg::accounts::PASSWORD_CURRENT)
+                .autocomplete("current-password")
+                .error(state.password_current),
+        );
+    let password = new_password_fields(shop, password, state.password_new);
     let section = |id, title, form| FormSection {
         id,
         title: Some(shop.messages.text(title)),
@@ -114,14 +118,14 @@ async fn draw(
         form,
     };
     let view = FormPageView {
-        frame: desk.frame(shop, DETAILS_URL, None, wrong.notice),
+        layout: form_session.layout(shop, DETAILS_URL, None, state.notice),
         sections: vec![
             section("profile", msg::accounts::PROFILE, profile),
             section("password", msg::accounts::CHANGE_PASSWORD, password),
         ],
     };
-    let title = view.frame.title.clone();
-    desk.show(shop, DETAILS_URL, &title, &view, status).await
+    let title = view.layout.title.clone();
+    form_session.render_page(shop, DETAILS_URL, &title, &view, status).await
 }
 
 #[derive(Deserialize)]
@@ -133,106 +137,130 @@ pub struct DetailsForm {
     #[serde(default)]
     account_email: String,
     #[serde(default)]
-    password_current: Typed,
+    password_current: PasswordInput,
 }
 
-/// Whether somebody who is signed in is the one who knows the password. Counted, because a device left alone is no place
-/// to guess; by itself, because guests who guess at the login are not to keep them from it.
-pub async fn knows_password(shop: &Shop, customer: &store::Customer, typed: Typed) -> Result<bool, AppError> {
-    let whose = customer.id.to_string();
-    let tried = Tried { kind: "password of", whose: &whose, pace: Pace::ACCOUNT };
-    if let Err(retry_after) = store::try_for(&shop.db, &tried, shop.clock.now()).await? {
-        return Err(AppError::TooMany { retry_after });
+/// Verifies the current password of a signed-in customer. Attempts are throttled, so that an unattended device cannot
+/// be used for guessing. The counter is separate from the login counter, so that failed logins do not block the
+/// customer.
+pub async fn verify_password(
+    shop: &Shop,
+    customer: &store::Customer,
+    typed: PasswordInput,
+) -> Result<bool, AppError> {
+    let subject = customer.id.to_string();
+    let action = ThrottledAction { kind: "password of", subject: &subject, policy: ThrottlePolicy::ACCOUNT };
+    if let Err(retry_after) = store::check_throttle(&shop.db, &action, shop.clock.now()).await? {
+        return Err(AppError::TooManyRequests { retry_after });
     }
     let is_right = shop.passwords.verify(typed.secret(), Some(customer.password_hash.clone())).await?;
     if is_right {
-        store::forget(&shop.db, &tried).await?;
+        store::reset_throttle(&shop.db, &action).await?;
     }
     Ok(is_right)
 }
 
-/// A new address becomes theirs when they show that they read it.
+/// Saves the names. A new email address takes effect only after the link sent to it is confirmed.
 pub async fn save(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Customer(id): Customer,
     Fields(form): Fields<DetailsForm>,
 ) -> Result<Response, AppError> {
-    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInFirst)?;
+    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInRequired)?;
     let (first_name, last_name) =
         (text::clean(&form.account_first_name, 100), text::clean(&form.account_last_name, 100));
     let typed = text::clean(&form.account_email, 254);
-    let mut wrong = Wrong {
+    let mut state = DetailsFormState {
         first_name: Some(first_name.clone()),
         last_name: Some(last_name.clone()),
         email: Some(typed.clone()),
-        ..Wrong::default()
+        ..DetailsFormState::default()
     };
     let Ok(email) = EmailAddress::parse(&typed) else {
-        wrong.email_error = Some(shop.messages.text(msg::accounts::EMAIL_INVALID));
-        return draw(&shop, &visitor, &customer, wrong).await;
+        state.email_error = Some(shop.messages.text(msg::accounts::EMAIL_INVALID));
+        return render(&shop, &visitor, &customer, state).await;
     };
-    let moves = email.key() != customer.email.to_lowercase();
-    if moves && !knows_password(&shop, &customer, form.password_current).await? {
-        wrong.details_password = Some(shop.messages.text(msg::accounts::PASSWORD_WRONG));
-        return draw(&shop, &visitor, &customer, wrong).await;
+    let changes_email = email.key() != customer.email.to_lowercase();
+    if changes_email && !verify_password(&shop, &customer, form.password_current).await? {
+        state.details_password = Some(shop.messages.text(msg::accounts::PASSWORD_WRONG));
+        return render(&shop, &visitor, &customer, state).await;
     }
     store::set_names(&shop.db, id, &first_name, &last_name).await?;
-    if !moves {
-        return Ok(go(&told(DETAILS_URL, "details"), None));
+    audit.record(&shop.db, "change-names", "").await?;
+    if !changes_email {
+        return Ok(redirect(&with_notice(DETAILS_URL, "details"), None));
     }
-    let wish =
-        Wish::Email { customer: id.0, email: email.to_string(), proof: jobs::proof(&customer.password_hash) };
-    jobs::ask_for_link(&shop, &visitor, &email.key(), wish).await?;
-    audit::record(&shop.db, shop.clock.now(), &format!("customer {id}"), "ask-email", "").await?;
+    let request = EmailLinkRequest::Email {
+        customer: id.0,
+        email: email.to_string(),
+        proof: jobs::proof(&customer.password_hash),
+    };
+    jobs::request_email_link(&shop, &visitor, &email.key(), request).await?;
+    audit.record(&shop.db, "ask-email", "").await?;
     let sent = msg::accounts::EMAIL_SENT.with("email", email.to_string());
-    let wrong = Wrong {
+    let state = DetailsFormState {
         notice: Some(NoticeView::info(sent, shop.messages)),
         first_name: Some(first_name),
         last_name: Some(last_name),
-        ..Wrong::default()
+        ..DetailsFormState::default()
     };
-    draw(&shop, &visitor, &customer, wrong).await
+    render(&shop, &visitor, &customer, state).await
 }
 
 #[derive(Deserialize)]
 pub struct PasswordForm {
     #[serde(default)]
-    password_current: Typed,
+    password_current: PasswordInput,
     #[serde(default)]
-    password_1: Typed,
+    password_1: PasswordInput,
     #[serde(default)]
-    password_2: Typed,
+    password_2: PasswordInput,
 }
 
-/// Ends every session of this customer, and begins a new one for whoever changed it.
+/// Changes the password, ends every session of the customer and starts a new one in this browser.
 pub async fn save_password(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Customer(id): Customer,
     Fields(form): Fields<PasswordForm>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
-    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInFirst)?;
-    if !knows_password(&shop, &customer, form.password_current).await? {
+    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInRequired)?;
+    if !verify_password(&shop, &customer, form.password_current).await? {
         let error = Some(shop.messages.text(msg::accounts::PASSWORD_WRONG));
-        return draw(&shop, &visitor, &customer, Wrong { password_current: error, ..Wrong::default() }).await;
+        return render(
+            &shop,
+            &visitor,
+            &customer,
+            DetailsFormState { password_current: error, ..DetailsFormState::default() },
+        )
+        .await;
     }
     let password = form.password_1.as_str();
     let about = [customer.email.as_str(), &customer.user_name, &customer.first_name];
-    let fault = password_fault(password, form.password_2.as_str(), || is_common(password, &about));
-    if fault.is_some() {
-        return draw(&shop, &visitor, &customer, Wrong { password_new: fault, ..Wrong::default() }).await;
+    let password_error = check_password(password, form.password_2.as_str(), || is_common(password, &about));
+    if password_error.is_some() {
+        return render(
+            &shop,
+            &visitor,
+            &customer,
+            DetailsFormState { password_new: password_error, ..DetailsFormState::default() },
+        )
+        .await;
     }
     let hash = shop.passwords.hash(form.password_1.secret()).await?;
-    let life = signed_in(&shop.db, &visitor, now).await?.map_or(Life::Brief, |found| found.life);
+    let life =
+        signed_in(&shop.db, &visitor, now).await?.map_or(SessionLifetime::Brief, |found| found.lifetime);
     let mut tx = shop.db.begin().await?;
     let is_changed = change_password(&mut tx, id, Some(&customer.password_hash), &hash).await?;
-    let cookie = if is_changed { store::enter(&mut tx, None, id, &hash, life, now).await? } else { None };
-    // Somebody else has changed it since: they are not signed in any more.
-    let Some(cookie) = cookie else { return Err(AppError::SignInFirst) };
-    jobs::tell(&mut tx, id, News::PasswordChanged, now).await?;
-    audit::record(&mut *tx, now, &format!("customer {id}"), "change-password", "").await?;
+    let cookie = if is_changed { store::sign_in(&mut tx, None, id, &hash, life, now).await? } else { None };
+    // The password was changed concurrently, which ended this session.
+    let Some(cookie) = cookie else { return Err(AppError::SignInRequired) };
+    jobs::notify(&mut tx, id, AccountNotification::PasswordChanged, now).await?;
+    audit.record(&mut *tx, "change-password", "").await?;
     tx.commit().await?;
-    Ok(go(&told(DETAILS_URL, "password"), Some(cookie)))
+    Ok(redirect(&with_notice(DETAILS_URL, "password"), Some(cookie)))
 }

@@ -1,9 +1,11 @@
-//! Signing in and out.
+//! Customer sign-in and sign-out.
 
 use axum::{extract::State, response::Response};
+use chrono::{DateTime, Utc};
 use edge::{
-    AppError, Fields, Shop, Visitor, audit,
-    session::{self, Customer, Life},
+    AppError, Fields, Shop, Visitor,
+    audit::AuditWriter,
+    session::{self, Customer, SessionLifetime, SetCookie},
 };
 use http::StatusCode;
 use kernel::{msg, text};
@@ -12,11 +14,12 @@ use sha2::{Digest, Sha256};
 
 use super::{
     nonces,
-    page::{Desk, Told, Typed, go, greet, told},
+    page::{FlashQuery, PasswordInput},
 };
 use crate::{
-    rules::{self, Pace},
-    store::{self, Tried},
+    rules::{self, ThrottlePolicy},
+    service::{FormSession, append_cookie, redirect, with_notice},
+    store::{self, ThrottledAction},
     view::*,
 };
 
@@ -25,40 +28,40 @@ pub struct LoginForm {
     #[serde(default)]
     username: String,
     #[serde(default)]
-    password: Typed,
+    password: PasswordInput,
     rememberme: Option<String>,
     #[serde(default)]
     next: String,
 }
 
-/// What stood in the form when it was refused. Never the password.
+/// State of a refused login form. Never contains the password.
 #[derive(Default)]
-pub struct Refused {
+pub struct LoginRefusal {
     user: String,
     notice: Option<NoticeView>,
     status: StatusCode,
 }
 
-/// The login form. Every failure looks the same: which part was wrong, and whether there is such an account, stays here.
+/// Renders the login form. Every failure looks the same, so the response does not reveal whether the account exists.
 pub async fn show(
     shop: &Shop,
     visitor: &Visitor,
-    asked: &Told,
-    refused: Refused,
+    query: &FlashQuery,
+    refusal: LoginRefusal,
 ) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
-    let desk = Desk::open(shop, visitor).await?;
-    let next = rules::own_path(&asked.next);
-    let mut form = desk
+    let form_session = FormSession::for_anyone(shop, visitor).await?;
+    let next = rules::own_path(&query.next);
+    let mut form = form_session
         .form(shop, ACCOUNT_URL, nonces::LOGIN, msg::accounts::LOGIN)
         .with(
             FieldView::new("username", FieldKind::Latin, msg::accounts::USER, shop.messages)
-                .value(&refused.user)
-                .filled_by("username"),
+                .value(&refusal.user)
+                .autocomplete("username"),
         )
         .with(
             FieldView::new("password", FieldKind::Password, msg::accounts::PASSWORD, shop.messages)
-                .filled_by("current-password"),
+                .autocomplete("current-password"),
         )
         .with(
             FieldView::new("rememberme", FieldKind::Check, msg::accounts::REMEMBER, shop.messages)
@@ -66,17 +69,17 @@ pub async fn show(
                 .optional(),
         );
     if let Some(next) = next {
-        form = form.carrying("next", next);
+        form = form.with_hidden("next", next);
     }
-    let first = next.map(|next| match next {
+    let sign_in_first = next.map(|next| match next {
         cart::view::CHECKOUT_URL => msg::accounts::LOGIN_FROM_CHECKOUT,
         _ => msg::accounts::LOGIN_FIRST,
     });
-    let first = first.map(|text| NoticeView::info(text, shop.messages));
+    let sign_in_first = sign_in_first.map(|text| NoticeView::info(text, shop.messages));
     let view = AuthPageView {
         title: text(msg::accounts::WELCOME_BACK),
         lead: Some(text(msg::accounts::LOGIN_LEAD)),
-        notice: refused.notice.or_else(|| asked.notice(shop)).or(first),
+        notice: refusal.notice.or_else(|| query.notice(shop)).or(sign_in_first),
         form: Some(form),
         aside: Some(edge::view::LinkView::new(text(msg::accounts::FORGOT), LOST_URL)),
         other: Some(OtherWay {
@@ -85,90 +88,159 @@ pub async fn show(
         }),
     };
     let title = text(msg::accounts::LOGIN);
-    desk.show(shop, ACCOUNT_URL, &title, &view, refused.status).await
+    form_session.render_page(shop, ACCOUNT_URL, &title, &view, refusal.status).await
 }
 
 pub async fn login(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Fields(form): Fields<LoginForm>,
 ) -> Result<Response, AppError> {
-    let now = shop.clock.now();
     let user = text::clean(&form.username, 254);
-    let asked = Told { next: form.next, ..Told::default() };
-    let place = visitor.address.0.to_string();
-    let device = visitor.device.map(|device| format!("{} {user}", device.hex())).unwrap_or_default();
-    // Somebody who has signed in with this browser before waits for nobody else's guesses.
-    let account = if store::knows_device(&shop.db, visitor.device, &user).await? {
-        Tried { kind: "login here", whose: &device, pace: Pace::ACCOUNT }
-    } else {
-        Tried { kind: "login", whose: &user, pace: Pace::ACCOUNT }
+    let query = FlashQuery { next: form.next, ..FlashQuery::default() };
+    let refuse = |notice, status| {
+        let notice = Some(NoticeView::error(notice, shop.messages));
+        let refusal = LoginRefusal { user: user.clone(), notice, status };
+        show(&shop, &visitor, &query, refusal)
     };
-    let address = Tried { kind: "login from", whose: &place, pace: Pace::ADDRESS.times(shop.rate.factor()) };
-    for tried in [&address, &account] {
-        if let Err(seconds) = store::try_for(&shop.db, tried, now).await? {
-            let notice = Some(NoticeView::error(msg::content::TOO_MANY, shop.messages));
-            let refused = Refused { user: user.clone(), notice, status: StatusCode::TOO_MANY_REQUESTS };
-            let mut response = show(&shop, &visitor, &asked, refused).await?;
-            response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
-            return Ok(response);
+    let guard = LoginGuard::new(&shop, &visitor, &user).await?;
+    if let Err(seconds) = guard.count(&shop).await? {
+        let mut response = refuse(msg::content::TOO_MANY, StatusCode::TOO_MANY_REQUESTS).await?;
+        response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
+        return Ok(response);
+    }
+    let customer = verify(&shop, &guard, &user, form.password).await?;
+    let life = if form.rememberme.is_some() { SessionLifetime::Long } else { SessionLifetime::Brief };
+    match enter(&shop, &audit, &visitor, &guard, customer, life).await? {
+        Some(cookies) => {
+            let to = rules::own_path(&query.next).unwrap_or(ACCOUNT_URL);
+            let mut response = redirect(to, Some(cookies.session));
+            append_cookie(&mut response, cookies.device);
+            Ok(response)
+        }
+        None => {
+            audit.record_as(&shop.db, "guest", "login-failed", &audit_fingerprint(&user)).await?;
+            refuse(msg::accounts::LOGIN_FAILED, StatusCode::UNPROCESSABLE_ENTITY).await
         }
     }
-    let found = store::by_login(&shop.db, &user).await?;
-    let hash = found.as_ref().map(|customer| customer.password_hash.clone());
-    let checked = shop.passwords.verify(form.password.secret(), hash).await;
-    if checked.is_err() {
-        // Nobody looked at it, so it was no try.
-        store::forgive(&shop.db, &account, now).await?;
-        store::forgive(&shop.db, &address, now).await?;
-    }
-    let is_right = checked?;
-    let life = if form.rememberme.is_some() { Life::Long } else { Life::Brief };
-    let mut tx = shop.db.begin().await?;
-    let entered = match found.filter(|_| is_right) {
-        Some(customer) => {
-            store::enter(&mut tx, visitor.token, customer.id, &customer.password_hash, life, now)
-                .await?
-                .map(|cookie| (customer.id, cookie))
-        }
-        None => None,
-    };
-    let Some((customer, cookie)) = entered else {
-        audit::record(&mut *tx, now, "guest", "login-failed", &mark(&user)).await?;
-        tx.commit().await?;
-        let notice = Some(NoticeView::error(msg::accounts::LOGIN_FAILED, shop.messages));
-        let refused = Refused { user, notice, status: StatusCode::UNPROCESSABLE_ENTITY };
-        return show(&shop, &visitor, &asked, refused).await;
-    };
-    let device = store::remember_device(&mut tx, visitor.device, customer, now).await?;
-    store::forget(&mut *tx, &account).await?;
-    store::forgive(&mut *tx, &address, now).await?;
-    audit::record(&mut *tx, now, &format!("customer {customer}"), "login", "").await?;
-    tx.commit().await?;
-    let mut response = go(rules::own_path(&asked.next).unwrap_or(ACCOUNT_URL), Some(cookie));
-    greet(&mut response, device);
-    Ok(response)
 }
 
-/// Tells tries apart in the audit log without naming anybody.
-pub fn mark(user: &str) -> String {
+/// The throttle counters of one login, of the account and of the client's address, and when it was requested.
+struct LoginGuard {
+    account_kind: &'static str,
+    account: String,
+    address: String,
+    address_policy: ThrottlePolicy,
+    now: DateTime<Utc>,
+}
+
+impl LoginGuard {
+    async fn new(shop: &Shop, visitor: &Visitor, user: &str) -> Result<Self, AppError> {
+        let now = shop.clock.now();
+        // A trusted device has its own counter: failed logins from other browsers do not delay the customer.
+        let is_trusted = store::is_trusted_device(&shop.db, visitor.device, user).await?;
+        let device = || visitor.device.map(|device| format!("{} {user}", device.hex())).unwrap_or_default();
+        let (account_kind, account) =
+            if is_trusted { ("login here", device()) } else { ("login", user.to_owned()) };
+        Ok(Self {
+            account_kind,
+            account,
+            address: visitor.address.0.to_string(),
+            address_policy: ThrottlePolicy::ADDRESS.scaled(shop.rate_limiter.factor()),
+            now,
+        })
+    }
+
+    fn account(&self) -> ThrottledAction<'_> {
+        ThrottledAction { kind: self.account_kind, subject: &self.account, policy: ThrottlePolicy::ACCOUNT }
+    }
+
+    fn address(&self) -> ThrottledAction<'_> {
+        ThrottledAction { kind: "login from", subject: &self.address, policy: self.address_policy }
+    }
+
+    /// Counts the attempt. The inner error is the number of seconds to wait.
+    async fn count(&self, shop: &Shop) -> Result<Result<(), u64>, AppError> {
+        for action in [self.address(), self.account()] {
+            if let Err(seconds) = store::check_throttle(&shop.db, &action, self.now).await? {
+                return Ok(Err(seconds));
+            }
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// Returns the customer if the password is correct. An unknown user name takes as long as a wrong password.
+async fn verify(
+    shop: &Shop,
+    guard: &LoginGuard,
+    user: &str,
+    password: PasswordInput,
+) -> Result<Option<store::Customer>, AppError> {
+    let found = store::find_by_login(&shop.db, user).await?;
+    let hash = found.as_ref().map(|customer| customer.password_hash.clone());
+    match shop.passwords.verify(password.secret(), hash).await {
+        Ok(is_correct) => Ok(found.filter(|_| is_correct)),
+        Err(error) => {
+            // The password was not checked, so the attempt does not count.
+            store::undo_throttle(&shop.db, &guard.account(), guard.now).await?;
+            store::undo_throttle(&shop.db, &guard.address(), guard.now).await?;
+            Err(error)
+        }
+    }
+}
+
+/// Cookies of a signed-in customer.
+struct LoginCookies {
+    session: SetCookie,
+    /// For a device that was not trusted before.
+    device: Option<SetCookie>,
+}
+
+/// Signs the customer in. `None`: the password was wrong, or was changed since it was verified.
+async fn enter(
+    shop: &Shop,
+    audit: &AuditWriter,
+    visitor: &Visitor,
+    guard: &LoginGuard,
+    customer: Option<store::Customer>,
+    life: SessionLifetime,
+) -> Result<Option<LoginCookies>, AppError> {
+    let Some(customer) = customer else { return Ok(None) };
+    let now = guard.now;
+    let mut tx = shop.db.begin().await?;
+    let session =
+        store::sign_in(&mut tx, visitor.token, customer.id, &customer.password_hash, life, now).await?;
+    let Some(session) = session else { return Ok(None) };
+    let device = store::trust_device(&mut tx, visitor.device, customer.id, now).await?;
+    store::reset_throttle(&mut *tx, &guard.account()).await?;
+    store::undo_throttle(&mut *tx, &guard.address(), now).await?;
+    audit.record_as(&mut *tx, &format!("customer {}", customer.id), "login", "").await?;
+    tx.commit().await?;
+    Ok(Some(LoginCookies { session, device }))
+}
+
+/// Identifies a login name in the audit log without storing it.
+pub fn audit_fingerprint(user: &str) -> String {
     hex::encode(&Sha256::digest(user.to_lowercase())[..6])
 }
 
 pub async fn logout(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Customer(customer): Customer,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    store::leave(&mut tx, visitor.token, now).await?;
-    audit::record(&mut *tx, now, &format!("customer {customer}"), "logout", "").await?;
+    store::sign_out(&mut tx, visitor.token, now).await?;
+    audit.record_as(&mut *tx, &format!("customer {customer}"), "logout", "").await?;
     tx.commit().await?;
-    Ok(go(&told(ACCOUNT_URL, "logged-out"), Some(session::forget_cookie(session::COOKIE))))
+    Ok(redirect(&with_notice(ACCOUNT_URL, "logged-out"), Some(session::expired_cookie(session::COOKIE))))
 }
 
-/// An old link to it signs nobody out: that takes the button.
+/// A GET does not sign out; only the posted form does.
 pub async fn show_logout() -> Response {
-    go(ACCOUNT_URL, None)
+    redirect(ACCOUNT_URL, None)
 }

@@ -1,9 +1,10 @@
-//! A forgotten password, and the first one of a new account.
+//! Password reset, and the first password of a new account.
 
 use axum::{extract::State, response::Response};
 use edge::{
-    AppError, Fields, Shop, Visitor, audit,
-    session::{self, Life, TokenHash},
+    AppError, Fields, Shop, Visitor,
+    audit::AuditWriter,
+    session::{self, SessionLifetime, TokenHash},
     view::LinkView,
 };
 use http::StatusCode;
@@ -11,15 +12,13 @@ use kernel::{CustomerId, EmailAddress, Key, msg, text};
 use serde::Deserialize;
 use sqlx::PgConnection;
 
-use super::{
-    nonces,
-    page::{Desk, Typed, go, greet, told},
-};
+use super::{login::audit_fingerprint, nonces, page::PasswordInput};
 use crate::{
-    jobs::{self, News, Wish},
+    jobs::{self, AccountNotification, EmailLinkRequest},
     passwords::is_common,
-    rules::{PasswordFault, password_fault},
-    store::{self, Link, Purpose},
+    rules::{PasswordError, check_password},
+    service::{FormSession, append_cookie, redirect, with_notice},
+    store::{self, EmailToken, Purpose},
     view::*,
 };
 
@@ -30,17 +29,17 @@ pub struct LostForm {
 }
 
 pub async fn show_lost(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
-    let desk = Desk::open(&shop, &visitor).await?;
-    let form = desk.form(&shop, LOST_URL, nonces::LOST, msg::accounts::RESET_SUBMIT).with(
+    let form_session = FormSession::for_anyone(&shop, &visitor).await?;
+    let form = form_session.form(&shop, LOST_URL, nonces::LOST, msg::accounts::RESET_SUBMIT).with(
         FieldView::new("user_login", FieldKind::Latin, msg::accounts::USER, shop.messages)
-            .filled_by("username"),
+            .autocomplete("username"),
     );
-    draw_lost(&shop, desk, Some(form), None, StatusCode::OK).await
+    render_lost(&shop, form_session, Some(form), None, StatusCode::OK).await
 }
 
-async fn draw_lost(
+async fn render_lost(
     shop: &Shop,
-    desk: Desk,
+    form_session: FormSession,
     form: Option<FormView>,
     notice: Option<NoticeView>,
     status: StatusCode,
@@ -57,22 +56,25 @@ async fn draw_lost(
             link: LinkView::new(text(msg::accounts::LOGIN), ACCOUNT_URL),
         }),
     };
-    desk.show(shop, LOST_URL, &text(msg::accounts::RESET), &view, status).await
+    form_session.render_page(shop, LOST_URL, &text(msg::accounts::RESET), &view, status).await
 }
 
-/// The same work and the same answer for every name and address.
-pub async fn ask(
+/// Does the same work and returns the same response for known and unknown names and addresses.
+pub async fn request_reset(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Fields(form): Fields<LostForm>,
 ) -> Result<Response, AppError> {
-    let who = text::clean(&form.user_login, 254);
-    if !who.is_empty() {
-        jobs::ask_for_link(&shop, &visitor, &who, Wish::Reset { who: who.clone() }).await?;
+    let login = text::clean(&form.user_login, 254);
+    if !login.is_empty() {
+        jobs::request_email_link(&shop, &visitor, &login, EmailLinkRequest::Reset { login: login.clone() })
+            .await?;
+        audit.record(&shop.db, "request-reset", &audit_fingerprint(&login)).await?;
     }
-    let desk = Desk::open(&shop, &visitor).await?;
+    let form_session = FormSession::for_anyone(&shop, &visitor).await?;
     let notice = NoticeView::ok(msg::accounts::RESET_SENT, shop.messages);
-    draw_lost(&shop, desk, None, Some(notice), StatusCode::OK).await
+    render_lost(&shop, form_session, None, Some(notice), StatusCode::OK).await
 }
 
 #[derive(Deserialize, Default)]
@@ -80,34 +82,34 @@ pub struct SetForm {
     #[serde(default)]
     key: String,
     #[serde(default)]
-    password_1: Typed,
+    password_1: PasswordInput,
     #[serde(default)]
-    password_2: Typed,
+    password_2: PasswordInput,
 }
 
 const PURPOSES: [Purpose; 2] = [Purpose::Reset, Purpose::Register];
 
-/// What the link in the letter opens. Looking at it does not use it up.
+/// Shows the form that the emailed link opens. Does not consume the token.
 pub async fn show_set(
     State(shop): State<Shop>,
     visitor: Visitor,
     Fields(form): Fields<SetForm>,
 ) -> Result<Response, AppError> {
-    match store::find_link(&shop.db, &form.key, &PURPOSES, shop.clock.now()).await? {
-        Some(link) => draw_set(&shop, &visitor, &form.key, &link, None).await,
-        None => draw_expired(&shop, &visitor).await,
+    match store::find_email_token(&shop.db, &form.key, &PURPOSES, shop.clock.now()).await? {
+        Some(link) => render_set(&shop, &visitor, &form.key, &link, None).await,
+        None => render_expired(&shop, &visitor).await,
     }
 }
 
-async fn draw_set(
+async fn render_set(
     shop: &Shop,
     visitor: &Visitor,
     key: &str,
-    link: &Link,
-    fault: Option<PasswordFault>,
+    link: &EmailToken,
+    password_error: Option<PasswordError>,
 ) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
-    let desk = Desk::open(shop, visitor).await?;
+    let form_session = FormSession::for_anyone(shop, visitor).await?;
     let (title, lead) = match link.purpose {
         Purpose::Register => (msg::accounts::REGISTER, msg::accounts::FIRST_PASSWORD_LEAD),
         _ => (msg::accounts::SET_PASSWORD, msg::accounts::SET_PASSWORD_LEAD),
@@ -118,39 +120,41 @@ async fn draw_set(
         notice: None,
         form: Some(new_password_fields(
             shop,
-            desk.form(shop, SET_PASSWORD_URL, nonces::SET_PASSWORD, msg::common::SAVE).carrying("key", key),
-            fault,
+            form_session
+                .form(shop, SET_PASSWORD_URL, nonces::SET_PASSWORD, msg::common::SAVE)
+                .with_hidden("key", key),
+            password_error,
         )),
         aside: None,
         other: None,
     };
-    let status = if fault.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    desk.show(shop, SET_PASSWORD_URL, &text(title), &view, status).await
+    let status = if password_error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    form_session.render_page(shop, SET_PASSWORD_URL, &text(title), &view, status).await
 }
 
-/// The two fields of a new password, with what was wrong with them.
-pub fn new_password_fields(shop: &Shop, form: FormView, fault: Option<PasswordFault>) -> FormView {
+/// Adds the two fields of a new password, with their error.
+pub fn new_password_fields(shop: &Shop, form: FormView, password_error: Option<PasswordError>) -> FormView {
     let field = |name, label| {
-        FieldView::new(name, FieldKind::Password, label, shop.messages).filled_by("new-password")
+        FieldView::new(name, FieldKind::Password, label, shop.messages).autocomplete("new-password")
     };
     let text = |key: Key| Some(shop.messages.text(key));
-    let (first, second) = match fault {
+    let (first, second) = match password_error {
         None => (None, None),
-        Some(PasswordFault::TooShort) => (text(msg::accounts::PASSWORD_RULES), None),
-        Some(PasswordFault::Common) => (text(msg::accounts::PASSWORD_COMMON), None),
-        Some(PasswordFault::Mismatch) => (None, text(msg::accounts::PASSWORD_MISMATCH)),
+        Some(PasswordError::TooShort) => (text(msg::accounts::PASSWORD_RULES), None),
+        Some(PasswordError::Common) => (text(msg::accounts::PASSWORD_COMMON), None),
+        Some(PasswordError::Mismatch) => (None, text(msg::accounts::PASSWORD_MISMATCH)),
     };
     form.with(
         field("password_1", msg::accounts::PASSWORD_NEW)
             .hint(msg::accounts::PASSWORD_RULES, shop.messages)
-            .wrong(first),
+            .error(first),
     )
-    .with(field("password_2", msg::accounts::PASSWORD_AGAIN).wrong(second))
+    .with(field("password_2", msg::accounts::PASSWORD_AGAIN).error(second))
 }
 
-async fn draw_expired(shop: &Shop, visitor: &Visitor) -> Result<Response, AppError> {
+async fn render_expired(shop: &Shop, visitor: &Visitor) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
-    let desk = Desk::open(shop, visitor).await?;
+    let form_session = FormSession::for_anyone(shop, visitor).await?;
     let view = AuthPageView {
         title: text(msg::accounts::SET_PASSWORD),
         lead: None,
@@ -162,18 +166,22 @@ async fn draw_expired(shop: &Shop, visitor: &Visitor) -> Result<Response, AppErr
             link: LinkView::new(text(msg::accounts::LINK_ASK), LOST_URL),
         }),
     };
-    desk.show(shop, SET_PASSWORD_URL, &text(msg::accounts::SET_PASSWORD), &view, StatusCode::GONE).await
+    form_session
+        .render_page(shop, SET_PASSWORD_URL, &text(msg::accounts::SET_PASSWORD), &view, StatusCode::GONE)
+        .await
 }
 
-/// Uses the link up and signs its owner in, in one transaction: of two who come with it, one finds it used.
+/// Consumes the token, sets the password and signs in, in one transaction. Of two concurrent requests with the same
+/// token, one finds it used.
 pub async fn set(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Fields(form): Fields<SetForm>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
-    let Some(link) = store::find_link(&shop.db, &form.key, &PURPOSES, now).await? else {
-        return draw_expired(&shop, &visitor).await;
+    let Some(link) = store::find_email_token(&shop.db, &form.key, &PURPOSES, now).await? else {
+        return render_expired(&shop, &visitor).await;
     };
     let known = match link.customer {
         Some(id) => store::find(&shop.db, id).await?,
@@ -181,48 +189,48 @@ pub async fn set(
     };
     let email = known.as_ref().map_or(&link.email, |customer| &customer.email).clone();
     let password = form.password_1.as_str();
-    let fault = password_fault(password, form.password_2.as_str(), || {
+    let password_error = check_password(password, form.password_2.as_str(), || {
         is_common(password, &[&email, &link.first_name])
     });
-    if fault.is_some() {
-        return draw_set(&shop, &visitor, &form.key, &link, fault).await;
+    if password_error.is_some() {
+        return render_set(&shop, &visitor, &form.key, &link, password_error).await;
     }
     // Before the transaction: a hash takes longer than any row should be locked.
     let hash = shop.passwords.hash(form.password_1.secret()).await?;
     let mut tx = shop.db.begin().await?;
-    let customer = if store::use_link(&mut *tx, &form.key, now).await? {
+    let customer = if store::use_email_token(&mut *tx, &form.key, now).await? {
         match link.customer {
             Some(id) => change_password(&mut tx, id, None, &hash).await?.then_some(id),
-            // None: the address became somebody's since the letter was sent.
+            // `None` if another account took the address after the email was sent.
             None => register(&mut tx, &link, &hash, visitor.token, now).await?,
         }
     } else {
         None
     };
     let cookie = match customer {
-        Some(id) => store::enter(&mut tx, visitor.token, id, &hash, Life::Long, now).await?,
+        Some(id) => store::sign_in(&mut tx, visitor.token, id, &hash, SessionLifetime::Long, now).await?,
         None => None,
     };
     let (Some(customer), Some(cookie)) = (customer, cookie) else {
         tx.rollback().await?;
-        return draw_expired(&shop, &visitor).await;
+        return render_expired(&shop, &visitor).await;
     };
-    let device = store::remember_device(&mut tx, visitor.device, customer, now).await?;
+    let device = store::trust_device(&mut tx, visitor.device, customer, now).await?;
     let is_new = link.customer.is_none();
     if !is_new {
-        jobs::tell(&mut tx, customer, News::PasswordChanged, now).await?;
+        jobs::notify(&mut tx, customer, AccountNotification::PasswordChanged, now).await?;
     }
     let action = if is_new { "register" } else { "reset-password" };
-    audit::record(&mut *tx, now, &format!("customer {customer}"), action, "").await?;
+    audit.record_as(&mut *tx, &format!("customer {customer}"), action, "").await?;
     tx.commit().await?;
     let code = if is_new { "registered" } else { "password" };
-    let mut response = go(&told(ACCOUNT_URL, code), Some(cookie));
-    greet(&mut response, device);
+    let mut response = redirect(&with_notice(ACCOUNT_URL, code), Some(cookie));
+    append_cookie(&mut response, device);
     Ok(response)
 }
 
-/// Whoever was signed in with the old one is signed out, and no link that was sent before opens anything. False: it is not
-/// the old one any more.
+/// Sets the password, ends all sessions and deletes unused email tokens. Returns false if the password is no longer
+/// `old`.
 pub async fn change_password(
     db: &mut PgConnection,
     id: CustomerId,
@@ -231,7 +239,7 @@ pub async fn change_password(
 ) -> sqlx::Result<bool> {
     let is_changed = store::set_password(&mut *db, id, old, hash).await?;
     if is_changed {
-        store::end_links(&mut *db, id).await?;
+        store::delete_email_tokens(&mut *db, id).await?;
         session::end_all(&mut *db, id).await?;
     }
     Ok(is_changed)
@@ -239,7 +247,7 @@ pub async fn change_password(
 
 async fn register(
     db: &mut PgConnection,
-    link: &Link,
+    link: &EmailToken,
     hash: &str,
     browser: Option<TokenHash>,
     now: chrono::DateTime<chrono::Utc>,
@@ -252,7 +260,7 @@ async fn register(
         password_hash: hash,
     };
     let added = store::add(&mut *db, new, now).await?;
-    // The link shows whose the address is, the cookie who ordered: one without the other proves nothing.
+    // The link proves who owns the address, the cookie which browser placed the order. Adoption requires both.
     if let (Some(customer), Some(browser)) = (added, browser) {
         store::adopt_orders(db, customer, &browser).await?;
     }

@@ -1,13 +1,12 @@
-//! Everybody's right to their own data.
+//! Data export and account erasure.
 
 use axum::{
-    Extension,
     extract::State,
     response::{IntoResponse, Response},
 };
 use edge::{
-    AppError, Fields, Shop, Visitor, audit,
-    frame::PathNames,
+    AppError, Fields, PathParam, Shop, Visitor,
+    audit::AuditWriter,
     session::{self, Customer},
 };
 use http::{HeaderValue, StatusCode, header};
@@ -15,47 +14,50 @@ use kernel::{CustomerId, date, msg};
 use serde::Deserialize;
 
 use super::{
-    details::knows_password,
+    details::verify_password,
     nonces,
-    page::{Desk, Told, Typed, go, told},
+    page::{FlashQuery, PasswordInput},
 };
 use crate::{
-    jobs::{self, MakeExport, News},
+    jobs::{self, AccountNotification, MakeExport},
+    service::{FormSession, redirect, with_notice},
     store,
     view::*,
 };
 
 pub async fn to_privacy() -> Response {
-    go(PRIVACY_URL, None)
+    redirect(PRIVACY_URL, None)
 }
 
 pub async fn show(
     State(shop): State<Shop>,
     visitor: Visitor,
     Customer(id): Customer,
-    Fields(asked): Fields<Told>,
+    Fields(query): Fields<FlashQuery>,
 ) -> Result<Response, AppError> {
-    draw(&shop, &visitor, id, asked.notice(&shop), Wrong::default()).await
+    render(&shop, &visitor, id, query.notice(&shop), EraseFormErrors::default()).await
 }
 
 #[derive(Default)]
-struct Wrong {
+struct EraseFormErrors {
     password: Option<String>,
     consent: Option<String>,
 }
 
-async fn draw(
+async fn render(
     shop: &Shop,
     visitor: &Visitor,
     id: CustomerId,
     notice: Option<NoticeView>,
-    wrong: Wrong,
+    errors: EraseFormErrors,
 ) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
-    let desk = Desk::own(visitor)?;
+    let form_session = FormSession::for_customer(visitor)?;
     let exports = store::exports(&shop.db, id, shop.clock.now()).await?;
     let file = |export: store::Export| FileView {
-        label: shop.messages.text(msg::accounts::EXPORT_OF.with("date", date::moment(export.asked_at))),
+        label: shop
+            .messages
+            .text(msg::accounts::EXPORT_OF.with("date", date::date_time(export.requested_at))),
         url: export.made_at.map(|_| FILE_URL.replace("{id}", &export.id)),
         state: match export.made_at {
             Some(_) => text(msg::accounts::EXPORT_DOWNLOAD),
@@ -66,26 +68,26 @@ async fn draw(
         true => msg::accounts::ERASE_HINT_ORDERS,
         false => msg::accounts::ERASE_HINT,
     };
-    let is_wrong = wrong.password.is_some() || wrong.consent.is_some();
+    let has_errors = errors.password.is_some() || errors.consent.is_some();
     let field = |name, kind, label| FieldView::new(name, kind, label, shop.messages);
-    let erase = desk
+    let erase = form_session
         .form(shop, ERASE_URL, nonces::ERASE, msg::accounts::ERASE_SUBMIT)
         .with(
             field("password_current", FieldKind::Password, msg::accounts::PASSWORD_CURRENT)
-                .filled_by("current-password")
-                .wrong(wrong.password),
+                .autocomplete("current-password")
+                .error(errors.password),
         )
-        .with(field("consent", FieldKind::Check, msg::accounts::ERASE_CONFIRM).wrong(wrong.consent))
+        .with(field("consent", FieldKind::Check, msg::accounts::ERASE_CONFIRM).error(errors.consent))
         .dangerous();
     let view = FormPageView {
-        frame: desk.frame(shop, PRIVACY_URL, None, notice),
+        layout: form_session.layout(shop, PRIVACY_URL, None, notice),
         sections: vec![
             FormSection {
                 id: "export",
                 title: Some(text(msg::accounts::EXPORT)),
                 hint: Some(text(msg::accounts::EXPORT_HINT)),
                 files: exports.into_iter().map(file).collect(),
-                form: desk.form(shop, EXPORT_URL, nonces::EXPORT, msg::accounts::EXPORT_SUBMIT),
+                form: form_session.form(shop, EXPORT_URL, nonces::EXPORT, msg::accounts::EXPORT_SUBMIT),
             },
             FormSection {
                 id: "erase",
@@ -96,31 +98,36 @@ async fn draw(
             },
         ],
     };
-    let status = if is_wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let title = view.frame.title.clone();
-    desk.show(shop, PRIVACY_URL, &title, &view, status).await
+    let status = if has_errors { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let title = view.layout.title.clone();
+    form_session.render_page(shop, PRIVACY_URL, &title, &view, status).await
 }
 
-pub async fn ask(State(shop): State<Shop>, Customer(id): Customer) -> Result<Response, AppError> {
+pub async fn request_export(
+    State(shop): State<Shop>,
+    audit: AuditWriter,
+    Customer(id): Customer,
+) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    if let Some(export) = store::ask_export(&mut tx, id, now).await? {
+    if let Some(export) = store::request_export(&mut tx, id, now).await? {
         edge::jobs::enqueue(&mut *tx, &MakeExport { id: export }, None).await?;
-        audit::record(&mut *tx, now, &format!("customer {id}"), "export", "").await?;
+        audit.record(&mut *tx, "export", "").await?;
     }
     tx.commit().await?;
-    Ok(go(&told(PRIVACY_URL, "export"), None))
+    Ok(redirect(&with_notice(PRIVACY_URL, "export"), None))
 }
 
-/// A file, for its owner alone: for everybody else there is none of that name.
+/// Downloads an export. Returns 404 to anyone but its owner.
 pub async fn download(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     Customer(id): Customer,
-    Extension(names): Extension<PathNames>,
+    PathParam(export): PathParam<String>,
 ) -> Result<Response, AppError> {
-    let export = names.0.get("id").map_or("", String::as_str);
-    let body = store::export_body(&shop.db, id, export, shop.clock.now()).await?.ok_or(AppError::NotFound)?;
-    audit::record(&shop.db, shop.clock.now(), &format!("customer {id}"), "export-fetched", "").await?;
+    let body =
+        store::export_body(&shop.db, id, &export, shop.clock.now()).await?.ok_or(AppError::NotFound)?;
+    audit.record(&shop.db, "export-fetched", "").await?;
     let text = serde_json::to_string_pretty(&body).map_err(anyhow::Error::from)?;
     let mut response = text.into_response();
     let headers = response.headers_mut();
@@ -135,38 +142,41 @@ pub async fn download(
 #[derive(Deserialize)]
 pub struct EraseForm {
     #[serde(default)]
-    password_current: Typed,
+    password_current: PasswordInput,
     consent: Option<String>,
 }
 
-/// Signs out everywhere at once; a job does the rest, at once or when the last open order is closed.
+/// Signs out everywhere and enqueues the erasure, which runs when the last open order is closed.
 pub async fn erase(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Customer(id): Customer,
     Fields(form): Fields<EraseForm>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
-    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInFirst)?;
+    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInRequired)?;
     if form.consent.is_none() {
         let consent = Some(shop.messages.text(msg::accounts::ERASE_CONFIRM_MISSING));
-        return draw(&shop, &visitor, id, None, Wrong { consent, ..Wrong::default() }).await;
+        return render(&shop, &visitor, id, None, EraseFormErrors { consent, ..EraseFormErrors::default() })
+            .await;
     }
-    if !knows_password(&shop, &customer, form.password_current).await? {
+    if !verify_password(&shop, &customer, form.password_current).await? {
         let password = Some(shop.messages.text(msg::accounts::PASSWORD_WRONG));
-        return draw(&shop, &visitor, id, None, Wrong { password, ..Wrong::default() }).await;
+        return render(&shop, &visitor, id, None, EraseFormErrors { password, ..EraseFormErrors::default() })
+            .await;
     }
     let mut tx = shop.db.begin().await?;
     store::set_leaving(&mut *tx, id, now).await?;
-    store::end_links(&mut *tx, id).await?;
+    store::delete_email_tokens(&mut *tx, id).await?;
     session::end_all(&mut *tx, id).await?;
     let waits = store::has_open_orders(&mut *tx, id).await?;
     if waits {
-        jobs::tell(&mut tx, id, News::ErasureWaits, now).await?;
+        jobs::notify(&mut tx, id, AccountNotification::ErasureWaits, now).await?;
     }
     jobs::erase_later(&mut tx, id).await?;
-    audit::record(&mut *tx, now, &format!("customer {id}"), "erase", "").await?;
+    audit.record(&mut *tx, "erase", "").await?;
     tx.commit().await?;
     let code = if waits { "erasure-waits" } else { "erased" };
-    Ok(go(&told(ACCOUNT_URL, code), Some(session::forget_cookie(session::COOKIE))))
+    Ok(redirect(&with_notice(ACCOUNT_URL, code), Some(session::expired_cookie(session::COOKIE))))
 }

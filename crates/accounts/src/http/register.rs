@@ -1,14 +1,15 @@
-//! A new account. It comes to be when its owner follows the link that was sent to the address.
+//! Registration. The account is created when the link sent to the address is followed.
 
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, Shop, Visitor, view::LinkView};
+use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, view::LinkView};
 use http::StatusCode;
 use kernel::{EmailAddress, msg, text};
 use serde::Deserialize;
 
-use super::{nonces, page::Desk};
+use super::{login::audit_fingerprint, nonces};
 use crate::{
-    jobs::{self, Wish},
+    jobs::{self, EmailLinkRequest},
+    service::FormSession,
     view::*,
 };
 
@@ -23,10 +24,10 @@ pub struct RegisterForm {
 }
 
 pub async fn show(State(shop): State<Shop>, visitor: Visitor) -> Result<Response, AppError> {
-    draw(&shop, &visitor, &RegisterForm::default(), None, StatusCode::OK).await
+    render(&shop, &visitor, &RegisterForm::default(), None, StatusCode::OK).await
 }
 
-async fn draw(
+async fn render(
     shop: &Shop,
     visitor: &Visitor,
     form: &RegisterForm,
@@ -34,31 +35,32 @@ async fn draw(
     status: StatusCode,
 ) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
-    let desk = Desk::open(shop, visitor).await?;
+    let form_session = FormSession::for_anyone(shop, visitor).await?;
     let field = |name, kind, label| FieldView::new(name, kind, label, shop.messages);
     let view = AuthPageView {
         title: text(msg::accounts::REGISTER_NEW),
         lead: Some(text(msg::accounts::REGISTER_LEAD)),
         notice: None,
         form: Some(
-            desk.form(shop, REGISTER_URL, nonces::REGISTER, msg::accounts::REGISTER_SUBMIT)
+            form_session
+                .form(shop, REGISTER_URL, nonces::REGISTER, msg::accounts::REGISTER_SUBMIT)
                 .with(
                     field("email", FieldKind::Email, msg::accounts::EMAIL)
                         .value(&form.email)
-                        .filled_by("email")
-                        .wrong(error),
+                        .autocomplete("email")
+                        .error(error),
                 )
                 .with(
                     field("first_name", FieldKind::Text, msg::accounts::FIRST_NAME)
                         .value(&form.first_name)
-                        .filled_by("given-name")
+                        .autocomplete("given-name")
                         .optional()
                         .half(),
                 )
                 .with(
                     field("last_name", FieldKind::Text, msg::accounts::LAST_NAME)
                         .value(&form.last_name)
-                        .filled_by("family-name")
+                        .autocomplete("family-name")
                         .optional()
                         .half(),
                 ),
@@ -66,7 +68,7 @@ async fn draw(
         aside: None,
         other: Some(sign_in(shop)),
     };
-    desk.show(shop, REGISTER_URL, &text(msg::accounts::REGISTER), &view, status).await
+    form_session.render_page(shop, REGISTER_URL, &text(msg::accounts::REGISTER), &view, status).await
 }
 
 fn sign_in(shop: &Shop) -> OtherWay {
@@ -76,9 +78,10 @@ fn sign_in(shop: &Shop) -> OtherWay {
     }
 }
 
-/// Whether the address has an account is found out by the job that writes to it, and told to nobody else.
-pub async fn ask(
+/// Does not check whether the address has an account; the job that sends the email does.
+pub async fn request_link(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     visitor: Visitor,
     Fields(form): Fields<RegisterForm>,
 ) -> Result<Response, AppError> {
@@ -89,15 +92,16 @@ pub async fn ask(
             first_name: text::clean(&form.first_name, 100),
             last_name: text::clean(&form.last_name, 100),
         };
-        return draw(&shop, &visitor, &form, error, StatusCode::UNPROCESSABLE_ENTITY).await;
+        return render(&shop, &visitor, &form, error, StatusCode::UNPROCESSABLE_ENTITY).await;
     };
-    let wish = Wish::Register {
+    let request = EmailLinkRequest::Register {
         email: email.to_string(),
         first_name: text::clean(&form.first_name, 100),
         last_name: text::clean(&form.last_name, 100),
     };
-    jobs::ask_for_link(&shop, &visitor, &email.key(), wish).await?;
-    let desk = Desk::open(&shop, &visitor).await?;
+    jobs::request_email_link(&shop, &visitor, &email.key(), request).await?;
+    audit.record(&shop.db, "request-registration", &audit_fingerprint(&email.key())).await?;
+    let form_session = FormSession::for_anyone(&shop, &visitor).await?;
     let view = AuthPageView {
         title: shop.messages.text(msg::accounts::REGISTER_NEW),
         lead: None,
@@ -107,5 +111,5 @@ pub async fn ask(
         other: Some(sign_in(&shop)),
     };
     let title = shop.messages.text(msg::accounts::REGISTER);
-    desk.show(&shop, REGISTER_URL, &title, &view, StatusCode::OK).await
+    form_session.render_page(&shop, REGISTER_URL, &title, &view, StatusCode::OK).await
 }

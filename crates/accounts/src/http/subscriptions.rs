@@ -1,40 +1,39 @@
-//! E-mail subscriptions: the form, its call, and the way out that every letter carries.
+//! Email subscriptions: the form, call 9, and the unsubscribe link of every list email.
 
-use axum::{Extension, extract::State, response::Response};
+use axum::{extract::State, response::Response};
 use edge::{
-    AppError, Shop, Visitor, audit, fields::RawFields, frame::PathNames, session::Customer, view::Success,
+    AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, session::Customer, view::Success,
 };
 use http::StatusCode;
 use kernel::{CustomerId, msg};
+use serde::Deserialize;
 
-use super::{
-    nonces,
-    page::{Desk, go, told},
-};
+use super::{nonces, page::FlashQuery};
 use crate::{
-    jobs::{self, News},
+    jobs::{self, AccountNotification},
+    service::{FormSession, redirect, with_notice},
     store,
     view::*,
 };
 
-/// More lists than any shop has.
-const MOST_LISTS: usize = 100;
+/// Upper bound on the lists that one request may name.
+const MAX_LISTS: usize = 100;
 
 pub async fn show(
     State(shop): State<Shop>,
     visitor: Visitor,
     Customer(id): Customer,
-    Extension(fields): Extension<RawFields>,
+    Fields(query): Fields<FlashQuery>,
 ) -> Result<Response, AppError> {
-    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInFirst)?;
+    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInRequired)?;
     let lists = store::lists(&shop.db, id).await?;
-    let desk = Desk::own(&visitor)?;
+    let form_session = FormSession::for_customer(&visitor)?;
     let text = |key| shop.messages.text(key);
     let view = SubscriptionsPageView {
-        frame: desk.frame(&shop, SUBSCRIPTIONS_URL, None, None),
+        layout: form_session.layout(&shop, SUBSCRIPTIONS_URL, None, None),
         lead: shop.messages.text(msg::accounts::SUBSCRIPTIONS_TO.with("email", customer.email)),
         action: SUBSCRIPTIONS_URL.to_owned(),
-        nonce: desk.nonce(&shop, nonces::SUBSCRIPTIONS),
+        nonce: form_session.nonce(&shop, nonces::SUBSCRIPTIONS),
         lists: lists
             .into_iter()
             .map(|list| ListView {
@@ -45,82 +44,90 @@ pub async fn show(
             })
             .collect(),
         saved: text(msg::accounts::SUBSCRIPTIONS_SAVED),
-        is_saved: fields.get("told") == Some("saved"),
+        is_saved: query.notice == "saved",
         empty: text(msg::accounts::SUBSCRIPTIONS_NONE),
         submit: text(msg::common::SAVE),
     };
-    let title = view.frame.title.clone();
-    desk.show(&shop, SUBSCRIPTIONS_URL, &title, &view, StatusCode::OK).await
+    let title = view.layout.title.clone();
+    form_session.render_page(&shop, SUBSCRIPTIONS_URL, &title, &view, StatusCode::OK).await
 }
 
-/// The lists that a request names, each once. A text that is no list's id is refused with the rest.
-fn wanted(fields: &RawFields) -> Result<Vec<i64>, AppError> {
-    let refused = || AppError::BadRequest("no such list");
-    let named = fields.0.iter().filter(|(name, _)| name == "lists[]" || name == "lists");
-    let mut lists = Vec::new();
-    for (_, value) in named.filter(|(_, value)| !value.is_empty()) {
-        lists.push(value.parse::<i64>().map_err(|_| refused())?);
+/// The lists that the customer wants. One invalid id refuses the whole request.
+#[derive(Deserialize)]
+pub struct SubscriptionsForm {
+    /// An empty value stands for no list.
+    #[serde(rename = "lists[]", alias = "lists", default)]
+    lists: Vec<Option<i64>>,
+}
+
+impl SubscriptionsForm {
+    /// Returns the ids without duplicates.
+    fn into_lists(self) -> Result<Vec<i64>, AppError> {
+        let mut lists: Vec<i64> = self.lists.into_iter().flatten().collect();
+        lists.sort_unstable();
+        lists.dedup();
+        if lists.len() > MAX_LISTS { Err(AppError::BadRequest("no such list")) } else { Ok(lists) }
     }
-    lists.sort_unstable();
-    lists.dedup();
-    if lists.len() > MOST_LISTS { Err(refused()) } else { Ok(lists) }
 }
 
-/// Makes these lists the customer's own, all of them and no others.
-async fn put(shop: &Shop, id: CustomerId, fields: &RawFields) -> Result<(), AppError> {
+/// Replaces the customer's subscriptions with the submitted lists.
+async fn replace(
+    shop: &Shop,
+    audit: &AuditWriter,
+    id: CustomerId,
+    form: SubscriptionsForm,
+) -> Result<(), AppError> {
     let now = shop.clock.now();
-    let wanted = wanted(fields)?;
-    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInFirst)?;
+    let lists = form.into_lists()?;
+    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInRequired)?;
     let email = customer.address()?;
     let mut tx = shop.db.begin().await?;
-    let new = store::replace(&mut tx, id, &email, &wanted, now).await?;
+    let new = store::replace(&mut tx, id, &email, &lists, now).await?;
     let new = new.ok_or(AppError::BadRequest("no such list"))?;
     for list in new {
-        jobs::tell(&mut tx, id, News::Subscribed { list }, now).await?;
+        jobs::notify(&mut tx, id, AccountNotification::Subscribed { list }, now).await?;
     }
-    audit::record(&mut *tx, now, &format!("customer {id}"), "subscriptions", "").await?;
+    audit.record(&mut *tx, "subscriptions", "").await?;
     tx.commit().await?;
     Ok(())
 }
 
-/// Call 9.
+/// Call 9: replaces the subscriptions and answers JSON.
 pub async fn call(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     Customer(id): Customer,
-    Extension(fields): Extension<RawFields>,
+    Fields(form): Fields<SubscriptionsForm>,
 ) -> Result<axum::Json<Success>, AppError> {
-    put(&shop, id, &fields).await?;
+    replace(&shop, &audit, id, form).await?;
     Ok(axum::Json(Success { success: true }))
 }
 
-/// The same, as a plain form.
+/// Replaces the subscriptions from a plain form and redirects.
 pub async fn save(
     State(shop): State<Shop>,
+    audit: AuditWriter,
     Customer(id): Customer,
-    Extension(fields): Extension<RawFields>,
+    Fields(form): Fields<SubscriptionsForm>,
 ) -> Result<Response, AppError> {
-    put(&shop, id, &fields).await?;
-    Ok(go(&told(SUBSCRIPTIONS_URL, "saved"), None))
+    replace(&shop, &audit, id, form).await?;
+    Ok(redirect(&with_notice(SUBSCRIPTIONS_URL, "saved"), None))
 }
 
-fn key(names: &PathNames) -> &str {
-    names.0.get("key").map_or("", String::as_str)
-}
-
-/// Whoever follows the link in a letter ends nothing yet: programs that look at links are not their readers.
+/// Shows the unsubscribe form. A GET changes nothing, because mail scanners follow links.
 pub async fn show_unsubscribe(
     State(shop): State<Shop>,
     visitor: Visitor,
-    Extension(names): Extension<PathNames>,
+    PathParam(key): PathParam<String>,
 ) -> Result<Response, AppError> {
-    let list = store::unsubscribe_name(&shop.db, key(&names)).await?.ok_or(AppError::NotFound)?;
+    let list = store::find_list_name_by_key(&shop.db, &key).await?.ok_or(AppError::NotFound)?;
     let text = |key| shop.messages.text(key);
-    let url = UNSUBSCRIBE_URL.replace("{key}", key(&names));
+    let url = UNSUBSCRIBE_URL.replace("{key}", &key);
     let view = AuthPageView {
         title: text(msg::accounts::UNSUBSCRIBE),
         lead: Some(shop.messages.text(msg::accounts::UNSUBSCRIBE_LEAD.with("list", list))),
         notice: None,
-        // Its key stands in the address: it takes no session, and mailboxes post it without a page.
+        // The key in the URL authorizes the request: no session is needed, and mail clients post it directly.
         form: Some(FormView {
             action: url.clone(),
             hidden: vec![("List-Unsubscribe".to_owned(), "One-Click".to_owned())],
@@ -131,19 +138,19 @@ pub async fn show_unsubscribe(
         aside: None,
         other: None,
     };
-    let desk = Desk::stranger(&visitor);
-    desk.show(&shop, &url, &text(msg::accounts::UNSUBSCRIBE), &view, StatusCode::OK).await
+    let form_session = FormSession::without_nonce(&visitor);
+    form_session.render_page(&shop, &url, &text(msg::accounts::UNSUBSCRIBE), &view, StatusCode::OK).await
 }
 
-/// One click, by a reader or by a mailbox for one. Repeating it is success.
+/// One-click unsubscribe, posted by the form or by a mail client. Idempotent.
 pub async fn unsubscribe(
     State(shop): State<Shop>,
     visitor: Visitor,
-    Extension(names): Extension<PathNames>,
+    PathParam(key): PathParam<String>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    let list = store::unsubscribe(&mut tx, key(&names), now).await?;
+    let list = store::unsubscribe(&mut tx, &key, now).await?;
     tx.commit().await?;
     let text = |key| shop.messages.text(key);
     let view = AuthPageView {
@@ -154,7 +161,7 @@ pub async fn unsubscribe(
         aside: None,
         other: None,
     };
-    let url = UNSUBSCRIBE_URL.replace("{key}", key(&names));
-    let desk = Desk::stranger(&visitor);
-    desk.show(&shop, &url, &text(msg::accounts::UNSUBSCRIBE), &view, StatusCode::OK).await
+    let url = UNSUBSCRIBE_URL.replace("{key}", &key);
+    let form_session = FormSession::without_nonce(&visitor);
+    form_session.render_page(&shop, &url, &text(msg::accounts::UNSUBSCRIBE), &view, StatusCode::OK).await
 }

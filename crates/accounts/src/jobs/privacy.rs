@@ -1,12 +1,12 @@
-//! A copy of everything, and the end of everything.
+//! Jobs for data export and erasure.
 
 use edge::audit;
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::CustomerId;
-use mail::{Postman, jobs::postman};
+use mail::{Mailer, jobs::mailer};
 use serde::{Deserialize, Serialize};
 
-use super::{News, tell};
+use super::{AccountNotification, notify};
 use crate::store;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -18,18 +18,18 @@ impl TaskHandler for MakeExport {
     const IDENTIFIER: &'static str = "accounts.make_export";
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
-        let postman = postman(&context)?;
-        make_export(&postman, &self.id).await.map_err(|error| format!("{error:#}"))
+        let mailer = mailer(&context)?;
+        make_export(&mailer, &self.id).await.map_err(|error| format!("{error:#}"))
     }
 }
 
-async fn make_export(postman: &Postman, id: &str) -> anyhow::Result<()> {
-    let Some(customer) = store::export_owner(&postman.db, id).await? else { return Ok(()) };
-    let Some(body) = store::own_data(&postman.db, customer).await? else { return Ok(()) };
-    let now = postman.clock.now();
-    let mut tx = postman.db.begin().await?;
+async fn make_export(mailer: &Mailer, id: &str) -> anyhow::Result<()> {
+    let Some(customer) = store::export_owner(&mailer.db, id).await? else { return Ok(()) };
+    let Some(body) = store::own_data(&mailer.db, customer).await? else { return Ok(()) };
+    let now = mailer.clock.now();
+    let mut tx = mailer.db.begin().await?;
     if store::fill_export(&mut tx, id, &body, now).await? {
-        tell(&mut tx, customer, News::ExportReady { id: id.to_owned() }, now).await?;
+        notify(&mut tx, customer, AccountNotification::ExportReady { id: id.to_owned() }, now).await?;
     }
     tx.commit().await?;
     Ok(())
@@ -44,22 +44,23 @@ impl TaskHandler for Erase {
     const IDENTIFIER: &'static str = "accounts.erase";
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
-        let postman = postman(&context)?;
-        erase(&postman, CustomerId(self.customer)).await.map_err(|error| format!("{error:#}"))
+        let mailer = mailer(&context)?;
+        erase(&mailer, CustomerId(self.customer)).await.map_err(|error| format!("{error:#}"))
     }
 }
 
-/// Whoever has an open order waits until it is closed: what closes it puts this job in line again.
-/// The farewell is written in the same transaction: after it, nothing here knows whom to write to.
-async fn erase(postman: &Postman, id: CustomerId) -> anyhow::Result<()> {
-    let now = postman.clock.now();
-    let mut tx = postman.db.begin().await?;
+/// Erases a customer who has no open order; otherwise does nothing, and closing the order enqueues this job again.
+/// The final notification is enqueued in the same transaction, because the address is deleted with the row.
+async fn erase(mailer: &Mailer, id: CustomerId) -> anyhow::Result<()> {
+    let now = mailer.clock.now();
+    let mut tx = mailer.db.begin().await?;
     let Some(customer) = store::find(&mut *tx, id).await? else { return Ok(()) };
-    // That their money has gone back they should still hear of; the job comes again in a moment.
-    anyhow::ensure!(!store::is_being_told(&mut *tx, id).await?, "emails about orders go first");
+    // Pending order emails, such as a refund notice, are sent first; the error makes the worker retry this job.
+    anyhow::ensure!(!store::has_pending_order_emails(&mut *tx, id).await?, "order emails are still pending");
     if store::erase(&mut tx, id).await? {
-        let news = News::Erased { email: customer.email, first_name: customer.first_name };
-        tell(&mut tx, id, news, now).await?;
+        let notification =
+            AccountNotification::Erased { email: customer.email, first_name: customer.first_name };
+        notify(&mut tx, id, notification, now).await?;
         audit::record(&mut *tx, now, &format!("customer {id}"), "erased", "").await?;
     }
     tx.commit().await?;

@@ -1,8 +1,9 @@
-//! Where a parcel or an invoice goes: what must be said, and in which form it is kept.
+//! Postal addresses: required fields, normalization and validation.
 
 use kernel::{EmailAddress, digits, text};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum AddressKind {
     Billing,
     Shipping,
@@ -23,7 +24,7 @@ impl AddressKind {
     }
 }
 
-/// Where a parcel or an invoice goes.
+/// A billing or shipping address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Address {
     pub first_name: String,
@@ -37,9 +38,9 @@ pub struct Address {
     pub email: String,
 }
 
-/// The parts of an address, as its form names them.
+/// A field of the address form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum AddressField {
     FirstName,
     LastName,
     Country,
@@ -51,7 +52,7 @@ pub enum Part {
     Email,
 }
 
-impl Part {
+impl AddressField {
     /// In the order of the form.
     pub const ALL: [Self; 9] = [
         Self::FirstName,
@@ -79,7 +80,7 @@ impl Part {
         }
     }
 
-    /// A parcel needs no e-mail, and its phone may be missing.
+    /// A shipping address has no email, and its phone is optional.
     pub fn is_required(self, kind: AddressKind) -> bool {
         match self {
             Self::HomeNumber | Self::Postcode => false,
@@ -88,11 +89,11 @@ impl Part {
         }
     }
 
-    pub fn is_asked(self, kind: AddressKind) -> bool {
+    pub fn applies_to(self, kind: AddressKind) -> bool {
         self != Self::Email || kind == AddressKind::Billing
     }
 
-    fn longest(self) -> usize {
+    fn max_length(self) -> usize {
         match self {
             Self::Address => 200,
             Self::HomeNumber | Self::Postcode => 20,
@@ -104,71 +105,72 @@ impl Part {
 }
 
 impl Address {
-    pub fn get(&self, part: Part) -> &str {
+    pub fn get(&self, part: AddressField) -> &str {
         match part {
-            Part::FirstName => &self.first_name,
-            Part::LastName => &self.last_name,
-            Part::Country => &self.country,
-            Part::City => &self.city,
-            Part::Address => &self.address_1,
-            Part::HomeNumber => &self.home_number,
-            Part::Postcode => &self.postcode,
-            Part::Phone => &self.phone,
-            Part::Email => &self.email,
+            AddressField::FirstName => &self.first_name,
+            AddressField::LastName => &self.last_name,
+            AddressField::Country => &self.country,
+            AddressField::City => &self.city,
+            AddressField::Address => &self.address_1,
+            AddressField::HomeNumber => &self.home_number,
+            AddressField::Postcode => &self.postcode,
+            AddressField::Phone => &self.phone,
+            AddressField::Email => &self.email,
         }
     }
 
-    fn set(&mut self, part: Part, value: String) {
-        let place = match part {
-            Part::FirstName => &mut self.first_name,
-            Part::LastName => &mut self.last_name,
-            Part::Country => &mut self.country,
-            Part::City => &mut self.city,
-            Part::Address => &mut self.address_1,
-            Part::HomeNumber => &mut self.home_number,
-            Part::Postcode => &mut self.postcode,
-            Part::Phone => &mut self.phone,
-            Part::Email => &mut self.email,
+    fn set(&mut self, part: AddressField, value: String) {
+        let target = match part {
+            AddressField::FirstName => &mut self.first_name,
+            AddressField::LastName => &mut self.last_name,
+            AddressField::Country => &mut self.country,
+            AddressField::City => &mut self.city,
+            AddressField::Address => &mut self.address_1,
+            AddressField::HomeNumber => &mut self.home_number,
+            AddressField::Postcode => &mut self.postcode,
+            AddressField::Phone => &mut self.phone,
+            AddressField::Email => &mut self.email,
         };
-        *place = value;
+        *target = value;
     }
 
-    /// What a form says, made clean: digits of every script are plain ones afterwards.
-    pub fn read(typed: impl Fn(Part) -> String) -> Self {
+    /// Reads the submitted values: cleans and truncates text, and folds digits of every script to ASCII.
+    pub fn read(typed: impl Fn(AddressField) -> String) -> Self {
         let mut address = Self::default();
-        for part in Part::ALL {
-            let value = text::clean(&typed(part), part.longest());
-            let folds = matches!(part, Part::Phone | Part::Postcode | Part::HomeNumber);
+        for part in AddressField::ALL {
+            let value = text::clean(&typed(part), part.max_length());
+            let folds =
+                matches!(part, AddressField::Phone | AddressField::Postcode | AddressField::HomeNumber);
             address.set(part, if folds { digits::fold(&value).into_owned() } else { value });
         }
         address
     }
 
-    /// Everything that is wrong with it, in the order of the form.
-    pub fn faults(
+    /// Returns every field error, in the order of the form.
+    pub fn validate(
         &self,
         kind: AddressKind,
         knows_country: impl Fn(&str) -> bool,
-    ) -> Vec<(Part, AddressFault)> {
-        let fault = |part: Part| {
+    ) -> Vec<(AddressField, AddressError)> {
+        let check = |part: AddressField| {
             let value = self.get(part);
             if value.is_empty() {
-                return part.is_required(kind).then_some(AddressFault::Missing);
+                return part.is_required(kind).then_some(AddressError::Missing);
             }
             match part {
-                Part::Country if !knows_country(value) => Some(AddressFault::Missing),
-                Part::Phone if !is_phone(value) => Some(AddressFault::Phone),
-                Part::Email if EmailAddress::parse(value).is_err() => Some(AddressFault::Email),
+                AddressField::Country if !knows_country(value) => Some(AddressError::Missing),
+                AddressField::Phone if !is_phone(value) => Some(AddressError::Phone),
+                AddressField::Email if EmailAddress::parse(value).is_err() => Some(AddressError::Email),
                 _ => None,
             }
         };
-        let asked = Part::ALL.into_iter().filter(|part| part.is_asked(kind));
-        asked.filter_map(|part| Some((part, fault(part)?))).collect()
+        let fields = AddressField::ALL.into_iter().filter(|part| part.applies_to(kind));
+        fields.filter_map(|part| Some((part, check(part)?))).collect()
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AddressFault {
+pub enum AddressError {
     Missing,
     Phone,
     Email,
@@ -185,24 +187,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_everything_that_is_missing_or_wrong() {
+    fn validation_reports_every_missing_or_invalid_field() {
         let empty = Address::read(|_| String::new());
-        let faults = empty.faults(AddressKind::Billing, |_| true);
-        let missing: Vec<_> = faults.iter().map(|(part, _)| part.name()).collect();
+        let errors = empty.validate(AddressKind::Billing, |_| true);
+        let missing: Vec<_> = errors.iter().map(|(part, _)| part.name()).collect();
         assert_eq!(missing, ["first_name", "last_name", "country", "city", "address_1", "phone", "email"]);
-        assert_eq!(empty.faults(AddressKind::Shipping, |_| true).len(), 5);
+        assert_eq!(empty.validate(AddressKind::Shipping, |_| true).len(), 5);
 
         let typed = Address::read(|part| {
             match part {
-                Part::Phone => "٠٧٩ ١٢٣ ٤٥٦٧",
-                Part::Email => "salma@",
-                Part::Country => "XX",
+                AddressField::Phone => "٠٧٩ ١٢٣ ٤٥٦٧",
+                AddressField::Email => "salma@",
+                AddressField::Country => "XX",
                 _ => "عمّان",
             }
             .to_owned()
         });
         assert_eq!(typed.phone, "079 123 4567");
-        let faults = typed.faults(AddressKind::Billing, |country| country == "JO");
-        assert_eq!(faults, [(Part::Country, AddressFault::Missing), (Part::Email, AddressFault::Email)]);
+        let errors = typed.validate(AddressKind::Billing, |country| country == "JO");
+        assert_eq!(
+            errors,
+            [(AddressField::Country, AddressError::Missing), (AddressField::Email, AddressError::Email)]
+        );
     }
 }

@@ -1,11 +1,11 @@
-//! Where customers want their parcels and invoices.
+//! Saved addresses of customers.
 
 use kernel::CustomerId;
 use sqlx::PgExecutor;
 
 use crate::rules::{Address, AddressKind};
 
-pub async fn address(
+pub async fn find_address(
     db: impl PgExecutor<'_>,
     customer: CustomerId,
     kind: AddressKind,
@@ -15,13 +15,13 @@ pub async fn address(
         "select first_name, last_name, country, city, address_1, home_number, postcode, phone, email from addresses
          where customer_id = $1 and kind = $2",
         customer.0,
-        kind.name()
+        kind as AddressKind
     )
     .fetch_optional(db)
     .await
 }
 
-pub async fn put_address(
+pub async fn save_address(
     db: impl PgExecutor<'_>,
     customer: CustomerId,
     kind: AddressKind,
@@ -36,7 +36,7 @@ pub async fn put_address(
              city = excluded.city, address_1 = excluded.address_1, home_number = excluded.home_number,
              postcode = excluded.postcode, phone = excluded.phone, email = excluded.email",
         customer.0,
-        kind.name(),
+        kind as AddressKind,
         address.first_name,
         address.last_name,
         address.country,

@@ -1,4 +1,4 @@
-//! The address a guest gave while filling in the checkout.
+//! Email addresses captured from guests at checkout.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::Visitor;
@@ -7,8 +7,8 @@ use sqlx::PgPool;
 
 const LIFE: TimeDelta = TimeDelta::days(30);
 
-/// Remembers whom to write to about the visitor's own cart. Nothing happens for customers, whose address is known, and
-/// for visitors without a cart.
+/// Stores the email address with the visitor's cart. Does nothing for customers, whose address is known, and for
+/// visitors without a cart.
 pub async fn remember_email(
     db: &PgPool,
     visitor: &Visitor,
@@ -19,12 +19,12 @@ pub async fn remember_email(
 ) -> sqlx::Result<()> {
     let Some(token) = visitor.token else { return Ok(()) };
     sqlx::query!(
-        "insert into cart_emails (cart_id, email, email_key, first_name, last_name, told_at, expires_at)
+        "insert into cart_emails (cart_id, email, email_key, first_name, last_name, captured_at, expires_at)
          select cart_id, $3, $4, $5, $6, $2, $7 from sessions
          where token_hash = $1 and expires_at > $2 and customer_id is null and cart_id is not null
          on conflict (cart_id) do update set
              email = excluded.email, email_key = excluded.email_key, first_name = excluded.first_name,
-             last_name = excluded.last_name, told_at = excluded.told_at, expires_at = excluded.expires_at",
+             last_name = excluded.last_name, captured_at = excluded.captured_at, expires_at = excluded.expires_at",
         &token.0,
         now,
         email.as_str(),

@@ -1,4 +1,4 @@
-//! Customers themselves.
+//! Customer accounts.
 
 use chrono::{DateTime, Utc};
 use edge::session::TokenHash;
@@ -24,8 +24,8 @@ impl Customer {
     }
 }
 
-/// By what somebody typed at login: an address has an `@` in it, a user name never has.
-pub async fn by_login(db: impl PgExecutor<'_>, typed: &str) -> sqlx::Result<Option<Customer>> {
+/// Finds a customer by email or user name. They cannot collide: a user name never contains an `@`.
+pub async fn find_by_login(db: impl PgExecutor<'_>, typed: &str) -> sqlx::Result<Option<Customer>> {
     let key = typed.to_lowercase();
     sqlx::query_as!(
         Customer,
@@ -38,8 +38,8 @@ pub async fn by_login(db: impl PgExecutor<'_>, typed: &str) -> sqlx::Result<Opti
     .await
 }
 
-pub async fn by_email(db: impl PgExecutor<'_>, email: &EmailAddress) -> sqlx::Result<Option<Customer>> {
-    by_login(db, &email.key()).await
+pub async fn find_by_email(db: impl PgExecutor<'_>, email: &EmailAddress) -> sqlx::Result<Option<Customer>> {
+    find_by_login(db, &email.key()).await
 }
 
 pub async fn find(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<Option<Customer>> {
@@ -54,8 +54,8 @@ pub async fn find(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<Optio
     .await
 }
 
-/// From now on nobody signs in as them, or is sent a link to, and their address is free for a new account. A job does the
-/// rest. No address and no user name has a space in it.
+/// Marks a customer for erasure: blocks sign-in and links, and frees the address for a new account. A job erases the
+/// row. The placeholder keys contain a space, so they match no address and no user name.
 pub async fn set_leaving(db: impl PgExecutor<'_>, id: CustomerId, now: DateTime<Utc>) -> sqlx::Result<()> {
     sqlx::query!(
         "update customers set leaving_at = $2, email_key = 'leaving ' || id || '@erased', user_name_key = 'leaving ' || id
@@ -68,25 +68,25 @@ pub async fn set_leaving(db: impl PgExecutor<'_>, id: CustomerId, now: DateTime<
     Ok(())
 }
 
-/// Whether something they paid for is still on its way, or money on its way back. Asks a function of the checkout's.
+/// Whether the customer has a paid order or a refund in progress. Calls a database function of the checkout crate.
 pub async fn has_open_orders(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select has_open_orders($1) as "open!""#, id.0).fetch_one(db).await
 }
 
-/// Whether they are still to be told something about an order. Reads the outbox, which is the mail's, and orders.
-pub async fn is_being_told(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<bool> {
+/// Whether an order email to the customer is unsent. Reads the outbox of the mail crate and the orders table.
+pub async fn has_pending_order_emails(db: impl PgExecutor<'_>, id: CustomerId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
-               select from mail_outbox letter join orders own on own.id = (letter.content ->> 'order')::bigint
-               where letter.topic = 'order' and letter.state in ('waiting', 'sending') and own.customer_id = $1
-           ) as "is_told!""#,
+               select from mail_outbox email join orders own on own.id = (email.content ->> 'order')::bigint
+               where email.topic = 'order' and email.state in ('waiting', 'sending') and own.customer_id = $1
+           ) as "is_pending!""#,
         id.0
     )
     .fetch_one(db)
     .await
 }
 
-/// Those who asked to be forgotten and whom no open order keeps any more.
+/// Returns customers marked for erasure who have no open order.
 pub async fn leavers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CustomerId>> {
     let ids = sqlx::query_scalar!(
         "select id from customers where leaving_at is not null and not has_open_orders(id) order by id limit 1000"
@@ -96,8 +96,8 @@ pub async fn leavers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CustomerId>> {
     Ok(ids.into_iter().map(CustomerId).collect())
 }
 
-/// What this browser ordered as a guest who wanted an account becomes the new account's. Calls a function of the
-/// checkout's, in the transaction that makes the account.
+/// Assigns to the new account the orders that this browser placed as a guest who requested an account. Calls a database
+/// function of the checkout crate, in the transaction that creates the account.
 pub async fn adopt_orders(
     db: impl PgExecutor<'_>,
     customer: CustomerId,
@@ -114,14 +114,14 @@ pub struct NewCustomer<'a> {
     pub password_hash: &'a str,
 }
 
-/// `None`: the address is somebody's already.
+/// Returns `None` if the address already has an account.
 pub async fn add(
     db: &mut PgConnection,
     new: NewCustomer<'_>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<CustomerId>> {
     let base = rules::user_name(new.email);
-    // Others may be called the same; a few random digits tell them apart.
+    // If the user name is taken, append random digits.
     for tail in ["", "1", "2", "3", "4"] {
         let name = match tail {
             "" => base.clone(),
@@ -144,7 +144,7 @@ pub async fn add(
         if let Some(id) = added {
             return Ok(Some(CustomerId(id)));
         }
-        if by_email(&mut *db, new.email).await?.is_some() {
+        if find_by_email(&mut *db, new.email).await?.is_some() {
             return Ok(None);
         }
     }
@@ -168,7 +168,7 @@ pub async fn set_names(
     Ok(())
 }
 
-/// False: the address is somebody else's by now.
+/// Returns false if another customer has the address.
 pub async fn set_email(db: impl PgExecutor<'_>, id: CustomerId, email: &EmailAddress) -> sqlx::Result<bool> {
     let set = sqlx::query!(
         "update customers set email = $2, email_key = $3 where id = $1
@@ -181,13 +181,13 @@ pub async fn set_email(db: impl PgExecutor<'_>, id: CustomerId, email: &EmailAdd
     .await;
     match set {
         Ok(done) => Ok(done.rows_affected() == 1),
-        // Somebody took it between our look and our write.
+        // A concurrent request took the address between the check and the write.
         Err(error) if error.as_database_error().is_some_and(|error| error.is_unique_violation()) => Ok(false),
         Err(error) => Err(error),
     }
 }
 
-/// False: it is not the one any more that `old` was read from.
+/// Sets the password hash. If `old` is given, returns false when it is no longer the current hash.
 pub async fn set_password(
     db: impl PgExecutor<'_>,
     id: CustomerId,

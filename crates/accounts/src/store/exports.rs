@@ -1,29 +1,29 @@
-//! Everybody's own data: a copy of it, and the end of it.
+//! Data exports and erasure of customers.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::CustomerId;
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
-/// How long a copy can be fetched.
+/// How long an export can be downloaded.
 pub const LIFE: TimeDelta = TimeDelta::days(7);
 
 #[derive(Debug, Clone)]
 pub struct Export {
     pub id: String,
-    pub asked_at: DateTime<Utc>,
+    pub requested_at: DateTime<Utc>,
     pub made_at: Option<DateTime<Utc>>,
 }
 
-/// Asks for a copy. One that is being made already is enough: its id is `None`.
-pub async fn ask_export(
+/// Requests an export and returns its id, or `None` if one is already being created.
+pub async fn request_export(
     db: &mut PgConnection,
     customer: CustomerId,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<String>> {
     sqlx::query!("select from customers where id = $1 for update", customer.0).execute(&mut *db).await?;
     sqlx::query_scalar!(
-        "insert into data_exports (id, customer_id, asked_at, expires_at) select $1, $2, $3, $4
+        "insert into data_exports (id, customer_id, requested_at, expires_at) select $1, $2, $3, $4
          where not exists (select from data_exports where customer_id = $2 and made_at is null and expires_at > $3)
          returning id",
         hex::encode(rand::random::<[u8; 16]>()),
@@ -42,8 +42,8 @@ pub async fn exports(
 ) -> sqlx::Result<Vec<Export>> {
     sqlx::query_as!(
         Export,
-        "select id, asked_at, made_at from data_exports where customer_id = $1 and expires_at > $2
-         order by asked_at desc limit 5",
+        "select id, requested_at, made_at from data_exports where customer_id = $1 and expires_at > $2
+         order by requested_at desc limit 5",
         customer.0,
         now
     )
@@ -51,7 +51,7 @@ pub async fn exports(
     .await
 }
 
-/// One copy, for its owner alone.
+/// Returns the content of an export if it belongs to the customer.
 pub async fn export_body(
     db: impl PgExecutor<'_>,
     customer: CustomerId,
@@ -69,8 +69,8 @@ pub async fn export_body(
     Ok(body.flatten())
 }
 
-/// Everything the shop knows about somebody.
-/// Reads carts, orders and saved methods, which belong to other crates: what lies in them is theirs too.
+/// Collects all personal data of a customer. Reads carts, orders and saved methods, which belong to other crates,
+/// because an export must be complete.
 pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
     let row = sqlx::query!(
         r#"
@@ -120,7 +120,7 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
     }))
 }
 
-/// Puts the copy where its owner finds it. The customer, if this was the first time.
+/// Stores the content of an export. Returns false if it was stored before.
 pub async fn fill_export(
     db: &mut PgConnection,
     id: &str,
@@ -138,7 +138,6 @@ pub async fn fill_export(
     Ok(filled.rows_affected() == 1)
 }
 
-/// Whose copy it is.
 pub async fn export_owner(db: impl PgExecutor<'_>, id: &str) -> sqlx::Result<Option<CustomerId>> {
     let owner = sqlx::query_scalar!("select customer_id from data_exports where id = $1", id)
         .fetch_optional(db)
@@ -146,23 +145,23 @@ pub async fn export_owner(db: impl PgExecutor<'_>, id: &str) -> sqlx::Result<Opt
     Ok(owner.map(CustomerId))
 }
 
-/// Takes somebody out of the shop: account, addresses, subscriptions, links, copies and sessions go with the row, the
-/// cart and what was captured for its address by hand. False: they are gone already, or an open order keeps them.
+/// Deletes a customer. Addresses, subscriptions, tokens, exports and sessions are deleted by cascade; the cart,
+/// captured emails and tokens for the address explicitly. Returns false if the customer is gone or has an open order.
 pub async fn erase(db: &mut PgConnection, customer: CustomerId) -> sqlx::Result<bool> {
-    let gone = sqlx::query!(
+    let deleted = sqlx::query!(
         r#"delete from customers where id = $1 and not has_open_orders(id)
            returning cart_id, lower(email) as "email_key!""#,
         customer.0
     )
     .fetch_optional(&mut *db)
     .await?;
-    let Some(gone) = gone else { return Ok(false) };
-    sqlx::query!("delete from cart_emails where email_key = $1", gone.email_key).execute(&mut *db).await?;
-    sqlx::query!("delete from account_links where lower(email) = $1", gone.email_key)
+    let Some(deleted) = deleted else { return Ok(false) };
+    sqlx::query!("delete from cart_emails where email_key = $1", deleted.email_key).execute(&mut *db).await?;
+    sqlx::query!("delete from email_tokens where lower(email) = $1", deleted.email_key)
         .execute(&mut *db)
         .await?;
-    if let Some(cart) = gone.cart_id {
-        cart::store::delete(db, kernel::CartId(cart)).await?;
+    if let Some(cart) = deleted.cart_id {
+        cart::service::delete(db, kernel::CartId(cart)).await?;
     }
     Ok(true)
 }

@@ -1,4 +1,4 @@
-//! Those who run the shop. Read and written by their own role of the database alone.
+//! Staff accounts. Only the staff database role can read and write them.
 
 use chrono::{DateTime, Utc};
 use edge::session::StaffMember;
@@ -12,7 +12,7 @@ pub struct StaffRow {
     pub member: StaffMember,
 }
 
-pub async fn by_staff_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<Option<StaffRow>> {
+pub async fn find_staff_by_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<Option<StaffRow>> {
     let row = sqlx::query!(
         "select id, name, role, stores, password_hash, totp_secret from staff where email_key = $1 and is_active",
         email.to_lowercase()
@@ -26,7 +26,7 @@ pub async fn by_staff_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::Resul
     }))
 }
 
-/// Uses up the code of a time step. False: it, or a later one, was used before.
+/// Marks the code of a time step as used. Returns false if it or a later one was used before.
 pub async fn use_code(db: impl PgExecutor<'_>, id: i64, step: i64) -> sqlx::Result<bool> {
     let used = sqlx::query!("update staff set totp_step = $2 where id = $1 and totp_step < $2", id, step)
         .execute(db)
@@ -34,7 +34,7 @@ pub async fn use_code(db: impl PgExecutor<'_>, id: i64, step: i64) -> sqlx::Resu
     Ok(used.rows_affected() == 1)
 }
 
-/// Somebody new, or new to what they may do.
+/// Name and permissions of a staff member to add or update.
 #[derive(Debug, Clone)]
 pub struct NewStaff {
     pub name: String,
@@ -42,7 +42,7 @@ pub struct NewStaff {
     pub stores: Vec<i16>,
 }
 
-/// Adds somebody, or gives them a new password and code: whoever was signed in as them is not any more.
+/// Adds a staff member, or replaces the permissions, password and TOTP secret of an existing one. Ends their sessions.
 pub async fn add_staff(
     db: &mut PgConnection,
     email: &EmailAddress,
@@ -69,8 +69,8 @@ pub async fn add_staff(
     edge::audit::record(db, now, "shell", "staff-added", &format!("staff {id}")).await
 }
 
-/// Takes the keys away: whoever was signed in as them is not any more. Their row stays, for the audit log names it.
-/// False: nobody of that address has any.
+/// Deactivates a staff member and ends their sessions. The row stays, because the audit log refers to it.
+/// Returns false if the address has no active staff member.
 pub async fn remove_staff(
     db: &mut PgConnection,
     email: &EmailAddress,
@@ -88,16 +88,23 @@ pub async fn remove_staff(
     Ok(true)
 }
 
-/// Everybody who may come in, and their address.
-pub async fn list_staff(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<(String, StaffMember)>> {
+/// A staff member and the email address to sign in with.
+#[derive(Debug, Clone)]
+pub struct StaffAccount {
+    pub email: String,
+    pub member: StaffMember,
+}
+
+/// Returns the active staff members.
+pub async fn list_staff(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<StaffAccount>> {
     let rows =
         sqlx::query!("select id, email_key, name, role, stores from staff where is_active order by id")
             .fetch_all(db)
             .await?;
-    let member = rows.into_iter().map(|row| {
+    let members = rows.into_iter().map(|row| {
         let member =
             StaffMember { id: row.id, name: row.name, is_admin: row.role == "admin", stores: row.stores };
-        (row.email_key, member)
+        StaffAccount { email: row.email_key, member }
     });
-    Ok(member.collect())
+    Ok(members.collect())
 }

@@ -1,21 +1,21 @@
-//! Lists, and who wants them.
+//! Subscription lists and subscriptions.
 
 use chrono::{DateTime, Utc};
 use kernel::{CustomerId, EmailAddress};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
 #[derive(Debug, Clone)]
-pub struct Subscription {
+pub struct SubscriptionList {
     pub id: i64,
     pub name: String,
     pub description: String,
     pub is_on: bool,
 }
 
-/// The lists that everybody may see, and which of them are this customer's.
-pub async fn lists(db: impl PgExecutor<'_>, customer: CustomerId) -> sqlx::Result<Vec<Subscription>> {
+/// Returns the public lists, and whether the customer subscribes to each.
+pub async fn lists(db: impl PgExecutor<'_>, customer: CustomerId) -> sqlx::Result<Vec<SubscriptionList>> {
     sqlx::query_as!(
-        Subscription,
+        SubscriptionList,
         r#"select list.id, list.name, list.description, own.list_id is not null as "is_on!"
            from subscription_lists list
            left join subscriptions own on own.list_id = list.id and own.customer_id = $1
@@ -26,8 +26,8 @@ pub async fn lists(db: impl PgExecutor<'_>, customer: CustomerId) -> sqlx::Resul
     .await
 }
 
-/// Makes these the customer's lists, and no others. `None`: one of them is not for everybody, and nothing was changed.
-/// Otherwise those that are new.
+/// Replaces the customer's public subscriptions and returns the newly added lists. Returns `None`, without a change, if
+/// a list does not exist or is not public.
 pub async fn replace(
     db: &mut PgConnection,
     customer: CustomerId,
@@ -44,7 +44,7 @@ pub async fn replace(
     if usize::try_from(known).ok() != Some(wanted.len()) {
         return Ok(None);
     }
-    // Lists that only the shop may put somebody on are not this form's to end.
+    // Non-public subscriptions are managed by staff and stay unchanged.
     sqlx::query!(
         "delete from subscriptions own using subscription_lists list
          where own.customer_id = $1 and list.id = own.list_id and list.is_public and not own.list_id = any($2)",
@@ -66,22 +66,26 @@ pub async fn replace(
     .fetch_all(&mut *db)
     .await?;
     for list in &new {
-        // Whoever asks for a list again wants it again.
-        mail::store::allow(&mut *db, email, *list).await?;
+        // Subscribing again lifts an earlier unsubscribe.
+        mail::service::unsuppress(&mut *db, email, *list).await?;
     }
     Ok(Some(new))
 }
 
-/// What a letter to a list says of it.
+/// List name and unsubscribe key of a subscription, for the list email.
 #[derive(Debug, Clone)]
-pub struct Subscribed {
+pub struct SubscriptionKey {
     pub list_name: String,
     pub key: String,
 }
 
-pub async fn subscribed(db: &PgPool, customer: CustomerId, list: i64) -> sqlx::Result<Option<Subscribed>> {
+pub async fn find_subscription(
+    db: &PgPool,
+    customer: CustomerId,
+    list: i64,
+) -> sqlx::Result<Option<SubscriptionKey>> {
     sqlx::query_as!(
-        Subscribed,
+        SubscriptionKey,
         "select list.name as list_name, own.key from subscriptions own join subscription_lists list on list.id = own.list_id
          where own.customer_id = $1 and own.list_id = $2",
         customer.0,
@@ -91,8 +95,8 @@ pub async fn subscribed(db: &PgPool, customer: CustomerId, list: i64) -> sqlx::R
     .await
 }
 
-/// The name of the list that a key of a letter belongs to.
-pub async fn unsubscribe_name(db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<Option<String>> {
+/// Returns the name of the list that an unsubscribe key belongs to.
+pub async fn find_list_name_by_key(db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select list.name from subscriptions own join subscription_lists list on list.id = own.list_id where own.key = $1",
         key
@@ -101,7 +105,7 @@ pub async fn unsubscribe_name(db: impl PgExecutor<'_>, key: &str) -> sqlx::Resul
     .await
 }
 
-/// Ends the one subscription that this key names, and sees to it that no letter under way arrives after it.
+/// Ends the subscription with this key, and suppresses emails of the list that are already queued.
 pub async fn unsubscribe(
     db: &mut PgConnection,
     key: &str,
@@ -118,6 +122,6 @@ pub async fn unsubscribe(
     .await?;
     let Some(ended) = ended else { return Ok(None) };
     let email = EmailAddress::parse(&ended.email)?;
-    mail::store::suppress(&mut *db, &email, Some(ended.id), "unsubscribed", now).await?;
+    mail::service::suppress(&mut *db, &email, Some(ended.id), "unsubscribed", now).await?;
     Ok(Some(ended.name))
 }

@@ -1,12 +1,12 @@
-//! One struct a page.
+//! View models, one per page.
 
 use edge::view::{LinkView, View};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{AccountFrame, AccountLink, FormView, NoticeView, OtherWay};
+use super::{AccountLayoutView, AccountLink, FormView, NoticeView, OtherWay};
 
-/// A page with one form and nothing else: login, registering, passwords, confirming.
+/// A page with a single form: login, registration, password, confirmation.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
@@ -14,9 +14,9 @@ pub struct AuthPageView {
     pub title: String,
     pub lead: Option<String>,
     pub notice: Option<NoticeView>,
-    /// None: there is nothing to fill in, the notice says why.
+    /// `None` if there is nothing to fill in; the notice gives the reason.
     pub form: Option<FormView>,
-    /// Beside the last fields of the form.
+    /// A link next to the last fields of the form.
     pub aside: Option<LinkView>,
     pub other: Option<OtherWay>,
 }
@@ -29,7 +29,7 @@ impl View for AuthPageView {
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
 pub struct DashboardPageView {
-    pub frame: AccountFrame,
+    pub layout: AccountLayoutView,
     pub greeting: String,
     pub tiles: Vec<AccountLink>,
 }
@@ -37,19 +37,20 @@ pub struct DashboardPageView {
 impl View for DashboardPageView {
     const COMPONENT: &'static str = "accounts/DashboardPage";
 }
+
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
 pub struct AddressCard {
     pub title: String,
-    /// Name, street, place: as they are written on a parcel. Empty: nothing is known yet.
+    /// Name, street and city as on a parcel label. Empty if no address is saved.
     pub lines: Vec<String>,
     pub phone: Option<String>,
     pub email: Option<String>,
-    /// Said where there are no lines.
+    /// Text shown when there are no lines.
     pub empty: String,
     pub edit: LinkView,
-    /// The link for those who hear it.
+    /// Accessible name of the edit link.
     pub edit_label: String,
 }
 
@@ -57,7 +58,7 @@ pub struct AddressCard {
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
 pub struct AddressesPageView {
-    pub frame: AccountFrame,
+    pub layout: AccountLayoutView,
     pub addresses: Vec<AddressCard>,
 }
 
@@ -72,28 +73,28 @@ pub struct FormSection {
     pub id: &'static str,
     pub title: Option<String>,
     pub hint: Option<String>,
-    /// Under the hint: what was asked for before.
+    /// Files that were requested before, listed below the hint.
     pub files: Vec<FileView>,
     pub form: FormView,
 }
 
-/// A copy of somebody's own data.
+/// A data export of the customer.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
 pub struct FileView {
     pub label: String,
-    /// None: still being made.
+    /// `None` while the file is being created.
     pub url: Option<String>,
     pub state: String,
 }
 
-/// A page of the account that is one form or a few.
+/// An account page that consists of one or more forms.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
 pub struct FormPageView {
-    pub frame: AccountFrame,
+    pub layout: AccountLayoutView,
     pub sections: Vec<FormSection>,
 }
 
@@ -115,13 +116,13 @@ pub struct ListView {
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
 pub struct SubscriptionsPageView {
-    pub frame: AccountFrame,
-    /// Whom the letters reach.
+    pub layout: AccountLayoutView,
+    /// Names the address that the emails are sent to.
     pub lead: String,
     pub action: String,
     pub nonce: String,
     pub lists: Vec<ListView>,
-    /// Said when they are saved; shown at once when a plain form saved them.
+    /// Confirmation text; shown at once if `is_saved`, which a plain form submission sets.
     pub saved: String,
     pub is_saved: bool,
     pub empty: String,
@@ -140,7 +141,6 @@ pub struct StaffPageView {
     pub name: String,
     /// Label and value.
     pub facts: Vec<(String, String)>,
-    /// What there is to do.
     pub links: Vec<LinkView>,
     pub logout: FormView,
 }

@@ -1,53 +1,53 @@
-//! A selection as it travels: `id/key/qty/attrs`, one after the other with commas between.
+//! Wire format of a selection: `id/key/qty/attrs`, separated by commas.
 
 use std::collections::BTreeMap;
 
 use kernel::Quantity;
 
-/// No selection has more.
-const MOST_PICKS: usize = 50;
-/// Nor is it longer: fifty picks of variations with long names.
-const LONGEST: usize = 16 * 1024;
-const LONGEST_KEY: usize = 16;
-const MOST_CHOICES: usize = 20;
+/// Maximum number of picks in a selection.
+const MAX_PICKS: usize = 50;
+/// Enough for fifty picks of variations with long names.
+const MAX_LENGTH: usize = 16 * 1024;
+const MAX_KEY_LENGTH: usize = 16;
+const MAX_CHOICES: usize = 20;
 
-/// One thing that was picked.
+/// One chosen item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pick {
     /// The product, or one of its variations.
     pub id: i64,
-    /// Which row of the bundle.
+    /// Key of the bundle item.
     pub key: String,
     pub quantity: Quantity,
-    /// By attribute.
+    /// Chosen values by attribute.
     pub choices: BTreeMap<String, String>,
 }
 
-/// What no page of ours would send.
+/// Why a text is not a selection. The shop's own pages never send one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSelection {
-    #[error("more than {MOST_PICKS} picks")]
+    #[error("more than {MAX_PICKS} picks")]
     TooMany,
     #[error("not id/key/qty/attrs")]
     Shape,
-    #[error("the id is no number above zero")]
+    #[error("the id is not a positive number")]
     Id,
-    #[error("the key is not one of ours")]
+    #[error("invalid key")]
     Key,
-    #[error("the quantity is no number above zero")]
+    #[error("the quantity is not a positive number")]
     Quantity,
-    #[error("the attributes cannot be read")]
+    #[error("unreadable attributes")]
     Choices,
-    #[error("one row was picked in two ways")]
-    Twice,
+    #[error("one item was chosen in two ways")]
+    DuplicateRow,
 }
 
-/// Reads a selection. An empty text is an empty selection.
+/// Parses a selection. An empty text is an empty selection.
 pub fn parse(text: &str) -> Result<Vec<Pick>, InvalidSelection> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    if text.len() > LONGEST || text.matches(',').count() >= MOST_PICKS {
+    if text.len() > MAX_LENGTH || text.matches(',').count() >= MAX_PICKS {
         return Err(InvalidSelection::TooMany);
     }
     merge(text.split(',').map(pick).collect::<Result<_, _>>()?)
@@ -62,13 +62,13 @@ fn pick(text: &str) -> Result<Pick, InvalidSelection> {
     };
     let digits = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let id = digits.then(|| id.parse().ok()).flatten().filter(|id| *id > 0).ok_or(InvalidSelection::Id)?;
-    let known = !key.is_empty()
-        && key.len() <= LONGEST_KEY
+    let valid = !key.is_empty()
+        && key.len() <= MAX_KEY_LENGTH
         && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
-    if !known {
+    if !valid {
         return Err(InvalidSelection::Key);
     }
-    // Machines write plain digits; other ones are for people.
+    // Only ASCII digits: other digits are accepted only in text that people type.
     let plain = quantity.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let quantity = Quantity::parse(quantity).ok().filter(|quantity| plain && !quantity.is_zero());
     Ok(Pick {
@@ -85,7 +85,7 @@ fn read_choices(text: &str) -> Result<BTreeMap<String, String>, InvalidSelection
     let count = pairs.len();
     let choices: BTreeMap<_, _> = pairs.into_iter().collect();
     let named = choices.keys().all(|name| !name.is_empty());
-    let readable = count <= MOST_CHOICES && choices.len() == count && named && !text.contains('\u{fffd}');
+    let readable = count <= MAX_CHOICES && choices.len() == count && named && !text.contains('\u{fffd}');
     if readable && choices.values().all(|value| !value.contains('\u{fffd}')) {
         Ok(choices)
     } else {
@@ -93,7 +93,7 @@ fn read_choices(text: &str) -> Result<BTreeMap<String, String>, InvalidSelection
     }
 }
 
-/// The same thing in the same row twice is one pick of both; two things in one row are a forgery.
+/// Adds up equal picks of the same item; different picks of one item are refused.
 fn merge(picks: Vec<Pick>) -> Result<Vec<Pick>, InvalidSelection> {
     let mut merged: Vec<Pick> = Vec::with_capacity(picks.len());
     for pick in picks {
@@ -103,13 +103,13 @@ fn merge(picks: Vec<Pick>) -> Result<Vec<Pick>, InvalidSelection> {
                 let both = known.quantity.checked_add(pick.quantity).filter(|both| *both <= Quantity::MAX);
                 known.quantity = both.ok_or(InvalidSelection::Quantity)?;
             }
-            Some(_) => return Err(InvalidSelection::Twice),
+            Some(_) => return Err(InvalidSelection::DuplicateRow),
         }
     }
     Ok(merged)
 }
 
-/// A selection as it travels.
+/// Serialises a selection.
 pub fn write(picks: &[Pick]) -> String {
     let each = picks
         .iter()
@@ -117,7 +117,7 @@ pub fn write(picks: &[Pick]) -> String {
     each.collect::<Vec<_>>().join(",")
 }
 
-/// The attributes as they travel.
+/// Serialises chosen attribute values.
 pub fn write_choices(choices: &BTreeMap<String, String>) -> String {
     serde_urlencoded::to_string(choices).unwrap_or_default()
 }
@@ -139,7 +139,7 @@ mod tests {
     type Fields = (i64, String, Quantity, BTreeMap<String, String>);
 
     #[test]
-    fn selections_are_read_as_the_cases_say() {
+    fn selections_are_parsed_as_in_the_test_vectors() {
         let cases = vectors::<Case>("bundles/selection.json");
         assert!(cases.len() >= 25, "{}", cases.len());
         for Case { name, text, picks } in cases {
@@ -154,27 +154,27 @@ mod tests {
     #[test]
     fn more_than_fifty_picks_are_refused() {
         let many = |count: usize| {
-            let each: Vec<String> = (0..count).map(|at| format!("1/k{at}/1/")).collect();
+            let each: Vec<String> = (0..count).map(|index| format!("1/k{index}/1/")).collect();
             parse(&each.join(","))
         };
         assert_eq!(many(50).map(|picks| picks.len()), Ok(50));
         assert_eq!(many(51), Err(InvalidSelection::TooMany));
     }
 
-    /// Fuzz target: no text makes it fall over, and what it reads it would read again from its own writing.
+    /// Fuzz target: no text causes a panic, and a parsed selection survives a round trip.
     #[test]
-    fn any_text_is_read_or_refused() {
+    fn any_text_is_parsed_or_refused() {
         bolero::check!().with_type::<String>().for_each(|text| {
             if let Ok(picks) = parse(text) {
-                assert!(picks.len() <= MOST_PICKS);
+                assert!(picks.len() <= MAX_PICKS);
                 assert_eq!(parse(&write(&picks)), Ok(picks));
             }
         });
     }
 
-    /// The same, from texts that look almost right.
+    /// The same, with texts that are almost valid.
     #[test]
-    fn almost_right_texts_are_read_or_refused() {
+    fn almost_valid_texts_are_parsed_or_refused() {
         bolero::check!().with_type::<Vec<(u8, u8, u8)>>().for_each(|seeds| {
             let fields =
                 ["1", "0", "-1", "a1", "B", "", "1.5", "٢", "a=b", "a=%FF", "a=b&a=c", "7", "/", "1e3"];

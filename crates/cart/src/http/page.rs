@@ -1,21 +1,21 @@
-//! The cart page: drawn for its visitor alone, and changed by plain forms.
+//! The cart page: rendered per visitor, and changed by plain forms.
 
 use axum::{extract::State, response::Response};
 use edge::{AppError, Fields, Page, Shop, Visitor, view::PageHead};
 use kernel::{ProductId, Quantity, VariationId, msg};
 use serde::Deserialize;
-use sqlx::PgConnection;
 
-use super::{Suggest, answer, bundle::SELECTION, read, set_quantities, totals};
+use super::{Suggest, response, totals};
 use crate::{
     rules::Refusal,
-    store::{self, Removed},
-    view::{CART_URL, CartNotice, CartSettings, NoticeKind, Shown, UndoView, product_url},
+    service::{self, CartOnPage, LineQuantity},
+    store::{self, NamedProduct, Removed},
+    view::{CART_URL, CartNotice, CartSettings, CartViews, NoticeKind},
 };
 
-/// What a redirect says about the change that led to it. Ids only: no text comes in by an address.
+/// Query of a redirect after a change. It carries ids only: text from a URL is never shown.
 #[derive(Debug, Default, Deserialize)]
-pub struct Told {
+pub struct CartNoticeQuery {
     added: Option<String>,
     removed: Option<String>,
     refused: Option<String>,
@@ -26,13 +26,13 @@ pub struct Told {
     selection: Option<String>,
 }
 
-pub async fn draw(
+pub async fn render(
     State(shop): State<Shop>,
     visitor: Visitor,
-    Fields(told): Fields<Told>,
+    Fields(query): Fields<CartNoticeQuery>,
     suggest: Suggest,
 ) -> Result<Response, AppError> {
-    let notice = notice(&shop, &told).await?;
+    let notice = notice(&shop, &query).await?;
     show(&shop, &visitor, notice, &suggest).await
 }
 
@@ -42,12 +42,15 @@ pub async fn show(
     notice: Option<CartNotice>,
     suggest: &Suggest,
 ) -> Result<Response, AppError> {
-    let (shown, products) = match read(shop, visitor).await? {
-        Some(read) => read,
-        None => (Shown::empty(&*shop.kept.get::<CartSettings>().await?), Vec::new()),
+    let cart = match service::find_cart(shop, visitor).await? {
+        Some(cart) => cart,
+        None => {
+            let views = CartViews::empty(&*shop.settings.get::<CartSettings>().await?);
+            CartOnPage { views, products: Vec::new() }
+        }
     };
-    let suggestions = suggest(shop.clone(), products).await?;
-    let view = shown.saying(notice).page(suggestions, shop.messages);
+    let suggestions = suggest(shop.clone(), cart.products).await?;
+    let view = cart.views.with_notice(notice).page(suggestions, shop.messages);
     let head = PageHead {
         title: shop.messages.text(msg::cart::TITLE),
         description: shop.messages.text(msg::cart::TITLE),
@@ -56,34 +59,34 @@ pub async fn show(
         image_url: None,
         structured_data: Vec::new(),
     };
-    shop.personal(&Page::new(head, &view)).await
+    shop.personal_response(&Page::new(head, &view)).await
 }
 
-/// What the forms of the page may say; the button that was pressed names itself.
+/// Fields of all forms on the page. The pressed button's name says which form it is.
 #[derive(Debug, Deserialize)]
-pub struct Change {
+pub struct CartForm {
     coupon_code: Option<String>,
     apply_coupon: Option<String>,
     calc_shipping: Option<String>,
     #[serde(flatten)]
-    place: totals::PlaceForm,
+    address: totals::ShippingCalculatorForm,
     #[serde(rename = "shipping_method[0]")]
     shipping_method: Option<String>,
     /// `cart[KEY][qty]`.
     #[serde(flatten)]
-    others: std::collections::HashMap<String, String>,
+    extra_fields: std::collections::HashMap<String, String>,
 }
 
-impl Change {
-    /// By line, and whether all of them are quantities.
-    fn quantities(&self) -> (Vec<(String, Quantity)>, bool) {
-        let fields = self.others.iter().filter_map(|(name, value)| {
+impl CartForm {
+    /// The quantities by line key, and whether all of them were readable.
+    fn quantities(&self) -> (Vec<LineQuantity>, bool) {
+        let fields = self.extra_fields.iter().filter_map(|(name, value)| {
             Some((name.strip_prefix("cart[")?.strip_suffix("][qty]")?, Quantity::parse(value)))
         });
         let (mut wanted, mut are_readable) = (Vec::new(), true);
         for (key, quantity) in fields {
             match quantity {
-                Ok(quantity) => wanted.push((key.to_owned(), quantity)),
+                Ok(quantity) => wanted.push(LineQuantity { key: key.to_owned(), quantity }),
                 Err(_) => are_readable = false,
             }
         }
@@ -92,30 +95,30 @@ impl Change {
     }
 }
 
-/// The answer is the page itself: repeating any of these changes nothing more.
+/// Responds with the page itself instead of a redirect: repeating any of these changes has no further effect.
 pub async fn change(
     State(shop): State<Shop>,
     visitor: Visitor,
-    Fields(form): Fields<Change>,
+    Fields(form): Fields<CartForm>,
     suggest: Suggest,
 ) -> Result<Response, AppError> {
     let outcome = if form.apply_coupon.is_some() {
         let code = form.coupon_code.unwrap_or_default();
-        totals::at_field(totals::put_coupon(&shop, &visitor, &code).await?, &code)
+        totals::with_coupon_error(service::apply_coupon(&shop, &visitor, &code).await?, &code)
     } else if form.calc_shipping.is_some() {
-        totals::set_place(&shop, &visitor, &form.place).await?
+        service::set_destination(&shop, &visitor, form.address.destination()).await?
     } else if let Some(method) = &form.shipping_method {
-        totals::set_method(&shop, &visitor, method).await?
+        service::choose_shipping_method(&shop, &visitor, method).await?
     } else {
         let (wanted, are_readable) = form.quantities();
-        let outcome = set_quantities(&shop, &visitor, &wanted).await?;
+        let outcome = service::set_quantities(&shop, &visitor, &wanted).await?;
         outcome.map(|outcome| {
             let (kind, text) = match are_readable {
                 true => (NoticeKind::Ok, msg::cart::UPDATED),
                 false => (NoticeKind::Error, msg::cart::NOT_UPDATED),
             };
             let notice = outcome.notice.or_else(|| Some(CartNotice::new(kind, shop.messages.text(text))));
-            answer::Outcome { notice, locked: outcome.locked, contents: outcome.contents }
+            service::Outcome { notice, locked: outcome.locked, contents: outcome.contents }
         })
     };
     let mut notice = None;
@@ -125,18 +128,18 @@ pub async fn change(
         cookie = outcome.locked.set_cookie;
     }
     let mut response = show(&shop, &visitor, notice, &suggest).await?;
-    answer::greet(&mut response, cookie);
+    response::append_cookie(&mut response, cookie);
     Ok(response)
 }
 
-async fn notice(shop: &Shop, told: &Told) -> Result<Option<CartNotice>, AppError> {
-    let told_of = told.added.as_ref().or(told.removed.as_ref()).or(told.product.as_ref());
-    let Some(product) = told_of.and_then(|text| text.parse::<ProductId>().ok()) else { return Ok(None) };
-    if told.removed.is_some() {
-        let variation = told.variation.as_deref().and_then(|text| text.parse::<VariationId>().ok());
-        let quantity = told.quantity.as_deref().and_then(|text| Quantity::parse(text).ok());
-        let choices = told.choices.as_deref().and_then(|text| serde_urlencoded::from_str(text).ok());
-        let picks = told.selection.as_deref().and_then(|text| bundles::rules::parse(text).ok());
+async fn notice(shop: &Shop, query: &CartNoticeQuery) -> Result<Option<CartNotice>, AppError> {
+    let product_id = query.added.as_ref().or(query.removed.as_ref()).or(query.product.as_ref());
+    let Some(product) = product_id.and_then(|text| text.parse::<ProductId>().ok()) else { return Ok(None) };
+    if query.removed.is_some() {
+        let variation = query.variation.as_deref().and_then(|text| text.parse::<VariationId>().ok());
+        let quantity = query.quantity.as_deref().and_then(|text| Quantity::parse(text).ok());
+        let choices = query.choices.as_deref().and_then(|text| serde_urlencoded::from_str(text).ok());
+        let picks = query.selection.as_deref().and_then(|text| bundles::rules::parse(text).ok());
         let removed = Removed {
             product,
             variation,
@@ -144,12 +147,14 @@ async fn notice(shop: &Shop, told: &Told) -> Result<Option<CartNotice>, AppError
             choices: choices.unwrap_or_default(),
             picks: picks.unwrap_or_default(),
         };
-        return removed_notice(shop, &mut *shop.db.acquire().await?, &removed).await;
+        return service::removed_notice(shop, &mut *shop.db.acquire().await?, &removed).await;
     }
-    let Some((name, _)) = store::product_name(&shop.db, product).await? else { return Ok(None) };
-    let (kind, message) = match told {
-        Told { added: Some(_), .. } => (NoticeKind::Ok, msg::cart::ADDED_NAMED.with("name", name)),
-        Told { refused: Some(code), quantity, .. } => {
+    let Some(NamedProduct { name, .. }) = store::find_product_name(&shop.db, product).await? else {
+        return Ok(None);
+    };
+    let (kind, message) = match query {
+        CartNoticeQuery { added: Some(_), .. } => (NoticeKind::Ok, msg::cart::ADDED_NAMED.with("name", name)),
+        CartNoticeQuery { refused: Some(code), quantity, .. } => {
             let number = quantity.as_deref().and_then(|text| Quantity::parse(text).ok());
             (NoticeKind::Error, refusal_text(code, name, number))
         }
@@ -158,43 +163,24 @@ async fn notice(shop: &Shop, told: &Told) -> Result<Option<CartNotice>, AppError
     Ok(Some(CartNotice::new(kind, shop.messages.text(message))))
 }
 
-/// Where a removed line is told of, with all that its way back needs. Nothing of it is believed before it is added again.
+/// URL of the cart page with the notice about a removed line and everything needed to undo it. The values are
+/// validated again when the line is added back.
 pub fn removed_url(removed: &Removed) -> String {
-    let mut told = vec![
+    let mut query = vec![
         ("removed", removed.product.to_string()),
         ("variation", removed.variation.map_or(0, |id| id.0).to_string()),
         ("quantity", removed.quantity.to_string()),
     ];
     if !removed.choices.is_empty() {
-        told.push(("choices", bundles::rules::write_choices(&removed.choices)));
+        query.push(("choices", bundles::rules::write_choices(&removed.choices)));
     }
     if !removed.picks.is_empty() {
-        told.push(("selection", bundles::rules::write(&removed.picks)));
+        query.push(("selection", bundles::rules::write(&removed.picks)));
     }
-    format!("{CART_URL}?{}", serde_urlencoded::to_string(told).expect("pairs of text"))
+    format!("{CART_URL}?{}", serde_urlencoded::to_string(query).expect("string pairs always encode"))
 }
 
-/// That something was taken out, and the way back: the same form that its own page has.
-pub async fn removed_notice(
-    shop: &Shop,
-    db: &mut PgConnection,
-    removed: &Removed,
-) -> Result<Option<CartNotice>, AppError> {
-    let Some((name, slug)) = store::product_name(&mut *db, removed.product).await? else { return Ok(None) };
-    let chosen = removed.choices.iter().map(|(name, value)| (format!("attribute_{name}"), value.clone()));
-    let picked = Some(bundles::rules::write(&removed.picks)).filter(|text| !text.is_empty());
-    let undo = UndoView {
-        action: product_url(&slug),
-        product_id: removed.product.to_string(),
-        variation_id: removed.variation.map_or(0, |id| id.0).to_string(),
-        quantity: removed.quantity.to_string(),
-        others: chosen.chain(picked.map(|text| (SELECTION.to_owned(), text))).collect(),
-    };
-    let text = shop.messages.text(msg::cart::REMOVED.with("name", name));
-    Ok(Some(CartNotice { undo: Some(undo), ..CartNotice::new(NoticeKind::Ok, text) }))
-}
-
-/// The words that the calls have for it.
+/// The same texts as in the AJAX responses.
 fn refusal_text(code: &str, name: String, number: Option<Quantity>) -> kernel::Message {
     match (code, number) {
         ("choice", _) => Refusal::NeedsChoice.message(),

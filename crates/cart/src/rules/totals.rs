@@ -1,11 +1,11 @@
-//! What a cart comes to: lines, coupons, shipping, taxes. A pure function; nothing is stored.
+//! Cart totals: lines, coupons, shipping and taxes. A pure function; nothing is stored.
 
 use chrono::{DateTime, Utc};
 use kernel::{Message, Money, Quantity, msg};
 
-/// What totals need to know of a line.
+/// The part of a line that the totals depend on.
 #[derive(Debug, Clone)]
-pub struct Sum {
+pub struct TotalsLine {
     pub product: i64,
     pub categories: Vec<i64>,
     pub quantity: Quantity,
@@ -13,13 +13,14 @@ pub struct Sum {
     pub grams: i64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum CouponKind {
-    /// Hundredths of a percent off each line.
+    /// `value` is in hundredths of a percent, off each line.
     Percent,
-    /// So much off the cart.
+    /// `value` is in minor units, off the cart.
     FixedCart,
-    /// So much off each piece.
+    /// `value` is in minor units, off each piece.
     FixedProduct,
 }
 
@@ -33,22 +34,23 @@ pub struct Coupon {
     pub ends_at: Option<DateTime<Utc>>,
     pub min_spend: Money,
     pub is_used_up: bool,
-    /// Only for these; both empty: for everything. Categories come with all below them.
+    /// Products and categories that the coupon is limited to. If both are empty, it applies to everything.
+    /// `categories` includes all subcategories.
     pub products: Vec<i64>,
     pub categories: Vec<i64>,
 }
 
-/// Why a coupon is worth nothing here.
+/// Why a coupon gives no discount.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unfit {
-    /// Not begun, over or used up: told in the same words as a code that never was, so that nobody learns by guessing
-    /// which codes there are.
+pub enum CouponRefusal {
+    /// Not started, expired or used up. It has the same text as an unknown code, so that guessing does not
+    /// reveal which codes exist.
     Invalid,
     BelowMinimum(Money),
     NotForThese,
 }
 
-impl Unfit {
+impl CouponRefusal {
     pub fn message(&self, code: &str) -> Message {
         match self {
             Self::Invalid => msg::cart::COUPON_INVALID.with("code", code.to_owned()),
@@ -59,46 +61,54 @@ impl Unfit {
 }
 
 impl Coupon {
-    fn concerns(&self, line: &Sum) -> bool {
+    fn applies_to(&self, line: &TotalsLine) -> bool {
         let everything = self.products.is_empty() && self.categories.is_empty();
         everything
             || self.products.contains(&line.product)
             || line.categories.iter().any(|category| self.categories.contains(category))
     }
 
-    pub fn check(&self, lines: &[Sum], subtotal: Money, now: DateTime<Utc>) -> Result<(), Unfit> {
+    pub fn check(
+        &self,
+        lines: &[TotalsLine],
+        subtotal: Money,
+        now: DateTime<Utc>,
+    ) -> Result<(), CouponRefusal> {
         let begun = self.starts_at.is_none_or(|from| from <= now);
         if !begun || self.ends_at.is_some_and(|to| to <= now) || self.is_used_up {
-            return Err(Unfit::Invalid);
+            return Err(CouponRefusal::Invalid);
         }
         if subtotal < self.min_spend {
-            return Err(Unfit::BelowMinimum(self.min_spend));
+            return Err(CouponRefusal::BelowMinimum(self.min_spend));
         }
-        if lines.iter().any(|line| self.concerns(line)) { Ok(()) } else { Err(Unfit::NotForThese) }
+        if lines.iter().any(|line| self.applies_to(line)) { Ok(()) } else { Err(CouponRefusal::NotForThese) }
     }
 
-    /// What it takes off each line, of what is left of them.
-    fn takes(&self, lines: &[Sum], left: &[Money]) -> Vec<Money> {
-        let fitting =
-            lines.iter().zip(left).map(|(line, left)| if self.concerns(line) { *left } else { Money::ZERO });
+    /// The discount for each line, given what earlier coupons left of it.
+    fn line_discounts(&self, lines: &[TotalsLine], left: &[Money]) -> Vec<Money> {
+        let eligible = lines
+            .iter()
+            .zip(left)
+            .map(|(line, left)| if self.applies_to(line) { *left } else { Money::ZERO });
         match self.kind {
-            CouponKind::Percent => fitting.map(|left| left.share(self.value, 10_000)).collect(),
+            CouponKind::Percent => eligible.map(|left| left.share(self.value, 10_000)).collect(),
             CouponKind::FixedProduct => {
-                let each = |(left, line): (Money, &Sum)| {
-                    Money::minor(self.value).times(line.quantity).map_or(left, |off| off.min(left))
+                let each = |(left, line): (Money, &TotalsLine)| {
+                    Money::from_minor(self.value).times(line.quantity).map_or(left, |off| off.min(left))
                 };
-                fitting.zip(lines).map(each).collect()
+                eligible.zip(lines).map(each).collect()
             }
             CouponKind::FixedCart => {
-                let fitting: Vec<Money> = fitting.collect();
-                Money::minor(self.value).spread(&fitting)
+                let eligible: Vec<Money> = eligible.collect();
+                Money::from_minor(self.value).allocate(&eligible)
             }
         }
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MethodKind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum ShippingMethodKind {
     Flat,
     Free,
     Weight,
@@ -106,9 +116,9 @@ pub enum MethodKind {
 }
 
 #[derive(Debug, Clone)]
-pub struct Method {
+pub struct ShippingMethod {
     pub id: i64,
-    pub kind: MethodKind,
+    pub kind: ShippingMethodKind,
     pub title: String,
     pub cost: Money,
     pub per_kilo: Money,
@@ -122,40 +132,40 @@ pub struct TaxRate {
     pub on_shipping: bool,
 }
 
-/// How a cart may be sent, and what is added for the state.
+/// Shipping methods and taxes for a destination.
 #[derive(Debug, Clone, Default)]
 pub struct Destination {
-    pub methods: Vec<Method>,
+    pub methods: Vec<ShippingMethod>,
     pub taxes: Vec<TaxRate>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Totals {
     pub subtotal: Money,
-    /// By coupon, in the order they were given.
-    pub discounts: Vec<Result<Money, Unfit>>,
-    pub shipping: Vec<Offered>,
-    /// Which of these was chosen; the first, if none.
+    /// One per coupon, in the order in which they were added.
+    pub discounts: Vec<Result<Money, CouponRefusal>>,
+    pub shipping: Vec<ShippingOffer>,
+    /// Index into `shipping` of the chosen method; the first one if the choice is not offered.
     pub chosen: Option<usize>,
     pub taxes: Vec<Money>,
     pub total: Money,
-    /// How much more makes shipping free.
+    /// Amount still missing for free shipping.
     pub free_from: Option<Money>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offered {
+pub struct ShippingOffer {
     pub method: i64,
     pub cost: Money,
 }
 
-/// What a cart comes to does not fit into an amount. Nothing is sold then: the friendliest number would be nothing.
+/// The totals overflow `Money`. The cart is refused then, never totalled as zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the amounts of a cart do not add up to an amount")]
+#[error("cart totals overflow")]
 pub struct Overflow;
 
 pub fn totals(
-    lines: &[Sum],
+    lines: &[TotalsLine],
     coupons: &[Coupon],
     destination: &Destination,
     wanted_method: Option<i64>,
@@ -166,36 +176,36 @@ pub fn totals(
     let subtotal = sum(&left)?;
     let mut discounts = Vec::with_capacity(coupons.len());
     for coupon in coupons {
-        if let Err(unfit) = coupon.check(lines, subtotal, now) {
-            discounts.push(Err(unfit));
+        if let Err(refusal) = coupon.check(lines, subtotal, now) {
+            discounts.push(Err(refusal));
             continue;
         }
-        let takes = coupon.takes(lines, &left);
-        for (left, taken) in left.iter_mut().zip(&takes) {
-            *left = left.checked_sub(*taken).ok_or(Overflow)?;
+        let taken = coupon.line_discounts(lines, &left);
+        for (left, discount) in left.iter_mut().zip(&taken) {
+            *left = left.checked_sub(*discount).ok_or(Overflow)?;
         }
-        discounts.push(Ok(sum(&takes)?));
+        discounts.push(Ok(sum(&taken)?));
     }
     let goods = sum(&left)?;
     let grams = lines.iter().map(weight).sum();
-    let offered = |method: &Method| method.offers(goods, grams);
+    let offered = |method: &ShippingMethod| method.offer(goods, grams);
     let shipping: Vec<_> =
         if lines.is_empty() { Vec::new() } else { destination.methods.iter().filter_map(offered).collect() };
     let chosen = shipping
         .iter()
         .position(|one| Some(one.method) == wanted_method)
         .or_else(|| (!shipping.is_empty()).then_some(0));
-    let sent = chosen.and_then(|at| shipping.get(at)).map_or(Money::ZERO, |one| one.cost);
+    let shipping_cost = chosen.and_then(|index| shipping.get(index)).map_or(Money::ZERO, |one| one.cost);
     let taxes: Vec<_> = destination
         .taxes
         .iter()
         .map(|tax| {
-            let sent = if tax.on_shipping { sent } else { Money::ZERO };
-            goods.checked_add(sent).map(|taxed| taxed.share(tax.rate, 10_000)).ok_or(Overflow)
+            let taxed_shipping = if tax.on_shipping { shipping_cost } else { Money::ZERO };
+            goods.checked_add(taxed_shipping).map(|taxed| taxed.share(tax.rate, 10_000)).ok_or(Overflow)
         })
         .collect::<Result<_, _>>()?;
-    let total = Money::checked_sum([goods, sent].into_iter().chain(taxes.iter().copied()));
-    let free = destination.methods.iter().filter(|method| method.kind == MethodKind::Free);
+    let total = Money::checked_sum([goods, shipping_cost].into_iter().chain(taxes.iter().copied()));
+    let free = destination.methods.iter().filter(|method| method.kind == ShippingMethodKind::Free);
     let free_from =
         free.filter_map(|method| method.from.checked_sub(goods)).min().filter(|left| *left > Money::ZERO);
     Ok(Totals {
@@ -209,25 +219,25 @@ pub fn totals(
     })
 }
 
-fn weight(line: &Sum) -> i64 {
+fn weight(line: &TotalsLine) -> i64 {
     let grams = i128::from(line.grams) * i128::from(line.quantity.as_units());
     i64::try_from(grams / i128::from(Quantity::UNITS_PER_ONE)).unwrap_or(i64::MAX / 1_000)
 }
 
-impl Method {
-    fn offers(&self, goods: Money, grams: i64) -> Option<Offered> {
+impl ShippingMethod {
+    fn offer(&self, goods: Money, grams: i64) -> Option<ShippingOffer> {
         if goods < self.from {
             return None;
         }
         let cost = match self.kind {
-            MethodKind::Free | MethodKind::Pickup => Money::ZERO,
-            MethodKind::Flat => self.cost,
-            MethodKind::Weight => {
+            ShippingMethodKind::Free | ShippingMethodKind::Pickup => Money::ZERO,
+            ShippingMethodKind::Flat => self.cost,
+            ShippingMethodKind::Weight => {
                 let kilos = grams.saturating_add(999) / 1_000;
-                Money::minor(self.per_kilo.as_minor().saturating_mul(kilos)).checked_add(self.cost)?
+                Money::from_minor(self.per_kilo.as_minor().saturating_mul(kilos)).checked_add(self.cost)?
             }
         };
-        Some(Offered { method: self.id, cost })
+        Some(ShippingOffer { method: self.id, cost })
     }
 }
 
@@ -241,12 +251,12 @@ mod tests {
         "2026-11-15T12:00:00Z".parse().expect("time")
     }
 
-    fn line(product: i64, minor: i64, pieces: u32) -> Sum {
-        Sum {
+    fn line(product: i64, minor: i64, pieces: u32) -> TotalsLine {
+        TotalsLine {
             product,
             categories: vec![product * 10],
-            quantity: Quantity::whole(pieces),
-            total: Money::minor(minor),
+            quantity: Quantity::from_whole(pieces),
+            total: Money::from_minor(minor),
             grams: 400,
         }
     }
@@ -267,24 +277,24 @@ mod tests {
     }
 
     fn totals_of(
-        lines: &[Sum],
+        lines: &[TotalsLine],
         coupons: &[Coupon],
         destination: &Destination,
         method: Option<i64>,
     ) -> Totals {
-        totals(lines, coupons, destination, method, now()).expect("it adds up")
+        totals(lines, coupons, destination, method, now()).expect("totals do not overflow")
     }
 
-    fn total(lines: &[Sum], coupons: &[Coupon]) -> i64 {
+    fn total(lines: &[TotalsLine], coupons: &[Coupon]) -> i64 {
         totals_of(lines, coupons, &Destination::default(), None).total.as_minor()
     }
 
     /// [SEC-L20]
     #[test]
-    fn amounts_that_do_not_add_up_are_refused_and_never_cost_nothing() {
+    fn overflowing_amounts_are_refused_and_never_total_zero() {
         let none = Destination::default();
         let half = i64::MAX / 2 + 1;
-        let sum = |lines: &[Sum], to: &Destination| totals(lines, &[], to, None, now());
+        let sum = |lines: &[TotalsLine], to: &Destination| totals(lines, &[], to, None, now());
         assert_eq!(sum(&[line(1, half, 1), line(2, half, 1)], &none), Err(Overflow));
         let tax = |rate| TaxRate { name: String::new(), rate, on_shipping: false };
         let taxed = Destination { methods: Vec::new(), taxes: vec![tax(10_000)] };
@@ -294,76 +304,88 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_takes_off_in_its_way() {
+    fn each_coupon_kind_has_its_own_discount() {
         let lines = [line(1, 1_000, 2), line(2, 555, 1)];
-        assert_eq!(total(&lines, &[coupon(CouponKind::Percent, 1_000)]), 900 + 499, "half up on each line");
+        assert_eq!(
+            total(&lines, &[coupon(CouponKind::Percent, 1_000)]),
+            900 + 499,
+            "rounded half up per line"
+        );
         assert_eq!(total(&lines, &[coupon(CouponKind::FixedCart, 300)]), 1_255);
-        assert_eq!(total(&lines, &[coupon(CouponKind::FixedCart, 99_999)]), 0, "never below nothing");
-        assert_eq!(total(&lines, &[coupon(CouponKind::FixedProduct, 100)]), 1_255, "twice and once");
-        assert_eq!(total(&lines, &[coupon(CouponKind::FixedProduct, 600)]), 0, "no more than a line costs");
+        assert_eq!(total(&lines, &[coupon(CouponKind::FixedCart, 99_999)]), 0, "never below zero");
+        assert_eq!(total(&lines, &[coupon(CouponKind::FixedProduct, 100)]), 1_255, "per piece: two and one");
+        assert_eq!(total(&lines, &[coupon(CouponKind::FixedProduct, 600)]), 0, "at most the line total");
     }
 
     #[test]
-    fn a_coupon_for_some_things_leaves_the_others_alone() {
+    fn a_limited_coupon_discounts_only_the_lines_it_applies_to() {
         let lines = [line(1, 1_000, 1), line(2, 500, 1)];
         let own = Coupon { products: vec![2], ..coupon(CouponKind::Percent, 5_000) };
         assert_eq!(total(&lines, &[own]), 1_250);
         let kind = Coupon { categories: vec![10], ..coupon(CouponKind::FixedCart, 2_000) };
         assert_eq!(total(&lines, &[kind]), 500);
         let none = Coupon { products: vec![9], ..coupon(CouponKind::Percent, 5_000) };
-        assert_eq!(none.check(&lines, Money::minor(1_500), now()), Err(Unfit::NotForThese));
+        assert_eq!(none.check(&lines, Money::from_minor(1_500), now()), Err(CouponRefusal::NotForThese));
         assert_eq!(total(&lines, &[none]), 1_500);
     }
 
     #[test]
-    fn a_coupon_says_why_it_is_worth_nothing() {
+    fn a_coupon_without_a_discount_returns_the_reason() {
         let lines = [line(1, 1_000, 1)];
-        let check = |coupon: Coupon| coupon.check(&lines, Money::minor(1_000), now());
+        let check = |coupon: Coupon| coupon.check(&lines, Money::from_minor(1_000), now());
         let usual = coupon(CouponKind::Percent, 1_000);
         assert_eq!(check(usual.clone()), Ok(()));
-        assert_eq!(check(Coupon { ends_at: Some(now()), ..usual.clone() }), Err(Unfit::Invalid));
-        assert_eq!(check(Coupon { is_used_up: true, ..usual.clone() }), Err(Unfit::Invalid));
-        let dear = Money::minor(1_001);
-        assert_eq!(check(Coupon { min_spend: dear, ..usual.clone() }), Err(Unfit::BelowMinimum(dear)));
-        assert_eq!(check(Coupon { min_spend: Money::minor(1_000), ..usual }), Ok(()), "just enough");
+        assert_eq!(check(Coupon { ends_at: Some(now()), ..usual.clone() }), Err(CouponRefusal::Invalid));
+        assert_eq!(check(Coupon { is_used_up: true, ..usual.clone() }), Err(CouponRefusal::Invalid));
+        let dear = Money::from_minor(1_001);
+        assert_eq!(
+            check(Coupon { min_spend: dear, ..usual.clone() }),
+            Err(CouponRefusal::BelowMinimum(dear))
+        );
+        assert_eq!(check(Coupon { min_spend: Money::from_minor(1_000), ..usual }), Ok(()), "just enough");
     }
 
     #[test]
-    fn shipping_follows_the_goods_and_their_weight() {
-        let method = |id, kind, cost: i64, from: i64| Method {
+    fn shipping_depends_on_the_goods_total_and_the_weight() {
+        let method = |id, kind, cost: i64, from: i64| ShippingMethod {
             id,
             kind,
             title: String::new(),
-            cost: Money::minor(cost),
-            per_kilo: Money::minor(200),
-            from: Money::minor(from),
+            cost: Money::from_minor(cost),
+            per_kilo: Money::from_minor(200),
+            from: Money::from_minor(from),
         };
         let destination = Destination {
             methods: vec![
-                method(1, MethodKind::Flat, 700, 0),
-                method(2, MethodKind::Free, 0, 5_000),
-                method(3, MethodKind::Weight, 100, 0),
-                method(4, MethodKind::Pickup, 900, 0),
+                method(1, ShippingMethodKind::Flat, 700, 0),
+                method(2, ShippingMethodKind::Free, 0, 5_000),
+                method(3, ShippingMethodKind::Weight, 100, 0),
+                method(4, ShippingMethodKind::Pickup, 900, 0),
             ],
             taxes: vec![TaxRate { name: "ضريبة".to_owned(), rate: 825, on_shipping: true }],
         };
-        // Three pieces of 400 g: two begun kilograms.
-        let few = totals_of(&[line(1, 1_000, 3)], &[], &destination, Some(3));
-        let costs: Vec<_> = few.shipping.iter().map(|one| (one.method, one.cost.as_minor())).collect();
+        // Three pieces of 400 g each: charged as two kilograms.
+        let small_order = totals_of(&[line(1, 1_000, 3)], &[], &destination, Some(3));
+        let costs: Vec<_> =
+            small_order.shipping.iter().map(|one| (one.method, one.cost.as_minor())).collect();
         assert_eq!(costs, [(1, 700), (3, 500), (4, 0)]);
-        assert_eq!((few.chosen, few.free_from), (Some(1), Some(Money::minor(4_000))));
-        assert_eq!((few.taxes[0].as_minor(), few.total.as_minor()), (124, 1_624), "8.25 % of 15.00, half up");
+        assert_eq!((small_order.chosen, small_order.free_from), (Some(1), Some(Money::from_minor(4_000))));
+        assert_eq!(
+            (small_order.taxes[0].as_minor(), small_order.total.as_minor()),
+            (124, 1_624),
+            "8.25 % of 15.00, rounded half up"
+        );
         let many = totals_of(&[line(1, 5_000, 1)], &[], &destination, Some(9));
-        assert_eq!((many.chosen, many.free_from), (Some(0), None), "an unknown method is none");
-        assert_eq!(many.shipping[1], Offered { method: 2, cost: Money::ZERO });
+        assert_eq!((many.chosen, many.free_from), (Some(0), None), "an unknown method selects the first");
+        assert_eq!(many.shipping[1], ShippingOffer { method: 2, cost: Money::ZERO });
         let less = totals_of(&[line(1, 5_000, 1)], &[coupon(CouponKind::FixedCart, 1)], &destination, None);
-        assert_eq!(less.free_from, Some(Money::minor(1)), "what counts is what is left after coupons");
+        assert_eq!(less.free_from, Some(Money::from_minor(1)), "the total after coupons counts");
         assert_eq!(totals_of(&[], &[], &destination, None).total, Money::ZERO);
     }
 
     proptest! {
         #[test]
-        fn coupons_never_make_a_cart_cost_less_than_nothing_or_more_than_before(
+        fn coupons_never_make_a_total_negative_or_higher(
             amounts in prop::collection::vec(1i64..100_000, 1..6),
             kinds in prop::collection::vec((0u8..3, 0i64..20_000), 0..4),
         ) {

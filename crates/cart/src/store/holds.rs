@@ -1,41 +1,40 @@
-//! Stock that is set aside while somebody pays. The rules stand in the database, where every buyer meets.
+//! Stock reserved during payment. The rules are SQL functions, so they hold for all concurrent buyers.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::TokenHash;
 use kernel::{Quantity, UnknownValue};
 use sqlx::{PgConnection, PgPool};
 
-/// How long a hold lasts.
-pub const HOLD: TimeDelta = TimeDelta::minutes(10);
-/// No order has more of one thing.
-pub const MOST_OF_ONE: Quantity = Quantity::whole(20);
+pub const HOLD_DURATION: TimeDelta = TimeDelta::minutes(10);
+/// Maximum quantity of one SKU in an order.
+pub const MAX_QUANTITY_PER_SKU: Quantity = Quantity::from_whole(20);
 
-/// How long, and how many beside it.
+/// Duration and limits of a hold.
 #[derive(Debug, Clone, Copy)]
-pub struct Terms {
-    pub life: TimeDelta,
-    /// How many orders one address may hold stock for in ten minutes.
-    pub most: i64,
-    /// A payment is under way: kept until its end is known.
+pub struct HoldTerms {
+    pub duration: TimeDelta,
+    /// Maximum number of orders that one client address may hold stock for within ten minutes.
+    pub max_orders: i64,
+    /// A payment is in progress: the hold does not expire until the payment's outcome is known.
     pub pinned: bool,
 }
 
-impl Default for Terms {
+impl Default for HoldTerms {
     fn default() -> Self {
-        Self { life: HOLD, most: 20, pinned: false }
+        Self { duration: HOLD_DURATION, max_orders: 20, pinned: false }
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum HoldOutcome {
     Held,
-    /// There is too little of this SKU.
-    Short(String),
-    /// This visitor, or their address, holds too much already.
-    Many,
+    /// Not enough stock of this SKU.
+    OutOfStock(String),
+    /// This visitor, or their address, already holds too much.
+    TooMany,
 }
 
-/// All of it or nothing, in the transaction of the order.
+/// Reserves all of it or nothing, in the transaction of the order.
 pub async fn hold(
     db: &mut PgConnection,
     order: &str,
@@ -43,8 +42,8 @@ pub async fn hold(
     address: &str,
     wanted: &[(String, Quantity)],
     now: DateTime<Utc>,
-    terms: Terms,
-) -> sqlx::Result<Answer> {
+    terms: HoldTerms,
+) -> sqlx::Result<HoldOutcome> {
     let skus: Vec<String> = wanted.iter().map(|(sku, _)| sku.clone()).collect();
     let quantities: Vec<i64> = wanted.iter().map(|(_, quantity)| quantity.as_units()).collect();
     let answer = sqlx::query_scalar!(
@@ -55,27 +54,27 @@ pub async fn hold(
         &skus,
         &quantities,
         now,
-        terms.life.as_seconds_f64(),
-        terms.most,
+        terms.duration.as_seconds_f64(),
+        terms.max_orders,
         terms.pinned
     )
     .fetch_one(db)
     .await?;
-    Ok(Answer::parse(&answer)?)
+    Ok(HoldOutcome::parse(&answer)?)
 }
 
-impl Answer {
+impl HoldOutcome {
     fn parse(text: &str) -> Result<Self, UnknownValue> {
         match (text, text.strip_prefix("short ")) {
             ("held", _) => Ok(Self::Held),
-            ("many", _) => Ok(Self::Many),
-            (_, Some(sku)) => Ok(Self::Short(sku.to_owned())),
-            (other, None) => Err(UnknownValue::new("answer of hold_stock", other)),
+            ("many", _) => Ok(Self::TooMany),
+            (_, Some(sku)) => Ok(Self::OutOfStock(sku.to_owned())),
+            (other, None) => Err(UnknownValue::new("hold_stock result", other)),
         }
     }
 }
 
-/// Paid: false if nothing was held any more.
+/// Turns a hold into a sale after payment. Returns false if the stock was no longer held.
 pub async fn claim(db: &mut PgConnection, order: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select claim_stock($1) as "claimed!""#, order).fetch_one(db).await
 }
@@ -85,20 +84,20 @@ pub async fn release(db: &mut PgConnection, order: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Gives back what nobody paid for in time; answers of how many orders.
+/// Releases holds that expired unpaid; returns the number of orders.
 pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select sweep_holds($1) as "swept!""#, now).fetch_one(db).await
 }
 
-/// Since when the oldest hold stands.
+/// Creation time of the oldest live hold.
 pub async fn oldest(db: &PgPool) -> sqlx::Result<Option<DateTime<Utc>>> {
     sqlx::query_scalar!("select min(created_at) from stock_reservations where state = 'held'")
         .fetch_one(db)
         .await
 }
 
-/// Goods that were paid for come back to the shelf.
-pub async fn give_back(db: &mut PgConnection, order: &str) -> sqlx::Result<()> {
+/// Returns the stock of a paid order to the available stock.
+pub async fn return_stock(db: &mut PgConnection, order: &str) -> sqlx::Result<()> {
     sqlx::query!("select return_stock($1)", order).execute(db).await?;
     Ok(())
 }
@@ -109,12 +108,12 @@ mod tests {
 
     /// [RUST-8]
     #[test]
-    fn only_the_word_held_means_that_stock_is_held() {
-        assert_eq!(Answer::parse("held"), Ok(Answer::Held));
-        assert_eq!(Answer::parse("many"), Ok(Answer::Many));
-        assert_eq!(Answer::parse("short MJ-1"), Ok(Answer::Short("MJ-1".to_owned())));
+    fn stock_is_held_only_by_the_result_held() {
+        assert_eq!(HoldOutcome::parse("held"), Ok(HoldOutcome::Held));
+        assert_eq!(HoldOutcome::parse("many"), Ok(HoldOutcome::TooMany));
+        assert_eq!(HoldOutcome::parse("short MJ-1"), Ok(HoldOutcome::OutOfStock("MJ-1".to_owned())));
         for other in ["", "Held", "later"] {
-            assert!(Answer::parse(other).is_err(), "{other}");
+            assert!(HoldOutcome::parse(other).is_err(), "{other}");
         }
     }
 }

@@ -1,16 +1,16 @@
-//! Lines of a cart, and the parts of those that are bundles.
+//! Lines of a cart, and the items of bundle lines.
 
 use std::collections::BTreeMap;
 
-use bundles::{Chosen, Pick};
+use bundles::{ChosenItem, Pick};
 use chrono::{DateTime, Utc};
 use kernel::{CartId, ProductId, Quantity, VariationId};
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, types::Json};
 
-use crate::rules::MOST_LINES;
+use crate::rules::MAX_LINES;
 
-/// Same product and same choices, same line.
+/// Key of a line: equal for the same product with the same choices.
 pub fn line_key(
     product: ProductId,
     variation: Option<VariationId>,
@@ -23,8 +23,8 @@ pub fn line_key(
     digest(&text)
 }
 
-/// Same bundle and same parts, same line.
-pub fn bundle_key(product: ProductId, parts: &[Chosen]) -> String {
+/// Key of a bundle line: equal for the same bundle with the same items.
+pub fn bundle_key(product: ProductId, parts: &[ChosenItem]) -> String {
     let mut text = format!("{}/bundle", product.0);
     for part in parts {
         let what = line_key(part.product, part.variation, &part.choices);
@@ -39,20 +39,25 @@ fn digest(text: &str) -> String {
     key
 }
 
-/// What a cart already has.
+/// State of a cart before a product is added.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Held {
-    /// Of the line that is asked about.
+pub struct ExistingLine {
+    /// Quantity of the line with the given key.
     pub quantity: Quantity,
     pub lines: usize,
-    /// Another line may take from the same shelf: a bundle, or the same product with other choices.
+    /// Another line may use the same stock: a bundle, or the same product with other choices.
     pub is_shared: bool,
 }
 
-pub async fn held(db: &mut PgConnection, cart: CartId, key: &str, product: ProductId) -> sqlx::Result<Held> {
+pub async fn find_existing_line(
+    db: &mut PgConnection,
+    cart: CartId,
+    key: &str,
+    product: ProductId,
+) -> sqlx::Result<ExistingLine> {
     let row = sqlx::query!(
         r#"select coalesce(max(quantity) filter (where key = $2), 0) as "held!", count(*) as "lines!",
-                  exists (select from cart_parts where cart_id = $1)
+                  exists (select from cart_bundle_items where cart_id = $1)
                       or coalesce(bool_or(product_id = $3 and key <> $2), false) as "is_shared!"
            from cart_lines where cart_id = $1"#,
         cart.0,
@@ -61,28 +66,34 @@ pub async fn held(db: &mut PgConnection, cart: CartId, key: &str, product: Produ
     )
     .fetch_one(db)
     .await?;
-    Ok(Held {
-        quantity: Quantity::units(row.held),
+    Ok(ExistingLine {
+        quantity: Quantity::from_units(row.held),
         lines: usize::try_from(row.lines).unwrap_or(usize::MAX),
         is_shared: row.is_shared,
     })
 }
 
-/// One thing that takes room on the shelf.
+/// Stock needed of one product or variation.
 #[derive(Debug, Clone, Copy)]
-pub struct Room {
+pub struct StockDemand {
     pub product: ProductId,
     pub variation: Option<VariationId>,
     pub quantity: Quantity,
 }
 
-/// How many times all of these together are left, beside what the other lines of the cart take of them.
-/// Joins the catalogue's tables: stock must come from inside the transaction that uses it.
-pub async fn room(
+impl From<&ChosenItem> for StockDemand {
+    fn from(item: &ChosenItem) -> Self {
+        Self { product: item.product, variation: item.variation, quantity: item.quantity }
+    }
+}
+
+/// How many more of this set can be bought, given the rest of the cart. Joins the catalogue's tables: stock
+/// must be read in the transaction that uses it.
+pub async fn available_sets(
     db: &mut PgConnection,
     cart: Option<CartId>,
     key: &str,
-    parts: &[Room],
+    parts: &[StockDemand],
 ) -> sqlx::Result<i64> {
     let products: Vec<i64> = parts.iter().map(|part| part.product.0).collect();
     let variations: Vec<Option<i64>> = parts.iter().map(|part| part.variation.map(|id| id.0)).collect();
@@ -99,7 +110,7 @@ pub async fn room(
                   union all
                   -- A withdrawn bundle takes nothing.
                   select part.product_id, part.variation_id, part.quantity * (line.quantity / 100000)
-                  from cart_parts part join cart_lines line on line.cart_id = part.cart_id and line.key = part.line_key
+                  from cart_bundle_items part join cart_lines line on line.cart_id = part.cart_id and line.key = part.line_key
                   join products bundle on bundle.id = line.product_id and bundle.status = 'published'
                   where part.cart_id = $1 and part.line_key <> $2) other
             group by 1, 2
@@ -124,7 +135,7 @@ pub async fn room(
     .await
 }
 
-/// A line as it is to be.
+/// A line to be inserted or updated.
 #[derive(Debug, Clone, Copy)]
 pub struct NewLine<'a> {
     pub key: &'a str,
@@ -132,8 +143,8 @@ pub struct NewLine<'a> {
     pub variation: Option<VariationId>,
     pub choices: &'a BTreeMap<String, String>,
     pub quantity: Quantity,
-    /// Of a bundle.
-    pub parts: &'a [Chosen],
+    /// Items of a bundle; empty otherwise.
+    pub parts: &'a [ChosenItem],
 }
 
 pub async fn put_line(
@@ -158,10 +169,10 @@ pub async fn put_line(
     )
     .execute(&mut *db)
     .await?;
-    // Which parts a line has is in its key, so those that are there are the same.
+    // The key is derived from the items, so existing items are the same.
     for part in line.parts {
         sqlx::query!(
-            "insert into cart_parts (cart_id, line_key, item_key, product_id, variation_id, quantity, choices)
+            "insert into cart_bundle_items (cart_id, line_key, item_key, product_id, variation_id, quantity, choices)
              values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing",
             cart.0,
             line.key,
@@ -177,7 +188,7 @@ pub async fn put_line(
     Ok(())
 }
 
-/// Another quantity in a line that is there.
+/// Sets the quantity of an existing line.
 pub async fn set_line(
     db: &mut PgConnection,
     cart: CartId,
@@ -198,12 +209,16 @@ pub async fn set_line(
     Ok(())
 }
 
-/// What a line is made of, for a change of its quantity; the parts of a bundle take the room of one.
-pub async fn find_line(
-    db: &mut PgConnection,
-    cart: CartId,
-    key: &str,
-) -> sqlx::Result<Option<(ProductId, Option<VariationId>, Vec<Room>)>> {
+/// The product of a line.
+#[derive(Debug)]
+pub struct LineStock {
+    pub product: ProductId,
+    pub variation: Option<VariationId>,
+    /// Stock that one piece of a bundle needs; empty otherwise.
+    pub parts: Vec<StockDemand>,
+}
+
+pub async fn find_line(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::Result<Option<LineStock>> {
     let row = sqlx::query!(
         "select product_id, variation_id from cart_lines where cart_id = $1 and key = $2",
         cart.0,
@@ -212,56 +227,61 @@ pub async fn find_line(
     .fetch_optional(&mut *db)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let parts = picks(db, cart, key).await?;
-    Ok(Some((
-        ProductId(row.product_id),
-        row.variation_id.map(VariationId),
-        parts.iter().map(|(room, _)| *room).collect(),
-    )))
+    let items = bundle_items(db, cart, key).await?;
+    Ok(Some(LineStock {
+        product: ProductId(row.product_id),
+        variation: row.variation_id.map(VariationId),
+        parts: items.into_iter().map(|item| item.demand).collect(),
+    }))
 }
 
-/// The parts of a line, as room and as a selection.
-async fn picks(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::Result<Vec<(Room, Pick)>> {
+/// An item of a bundle line.
+struct BundleItem {
+    demand: StockDemand,
+    pick: Pick,
+}
+
+async fn bundle_items(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::Result<Vec<BundleItem>> {
     let rows = sqlx::query!(
         r#"select item_key, product_id, variation_id, quantity, choices as "choices: Json<BTreeMap<String, String>>"
-           from cart_parts where cart_id = $1 and line_key = $2 order by item_key"#,
+           from cart_bundle_items where cart_id = $1 and line_key = $2 order by item_key"#,
         cart.0,
         key
     )
     .fetch_all(db)
     .await?;
-    let each = rows.into_iter().map(|row| {
-        let quantity = Quantity::units(row.quantity);
-        let room = Room {
+    let items = rows.into_iter().map(|row| {
+        let quantity = Quantity::from_units(row.quantity);
+        let demand = StockDemand {
             product: ProductId(row.product_id),
             variation: row.variation_id.map(VariationId),
             quantity,
         };
         let id = row.variation_id.unwrap_or(row.product_id);
-        (room, Pick { id, key: row.item_key, quantity, choices: row.choices.0 })
+        BundleItem { demand, pick: Pick { id, key: row.item_key, quantity, choices: row.choices.0 } }
     });
-    Ok(each.collect())
+    Ok(items.collect())
 }
 
-/// A line that was just taken out, for whoever wants it back.
+/// A removed line, with everything needed to add it again.
 #[derive(Debug, Clone)]
 pub struct Removed {
     pub product: ProductId,
     pub variation: Option<VariationId>,
     pub quantity: Quantity,
     pub choices: BTreeMap<String, String>,
-    /// The parts, if it was a bundle.
+    /// The selection, if it was a bundle.
     pub picks: Vec<Pick>,
 }
 
-/// Removing what is not there is success: a repeat changes nothing.
+/// Removing a line that does not exist succeeds, so a repeated call changes nothing.
 pub async fn remove_line(
     db: &mut PgConnection,
     cart: CartId,
     key: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<Removed>> {
-    let picks = picks(db, cart, key).await?;
+    let items = bundle_items(db, cart, key).await?;
     let removed = sqlx::query!(
         r#"delete from cart_lines where cart_id = $1 and key = $2
            returning product_id, variation_id, quantity, choices as "choices: Json<BTreeMap<String, String>>""#,
@@ -278,13 +298,14 @@ pub async fn remove_line(
     Ok(removed.map(|row| Removed {
         product: ProductId(row.product_id),
         variation: row.variation_id.map(VariationId),
-        quantity: Quantity::units(row.quantity),
+        quantity: Quantity::from_units(row.quantity),
         choices: row.choices.0,
-        picks: picks.into_iter().map(|(_, pick)| pick).collect(),
+        picks: items.into_iter().map(|item| item.pick).collect(),
     }))
 }
 
-/// Empties one cart into another: same things add up. Both rows are locked by the caller's order, the lower id first.
+/// Moves one cart's lines and coupons into another; equal lines are added up. Locks both carts, lower id first,
+/// to avoid deadlocks.
 pub async fn merge(
     db: &mut PgConnection,
     from: CartId,
@@ -294,7 +315,7 @@ pub async fn merge(
     sqlx::query!("select from carts where id in ($1, $2) order by id for update", from.0, into.0)
         .execute(&mut *db)
         .await?;
-    // A cart has an end: the newest lines that do not fit stay behind.
+    // Drop the newest lines that would exceed `MAX_LINES`.
     sqlx::query!(
         "delete from cart_lines where cart_id = $1 and key in (
              select key from (
@@ -305,14 +326,14 @@ pub async fn merge(
              where place > $3 - (select count(*) from cart_lines where cart_id = $2))",
         from.0,
         into.0,
-        i64::try_from(MOST_LINES).unwrap_or(i64::MAX)
+        i64::try_from(MAX_LINES).unwrap_or(i64::MAX)
     )
     .execute(&mut *db)
     .await?;
     sqlx::query!(
         "with moved as (delete from cart_lines where cart_id = $1 returning *), parts as (
-             insert into cart_parts (cart_id, line_key, item_key, product_id, variation_id, quantity, choices)
-             select $2, line_key, item_key, product_id, variation_id, quantity, choices from cart_parts
+             insert into cart_bundle_items (cart_id, line_key, item_key, product_id, variation_id, quantity, choices)
+             select $2, line_key, item_key, product_id, variation_id, quantity, choices from cart_bundle_items
              where cart_id = $1 on conflict do nothing)
          insert into cart_lines (cart_id, key, product_id, variation_id, quantity, added_at, choices)
          select $2, key, product_id, variation_id, quantity, added_at, choices from moved

@@ -1,15 +1,15 @@
-//! Coupons, zones and taxes, as they are stored.
+//! SQL on coupons, shipping zones and taxes.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use edge::kept::Keep;
-use kernel::{CartId, Money, UnknownValue};
+use edge::settings_cache::Cached;
+use kernel::{CartId, Money};
 use sqlx::{PgConnection, PgPool};
 
-use crate::rules::{Coupon, CouponKind, Destination, Method, MethodKind, TaxRate};
+use crate::rules::{Coupon, CouponKind, Destination, ShippingMethod, ShippingMethodKind, TaxRate};
 
-/// Every zone and tax of the shop: a handful, kept in memory.
+/// All shipping zones and taxes of the shop. Few enough to be cached in memory.
 #[derive(Debug, Default)]
 pub struct Rates {
     zones: Vec<Zone>,
@@ -20,14 +20,14 @@ pub struct Rates {
 #[derive(Debug)]
 struct Zone {
     countries: Vec<String>,
-    methods: Vec<Method>,
+    methods: Vec<ShippingMethod>,
 }
 
 impl Rates {
-    /// Where nobody said otherwise, a cart goes to the shop's own country.
+    /// Default destination of a cart: the shop's own country.
     pub const HOME: &'static str = "US";
 
-    pub fn to(&self, country: &str) -> Destination {
+    pub fn destination_for(&self, country: &str) -> Destination {
         let country = if country.is_empty() { Self::HOME } else { country };
         let named = self.zones.iter().find(|zone| zone.countries.iter().any(|one| one == country));
         let zone = named.or_else(|| self.zones.iter().find(|zone| zone.countries.is_empty()));
@@ -37,17 +37,17 @@ impl Rates {
         }
     }
 
-    /// Where anybody may live, by code and name.
+    /// All countries, by code and name.
     pub fn all_countries(&self) -> impl Iterator<Item = &(String, String)> {
         self.countries.iter()
     }
 
-    /// A shop that never said where it sends parcels sends none: what it sells needs none.
+    /// Whether the shop ships at all. Without zones it does not: its products need no shipping.
     pub fn ships(&self) -> bool {
         !self.zones.is_empty()
     }
 
-    /// Where a cart may be sent, by code and name.
+    /// Countries that a cart may be shipped to, by code and name.
     pub fn countries(&self) -> impl Iterator<Item = &(String, String)> {
         let everywhere = !self.ships() || self.zones.iter().any(|zone| zone.countries.is_empty());
         self.countries.iter().filter(move |(code, _)| {
@@ -56,13 +56,13 @@ impl Rates {
     }
 }
 
-impl Keep for Rates {
+impl Cached for Rates {
     const TAG: &'static str = "settings";
 
     async fn read(db: &PgPool) -> sqlx::Result<Self> {
         let rows = sqlx::query!(
-            r#"select zone.id as zone, zone.countries, method.id, method.kind, method.title, method.cost_minor,
-                      method.per_kilo_minor, method.from_minor
+            r#"select zone.id as zone, zone.countries, method.id, method.kind as "kind: ShippingMethodKind",
+                      method.title, method.cost_minor, method.per_kilo_minor, method.from_minor
                from shipping_zones zone join shipping_methods method on method.zone_id = zone.id
                order by zone.position, zone.id, method.position, method.id"#
         )
@@ -73,19 +73,13 @@ impl Keep for Rates {
             if zones.last().is_none_or(|(id, _)| *id != row.zone) {
                 zones.push((row.zone, Zone { countries: row.countries, methods: Vec::new() }));
             }
-            let method = Method {
+            let method = ShippingMethod {
                 id: row.id,
-                kind: match row.kind.as_str() {
-                    "free" => MethodKind::Free,
-                    "weight" => MethodKind::Weight,
-                    "pickup" => MethodKind::Pickup,
-                    "flat" => MethodKind::Flat,
-                    other => return Err(UnknownValue::new("shipping method kind", other).into()),
-                },
+                kind: row.kind,
                 title: row.title,
-                cost: Money::minor(row.cost_minor),
-                per_kilo: Money::minor(row.per_kilo_minor),
-                from: Money::minor(row.from_minor),
+                cost: Money::from_minor(row.cost_minor),
+                per_kilo: Money::from_minor(row.per_kilo_minor),
+                from: Money::from_minor(row.from_minor),
             };
             if let Some((_, zone)) = zones.last_mut() {
                 zone.methods.push(method);
@@ -109,13 +103,13 @@ impl Keep for Rates {
     }
 }
 
-/// The coupons of a cart, oldest first; categories come with all below them. Reads `categories`, which is the
-/// catalogue's.
+/// The coupons of a cart, oldest first, with their categories including all subcategories. Reads `categories`,
+/// owned by the catalogue.
 pub async fn coupons(db: &mut PgConnection, cart: CartId) -> sqlx::Result<Vec<Coupon>> {
     let rows = sqlx::query!(
         r#"
-        select coupon.id, coupon.code, coupon.kind, coupon.value, coupon.starts_at, coupon.ends_at,
-               coupon.min_spend_minor, coupon.product_ids,
+        select coupon.id, coupon.code, coupon.kind as "kind: CouponKind", coupon.value, coupon.starts_at,
+               coupon.ends_at, coupon.min_spend_minor, coupon.product_ids,
                (not coupon.is_active or coupon.used >= coupon.max_uses) is true as "is_used_up!",
                array(select below.id from categories named
                      join categories below on below.path = named.path or below.path like named.path || '/%'
@@ -128,48 +122,41 @@ pub async fn coupons(db: &mut PgConnection, cart: CartId) -> sqlx::Result<Vec<Co
     )
     .fetch_all(db)
     .await?;
-    let coupons = rows.into_iter().map(|row| {
-        Ok(Coupon {
-            id: row.id,
-            code: row.code,
-            kind: match row.kind.as_str() {
-                "fixed_cart" => CouponKind::FixedCart,
-                "fixed_product" => CouponKind::FixedProduct,
-                "percent" => CouponKind::Percent,
-                other => return Err(UnknownValue::new("coupon kind", other).into()),
-            },
-            value: row.value,
-            starts_at: row.starts_at,
-            ends_at: row.ends_at,
-            min_spend: Money::minor(row.min_spend_minor),
-            is_used_up: row.is_used_up,
-            products: row.product_ids,
-            categories: row.categories,
-        })
+    let coupons = rows.into_iter().map(|row| Coupon {
+        id: row.id,
+        code: row.code,
+        kind: row.kind,
+        value: row.value,
+        starts_at: row.starts_at,
+        ends_at: row.ends_at,
+        min_spend: Money::from_minor(row.min_spend_minor),
+        is_used_up: row.is_used_up,
+        products: row.product_ids,
+        categories: row.categories,
     });
-    coupons.collect()
+    Ok(coupons.collect())
 }
 
-/// What became of a wish for a coupon.
-pub enum Put {
+/// Result of adding a coupon.
+pub enum AddCouponOutcome {
     Added,
     Already,
     Unknown,
 }
 
-/// No cart has more.
-const MOST_COUPONS: i64 = 10;
+/// Maximum number of coupons in a cart.
+const MAX_COUPONS: i64 = 10;
 
-pub async fn put_coupon(
+pub async fn add_coupon(
     db: &mut PgConnection,
     cart: CartId,
     code: &str,
     now: DateTime<Utc>,
-) -> sqlx::Result<Put> {
+) -> sqlx::Result<AddCouponOutcome> {
     let known = sqlx::query_scalar!("select id from coupons where code = $1 and is_active", code)
         .fetch_optional(&mut *db)
         .await?;
-    let Some(coupon) = known else { return Ok(Put::Unknown) };
+    let Some(coupon) = known else { return Ok(AddCouponOutcome::Unknown) };
     let added = sqlx::query!(
         "insert into cart_coupons (cart_id, coupon_id, added_at)
          select $1, $2, $3 where (select count(*) from cart_coupons where cart_id = $1) < $4
@@ -177,14 +164,14 @@ pub async fn put_coupon(
         cart.0,
         coupon,
         now,
-        MOST_COUPONS
+        MAX_COUPONS
     )
     .execute(&mut *db)
     .await?;
-    Ok(if added.rows_affected() == 1 { Put::Added } else { Put::Already })
+    Ok(if added.rows_affected() == 1 { AddCouponOutcome::Added } else { AddCouponOutcome::Already })
 }
 
-/// Taking off what is not there is success.
+/// Returns whether the coupon was in the cart; removing one that is not there succeeds.
 pub async fn remove_coupon(db: &mut PgConnection, cart: CartId, code: &str) -> sqlx::Result<bool> {
     let gone = sqlx::query!(
         "delete from cart_coupons own using coupons coupon
@@ -197,7 +184,7 @@ pub async fn remove_coupon(db: &mut PgConnection, cart: CartId, code: &str) -> s
     Ok(gone.rows_affected() > 0)
 }
 
-pub async fn set_destination(
+pub async fn set_shipping_address(
     db: &mut PgConnection,
     cart: CartId,
     country: &str,

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What the cart's calls answer: the cart as it is now, or why a product was not added.
+/// JSON of the cart's calls: the current cart, or why a product was not added.
 #[derive(Debug, Default, Serialize, TS)]
 #[ts(export_to = "cart.ts", optional_fields)]
 pub struct CartAnswer {
@@ -13,10 +13,10 @@ pub struct CartAnswer {
     /// Changes with the items and quantities of the cart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cart_hash: Option<String>,
-    /// The product was refused; one of the two below is set as well.
+    /// The product was refused; `product_url` or `notice` is set as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<bool>,
-    /// Where the shopper chooses options first.
+    /// Page on which the shopper has to choose options first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_url: Option<String>,
     /// The reason, as HTML.

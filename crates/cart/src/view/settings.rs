@@ -1,28 +1,27 @@
-//! The owner's wishes for the cart, as they are stored and told.
+//! The shop owner's settings for the cart.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The owner's wishes.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", default)]
 #[ts(export_to = "cart.ts")]
 pub struct CartSettings {
-    /// Lead to the cart page after an add.
+    /// Redirect to the cart page after adding.
     pub redirect_after_add: bool,
-    /// Product forms are sent without leaving the page.
+    /// Submit product forms without leaving the page.
     pub ajax_add: bool,
-    /// Forms that match one of these selectors are sent as ordinary ones all the same.
+    /// Selectors of product forms that are submitted normally even so.
     pub skip: Vec<String>,
     pub auto_open: bool,
-    /// The panel of coupons and shipping closes after a success.
+    /// Close the panel of coupons and shipping after a success.
     pub auto_close: bool,
     pub layout: CartLayout,
-    /// In cards: what can be done with a product slides up over it.
+    /// In the card layout: the actions of a line slide over its card.
     pub card_flip: bool,
     /// `always_show`, `hide_empty`; anything else hides the basket.
     pub show_basket: String,
-    /// Milliseconds.
+    /// Both in milliseconds.
     pub notification_time: u32,
     pub quantity_delay: u32,
 }

@@ -1,21 +1,21 @@
-//! What stands in one cell: prices, dates, lists, texts with markup.
+//! Parsers of single cells: prices, dates, lists, texts with markup.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
 use super::row::Refusal;
 
-/// What is on hand of a product whose stock is not counted: as good as endless.
-const UNCOUNTED: i64 = 9_999;
+/// Stock of a product whose stock WooCommerce does not track.
+const UNTRACKED_STOCK: i64 = 9_999;
 
-/// Cents, exactly: no float ever holds a price.
+/// Parses a price into cents, exactly: never through a float.
 pub fn price(text: &str) -> Result<Option<i64>, Refusal> {
     if text.is_empty() {
         return Ok(None);
     }
-    let fault = || Refusal::Price(text.to_owned());
+    let refusal = || Refusal::Price(text.to_owned());
     let folded = kernel::digits::fold(text).replace(['\u{66c}', ','], "");
     let (whole, cents) = folded.split_once(['.', '\u{66b}']).unwrap_or((&folded, ""));
-    // More decimals than cents are allowed as long as they say nothing.
+    // More than two decimals are accepted if the others are zero.
     let (cents, rest) = cents.split_at_checked(2).unwrap_or((cents, ""));
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty()
@@ -24,17 +24,17 @@ pub fn price(text: &str) -> Result<Option<i64>, Refusal> {
         || !digits(cents)
         || rest.bytes().any(|b| b != b'0')
     {
-        return Err(fault());
+        return Err(refusal());
     }
-    let cents: i64 = format!("{cents:0<2}").parse().map_err(|_| fault())?;
-    Ok(Some(whole.parse::<i64>().map_err(|_| fault())? * 100 + cents))
+    let cents: i64 = format!("{cents:0<2}").parse().map_err(|_| refusal())?;
+    Ok(Some(whole.parse::<i64>().map_err(|_| refusal())? * 100 + cents))
 }
 
 pub fn stock(text: &str, in_stock: &str) -> Result<i64, Refusal> {
     if text.is_empty() {
-        return Ok(if in_stock == "0" { 0 } else { UNCOUNTED });
+        return Ok(if in_stock == "0" { 0 } else { UNTRACKED_STOCK });
     }
-    // A shop that oversold has less than nothing; here it has nothing.
+    // WooCommerce has negative stock after overselling; it becomes zero.
     let number: f64 = kernel::digits::fold(text).parse().map_err(|_| Refusal::Stock(text.to_owned()))?;
     if !number.is_finite() || number > 1e9 {
         return Err(Refusal::Stock(text.to_owned()));
@@ -47,7 +47,7 @@ pub fn grams(text: &str) -> Option<i32> {
     (0.0..=100_000.0).contains(&kilograms).then(|| (kilograms * 1000.0).round() as i32)
 }
 
-/// A day begins at midnight and a sale lasts to the end of its last one.
+/// Parses a date or time. A plain date means midnight at its start or, for the end of a sale, at its end.
 pub fn moment(text: &str, is_end: bool) -> Result<Option<DateTime<Utc>>, Refusal> {
     if text.is_empty() {
         return Ok(None);
@@ -63,10 +63,10 @@ pub fn moment(text: &str, is_end: bool) -> Result<Option<DateTime<Utc>>, Refusal
     Ok(day.and_hms_opt(0, 0, 0).map(|moment| moment.and_utc()))
 }
 
-/// Commas part a list; one inside a value is written `\,`.
+/// Splits at commas; a comma inside a value is written `\,`.
 pub fn list(text: &str) -> Vec<String> {
-    let kept = text.replace("\\,", "\u{0}");
-    let parts = kept.split(',').map(|part| kernel::text::clean(&part.replace('\u{0}', ","), 500));
+    let escaped = text.replace("\\,", "\u{0}");
+    let parts = escaped.split(',').map(|part| kernel::text::clean(&part.replace('\u{0}', ","), 500));
     parts.filter(|part| !part.is_empty()).collect()
 }
 
@@ -78,7 +78,7 @@ pub fn categories(text: &str) -> Vec<Vec<String>> {
     paths.filter(|path| !path.is_empty()).collect()
 }
 
-/// Exported texts carry markup; paragraphs are what is left of it.
+/// Strips the markup and returns the paragraphs.
 pub fn paragraphs(text: &str) -> Vec<String> {
     let broken = text
         .replace("\\n", "\n")
@@ -107,14 +107,14 @@ pub fn paragraphs(text: &str) -> Vec<String> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Pictures are known by their file's name.
+/// Pictures are identified by their file name without extension.
 pub fn picture_name(address: &str) -> Option<String> {
     let file = address.split(['?', '#']).next()?.rsplit('/').next()?;
     let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-pub fn is_address(text: &str) -> bool {
+pub fn is_url(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://")
 }
 
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prices_are_read_to_the_cent_and_nothing_else_is_a_price() {
+    fn prices_are_parsed_to_the_cent_and_other_texts_are_refused() {
         assert_eq!(price("18.5"), Ok(Some(1_850)));
         assert_eq!(price("1,234.50"), Ok(Some(123_450)));
         assert_eq!(price("٢٢٫٧٥"), Ok(Some(2_275)));
@@ -156,14 +156,14 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_known_by_its_files_name() {
+    fn a_picture_is_identified_by_its_file_name() {
         let name = picture_name("https://shop.example/wp-content/uploads/2026/10/dn-qm-1001.jpg?x=1");
         assert_eq!(name.as_deref(), Some("dn-qm-1001"));
     }
 
     #[test]
-    fn stock_that_is_not_counted_is_there_or_not() {
-        assert_eq!(stock("", "1"), Ok(UNCOUNTED));
+    fn untracked_stock_is_either_plenty_or_none() {
+        assert_eq!(stock("", "1"), Ok(UNTRACKED_STOCK));
         assert_eq!(stock("", "0"), Ok(0));
         assert_eq!(stock("-3", "1"), Ok(0));
         assert!(stock("many", "1").is_err());

@@ -1,14 +1,15 @@
-//! One line of the file, understood.
+//! One parsed row of the file.
 
 use chrono::{DateTime, Utc};
 use csv::StringRecord;
 
-use super::cells::{categories, grams, is_address, list, moment, paragraphs, picture_name, price, stock};
+use super::cells::{categories, grams, is_url, list, moment, paragraphs, picture_name, price, stock};
+use crate::rules::ProductStatus;
 
-/// Why a row is left out.
+/// Why a row is not imported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    #[error("the line cannot be read")]
+    #[error("unreadable line")]
     Unreadable,
     #[error("it has no SKU")]
     NoSku,
@@ -20,16 +21,16 @@ pub enum Refusal {
     Price(String),
     #[error("the sale price is not below the regular price")]
     SaleNotBelow,
-    #[error("{0:?} is no number of pieces")]
+    #[error("{0:?} is not a stock quantity")]
     Stock(String),
-    #[error("{0:?} is no date")]
+    #[error("{0:?} is not a date")]
     Date(String),
-    #[error("products of the type {0:?} are not known here")]
+    #[error("unknown product type {0:?}")]
     Type(String),
     #[error("it has no category")]
     NoCategory,
-    #[error("an external product needs an address that begins with http")]
-    NoAddress,
+    #[error("an external product needs an http or https URL")]
+    NoExternalUrl,
     #[error("it is a variation without a parent")]
     NoParent,
     #[error("its parent {0:?} is not a variable product")]
@@ -37,18 +38,18 @@ pub enum Refusal {
     #[error("a product has at most 200 variations")]
     TooManyVariations,
     #[error("the same SKU stands on an earlier line")]
-    Twice,
+    DuplicateSku,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Type {
+pub enum RowType {
     Simple,
     Variable,
     External,
     Variation,
 }
 
-impl Type {
+impl RowType {
     pub fn kind(self) -> &'static str {
         match self {
             Self::Simple => "simple",
@@ -58,9 +59,8 @@ impl Type {
     }
 }
 
-/// One attribute of a row: its label, its values and whether the page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Given {
+pub struct RowAttribute {
     pub label: String,
     pub values: Vec<String>,
     pub is_visible: bool,
@@ -68,26 +68,26 @@ pub struct Given {
 
 #[derive(Debug, Clone)]
 pub struct Row {
-    pub kind: Type,
+    pub kind: RowType,
     pub sku: String,
     pub parent: String,
     pub name: String,
     pub summary: String,
     pub description: Vec<String>,
-    pub status: &'static str,
+    pub status: ProductStatus,
     pub is_featured: bool,
     pub regular_minor: Option<i64>,
     pub sale_minor: Option<i64>,
     pub sale_from: Option<DateTime<Utc>>,
     pub sale_to: Option<DateTime<Utc>>,
-    /// In pieces.
+    /// Whole pieces.
     pub stock: i64,
     pub weight_grams: Option<i32>,
-    /// Each from the topmost category down.
+    /// Each path starts at the top-level category.
     pub categories: Vec<Vec<String>>,
     pub tags: Vec<String>,
     pub pictures: Vec<String>,
-    pub attributes: Vec<Given>,
+    pub attributes: Vec<RowAttribute>,
     pub brand: String,
     pub gtin: String,
     pub mpn: String,
@@ -95,11 +95,11 @@ pub struct Row {
     pub external_label: Option<String>,
 }
 
-/// Where each column stands. WooCommerce has changed some names over the years, and plugins add their own.
+/// Column indexes. WooCommerce has renamed some columns over the years, and plugins add their own.
 #[derive(Debug, Default)]
 pub struct Header {
     columns: Vec<(&'static str, Option<usize>)>,
-    /// Name, values and visibility of each attribute.
+    /// Columns of name, values and visibility of each attribute.
     attributes: Vec<(usize, usize, Option<usize>)>,
 }
 
@@ -132,68 +132,68 @@ const COLUMNS: [(&str, &[&str]); 23] = [
 impl Header {
     pub fn read(record: &StringRecord) -> Self {
         let find = |names: &[&str]| {
-            // A file made by a spreadsheet begins with a mark that is no part of the name.
+            // Spreadsheet programs put a byte-order mark in front of the first name.
             record.iter().position(|cell| names.contains(&cell.trim_start_matches('\u{feff}').trim()))
         };
         let mut columns: Vec<_> = COLUMNS.iter().map(|(key, names)| (*key, find(names))).collect();
         columns.push(("external_label", find(&["Button text"])));
         let attributes = (1..=20).map_while(|number| {
-            let of = |what: &str| find(&[&format!("Attribute {number} {what}")]);
-            Some((of("name")?, of("value(s)")?, of("visible")))
+            let column = |what: &str| find(&[&format!("Attribute {number} {what}")]);
+            Some((column("name")?, column("value(s)")?, column("visible")))
         });
         Self { columns, attributes: attributes.collect() }
     }
 
     pub fn missing(&self) -> Vec<&'static str> {
         let needed = ["type", "sku", "name", "regular", "categories"];
-        needed.into_iter().filter(|key| self.place(key).is_none()).collect()
+        needed.into_iter().filter(|key| self.column_index(key).is_none()).collect()
     }
 
     pub fn sku<'a>(&self, record: &'a StringRecord) -> &'a str {
         self.cell(record, "sku")
     }
 
-    fn place(&self, key: &str) -> Option<usize> {
-        self.columns.iter().find(|(known, _)| *known == key).and_then(|(_, place)| *place)
+    fn column_index(&self, key: &str) -> Option<usize> {
+        self.columns.iter().find(|(known, _)| *known == key).and_then(|(_, index)| *index)
     }
 
     fn cell<'a>(&self, record: &'a StringRecord, key: &str) -> &'a str {
-        self.place(key).and_then(|place| record.get(place)).unwrap_or_default().trim()
+        self.column_index(key).and_then(|index| record.get(index)).unwrap_or_default().trim()
     }
 }
 
 impl Row {
     pub fn read(header: &Header, record: &StringRecord) -> Result<Self, Refusal> {
         let cell = |key: &'static str| header.cell(record, key);
-        let text = |key: &'static str, most| kernel::text::clean(cell(key), most);
+        let text = |key: &'static str, max| kernel::text::clean(cell(key), max);
         let kind = kind(cell("type"))?;
         let sku = text("sku", 100);
         if sku.is_empty() {
             return Err(Refusal::NoSku);
         }
         let name = text("name", 300);
-        if name.is_empty() && kind != Type::Variation {
+        if name.is_empty() && kind != RowType::Variation {
             return Err(Refusal::NoName);
         }
         let regular_minor = price(cell("regular"))?;
         let sale_minor = price(cell("sale"))?;
-        if regular_minor.is_none() && matches!(kind, Type::Simple | Type::Variation) {
+        if regular_minor.is_none() && matches!(kind, RowType::Simple | RowType::Variation) {
             return Err(Refusal::NoPrice);
         }
         if sale_minor.is_some_and(|sale| regular_minor.is_none_or(|regular| sale >= regular)) {
             return Err(Refusal::SaleNotBelow);
         }
         let categories = categories(cell("categories"));
-        if categories.is_empty() && kind != Type::Variation {
+        if categories.is_empty() && kind != RowType::Variation {
             return Err(Refusal::NoCategory);
         }
         let parent = text("parent", 100);
-        if kind == Type::Variation && parent.is_empty() {
+        if kind == RowType::Variation && parent.is_empty() {
             return Err(Refusal::NoParent);
         }
-        let external_url = Some(cell("external_url")).filter(|url| is_address(url)).map(str::to_owned);
-        if kind == Type::External && external_url.is_none() {
-            return Err(Refusal::NoAddress);
+        let external_url = Some(cell("external_url")).filter(|url| is_url(url)).map(str::to_owned);
+        if kind == RowType::External && external_url.is_none() {
+            return Err(Refusal::NoExternalUrl);
         }
         Ok(Self {
             kind,
@@ -224,30 +224,30 @@ impl Row {
 }
 
 /// `simple, downloadable, virtual`: the first word is the type.
-fn kind(text: &str) -> Result<Type, Refusal> {
+fn kind(text: &str) -> Result<RowType, Refusal> {
     match text.split(',').next().unwrap_or_default().trim() {
-        "simple" => Ok(Type::Simple),
-        "variable" => Ok(Type::Variable),
-        "external" => Ok(Type::External),
-        "variation" => Ok(Type::Variation),
+        "simple" => Ok(RowType::Simple),
+        "variable" => Ok(RowType::Variable),
+        "external" => Ok(RowType::External),
+        "variation" => Ok(RowType::Variation),
         other => Err(Refusal::Type(other.to_owned())),
     }
 }
 
-fn status(published: &str, visibility: &str) -> &'static str {
+fn status(published: &str, visibility: &str) -> ProductStatus {
     match (published, visibility) {
-        ("1" | "", "hidden") => "hidden",
-        ("1" | "", _) => "published",
-        _ => "draft",
+        ("1" | "", "hidden") => ProductStatus::Hidden,
+        ("1" | "", _) => ProductStatus::Published,
+        _ => ProductStatus::Draft,
     }
 }
 
-fn attributes(header: &Header, record: &StringRecord) -> Vec<Given> {
-    let given = header.attributes.iter().filter_map(|(name, values, visible)| {
+fn attributes(header: &Header, record: &StringRecord) -> Vec<RowAttribute> {
+    let attributes = header.attributes.iter().filter_map(|(name, values, visible)| {
         let label = kernel::text::clean(record.get(*name)?, 100);
         let values = list(record.get(*values)?);
-        let is_visible = visible.and_then(|place| record.get(place)).is_none_or(|cell| cell.trim() != "0");
-        (!label.is_empty() && !values.is_empty()).then_some(Given { label, values, is_visible })
+        let is_visible = visible.and_then(|index| record.get(index)).is_none_or(|cell| cell.trim() != "0");
+        (!label.is_empty() && !values.is_empty()).then_some(RowAttribute { label, values, is_visible })
     });
-    given.collect()
+    attributes.collect()
 }

@@ -1,363 +1,263 @@
-//! A chunk of rows, written by sets: a handful of statements, however many rows.
+//! Decides how a chunk of rows is written.
 
-use std::collections::{BTreeMap, HashMap, HashSet, hash_map::Entry};
+use std::collections::{HashMap, HashSet, hash_map::Entry};
 
 use chrono::{DateTime, Utc};
-use kernel::ProductId;
-use serde_json::json;
+use kernel::{ProductId, Quantity};
 use sqlx::PgConnection;
 
 use super::{
-    Importer, Refused, Written,
-    row::{Refusal, Row, Type},
+    ImportedChunk, Importer, RefusedRow,
+    row::{Refusal, Row, RowType},
 };
-use crate::listing;
+use crate::store::{
+    import::{
+        self, AttributeColumns, FurtherCategory, ItemColumns, NewCategory, ProductColumns, StockLevel,
+        VariableProduct, VariationColumns,
+    },
+    listing,
+};
 
-/// More choices than this no shopper can make, and no page can carry.
-const MOST_VARIATIONS: i64 = 200;
+/// Maximum number of variations of a product: more would make its page too large.
+const MAX_VARIATIONS: i64 = 200;
 
 pub async fn write(
     importer: &mut Importer,
     db: &mut PgConnection,
     rows: &[(u64, Row)],
     now: DateTime<Utc>,
-) -> sqlx::Result<Written> {
-    let mut written = Written::default();
-    let mut seen = HashSet::new();
-    let mut refuse = |line: u64, row: &Row, reason: Refusal| {
-        written.refused.push(Refused { line, sku: row.sku.clone(), reason });
-    };
-    let rows: Vec<&(u64, Row)> = rows
-        .iter()
-        .filter(|(line, row)| {
-            let is_new = seen.insert(row.sku.as_str());
-            if !is_new {
-                refuse(*line, row, Refusal::Twice);
-            }
-            is_new
-        })
-        .collect();
+) -> sqlx::Result<ImportedChunk> {
+    let mut imported = ImportedChunk::default();
+    let rows = without_duplicates(rows, &mut imported.refused);
     let (variations, products): (Vec<_>, Vec<_>) =
-        rows.into_iter().partition(|(_, row)| row.kind == Type::Variation);
-
+        rows.into_iter().partition(|(_, row)| row.kind == RowType::Variation);
     let products: Vec<&Row> = products.iter().map(|(_, row)| row).collect();
-    learn(importer, db, products.iter().copied().chain(variations.iter().map(|(_, row)| row))).await?;
-    let ids = put_products(importer, db, &products).await?;
-    put_attributes(importer, db, &products, &ids).await?;
-
-    let (family, orphans) = put_variations(importer, db, &variations).await?;
-    for (line, sku, reason) in orphans {
-        written.refused.push(Refused { line, sku, reason });
+    for row in products.iter().copied().chain(variations.iter().map(|(_, row)| row)) {
+        importer.insert_missing_taxonomy(db, row).await?;
     }
-    put_stock(db, products.iter().copied().filter(|row| row.kind == Type::Simple)).await?;
-    put_stock(db, variations.iter().map(|(_, row)| row)).await?;
-    let touched: HashSet<i64> = ids.values().copied().chain(family).collect();
+    let ids = write_products(importer, db, &products).await?;
+    let parents = write_variations(importer, db, &variations, &mut imported.refused).await?;
+    let stocked = products.iter().copied().filter(|row| row.kind == RowType::Simple);
+    import::set_stock(db, &stocked.map(stock_level).collect::<Vec<_>>()).await?;
+    import::set_stock(db, &variations.iter().map(|(_, row)| stock_level(row)).collect::<Vec<_>>()).await?;
+    let touched: HashSet<i64> = ids.values().copied().chain(parents).collect();
     let touched: Vec<i64> = touched.into_iter().collect();
-    listing::put_on_shelves(db, &touched, now).await?;
-    written.products = touched.into_iter().map(ProductId).collect();
-    Ok(written)
+    listing::reindex_listings(db, &touched, now).await?;
+    imported.products = touched.into_iter().map(ProductId).collect();
+    Ok(imported)
 }
 
-/// Makes what the rows name and nobody has named before.
-async fn learn<'a>(
-    importer: &mut Importer,
-    db: &mut PgConnection,
-    rows: impl Iterator<Item = &'a Row>,
-) -> sqlx::Result<()> {
-    for row in rows {
-        if !row.brand.is_empty() && !importer.brands.contains_key(&row.brand) {
-            let id = sqlx::query_scalar!(
-                "insert into brands (name) values ($1) on conflict (name) do update set name = excluded.name returning id",
-                row.brand
-            )
-            .fetch_one(&mut *db)
-            .await?;
-            importer.brands.insert(row.brand.clone(), id);
+/// Refuses rows whose SKU stands on an earlier line of the chunk.
+fn without_duplicates<'a>(rows: &'a [(u64, Row)], refused: &mut Vec<RefusedRow>) -> Vec<&'a (u64, Row)> {
+    let mut seen = HashSet::new();
+    let mut unique = Vec::with_capacity(rows.len());
+    for numbered in rows {
+        let (line, row) = numbered;
+        if seen.insert(row.sku.as_str()) {
+            unique.push(numbered);
+        } else {
+            refused.push(RefusedRow { line: *line, sku: row.sku.clone(), reason: Refusal::DuplicateSku });
+        }
+    }
+    unique
+}
+
+fn stock_level(row: &Row) -> StockLevel {
+    let units = row.stock.saturating_mul(Quantity::ONE.as_units());
+    StockLevel { sku: row.sku.clone(), quantity: Quantity::from_units(units) }
+}
+
+impl Importer {
+    /// Inserts the brand, categories, attributes and values that the row names and that do not exist yet.
+    async fn insert_missing_taxonomy(&mut self, db: &mut PgConnection, row: &Row) -> sqlx::Result<()> {
+        if !row.brand.is_empty() && !self.brands.contains_key(&row.brand) {
+            let id = import::upsert_brand(db, &row.brand).await?;
+            self.brands.insert(row.brand.clone(), id);
         }
         for path in &row.categories {
-            learn_category(importer, db, path).await?;
+            self.insert_missing_category(db, path).await?;
         }
         for given in &row.attributes {
-            let attribute = match importer.attributes.get(&given.label) {
+            let attribute = match self.attributes.get(&given.label) {
                 Some(id) => *id,
                 None => {
-                    let id = sqlx::query_scalar!(
-                        "insert into attributes (name, label) values ($1, $2)
-                         on conflict (name) do update set label = excluded.label returning id",
-                        slug(&given.label),
-                        given.label
-                    )
-                    .fetch_one(&mut *db)
-                    .await?;
-                    importer.attributes.insert(given.label.clone(), id);
+                    let id = import::upsert_attribute(db, &slug(&given.label), &given.label).await?;
+                    self.attributes.insert(given.label.clone(), id);
                     id
                 }
             };
             for value in &given.values {
-                if let Entry::Vacant(free) = importer.values.entry((attribute, value.clone())) {
-                    let id = sqlx::query_scalar!(
-                        "insert into attribute_values (attribute_id, value) values ($1, $2)
-                         on conflict (attribute_id, value) do update set value = excluded.value returning id",
-                        attribute,
-                        value
-                    )
-                    .fetch_one(&mut *db)
-                    .await?;
-                    free.insert(id);
+                if let Entry::Vacant(entry) = self.values.entry((attribute, value.clone())) {
+                    entry.insert(import::upsert_attribute_value(db, attribute, value).await?);
                 }
             }
         }
+        Ok(())
     }
-    Ok(())
-}
 
-async fn learn_category(
-    importer: &mut Importer,
-    db: &mut PgConnection,
-    steps: &[String],
-) -> sqlx::Result<()> {
-    let mut parent: Option<i64> = None;
-    let mut path = String::new();
-    for name in steps {
-        let own = slug(name);
-        path = if path.is_empty() { own.clone() } else { format!("{path}/{own}") };
-        let id = match importer.categories.get(&path) {
-            Some(id) => *id,
-            None => {
-                let id = sqlx::query_scalar!(
-                    "insert into categories (parent_id, slug, path, name) values ($1, $2, $3, $4)
-                     on conflict (path) do update set slug = excluded.slug returning id",
-                    parent as Option<i64>,
-                    own,
-                    path,
-                    name
-                )
-                .fetch_one(&mut *db)
-                .await?;
-                importer.categories.insert(path.clone(), id);
-                id
-            }
-        };
-        parent = Some(id);
+    async fn insert_missing_category(&mut self, db: &mut PgConnection, steps: &[String]) -> sqlx::Result<()> {
+        let mut parent: Option<i64> = None;
+        let mut path = String::new();
+        for name in steps {
+            let own = slug(name);
+            path = if path.is_empty() { own.clone() } else { format!("{path}/{own}") };
+            let id = match self.categories.get(&path) {
+                Some(id) => *id,
+                None => {
+                    let new = NewCategory { parent, slug: &own, path: &path, name };
+                    let id = import::upsert_category(db, &new).await?;
+                    self.categories.insert(path.clone(), id);
+                    id
+                }
+            };
+            parent = Some(id);
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// The category at the end of a path, if it was inserted before.
+    fn category(&self, steps: &[String]) -> Option<i64> {
+        let path: Vec<_> = steps.iter().map(|step| slug(step)).collect();
+        self.categories.get(&path.join("/")).copied()
+    }
+
+    fn item_columns<'a>(&self, row: &'a Row) -> ItemColumns<'a> {
+        // A variable product is sold at the prices of its variations.
+        let has_price = row.kind != RowType::Variable;
+        ItemColumns {
+            sku: &row.sku,
+            gtin: &row.gtin,
+            mpn: &row.mpn,
+            brand_id: self.brands.get(&row.brand).copied(),
+            regular_minor: row.regular_minor.filter(|_| has_price),
+            sale_minor: row.sale_minor.filter(|_| has_price),
+            sale_from: row.sale_from,
+            sale_to: row.sale_to,
+            pictures: &row.pictures,
+        }
+    }
+
+    fn product_columns<'a>(&self, row: &'a Row) -> ProductColumns<'a> {
+        ProductColumns {
+            item: self.item_columns(row),
+            kind: row.kind.kind(),
+            status: row.status,
+            slug: format!("{}-{}", slug(&row.name), slug(&row.sku)),
+            name: &row.name,
+            note: &row.summary,
+            description: &row.description,
+            tags: &row.tags,
+            category_id: row.categories.first().and_then(|path| self.category(path)),
+            featured: row.is_featured.then_some(1000),
+            weight_grams: row.weight_grams,
+            external_url: row.external_url.as_deref(),
+            external_label: row.external_label.as_deref(),
+        }
+    }
+
+    /// Categories of a row after the first, which is a column of the product.
+    fn further_categories(&self, row: &Row, product: i64) -> Vec<FurtherCategory> {
+        let paths = row.categories.iter().skip(1);
+        paths.filter_map(|path| Some(FurtherCategory { product, category: self.category(path)? })).collect()
+    }
+
+    fn attribute_columns(&self, row: &Row, product_id: Option<i64>) -> Vec<AttributeColumns> {
+        let mut named = HashSet::new();
+        let attributes = row.attributes.iter().enumerate().filter_map(|(position, given)| {
+            let attribute_id = self.attributes.get(&given.label).copied().filter(|id| named.insert(*id))?;
+            let values = given.values.iter();
+            let value_ids =
+                values.filter_map(|value| self.values.get(&(attribute_id, value.clone())).copied()).collect();
+            Some(AttributeColumns {
+                product_id,
+                attribute_id,
+                position,
+                for_variations: row.kind == RowType::Variable,
+                is_visible: given.is_visible,
+                value_ids,
+            })
+        });
+        attributes.collect()
+    }
+
+    fn variation_columns<'a>(&self, line: u64, row: &'a Row, product_id: i64) -> VariationColumns<'a> {
+        let label: Vec<_> = row.attributes.iter().map(|given| given.values[0].as_str()).collect();
+        let choices = row.attributes.iter().map(|given| (slug(&given.label), given.values[0].as_str()));
+        VariationColumns {
+            item: self.item_columns(row),
+            product_id,
+            label: label.join("، "),
+            position: line,
+            choices: choices.collect(),
+        }
+    }
 }
 
-/// The category at the end of a path that was learnt.
-fn category(importer: &Importer, steps: &[String]) -> Option<i64> {
-    let path: Vec<_> = steps.iter().map(|step| slug(step)).collect();
-    importer.categories.get(&path.join("/")).copied()
-}
-
-async fn put_products(
+/// Returns the ids of the products by SKU.
+async fn write_products(
     importer: &Importer,
     db: &mut PgConnection,
     rows: &[&Row],
 ) -> sqlx::Result<HashMap<String, i64>> {
-    // As one JSON document: rows with lists inside do not fit into parallel arrays.
-    let documents: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let has_price = row.kind != Type::Variable;
-            json!({
-                "kind": row.kind.kind(), "status": row.status, "sku": row.sku,
-                "slug": format!("{}-{}", slug(&row.name), slug(&row.sku)),
-                "name": row.name, "note": row.summary, "description": row.description, "tags": row.tags,
-                "pictures": row.pictures, "gtin": row.gtin, "mpn": row.mpn,
-                "brand_id": importer.brands.get(&row.brand),
-                "category_id": row.categories.first().and_then(|path| category(importer, path)),
-                "regular_minor": row.regular_minor.filter(|_| has_price),
-                "sale_minor": row.sale_minor.filter(|_| has_price),
-                "sale_from": row.sale_from, "sale_to": row.sale_to,
-                "featured": row.is_featured.then_some(1000),
-                "weight_grams": row.weight_grams,
-                "external_url": row.external_url, "external_label": row.external_label,
-            })
-        })
-        .collect();
-    let written = sqlx::query!(
-        r#"
-        insert into products (kind, status, sku, slug, name, note, description, tags, pictures, gtin, mpn, brand_id,
-                              category_id, regular_minor, sale_minor, sale_from, sale_to, featured, weight_grams,
-                              external_url, external_label)
-        select kind, status, sku, slug, name, note, description, tags, pictures, gtin, mpn, brand_id,
-               category_id, regular_minor, sale_minor, sale_from, sale_to, featured, weight_grams,
-               external_url, external_label
-        from jsonb_to_recordset($1) as given (
-            kind text, status text, sku text, slug text, name text, note text, description text[], tags text[],
-            pictures text[], gtin text, mpn text, brand_id bigint, category_id bigint, regular_minor bigint,
-            sale_minor bigint, sale_from timestamptz, sale_to timestamptz, featured integer, weight_grams integer,
-            external_url text, external_label text)
-        on conflict (sku) do update set
-            kind = excluded.kind, status = excluded.status, name = excluded.name, note = excluded.note,
-            description = excluded.description, tags = excluded.tags, pictures = excluded.pictures,
-            gtin = excluded.gtin, mpn = excluded.mpn, brand_id = excluded.brand_id,
-            category_id = excluded.category_id, regular_minor = excluded.regular_minor,
-            sale_minor = excluded.sale_minor, sale_from = excluded.sale_from, sale_to = excluded.sale_to,
-            featured = excluded.featured, weight_grams = excluded.weight_grams,
-            external_url = excluded.external_url, external_label = excluded.external_label, updated_at = now()
-        returning id, sku
-        "#,
-        json!(documents)
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    let ids: HashMap<String, i64> = written.into_iter().map(|row| (row.sku, row.id)).collect();
-
+    let columns: Vec<_> = rows.iter().map(|row| importer.product_columns(row)).collect();
+    let ids = import::upsert_products(db, &columns).await?;
     let all: Vec<i64> = ids.values().copied().collect();
-    sqlx::query!("delete from product_categories where product_id = any($1)", &all).execute(&mut *db).await?;
-    let (mut products, mut categories) = (Vec::new(), Vec::new());
+    let (mut categories, mut attributes) = (Vec::new(), Vec::new());
     for row in rows {
-        for path in row.categories.iter().skip(1) {
-            if let (Some(id), Some(category)) = (ids.get(&row.sku), category(importer, path)) {
-                products.push(*id);
-                categories.push(category);
-            }
-        }
+        let id = ids.get(&row.sku).copied();
+        categories.extend(id.into_iter().flat_map(|id| importer.further_categories(row, id)));
+        attributes.extend(importer.attribute_columns(row, id));
     }
-    sqlx::query!(
-        "insert into product_categories (product_id, category_id)
-         select * from unnest($1::bigint[], $2::bigint[]) on conflict do nothing",
-        &products,
-        &categories
-    )
-    .execute(db)
-    .await?;
+    import::replace_categories(db, &all, &categories).await?;
+    import::replace_attributes(db, &all, &attributes).await?;
     Ok(ids)
 }
 
-async fn put_attributes(
-    importer: &Importer,
-    db: &mut PgConnection,
-    rows: &[&Row],
-    ids: &HashMap<String, i64>,
-) -> sqlx::Result<()> {
-    let all: Vec<i64> = ids.values().copied().collect();
-    sqlx::query!("delete from product_attributes where product_id = any($1)", &all).execute(&mut *db).await?;
-    let mut documents = Vec::new();
-    for row in rows {
-        let mut named = HashSet::new();
-        for (position, given) in row.attributes.iter().enumerate() {
-            let Some(attribute) = importer.attributes.get(&given.label).filter(|id| named.insert(**id))
-            else {
-                continue;
-            };
-            let values =
-                given.values.iter().filter_map(|value| importer.values.get(&(*attribute, value.clone())));
-            documents.push(json!({
-                "product_id": ids.get(&row.sku), "attribute_id": attribute, "position": position,
-                "for_variations": row.kind == Type::Variable, "is_visible": given.is_visible,
-                "value_ids": values.collect::<Vec<_>>(),
-            }));
-        }
-    }
-    sqlx::query!(
-        "insert into product_attributes (product_id, attribute_id, position, for_variations, is_visible, value_ids)
-         select * from jsonb_to_recordset($1) as given (
-             product_id bigint, attribute_id integer, position integer, for_variations boolean, is_visible boolean,
-             value_ids integer[])",
-        json!(documents)
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-type Orphans = Vec<(u64, String, Refusal)>;
-
-/// The products whose variations these are, and the rows that have no such product.
-async fn put_variations(
+/// Returns the parent products of the variations.
+async fn write_variations(
     importer: &Importer,
     db: &mut PgConnection,
     rows: &[&(u64, Row)],
-) -> sqlx::Result<(HashSet<i64>, Orphans)> {
+    refused: &mut Vec<RefusedRow>,
+) -> sqlx::Result<HashSet<i64>> {
     let named: Vec<String> = rows.iter().map(|(_, row)| row.parent.clone()).collect();
-    let parents = sqlx::query!(
-        r#"select product.id, product.sku, (select count(*) from variations where product_id = product.id) as "held!"
-           from products product where product.sku = any($1) and product.kind = 'variable'"#,
-        &named
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    let mut parents: HashMap<String, (i64, i64)> =
-        parents.into_iter().map(|row| (row.sku, (row.id, row.held))).collect();
+    let parents = import::list_variable(db, &named).await?;
+    let mut parents: HashMap<String, VariableProduct> =
+        parents.into_iter().map(|parent| (parent.sku.clone(), parent)).collect();
     let own: Vec<String> = rows.iter().map(|(_, row)| row.sku.clone()).collect();
-    let known: HashSet<String> = sqlx::query_scalar!("select sku from variations where sku = any($1)", &own)
-        .fetch_all(&mut *db)
-        .await?
-        .into_iter()
-        .collect();
-    let mut orphans = Vec::new();
-    let mut family = HashSet::new();
-    let mut documents = Vec::new();
+    let known: HashSet<String> = import::list_variation_skus(db, &own).await?.into_iter().collect();
+    let mut written = HashSet::new();
+    let mut columns = Vec::new();
     for (line, row) in rows.iter().copied() {
-        let Some((parent, held)) = parents.get_mut(&row.parent) else {
-            orphans.push((*line, row.sku.clone(), Refusal::UnknownParent(row.parent.clone())));
-            continue;
-        };
-        if !known.contains(&row.sku) {
-            if *held >= MOST_VARIATIONS {
-                orphans.push((*line, row.sku.clone(), Refusal::TooManyVariations));
-                continue;
+        match find_parent(&mut parents, &known, row) {
+            Ok(parent) => {
+                written.insert(parent);
+                columns.push(importer.variation_columns(*line, row, parent));
             }
-            *held += 1;
+            Err(reason) => refused.push(RefusedRow { line: *line, sku: row.sku.clone(), reason }),
         }
-        family.insert(*parent);
-        let choices: BTreeMap<String, &str> =
-            row.attributes.iter().map(|given| (slug(&given.label), given.values[0].as_str())).collect();
-        let label: Vec<_> = row.attributes.iter().map(|given| given.values[0].as_str()).collect();
-        documents.push(json!({
-            "product_id": parent, "sku": row.sku, "label": label.join("، "), "position": line,
-            "regular_minor": row.regular_minor, "sale_minor": row.sale_minor,
-            "sale_from": row.sale_from, "sale_to": row.sale_to, "gtin": row.gtin, "mpn": row.mpn,
-            "brand_id": importer.brands.get(&row.brand), "choices": choices, "pictures": row.pictures,
-        }));
     }
-    sqlx::query!(
-        r#"
-        insert into variations (product_id, sku, label, position, regular_minor, sale_minor, sale_from, sale_to, gtin,
-                                mpn, brand_id, choices, pictures)
-        select product_id, sku, label, position, regular_minor, sale_minor, sale_from, sale_to, gtin, mpn, brand_id,
-               choices, pictures
-        from jsonb_to_recordset($1) as given (
-            product_id bigint, sku text, label text, position integer, regular_minor bigint, sale_minor bigint,
-            sale_from timestamptz, sale_to timestamptz, gtin text, mpn text, brand_id bigint, choices jsonb,
-            pictures text[])
-        on conflict (sku) do update set
-            product_id = excluded.product_id, label = excluded.label, position = excluded.position,
-            regular_minor = excluded.regular_minor, sale_minor = excluded.sale_minor,
-            sale_from = excluded.sale_from, sale_to = excluded.sale_to, gtin = excluded.gtin, mpn = excluded.mpn,
-            brand_id = excluded.brand_id, choices = excluded.choices, pictures = excluded.pictures
-        "#,
-        json!(documents)
-    )
-    .execute(db)
-    .await?;
-    Ok((family, orphans))
+    import::upsert_variations(db, &columns).await?;
+    Ok(written)
 }
 
-/// Brings what is on hand to what the file says, with a line in the ledger for each difference.
-async fn put_stock<'a>(db: &mut PgConnection, rows: impl Iterator<Item = &'a Row>) -> sqlx::Result<()> {
-    sqlx::query!("select set_config('matjar.shelving', 'later', true)").fetch_one(&mut *db).await?;
-    let (skus, units): (Vec<String>, Vec<i64>) =
-        rows.map(|row| (row.sku.clone(), row.stock.saturating_mul(kernel::Quantity::ONE.as_units()))).unzip();
-    sqlx::query!(
-        r#"
-        select move_stock(wanted.sku, 1::smallint, greatest(wanted.units, coalesce(level.reserved, 0))
-                                                   - coalesce(level.on_hand, 0), 'import')
-        from unnest($1::text[], $2::bigint[]) as wanted (sku, units)
-        left join stock_levels level on level.sku = wanted.sku and level.store = 1
-        where greatest(wanted.units, coalesce(level.reserved, 0)) <> coalesce(level.on_hand, -1)
-        "#,
-        &skus,
-        &units
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(())
+/// Returns the parent of a variation, and counts a new variation against the parent's limit.
+fn find_parent(
+    parents: &mut HashMap<String, VariableProduct>,
+    known: &HashSet<String>,
+    row: &Row,
+) -> Result<i64, Refusal> {
+    let parent = parents.get_mut(&row.parent).ok_or_else(|| Refusal::UnknownParent(row.parent.clone()))?;
+    if !known.contains(&row.sku) {
+        if parent.held >= MAX_VARIATIONS {
+            return Err(Refusal::TooManyVariations);
+        }
+        parent.held += 1;
+    }
+    Ok(parent.id)
 }
 
-/// Letters and digits of any script, joined by hyphens, as WooCommerce makes them.
+/// Letters and digits of any script, joined by hyphens, like WooCommerce's slugs.
 fn slug(text: &str) -> String {
     let words: Vec<String> = text
         .split(|character: char| !character.is_alphanumeric())

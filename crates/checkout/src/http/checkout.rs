@@ -1,50 +1,58 @@
-//! The checkout page: a form that becomes an order.
+//! The checkout page and its form.
 
-use accounts::{http::page::Desk, rules::AddressKind, view::ACCOUNT_URL};
+use accounts::{rules::AddressKind, service::FormSession, view::ACCOUNT_URL};
 use axum::{
-    Extension,
+    Extension, Json,
     extract::State,
     response::{IntoResponse, Redirect, Response},
 };
 use cart::{
-    store::{Place, totals::Rates},
+    service::{Rates, ShippingAddress},
     view::{CART_URL, CHECKOUT_URL, CartSettings, SHOP_URL},
 };
 use edge::{AppError, Fields, Shop, Visitor, fields::RawFields, regions::Regions, session};
-use http::{HeaderValue, StatusCode, header};
-use kernel::{CustomerId, msg};
-use payments::{store::Kept, view::SaveOption};
+use http::StatusCode;
+use kernel::{CustomerId, OrderId, msg};
+use orders::service::Buyer;
+use payments::{
+    PaymentContext,
+    service::{
+        form::{self as payment, PaymentFormOptions},
+        methods::{SavedMethod, list_methods},
+        page::{self, FormError},
+        random_text, tracks_nonce,
+    },
+    view::SaveOption,
+};
 
 use super::{
     EXPRESS_URL, PLACE_NONCE,
-    form::{self, Typed},
+    form::{self, CheckoutForm},
     nonces,
-    payment::{self, Draft},
-    refused::{self, Asked},
-    show::{self, Fault},
+    refused_forms::{self, RefusedQuery},
+    submission::{ChosenPayment, Submission},
     summary,
 };
 use crate::{
-    place::{self, Pay, Placed, Wish},
-    store,
-    till::Till,
+    context::CheckoutContext,
+    place::{self, Pay, PlaceOutcome},
     view::{CheckoutFormView, CheckoutPageView, ExpressView, OrderReviewAnswer, OrderReviewResult},
 };
 
-/// Who stands at the till.
-pub struct Guest {
+/// The visitor as a buyer: the signed-in customer, if any, and their saved payment methods.
+pub struct CurrentBuyer {
     pub customer: Option<CustomerId>,
-    pub saved: Vec<Kept>,
+    pub saved: Vec<SavedMethod>,
 }
 
-pub async fn who(shop: &Shop, visitor: &Visitor) -> Result<Guest, AppError> {
-    let found = session::customer(&shop.db, visitor, shop.clock.now()).await?;
+pub async fn current_buyer(shop: &Shop, visitor: &Visitor) -> Result<CurrentBuyer, AppError> {
+    let found = session::find_customer(&shop.db, visitor, shop.clock.now()).await?;
     let customer = found.map(|found| found.id);
     let saved = match customer {
-        Some(id) => payments::store::methods(&shop.db, id).await?,
+        Some(id) => list_methods(&shop.db, id).await?,
         None => Vec::new(),
     };
-    Ok(Guest { customer, saved })
+    Ok(CurrentBuyer { customer, saved })
 }
 
 pub async fn to_checkout() -> Redirect {
@@ -53,91 +61,102 @@ pub async fn to_checkout() -> Redirect {
 
 pub async fn show(
     State(shop): State<Shop>,
+    State(context): State<CheckoutContext>,
     visitor: Visitor,
-    Fields(asked): Fields<Asked>,
+    Fields(query): Fields<RefusedQuery>,
 ) -> Result<Response, AppError> {
-    let guest = who(&shop, &visitor).await?;
-    if let Some(back) = refused::find(&shop, &visitor, CHECKOUT_URL, &asked).await? {
-        let status = if back.faults.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-        return draw(&shop, &visitor, &Sheet::sent(&guest, &back.fields, &back.faults), status).await;
+    let buyer = current_buyer(&shop, &visitor).await?;
+    if let Some(refused) = refused_forms::find(&shop, &visitor, CHECKOUT_URL, &query).await? {
+        let status =
+            if refused.errors.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+        return render(
+            &shop,
+            &context,
+            &visitor,
+            &CheckoutPage::from_submitted(&buyer, &refused.fields, &refused.errors),
+            status,
+        )
+        .await;
     }
-    let mut typed = Typed::default();
-    if let Some(id) = guest.customer {
-        typed.buyer = accounts::http::addresses::known(&shop, id, AddressKind::Billing).await?;
+    let mut typed = CheckoutForm::default();
+    if let Some(id) = buyer.customer {
+        typed.buyer = accounts::service::load_address(&shop, id, AddressKind::Billing).await?;
     }
-    let sheet = Sheet { guest: &guest, typed, fields: None, faults: &[] };
-    draw(&shop, &visitor, &sheet, StatusCode::OK).await
+    let page = CheckoutPage { buyer: &buyer, typed, fields: None, errors: &[] };
+    render(&shop, &context, &visitor, &page, StatusCode::OK).await
 }
 
-/// A form as it was filled in, by whom, and what is wrong with it.
-struct Sheet<'a> {
-    guest: &'a Guest,
-    typed: Typed,
-    /// As it was sent; none for a new one.
+/// The content of the checkout page: the form's values, its buyer and its errors.
+struct CheckoutPage<'a> {
+    buyer: &'a CurrentBuyer,
+    typed: CheckoutForm,
+    /// The submitted fields; `None` for a new form.
     fields: Option<&'a RawFields>,
-    faults: &'a [Fault],
+    errors: &'a [FormError],
 }
 
-impl<'a> Sheet<'a> {
-    fn sent(guest: &'a Guest, fields: &'a RawFields, faults: &'a [Fault]) -> Self {
-        Self { guest, typed: Typed::read(fields), fields: Some(fields), faults }
+impl<'a> CheckoutPage<'a> {
+    fn from_submitted(buyer: &'a CurrentBuyer, fields: &'a RawFields, errors: &'a [FormError]) -> Self {
+        Self { buyer, typed: CheckoutForm::read(fields), fields: Some(fields), errors }
     }
 
-    /// Where the parcel goes, if not where the cart says. A form that was sent says so itself; in a new one a saved
-    /// address speaks until its owner has said something else.
-    fn goes_to(&self, cart: &Place) -> Option<store::Buyer> {
+    /// The destination that replaces the cart's: the address of a submitted form, or the saved address of a new form
+    /// while the cart has no country.
+    fn destination(&self, cart: &ShippingAddress) -> Option<Buyer> {
         (self.fields.is_some() || cart.country.is_empty()).then(|| self.typed.buyer.clone())
     }
 }
 
-/// The page as it stands: nothing to buy, or a form, with what is wrong with it.
-async fn draw(
+/// Renders the page: the form with its errors, or the message of an empty cart.
+async fn render(
     shop: &Shop,
+    context: &CheckoutContext,
     visitor: &Visitor,
-    sheet: &Sheet<'_>,
+    page: &CheckoutPage<'_>,
     status: StatusCode,
 ) -> Result<Response, AppError> {
-    let till = shop.other::<Till>()?;
-    let found = summary::read(shop, visitor, |cart| sheet.goes_to(cart)).await?;
-    // Whoever has a cart has a session: the frame's cookie led to both.
+    let found = summary::read(shop, visitor, |cart| page.destination(cart)).await?;
+    // A visitor with a cart has a session: both are found by the same cookie.
     let form = match found {
         Some(found) => {
-            let desk = Desk::own(visitor)?;
-            Some(form_view(shop, &desk, sheet, found).await?)
+            let form_session = FormSession::for_customer(visitor)?;
+            Some(form_view(shop, context, &form_session, page, found).await?)
         }
         None => None,
     };
     let view = CheckoutPageView { form, cart_url: CART_URL.to_owned(), shop_url: SHOP_URL.to_owned() };
-    let head = show::head(shop, CHECKOUT_URL, shop.messages.text(msg::checkout::TITLE));
-    show::slim(shop, till, head, &view, status).await
+    let head = page::head(shop, CHECKOUT_URL, shop.messages.text(msg::checkout::TITLE));
+    page::render_slim(shop, &context.payments, head, &view, status).await
 }
 
-/// Leads back to the form as it was sent, with what is wrong with it.
+/// Redirects back to the form with its submitted values and errors.
 async fn send_back(
     shop: &Shop,
     visitor: &Visitor,
     fields: &RawFields,
-    faults: &[Fault],
+    errors: &[FormError],
 ) -> Result<Response, AppError> {
-    let led = refused::lead_back(shop, visitor, CHECKOUT_URL, fields, faults).await?;
-    // Without a session there is no cart either: the page says that there is nothing to buy.
-    Ok(led.unwrap_or_else(|| Redirect::to(CHECKOUT_URL).into_response()))
+    let redirect = refused_forms::redirect_back(shop, visitor, CHECKOUT_URL, fields, errors).await?;
+    // Without a session there is no cart either, and the page shows that it is empty.
+    Ok(redirect.unwrap_or_else(|| Redirect::to(CHECKOUT_URL).into_response()))
 }
 
-/// The form's nonce is of another session, or too old. It comes back with what was typed and a nonce of its own, and
-/// nothing else happens.
+/// Handles a nonce that is expired or of another session: renders the form with the submitted values and a new nonce,
+/// and does nothing else.
 pub async fn expired(
     State(shop): State<Shop>,
+    State(context): State<CheckoutContext>,
     visitor: Visitor,
     Extension(fields): Extension<RawFields>,
 ) -> Result<Response, AppError> {
-    let guest = who(&shop, &visitor).await?;
-    let faults = [Fault::plain(&shop, msg::checkout::EXPIRED)];
-    draw(&shop, &visitor, &Sheet::sent(&guest, &fields, &faults), StatusCode::FORBIDDEN).await
+    let buyer = current_buyer(&shop, &visitor).await?;
+    let errors = [FormError::general(&shop, msg::checkout::EXPIRED)];
+    let page = CheckoutPage::from_submitted(&buyer, &fields, &errors);
+    render(&shop, &context, &visitor, &page, StatusCode::FORBIDDEN).await
 }
 
-/// A new form speaks of the place that the total is for. A street belongs to its country.
-fn fill_in_place(buyer: &mut store::Buyer, cart: &Place) {
+/// Sets a new form's address to the destination that the totals are computed for. Another country clears the street.
+fn fill_in_destination(buyer: &mut Buyer, cart: &ShippingAddress) {
     if !cart.country.is_empty() && buyer.country != cart.country {
         buyer.country.clone_from(&cart.country);
         buyer.city.clone_from(&cart.city);
@@ -152,21 +171,21 @@ fn fill_in_place(buyer: &mut store::Buyer, cart: &Place) {
 
 async fn form_view(
     shop: &Shop,
-    desk: &Desk,
-    sheet: &Sheet<'_>,
-    found: summary::Read,
+    context: &CheckoutContext,
+    form_session: &FormSession,
+    page: &CheckoutPage<'_>,
+    found: summary::CheckoutSummary,
 ) -> Result<CheckoutFormView, AppError> {
-    let summary::Read { view: summary, total, place } = found;
-    let till = shop.other::<Till>()?;
-    let Sheet { guest, fields, faults, .. } = *sheet;
-    let rates = shop.kept.get::<Rates>().await?;
-    let mut typed = sheet.typed.clone();
+    let summary::CheckoutSummary { view: summary, total, shipping_address } = found;
+    let CheckoutPage { buyer, fields, errors, .. } = *page;
+    let rates = shop.settings.get::<Rates>().await?;
+    let mut typed = page.typed.clone();
     if fields.is_none() {
-        fill_in_place(&mut typed.buyer, &place);
+        fill_in_destination(&mut typed.buyer, &shipping_address);
     }
-    let is_guest = guest.customer.is_none();
-    let draft = Draft {
-        saved: &guest.saved,
+    let is_guest = buyer.customer.is_none();
+    let options = PaymentFormOptions {
+        saved: &buyer.saved,
         save: if is_guest { SaveOption::WithAccount } else { SaveOption::Offered },
         can_pay_later: true,
         total,
@@ -175,168 +194,168 @@ async fn form_view(
     Ok(CheckoutFormView {
         action: CHECKOUT_URL.to_owned(),
         hidden: vec![
-            (PLACE_NONCE.to_owned(), desk.nonce(shop, nonces::PLACE)),
-            ("order_form_key".to_owned(), payments::store::random_text(26)),
+            (PLACE_NONCE.to_owned(), form_session.nonce(shop, nonces::PLACE)),
+            ("order_form_key".to_owned(), random_text(26)),
         ],
-        faults: show::faults(faults),
+        errors: page::error_views(errors),
         login_url: is_guest.then(|| format!("{ACCOUNT_URL}?next={CHECKOUT_URL}")),
-        fields: typed.fields(shop, &rates, faults),
+        fields: typed.fields(shop, &rates, errors),
         create_account: is_guest.then_some(typed.wants_account),
-        payment: payment::view(shop, till, &draft),
+        payment: payment::view(shop, &context.payments, &options),
         notes: form::notes(&typed),
         terms_url: String::new(),
         is_terms_ticked: typed.has_terms,
         attribution: form::sources(),
-        express: till.express_url.as_ref().map(|url| ExpressView {
+        express: context.express_url.as_ref().map(|url| ExpressView {
             method_url: url.clone(),
             checkout_url: EXPRESS_URL.to_owned(),
-            nonce: desk.nonce(shop, nonces::EXPRESS),
+            nonce: form_session.nonce(shop, nonces::EXPRESS),
             currency: "USD",
         }),
-        tracks_nonce: shop.nonces.page(nonces::TRACKS, "", shop.clock.now()),
-        notification_time: shop.kept.get::<CartSettings>().await?.notification_time,
+        tracks_nonce: tracks_nonce(shop),
+        notification_time: shop.settings.get::<CartSettings>().await?.notification_time,
         summary,
     })
 }
 
-/// Places the order. Whatever keeps it from that is told at once, all of it, and the form comes back as it was; what was
-/// typed into the payment form is never among it.
+/// Places the order. If the form is refused, all errors are shown together and the form keeps its values, except those
+/// of the payment form.
 pub async fn place(
     State(shop): State<Shop>,
+    State(context): State<PaymentContext>,
     visitor: Visitor,
     Extension(fields): Extension<RawFields>,
 ) -> Result<Response, AppError> {
-    let till = shop.other::<Till>()?;
-    let guest = who(&shop, &visitor).await?;
-    let typed = Typed::read(&fields);
-    let rates = shop.kept.get::<Rates>().await?;
-    let mut faults = typed.faults(&shop, &rates);
-    let chosen = choose(&shop, &fields, &guest);
-    let (pay, wants_saved) = match chosen {
-        Ok(chosen) => chosen,
-        Err(text) => {
-            faults.push(Fault::at(&shop, "payment_method", text));
-            (Pay::Later, false)
-        }
-    };
-    let form_key = form::form_key(&fields).ok_or(AppError::StaleNonce)?;
-    // Before anything else is said about the form: the next one shows the same way of sending.
-    set_method(&shop, &visitor, &fields).await?;
-    if !faults.is_empty() {
-        return send_back(&shop, &visitor, &fields, &faults).await;
-    }
-    let wish = Wish {
-        buyer: typed.buyer.clone(),
-        customer: guest.customer,
-        notes: typed.notes.clone(),
+    let buyer = current_buyer(&shop, &visitor).await?;
+    let submission = Submission {
+        typed: CheckoutForm::read(&fields),
+        payment: choose(&shop, &fields, &buyer)
+            .map_err(|text| FormError::for_field(&shop, "payment_method", text)),
         attribution: form::attribution(|name| fields.get(name).map(str::to_owned)),
-        wants_account: typed.wants_account && guest.customer.is_none(),
-        wants_saved: wants_saved && (guest.customer.is_some() || typed.wants_account),
-        form_key,
+        form_key: form::form_key(&fields).ok_or(AppError::StaleNonce)?,
         seen_total: form::seen_total(&fields),
-        pay,
+        buyer: &buyer,
     };
-    let asks_for_account = wish.wants_account;
-    match place::place(&shop, till, &visitor, wish).await? {
-        Placed::Order(order) => {
-            if asks_for_account {
-                ask_for_account(&shop, &visitor, &typed).await;
-            }
-            refused::forget(&shop, &visitor, CHECKOUT_URL).await?;
-            let order = store::find(&till.db, order).await?.ok_or(AppError::NotFound)?;
-            Ok(Redirect::to(&order.received_url()).into_response())
-        }
-        Placed::Declined(order) => {
-            if cart_is_empty(&shop, &visitor).await? {
-                // It was in doubt, so the cart is empty by now: the order itself says how to go on.
-                let order = store::find(&till.db, order).await?.ok_or(AppError::NotFound)?;
-                return Ok(Redirect::to(&order.received_url()).into_response());
-            }
-            let faults = [
-                Fault::plain(&shop, msg::payments::GENERAL_ERROR),
-                Fault::plain(&shop, msg::payments::DECLINED),
-            ];
-            send_back(&shop, &visitor, &fields, &faults).await
-        }
-        Placed::NotTaken(why) => {
-            let faults = [Fault::at(&shop, "payment_method", payment::not_taken(why))];
-            send_back(&shop, &visitor, &fields, &faults).await
-        }
-        Placed::Refused(why) => {
-            let faults: Vec<Fault> = why.into_iter().map(|text| Fault::plain(&shop, text)).collect();
-            send_back(&shop, &visitor, &fields, &faults).await
-        }
-        Placed::Empty => Ok(Redirect::to(CHECKOUT_URL).into_response()),
+    let command = submission.into_command(&shop, &*shop.settings.get::<Rates>().await?);
+    // Saved before the errors are returned, so that the next page shows the same shipping method.
+    set_method(&shop, &visitor, &fields).await?;
+    let command = match command {
+        Ok(command) => command,
+        Err(errors) => return send_back(&shop, &visitor, &fields, &errors).await,
+    };
+    let new_account = command.wants_account.then(|| command.buyer.clone());
+    let outcome = place::place(&shop, &context, &visitor, command).await?;
+    if let (PlaceOutcome::Order(order), Some(buyer)) = (&outcome, &new_account) {
+        request_account(&shop, &visitor, buyer, *order).await;
     }
+    respond(&shop, &context, &visitor, &fields, outcome).await
+}
+
+/// Redirects to the order, or back to the form with the reasons why there is none.
+async fn respond(
+    shop: &Shop,
+    context: &PaymentContext,
+    visitor: &Visitor,
+    fields: &RawFields,
+    outcome: PlaceOutcome,
+) -> Result<Response, AppError> {
+    let errors = match outcome {
+        PlaceOutcome::Order(order) => {
+            refused_forms::discard(shop, visitor, CHECKOUT_URL).await?;
+            return to_order(context, order).await;
+        }
+        // The outcome was unknown for a while, which emptied the cart: the order's page shows how to continue.
+        PlaceOutcome::Declined(order) if cart_is_empty(shop, visitor).await? => {
+            return to_order(context, order).await;
+        }
+        PlaceOutcome::EmptyCart => return Ok(Redirect::to(CHECKOUT_URL).into_response()),
+        PlaceOutcome::Declined(_) => vec![
+            FormError::general(shop, msg::payments::GENERAL_ERROR),
+            FormError::general(shop, msg::payments::DECLINED),
+        ],
+        PlaceOutcome::CardRefused(why) => {
+            vec![FormError::for_field(shop, "payment_method", payment::card_refusal_message(why))]
+        }
+        PlaceOutcome::Refused(why) => why.into_iter().map(|text| FormError::general(shop, text)).collect(),
+    };
+    send_back(shop, visitor, fields, &errors).await
+}
+
+async fn to_order(context: &PaymentContext, order: OrderId) -> Result<Response, AppError> {
+    let order = orders::service::find(&context.db, order).await?.ok_or(AppError::NotFound)?;
+    Ok(Redirect::to(&order.received_url()).into_response())
 }
 
 async fn cart_is_empty(shop: &Shop, visitor: &Visitor) -> Result<bool, AppError> {
     Ok(summary::read(shop, visitor, |_| None).await?.is_none())
 }
 
-fn choose(shop: &Shop, fields: &RawFields, guest: &Guest) -> Result<(Pay, bool), kernel::Message> {
-    let chosen = payment::read(fields, &guest.saved, shop.clock.now().date_naive(), true);
-    // Said by pages whose script does not run: without a saved method the order is kept, to be paid later.
-    let later = fields.get("pay_later").is_some_and(|said| !said.is_empty());
+fn choose(shop: &Shop, fields: &RawFields, buyer: &CurrentBuyer) -> Result<ChosenPayment, kernel::Message> {
+    let chosen = payment::read(fields, &buyer.saved, shop.clock.now().date_naive(), true);
+    // Sent when the page's script does not run: without a saved method the order is placed to be paid later.
+    let later = fields.get("pay_later").is_some_and(|value| !value.is_empty());
     match chosen {
-        Ok(chosen) => Ok((Pay::Now { kind: chosen.kind, means: chosen.means }, chosen.wants_saved)),
-        Err(_) if later => Ok((Pay::Later, false)),
+        Ok(chosen) => Ok(ChosenPayment {
+            pay: Pay::Now { kind: chosen.kind, source: chosen.source },
+            wants_saved: chosen.wants_saved,
+        }),
+        Err(_) if later => Ok(ChosenPayment { pay: Pay::Later, wants_saved: false }),
         Err(text) => Err(text),
     }
 }
 
-/// An account comes by a letter, as everywhere; too many letters are no reason to lose an order.
-async fn ask_for_account(shop: &Shop, visitor: &Visitor, typed: &Typed) {
-    let wish = accounts::jobs::Wish::Register {
-        email: typed.buyer.email.clone(),
-        first_name: typed.buyer.first_name.clone(),
-        last_name: typed.buyer.last_name.clone(),
+/// Requests the registration email. A failure, such as the email rate limit, is logged and does not fail the order.
+async fn request_account(shop: &Shop, visitor: &Visitor, buyer: &Buyer, order: OrderId) {
+    let request = accounts::jobs::EmailLinkRequest::Register {
+        email: buyer.email.clone(),
+        first_name: buyer.first_name.clone(),
+        last_name: buyer.last_name.clone(),
     };
-    let whose = typed.buyer.email.to_lowercase();
-    if let Err(error) = accounts::jobs::ask_for_link(shop, visitor, &whose, wish).await {
-        tracing::warn!(%error, "an account was asked for at the checkout, and no letter could be put in line");
+    let subject = buyer.email.to_lowercase();
+    if let Err(error) = accounts::jobs::request_email_link(shop, visitor, &subject, request).await {
+        tracing::warn!(%error, order = order.0, "queueing the registration email after checkout failed");
     }
 }
 
 async fn set_method(shop: &Shop, visitor: &Visitor, fields: &RawFields) -> Result<(), AppError> {
     if let Some(method) = fields.get("shipping_method[0]") {
-        cart::http::totals::set_method(shop, visitor, method).await?;
+        cart::service::choose_shipping_method(shop, visitor, method).await?;
     }
     Ok(())
 }
 
-/// The form's smaller buttons, without script: a coupon, or what it costs to send it elsewhere.
+/// Handles the form's secondary buttons without JavaScript: apply a coupon, or recalculate shipping.
 pub async fn update(
     State(shop): State<Shop>,
     visitor: Visitor,
     Extension(fields): Extension<RawFields>,
 ) -> Result<Response, AppError> {
-    let typed = Typed::read(&fields);
-    move_cart(&shop, &visitor, &typed).await?;
+    let typed = CheckoutForm::read(&fields);
+    set_cart_destination(&shop, &visitor, &typed).await?;
     set_method(&shop, &visitor, &fields).await?;
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     if fields.get("apply_coupon").is_some() {
         let code = fields.get("coupon_code").unwrap_or_default();
-        let outcome = cart::http::totals::put_coupon(&shop, &visitor, code).await?;
+        let outcome = cart::service::apply_coupon(&shop, &visitor, code).await?;
         let notice = outcome.and_then(|outcome| outcome.notice);
         if let Some(notice) = notice.filter(|notice| matches!(notice.kind, cart::view::NoticeKind::Error)) {
-            faults.push(Fault { field: Some("coupon_code".to_owned()), text: notice.text });
+            errors.push(FormError { field: Some("coupon_code".to_owned()), text: notice.text });
         }
     }
-    send_back(&shop, &visitor, &fields, &faults).await
+    send_back(&shop, &visitor, &fields, &errors).await
 }
 
-/// Where a parcel goes decides what it costs.
-async fn move_cart(shop: &Shop, visitor: &Visitor, typed: &Typed) -> Result<(), AppError> {
-    let rates = shop.kept.get::<Rates>().await?;
+/// Saves the form's destination in the cart, because shipping cost and taxes depend on it.
+async fn set_cart_destination(shop: &Shop, visitor: &Visitor, typed: &CheckoutForm) -> Result<(), AppError> {
+    let rates = shop.settings.get::<Rates>().await?;
     if !rates.countries().any(|(code, _)| *code == typed.buyer.country) {
         return Ok(());
     }
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    if let Some(locked) = cart::store::lock(&mut tx, visitor, now).await? {
+    if let Some(locked) = cart::service::lock(&mut tx, visitor, now).await? {
         let buyer = &typed.buyer;
-        cart::store::totals::set_destination(
+        cart::service::set_shipping_address(
             &mut tx,
             locked.id,
             &buyer.country,
@@ -350,16 +369,16 @@ async fn move_cart(shop: &Shop, visitor: &Visitor, typed: &Typed) -> Result<(), 
     Ok(())
 }
 
-/// `update_order_review`: the summary's new props, after the place, the way of sending or the cart changed.
+/// `update_order_review`: the summary's new props after the destination, the shipping method or the cart changed.
 pub async fn refresh(
     State(shop): State<Shop>,
     visitor: Visitor,
     Extension(fields): Extension<RawFields>,
-) -> Result<Response, AppError> {
-    let said = |name: &str| fields.get(name).unwrap_or_default().to_owned();
-    let buyer = accounts::rules::Address::read(|part| said(part.name()));
-    let typed = Typed { buyer, ..Typed::default() };
-    move_cart(&shop, &visitor, &typed).await?;
+) -> Result<Json<OrderReviewAnswer>, AppError> {
+    let value = |name: &str| fields.get(name).unwrap_or_default().to_owned();
+    let buyer = accounts::rules::Address::read(|part| value(part.name()));
+    let typed = CheckoutForm { buyer, ..CheckoutForm::default() };
+    set_cart_destination(&shop, &visitor, &typed).await?;
     set_method(&shop, &visitor, &fields).await?;
     let answer = match summary::read(&shop, &visitor, |_| None).await? {
         Some(found) => OrderReviewAnswer {
@@ -368,7 +387,7 @@ pub async fn refresh(
             messages: String::new(),
             fragments: Regions::new().with_island(&found.view).fragments(&shop.renderer).await?,
         },
-        // There is nothing left to buy: the page says so.
+        // The cart is empty: the page reloads and shows that.
         None => OrderReviewAnswer {
             result: OrderReviewResult::Failure,
             reload: true,
@@ -376,7 +395,5 @@ pub async fn refresh(
             fragments: Default::default(),
         },
     };
-    let mut response = serde_json::to_string(&answer).expect("an answer is plain data").into_response();
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    Ok(response)
+    Ok(Json(answer))
 }

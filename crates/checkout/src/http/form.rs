@@ -1,25 +1,28 @@
-//! What the checkout form asks for, and what it says when it comes back.
+//! The fields of the checkout form: parsing, validation and views.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use accounts::{
-    http::addresses,
-    rules::{Address, AddressFault, AddressKind, Part},
+    rules::{Address, AddressError, AddressField, AddressKind},
+    service::{address_field, address_label},
     view::FieldView,
 };
-use cart::store::totals::Rates;
+use cart::service::Rates;
 use edge::{Shop, fields::RawFields};
 use kernel::{Message, Money, msg, text};
-use payments::rules::{holds_card, mask};
+use orders::service::Buyer;
+use payments::{
+    rules::{holds_card, mask},
+    service::page::FormError,
+};
 
-use super::show::Fault;
-use crate::{store::Buyer, view::AttributionField};
+use crate::view::AttributionField;
 
 const KIND: AddressKind = AddressKind::Billing;
-const LONGEST_NOTES: usize = 1_000;
-const LONGEST_SOURCE: usize = 500;
+const MAX_NOTES_LENGTH: usize = 1_000;
+const MAX_SOURCE_LENGTH: usize = 500;
 
-/// Where an order came from: the names of the platform's hidden fields, without what they begin with.
+/// Names of the platform's order attribution fields, without their prefix.
 const SOURCES: [&str; 16] = [
     "source_type",
     "referrer",
@@ -38,95 +41,95 @@ const SOURCES: [&str; 16] = [
     "session_count",
     "user_agent",
 ];
-const SOURCE: &str = "wc_order_attribution_";
+const SOURCE_PREFIX: &str = "wc_order_attribution_";
 
-/// In the order in which people think of them: who they are first, then where.
-const ASKED: [Part; 9] = [
-    Part::Email,
-    Part::FirstName,
-    Part::LastName,
-    Part::Country,
-    Part::Address,
-    Part::HomeNumber,
-    Part::City,
-    Part::Postcode,
-    Part::Phone,
+/// Order of the fields on the page: first the person, then the address.
+const FIELD_ORDER: [AddressField; 9] = [
+    AddressField::Email,
+    AddressField::FirstName,
+    AddressField::LastName,
+    AddressField::Country,
+    AddressField::Address,
+    AddressField::HomeNumber,
+    AddressField::City,
+    AddressField::Postcode,
+    AddressField::Phone,
 ];
 
-fn name(part: Part) -> String {
+fn name(part: AddressField) -> String {
     format!("billing_{}", part.name())
 }
 
-/// What somebody typed, made clean.
+/// The submitted values, normalised.
 #[derive(Debug, Default, Clone)]
-pub struct Typed {
+pub struct CheckoutForm {
     pub buyer: Buyer,
     pub notes: String,
     pub has_terms: bool,
     pub wants_account: bool,
 }
 
-impl Typed {
+impl CheckoutForm {
     pub fn read(fields: &RawFields) -> Self {
-        let said = |name: &str| fields.get(name).unwrap_or_default();
+        let field_value = |name: &str| fields.get(name).unwrap_or_default();
         Self {
-            buyer: Address::read(|part| said(&name(part)).to_owned()),
-            notes: text::clean_lines(said("order_comments"), LONGEST_NOTES),
-            has_terms: !said("terms").is_empty(),
-            wants_account: !said("createaccount").is_empty(),
+            buyer: Address::read(|part| field_value(&name(part)).to_owned()),
+            notes: text::clean_lines(field_value("order_comments"), MAX_NOTES_LENGTH),
+            has_terms: !field_value("terms").is_empty(),
+            wants_account: !field_value("createaccount").is_empty(),
         }
     }
 
-    /// Everything that is wrong, in the order of the form.
-    pub fn faults(&self, shop: &Shop, rates: &Rates) -> Vec<Fault> {
+    /// Returns all form errors, in the order of the fields.
+    pub fn validate(&self, shop: &Shop, rates: &Rates) -> Vec<FormError> {
         let known = |country: &str| rates.countries().any(|(code, _)| code == country);
-        let wrong = self.buyer.faults(KIND, known);
-        let label = |part| shop.messages.text(addresses::label(part));
-        let mut faults = Vec::new();
-        for part in ASKED {
-            let text: Message = match wrong.iter().find(|(one, _)| *one == part) {
-                Some((_, AddressFault::Missing)) => msg::checkout::FIELD_REQUIRED.with("field", label(part)),
-                Some((_, AddressFault::Phone)) => msg::checkout::PHONE_INVALID.into(),
-                Some((_, AddressFault::Email)) => msg::checkout::EMAIL_INVALID.into(),
-                // Whoever types a card's number into the wrong field must not find it in our books.
-                None if part != Part::Phone && holds_card(self.buyer.get(part)) => {
+        let address_errors = self.buyer.validate(KIND, known);
+        let label = |part| shop.messages.text(address_label(part));
+        let mut errors = Vec::new();
+        for part in FIELD_ORDER {
+            let text: Message = match address_errors.iter().find(|(one, _)| *one == part) {
+                Some((_, AddressError::Missing)) => msg::checkout::FIELD_REQUIRED.with("field", label(part)),
+                Some((_, AddressError::Phone)) => msg::checkout::PHONE_INVALID.into(),
+                Some((_, AddressError::Email)) => msg::checkout::EMAIL_INVALID.into(),
+                // A card number typed into the wrong field must not be stored.
+                None if part != AddressField::Phone && holds_card(self.buyer.get(part)) => {
                     msg::checkout::CARD_IN_TEXT.with("field", label(part))
                 }
                 None => continue,
             };
-            faults.push(Fault::at(shop, name(part), text));
+            errors.push(FormError::for_field(shop, name(part), text));
         }
         if holds_card(&self.notes) {
             let label = shop.messages.text(msg::checkout::NOTES);
             let text = msg::checkout::CARD_IN_TEXT.with("field", label);
-            faults.push(Fault::at(shop, "order_comments", text));
+            errors.push(FormError::for_field(shop, "order_comments", text));
         }
         if !self.has_terms {
-            faults.push(Fault::at(shop, "terms", msg::checkout::TERMS_MISSING));
+            errors.push(FormError::for_field(shop, "terms", msg::checkout::TERMS_MISSING));
         }
-        faults
+        errors
     }
 
-    /// The form's fields, with what is wrong beside each.
-    pub fn fields(&self, shop: &Shop, rates: &Arc<Rates>, faults: &[Fault]) -> Vec<FieldView> {
-        let view = |part: Part| {
+    /// The views of the fields, each with its error. A value that contains a card number is left empty.
+    pub fn fields(&self, shop: &Shop, rates: &Arc<Rates>, errors: &[FormError]) -> Vec<FieldView> {
+        let view = |part: AddressField| {
             let mut buyer = self.buyer.clone();
-            if part != Part::Phone {
+            if part != AddressField::Phone {
                 buyer = Address::read(|one| without_card(buyer.get(one)));
             }
-            let mut field = addresses::field(shop, KIND, part, &buyer, None, rates);
-            if part == Part::Country {
+            let mut field = address_field(shop, KIND, part, &buyer, None, rates);
+            if part == AddressField::Country {
                 field.is_half = false;
-                // A parcel goes where the shop sends parcels.
+                // Offer only the countries that the shop ships to.
                 field.options.retain(|option| {
                     option.value.is_empty() || rates.countries().any(|(code, _)| *code == option.value)
                 });
             }
-            let wrong = faults.iter().find(|fault| fault.field.as_deref() == Some(&name(part)));
-            field.error = wrong.map(|fault| fault.text.clone());
+            let error = errors.iter().find(|error| error.field.as_deref() == Some(&name(part)));
+            field.error = error.map(|error| error.text.clone());
             field
         };
-        ASKED.into_iter().map(view).collect()
+        FIELD_ORDER.into_iter().map(view).collect()
     }
 }
 
@@ -134,26 +137,26 @@ fn without_card(text: &str) -> String {
     if holds_card(text) { String::new() } else { text.to_owned() }
 }
 
-pub fn notes(typed: &Typed) -> String {
+pub fn notes(typed: &CheckoutForm) -> String {
     without_card(&typed.notes)
 }
 
-/// The total that the page showed when the button was pressed.
+/// The total that the page showed when the form was submitted.
 pub fn seen_total(fields: &RawFields) -> Option<Money> {
-    fields.get("seen_total")?.parse().ok().map(Money::minor)
+    fields.get("seen_total")?.parse().ok().map(Money::from_minor)
 }
 
-/// The key that makes one order of a form, however often it is sent.
+/// The form's idempotency key, if it is well formed.
 pub fn form_key(fields: &RawFields) -> Option<String> {
     let key = fields.get("order_form_key")?;
     let fits = (16..=64).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
     fits.then(|| key.to_owned())
 }
 
-/// Hidden inputs that say where an order came from, as they are before a script knows better.
+/// Hidden attribution inputs with their default values; a script replaces them.
 pub fn sources() -> Vec<AttributionField> {
     let field = |source: &str| AttributionField {
-        name: format!("{SOURCE}{source}"),
+        name: format!("{SOURCE_PREFIX}{source}"),
         value: match source {
             "source_type" => "typein",
             "utm_source" => "(direct)",
@@ -164,10 +167,10 @@ pub fn sources() -> Vec<AttributionField> {
     SOURCES.into_iter().map(field).collect()
 }
 
-/// What came back of them: known names only, clean and short. A hint, never authority.
-pub fn attribution(said: impl Fn(&str) -> Option<String>) -> BTreeMap<String, String> {
+/// Reads the attribution fields: known names only, normalised, truncated and masked. The values are not trusted.
+pub fn attribution(read_field: impl Fn(&str) -> Option<String>) -> BTreeMap<String, String> {
     let value = |source: &'static str| {
-        let value = text::clean(&said(&format!("{SOURCE}{source}"))?, LONGEST_SOURCE);
+        let value = text::clean(&read_field(&format!("{SOURCE_PREFIX}{source}"))?, MAX_SOURCE_LENGTH);
         let value = mask(&value).into_owned();
         let known = source != "source_type" || ["utm", "organic", "referral", "typein"].contains(&&*value);
         (known && !value.is_empty()).then_some((source.to_owned(), value))

@@ -1,151 +1,179 @@
-//! Paying an order that was placed before: a review of it, and the payment form.
+//! The pay page of an existing order: a review of the order and the payment form.
 
-use accounts::http::page::Desk;
+use accounts::service::FormSession;
 use axum::{
     Extension,
     extract::State,
     response::{IntoResponse, Redirect, Response},
 };
-use edge::{AppError, Fields, Shop, Visitor, fields::RawFields, frame::PathNames};
+use edge::{AppError, Fields, PathParam, Shop, Visitor, fields::RawFields};
 use http::StatusCode;
 use kernel::msg;
-use payments::{store as attempts, view::SaveOption};
+use orders::service::{self as order_service, Order, open};
+use payments::{
+    PaymentContext,
+    service::{
+        attempts,
+        form::{self as payment, PaymentFormOptions},
+        page::{self, FormError},
+    },
+    view::SaveOption,
+};
+use serde::Deserialize;
 
 use super::{
     PAY_NONCE,
-    checkout::{Guest, who},
+    checkout::{CurrentBuyer, current_buyer},
     nonces,
-    payment::{self, Draft},
-    received::{Keyed, open},
-    show::{self, Fault},
 };
 use crate::{
-    place::{self, Paid, Placed},
-    store::{self, Order},
-    till::Till,
+    place::{self, PayOrder, PlaceOutcome},
     view::OrderPayPageView,
 };
 
-/// Only while it is unpaid and nobody is paying it; otherwise its own page says how it stands.
-async fn is_payable(till: &Till, order: &Order) -> Result<bool, AppError> {
-    Ok(order.state.is_payable() && attempts::live(&till.db, order.id).await?.is_none())
+#[derive(Debug, Default, Deserialize)]
+pub struct PayQuery {
+    #[serde(default)]
+    key: String,
+    /// Code of the notice to show.
+    #[serde(default)]
+    notice: String,
+}
+
+/// Whether the order is unpaid and no payment is under way. Otherwise handlers redirect to its confirmation page.
+async fn is_payable(context: &PaymentContext, order: &Order) -> Result<bool, AppError> {
+    Ok(order.state.is_payable() && attempts::find_live(&context.db, order.id).await?.is_none())
 }
 
 pub async fn show(
     State(shop): State<Shop>,
+    State(context): State<PaymentContext>,
     visitor: Visitor,
-    Extension(names): Extension<PathNames>,
-    Fields(asked): Fields<Keyed>,
+    PathParam(number): PathParam<i64>,
+    Fields(query): Fields<PayQuery>,
 ) -> Result<Response, AppError> {
-    let order = open(&shop, &names, &asked.key).await?;
-    if !is_payable(shop.other::<Till>()?, &order).await? {
+    let order = open(&context, number, &query.key).await?;
+    if !is_payable(&context, &order).await? {
         return Ok(Redirect::to(&order.received_url()).into_response());
     }
-    let guest = who(&shop, &visitor).await?;
-    let faults = match asked.told.as_str() {
+    let buyer = current_buyer(&shop, &visitor).await?;
+    let errors = match query.notice.as_str() {
         "declined" => vec![
-            Fault::plain(&shop, msg::payments::GENERAL_ERROR),
-            Fault::plain(&shop, msg::payments::DECLINED),
+            FormError::general(&shop, msg::payments::GENERAL_ERROR),
+            FormError::general(&shop, msg::payments::DECLINED),
         ],
         _ => Vec::new(),
     };
-    draw(&shop, &visitor, &guest, &order, None, &faults, StatusCode::OK).await
+    let page = PayPage { buyer: &buyer, order: &order, fields: None, errors: &errors };
+    render(&shop, &context, &visitor, &page, StatusCode::OK).await
 }
 
-/// The form's nonce is of another session, or too old. It comes back with a nonce of its own, and nothing is paid.
+/// Handles a nonce that is expired or of another session: renders the form with a new nonce, and charges nothing.
 pub async fn expired(
     State(shop): State<Shop>,
+    State(context): State<PaymentContext>,
     visitor: Visitor,
-    Extension(names): Extension<PathNames>,
+    PathParam(number): PathParam<i64>,
     Extension(fields): Extension<RawFields>,
 ) -> Result<Response, AppError> {
-    let order = open(&shop, &names, fields.get("key").unwrap_or_default()).await?;
-    if !is_payable(shop.other::<Till>()?, &order).await? {
+    let order = open(&context, number, fields.get("key").unwrap_or_default()).await?;
+    if !is_payable(&context, &order).await? {
         return Ok(Redirect::to(&order.received_url()).into_response());
     }
-    let guest = who(&shop, &visitor).await?;
-    let faults = [Fault::plain(&shop, msg::checkout::PAY_EXPIRED)];
-    draw(&shop, &visitor, &guest, &order, Some(&fields), &faults, StatusCode::FORBIDDEN).await
+    let buyer = current_buyer(&shop, &visitor).await?;
+    let errors = [FormError::general(&shop, msg::checkout::PAY_EXPIRED)];
+    let page = PayPage { buyer: &buyer, order: &order, fields: Some(&fields), errors: &errors };
+    render(&shop, &context, &visitor, &page, StatusCode::FORBIDDEN).await
 }
 
-async fn draw(
+/// The content of the pay page.
+struct PayPage<'a> {
+    buyer: &'a CurrentBuyer,
+    order: &'a Order,
+    /// The submitted fields; `None` for a new form.
+    fields: Option<&'a RawFields>,
+    errors: &'a [FormError],
+}
+
+async fn render(
     shop: &Shop,
+    context: &PaymentContext,
     visitor: &Visitor,
-    guest: &Guest,
-    order: &Order,
-    fields: Option<&RawFields>,
-    faults: &[Fault],
+    &PayPage { buyer, order, fields, errors }: &PayPage<'_>,
     status: StatusCode,
 ) -> Result<Response, AppError> {
-    let till = shop.other::<Till>()?;
-    let desk = Desk::open(shop, visitor).await?;
-    let lines = store::lines(&till.db, order.id).await?;
-    let is_own = guest.customer.is_some() && guest.customer == order.customer;
-    let draft = Draft {
-        saved: &guest.saved,
+    let form_session = FormSession::for_anyone(shop, visitor).await?;
+    let lines = order_service::lines(&context.db, order.id).await?;
+    let is_own = buyer.customer.is_some() && buyer.customer == order.customer;
+    let options = PaymentFormOptions {
+        saved: &buyer.saved,
         save: if is_own { SaveOption::Offered } else { SaveOption::Never },
         can_pay_later: false,
         total: order.total,
         fields,
     };
     let view = OrderPayPageView {
-        order: show::order_view(shop, order, &lines, None).await?,
+        order: order_service::order_view(shop, order, &lines, None).await?,
         action: order.pay_url(),
         hidden: vec![
-            (PAY_NONCE.to_owned(), desk.nonce(shop, nonces::PAY)),
+            (PAY_NONCE.to_owned(), form_session.nonce(shop, nonces::PAY)),
             ("woocommerce_pay".to_owned(), "1".to_owned()),
             ("key".to_owned(), order.key.clone()),
         ],
-        faults: show::faults(faults),
-        payment: payment::view(shop, till, &draft),
+        errors: page::error_views(errors),
+        payment: payment::view(shop, context, &options),
         terms_url: String::new(),
     };
     let title = shop.messages.text(msg::checkout::PAY_TITLE.with("number", order.number.to_string()));
-    let head = show::head(shop, &order.pay_url(), title);
-    let mut response = show::slim(shop, till, head, &view, status).await?;
-    desk.greet(&mut response);
+    let head = page::head(shop, &order.pay_url(), title);
+    let mut response = page::render_slim(shop, context, head, &view, status).await?;
+    form_session.append_cookie(&mut response);
     Ok(response)
 }
 
 pub async fn pay(
     State(shop): State<Shop>,
+    State(context): State<PaymentContext>,
     visitor: Visitor,
-    Extension(names): Extension<PathNames>,
+    PathParam(number): PathParam<i64>,
     Extension(fields): Extension<RawFields>,
 ) -> Result<Response, AppError> {
-    let till = shop.other::<Till>()?;
-    let order = open(&shop, &names, fields.get("key").unwrap_or_default()).await?;
-    let guest = who(&shop, &visitor).await?;
+    let order = open(&context, number, fields.get("key").unwrap_or_default()).await?;
+    let buyer = current_buyer(&shop, &visitor).await?;
     let token = visitor.token.ok_or(AppError::StaleNonce)?;
-    let chosen = match payment::read(&fields, &guest.saved, shop.clock.now().date_naive(), true) {
+    let chosen = match payment::read(&fields, &buyer.saved, shop.clock.now().date_naive(), true) {
         Ok(chosen) => chosen,
         Err(text) => {
-            if !is_payable(till, &order).await? {
+            if !is_payable(&context, &order).await? {
                 return Ok(Redirect::to(&order.received_url()).into_response());
             }
-            let faults = [Fault::at(&shop, "payment_method", text)];
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return draw(&shop, &visitor, &guest, &order, Some(&fields), &faults, status).await;
+            let errors = [FormError::for_field(&shop, "payment_method", text)];
+            let page = PayPage { buyer: &buyer, order: &order, fields: Some(&fields), errors: &errors };
+            return render(&shop, &context, &visitor, &page, StatusCode::UNPROCESSABLE_ENTITY).await;
         }
     };
-    // Whoever has the link may pay; a method is kept for the order's own customer, by their own hand.
-    let is_own = guest.customer.is_some() && guest.customer == order.customer;
-    let wanted = Paid {
+    // Any visitor with the link may pay, but only the order's own customer can save the method.
+    let is_own = buyer.customer.is_some() && buyer.customer == order.customer;
+    let command = PayOrder {
         kind: chosen.kind,
-        means: chosen.means,
-        customer: guest.customer,
+        source: chosen.source,
+        customer: buyer.customer,
         wants_saved: chosen.wants_saved && is_own,
     };
-    let faults: Vec<Fault> = match place::pay_again(&shop, till, &visitor, &token, &order, wanted).await? {
-        Placed::Order(_) => return Ok(Redirect::to(&order.received_url()).into_response()),
-        // A page of its own: whoever goes on from it can come back to it.
-        Placed::Declined(_) => {
-            return Ok(Redirect::to(&format!("{}&told=declined", order.pay_url())).into_response());
+    let errors: Vec<FormError> = match place::pay_order(&shop, &context, &visitor, &token, &order, command)
+        .await?
+    {
+        PlaceOutcome::Order(_) => return Ok(Redirect::to(&order.received_url()).into_response()),
+        // Redirects, so that the browser can return to the page without submitting the form again.
+        PlaceOutcome::Declined(_) => {
+            return Ok(Redirect::to(&format!("{}&notice=declined", order.pay_url())).into_response());
         }
-        Placed::NotTaken(why) => vec![Fault::at(&shop, "payment_method", payment::not_taken(why))],
-        Placed::Refused(why) => why.into_iter().map(|text| Fault::plain(&shop, text)).collect(),
-        Placed::Empty => return Err(AppError::NotFound),
+        PlaceOutcome::CardRefused(why) => {
+            vec![FormError::for_field(&shop, "payment_method", payment::card_refusal_message(why))]
+        }
+        PlaceOutcome::Refused(why) => why.into_iter().map(|text| FormError::general(&shop, text)).collect(),
+        PlaceOutcome::EmptyCart => return Err(AppError::NotFound),
     };
-    let status = StatusCode::UNPROCESSABLE_ENTITY;
-    draw(&shop, &visitor, &guest, &order, Some(&fields), &faults, status).await
+    let page = PayPage { buyer: &buyer, order: &order, fields: Some(&fields), errors: &errors };
+    render(&shop, &context, &visitor, &page, StatusCode::UNPROCESSABLE_ENTITY).await
 }

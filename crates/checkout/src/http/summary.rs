@@ -1,55 +1,56 @@
-//! What is bought and what it comes to, beside the form.
+//! The order summary next to the checkout form: lines and totals.
 
 use cart::{
-    store::Place,
+    service::ShippingAddress,
     view::{CartContentsView, CartLineView},
 };
 use edge::{AppError, Shop, Visitor};
 use kernel::Money;
+use orders::{rules::item_text, service::Buyer};
 
-use crate::{
-    rules::item_text,
-    store::Buyer,
-    view::{SummaryLine, SummaryShipping, SummaryView},
-};
+use crate::view::{SummaryLine, SummaryShipping, SummaryView};
 
-/// What is bought, as it is shown.
-pub struct Read {
+/// The summary of the visitor's cart.
+pub struct CheckoutSummary {
     pub view: SummaryView,
     pub total: Money,
-    /// Where it goes, as far as anybody said.
-    pub place: Place,
+    /// The destination saved in the cart; its fields may be empty.
+    pub shipping_address: ShippingAddress,
 }
 
-/// The visitor's cart, as the checkout shows it; `to` says where the parcel goes if not where the cart says. Reading moves
-/// no cart. `None`: there is nothing in it.
+/// Reads the visitor's cart as the checkout shows it. `destination` may replace the cart's destination. The cart is not
+/// changed. Returns `None` if it is empty.
 pub async fn read(
     shop: &Shop,
     visitor: &Visitor,
-    to: impl FnOnce(&Place) -> Option<Buyer>,
-) -> Result<Option<Read>, AppError> {
+    destination: impl FnOnce(&ShippingAddress) -> Option<Buyer>,
+) -> Result<Option<CheckoutSummary>, AppError> {
     let Some(token) = visitor.token else { return Ok(None) };
     let now = shop.clock.now();
-    let settings = cart::store::Settings::load(&shop.kept).await?;
+    let settings = cart::service::Settings::load(&shop.settings).await?;
     let mut db = shop.db.acquire().await?;
-    let Some(cart) = cart::store::find(&mut *db, &token, now).await? else { return Ok(None) };
-    let mut contents = cart::store::contents(&mut db, &settings, cart, now).await?;
+    let Some(cart) = cart::service::find(&mut *db, &token, now).await? else { return Ok(None) };
+    let mut contents = cart::service::contents(&mut db, &settings, cart, now).await?;
     drop(db);
     if contents.lines.is_empty() {
         return Ok(None);
     }
     let rates = &settings.rates;
     let known = |buyer: &Buyer| rates.countries().any(|(code, _)| *code == buyer.country);
-    if let Some(buyer) = to(&contents.place).filter(known) {
-        contents = contents.sent_to(&buyer.country, &buyer.city, &buyer.postcode, rates, now)?;
+    if let Some(buyer) = destination(&contents.shipping_address).filter(known) {
+        contents = contents.with_destination(&buyer.country, &buyer.city, &buyer.postcode, rates, now)?;
     }
-    let shown = cart::http::answer::show(shop, &contents, &token).await?;
+    let views = cart::service::cart_views(shop, &contents, &token).await?;
     let total = contents.totals.total;
     let costs: Vec<Money> = contents.totals.shipping.iter().map(|offered| offered.cost).collect();
-    Ok(Some(Read { view: summary(shown.contents(), total, &costs), total, place: contents.place }))
+    Ok(Some(CheckoutSummary {
+        view: summary(views.contents(), total, &costs),
+        total,
+        shipping_address: contents.shipping_address,
+    }))
 }
 
-/// `costs` are those of the ways of shipping, in their order.
+/// `costs` are the costs of the shipping methods, in the same order.
 fn summary(cart: CartContentsView, total: Money, costs: &[Money]) -> SummaryView {
     let shipping = cart.totals.shipping.into_iter().zip(costs).map(|(offered, cost)| SummaryShipping {
         id: offered.id,

@@ -1,86 +1,117 @@
-//! Steps two and three of placing: the provider is asked, and what it said is recorded.
+//! Steps two and three of placing an order: charge, then record the result.
 
 use std::time::Duration;
 
+use kernel::OrderId;
 use payments::{
+    PaymentContext,
     provider::{Charge, ProviderError},
     rules::AttemptState,
+    service::{
+        self as payment_service, Report, Settled, UNREACHABLE,
+        card_acceptance::{self, CARD_TYPE_REFUSED, CardRefusal},
+    },
 };
 
-use crate::{
-    accept::{self, NOT_TAKEN, NotTaken},
-    settle::{self, Report, UNREACHABLE},
-    till::Till,
-};
+use tracing::Instrument;
 
-/// How an attempt ended, as far as a buyer is told at once.
-pub enum Outcome {
+/// The outcome of a charge as far as it is known when the buyer gets the response.
+pub enum ChargeOutcome {
     Accepted,
     Declined,
-    /// It was undone: the shop does not take such cards.
-    NotTaken(NotTaken),
+    /// Voided: the shop does not accept this card type.
+    CardRefused(CardRefusal),
     Unknown,
-    Later,
+    Unreachable,
 }
 
-/// Steps two and three. They go on when the buyer's connection does not: a charge that was sent is recorded.
-pub async fn pay(till: &Till, charge: Charge) -> Outcome {
-    let till = till.clone();
-    let work = tokio::spawn(async move {
-        match charge_and_record(&till, &charge).await {
+/// Charges and records the result, in a task of its own: a charge that was sent is recorded even if the buyer
+/// disconnects.
+#[tracing::instrument(
+    name = "charge",
+    skip_all,
+    fields(otel.kind = "client", order = order.0, attempt = charge.key)
+)]
+pub async fn pay(context: &PaymentContext, order: OrderId, charge: Charge) -> ChargeOutcome {
+    let context = context.clone();
+    let work = async move {
+        match charge_and_record(&context, order, &charge).await {
             Ok(outcome) => outcome,
             Err(error) => {
-                // What happened stands in the provider's books, and will be found there.
-                tracing::error!(error = format!("{error:#}"), "a payment could not be recorded yet");
-                Outcome::Unknown
+                // The reconciler finds the payment in the provider's ledger.
+                tracing::error!(
+                    error = format!("{error:#}"),
+                    order = order.0,
+                    attempt = charge.key,
+                    "recording a payment failed; left to reconciliation"
+                );
+                ChargeOutcome::Unknown
             }
         }
-    });
-    work.await.unwrap_or(Outcome::Unknown)
+    };
+    tokio::spawn(work.in_current_span()).await.unwrap_or(ChargeOutcome::Unknown)
 }
 
-async fn charge_and_record(till: &Till, charge: &Charge) -> anyhow::Result<Outcome> {
-    let report = match till.provider.charge(charge).await {
+async fn charge_and_record(
+    context: &PaymentContext,
+    order: OrderId,
+    charge: &Charge,
+) -> anyhow::Result<ChargeOutcome> {
+    let report = match context.provider.charge(charge).await {
         Ok(receipt) => {
-            let said = accept::said(&charge.means);
-            accept::judge(till, &charge.key, Report::from(receipt), said).await?
+            let claimed = card_acceptance::claimed_brand(&charge.source);
+            card_acceptance::void_if_refused(context, &charge.key, Report::from(receipt), claimed).await?
         }
         Err(ProviderError::Unreachable(why)) => {
-            tracing::warn!(why, "the provider of payments cannot be reached");
-            Report::never(UNREACHABLE)
+            tracing::warn!(why, order = order.0, attempt = charge.key, "payment provider unreachable");
+            Report::not_charged(UNREACHABLE)
         }
-        Err(ProviderError::Refused { code }) => Report::never(&code),
+        Err(ProviderError::Refused { code }) => Report::not_charged(&code),
         Err(ProviderError::Unknown(why)) => {
-            tracing::warn!(why, attempt = charge.key, "a payment's answer is not known");
-            settle::doubt(&till.db, &till.pace, &charge.key, till.clock.now()).await?;
-            return Ok(Outcome::Unknown);
+            tracing::warn!(why, order = order.0, attempt = charge.key, "payment outcome unknown");
+            payment_service::mark_unknown(context, &charge.key).await?;
+            return Ok(ChargeOutcome::Unknown);
         }
     };
     let unreachable = report.code == UNREACHABLE;
-    let settled = record(till, &charge.key, &report).await?;
+    let settled = record(context, order, &charge.key, &report).await?;
     Ok(match settled.map(|settled| settled.attempt) {
-        Some(AttemptState::Declined) if unreachable => Outcome::Later,
-        Some(AttemptState::Voided) if report.code == NOT_TAKEN => {
-            let shown = report.method.as_ref().map(|shown| accept::check(shown, accept::said(&charge.means)));
-            Outcome::NotTaken(shown.and_then(Result::err).unwrap_or(NotTaken(None)))
+        Some(AttemptState::Declined) if unreachable => ChargeOutcome::Unreachable,
+        Some(AttemptState::Voided) if report.code == CARD_TYPE_REFUSED => {
+            let checked = report.method.as_ref().map(|details| {
+                card_acceptance::check_method(details, card_acceptance::claimed_brand(&charge.source))
+            });
+            ChargeOutcome::CardRefused(checked.and_then(Result::err).unwrap_or(CardRefusal(None)))
         }
-        Some(AttemptState::Declined | AttemptState::Voided) => Outcome::Declined,
-        Some(_) => Outcome::Accepted,
-        None => Outcome::Unknown,
+        Some(AttemptState::Declined | AttemptState::Voided) => ChargeOutcome::Declined,
+        Some(_) => ChargeOutcome::Accepted,
+        None => ChargeOutcome::Unknown,
     })
 }
 
-/// How long to wait before the books are tried again, in milliseconds.
-const AGAIN: [u64; 4] = [100, 300, 900, 2_700];
+/// Delays before recording is retried, in milliseconds.
+const RETRY_DELAYS_MS: [u64; 4] = [100, 300, 900, 2_700];
 
-/// The provider has spoken: a crowd before the database is no reason to leave a buyer in doubt.
-async fn record(till: &Till, key: &str, report: &Report) -> anyhow::Result<Option<settle::Settled>> {
-    for wait in AGAIN {
-        match settle::settle(&till.db, &till.pace, key, report, till.clock.now()).await {
+/// Records the provider's report, with retries: under database load the buyer still gets a definite outcome.
+async fn record(
+    context: &PaymentContext,
+    order: OrderId,
+    key: &str,
+    report: &Report,
+) -> anyhow::Result<Option<Settled>> {
+    for wait in RETRY_DELAYS_MS {
+        match payment_service::settle(context, key, report).await {
             Ok(settled) => return Ok(settled),
-            Err(error) => tracing::warn!(error = format!("{error:#}"), "a payment is recorded later"),
+            Err(error) => {
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    order = order.0,
+                    attempt = key,
+                    "recording a payment failed; retrying"
+                );
+            }
         }
         tokio::time::sleep(Duration::from_millis(wait)).await;
     }
-    settle::settle(&till.db, &till.pace, key, report, till.clock.now()).await
+    payment_service::settle(context, key, report).await
 }

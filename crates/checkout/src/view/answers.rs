@@ -1,22 +1,20 @@
-//! What the checkout's calls answer.
+//! JSON answers of the checkout's calls.
 
 use std::collections::BTreeMap;
 
+use orders::rules::State;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::ReceivedKind;
-use crate::rules::State;
-
-/// What `update_order_review` answers.
+/// Answer of `update_order_review`.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "checkout.ts")]
 pub struct OrderReviewAnswer {
     pub result: OrderReviewResult,
-    /// There is nothing left to buy: the page is to be loaded anew.
+    /// Whether the page must reload, because the cart is empty.
     pub reload: bool,
     pub messages: String,
-    /// The summary is among them, as the props of its region.
+    /// HTML by selector; the summary's fragment carries the props of its region.
     pub fragments: BTreeMap<String, String>,
 }
 
@@ -28,14 +26,7 @@ pub enum OrderReviewResult {
     Failure,
 }
 
-/// What `order_status` answers.
-#[derive(Debug, Clone, Copy, Serialize, TS)]
-#[ts(export_to = "checkout.ts")]
-pub struct OrderStatusAnswer {
-    pub kind: ReceivedKind,
-}
-
-/// What the Store API's checkout answers when the order was placed.
+/// The Store API's answer when the order was placed.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "checkout.ts")]
 pub struct StoreCheckoutAnswer {
@@ -62,7 +53,7 @@ pub enum StorePaymentStatus {
     Pending,
 }
 
-/// What the Store API's checkout answers when no order was placed.
+/// The Store API's answer when no order was placed.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "checkout.ts")]
 pub struct StoreCheckoutRefusal {

@@ -1,6 +1,7 @@
-//! One renderer's door: kept-alive connections over a unix socket or TCP.
+//! The client of one renderer: keep-alive connections over a Unix socket or TCP.
 
 use std::{
+    fmt,
     path::PathBuf,
     str::FromStr,
     sync::{
@@ -16,19 +17,21 @@ use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper_util::rt::TokioIo;
 use tokio::net::{TcpStream, UnixStream};
 
-/// No page of ours is larger.
-const LARGEST_ANSWER: usize = 8 * 1024 * 1024;
-/// How long a lane that failed is asked only when no other is left.
-const REST: Duration = Duration::from_millis(300);
+use crate::circuit_breaker::{Breaker, BreakerPolicy};
+
+/// No rendered page is larger.
+const MAX_RESPONSE_BYTES: usize = 8 * 1024 * 1024;
+/// How long a client that failed is used only when no other is left.
+const PROBE_INTERVAL: Duration = Duration::from_millis(300);
 
 /// Where a renderer listens: `unix:/path` or `host:port`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum RendererAddress {
     Unix(PathBuf),
     Tcp(String),
 }
 
-impl FromStr for Place {
+impl FromStr for RendererAddress {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -40,45 +43,54 @@ impl FromStr for Place {
     }
 }
 
-type Connection = SendRequest<Full<Bytes>>;
-
-pub struct Lane {
-    place: Place,
-    idle: Mutex<Vec<Connection>>,
-    busy: AtomicUsize,
-    resting_since: Mutex<Option<Instant>>,
+impl fmt::Display for RendererAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unix(path) => write!(f, "unix:{}", path.display()),
+            Self::Tcp(address) => f.write_str(address),
+        }
+    }
 }
 
-impl Lane {
-    pub fn new(place: Place) -> Self {
-        Self { place, idle: Mutex::default(), busy: AtomicUsize::new(0), resting_since: Mutex::default() }
+type Connection = SendRequest<Full<Bytes>>;
+
+pub struct RendererClient {
+    address: RendererAddress,
+    idle: Mutex<Vec<Connection>>,
+    in_flight: AtomicUsize,
+    breaker: Breaker,
+}
+
+impl RendererClient {
+    pub fn new(address: RendererAddress) -> Self {
+        let breaker = Breaker::new("renderer", BreakerPolicy::first_failure(PROBE_INTERVAL));
+        Self { address, idle: Mutex::default(), in_flight: AtomicUsize::new(0), breaker }
     }
 
-    pub fn busy(&self) -> usize {
-        self.busy.load(Ordering::Relaxed)
+    pub fn in_flight(&self) -> usize {
+        self.in_flight.load(Ordering::Relaxed)
     }
 
-    pub fn is_resting(&self) -> bool {
-        let since = self.resting_since.lock().unwrap_or_else(PoisonError::into_inner);
-        since.is_some_and(|since| since.elapsed() < REST)
+    pub fn is_tripped(&self) -> bool {
+        self.breaker.is_open(Instant::now())
     }
 
-    pub fn rest(&self) {
-        *self.resting_since.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    pub fn trip(&self, reason: &str) {
+        self.breaker.failed(Instant::now(), reason);
         self.lock_idle().clear();
     }
 
-    pub async fn is_alive(&self) -> Result<(), String> {
+    pub async fn check_health(&self) -> Result<(), String> {
         let request = self.request("GET", "/health", Bytes::new());
         let connection = self.connect().await?;
         self.send(connection, request).await.map(|_| ())
     }
 
     pub async fn post(&self, path: &str, body: Bytes) -> Result<(u16, Bytes), String> {
-        let _busy = Busy::new(&self.busy);
-        let kept = self.lock_idle().pop();
-        if let Some(connection) = kept.filter(|connection| !connection.is_closed()) {
-            // A kept connection may have died quietly: then a new one is tried at once.
+        let _in_flight = InFlightGuard::new(&self.in_flight);
+        let idle = self.lock_idle().pop();
+        if let Some(connection) = idle.filter(|connection| !connection.is_closed()) {
+            // An idle connection may be dead without notice: on failure a new one is opened at once.
             if let Ok(answer) = self.send(connection, self.request("POST", path, body.clone())).await {
                 return Ok(answer);
             }
@@ -94,7 +106,7 @@ impl Lane {
             .header("host", "renderer")
             .header("content-type", "application/json")
             .body(Full::new(body))
-            .expect("a fixed request is valid")
+            .expect("valid request")
     }
 
     async fn send(
@@ -105,10 +117,11 @@ impl Lane {
         connection.ready().await.map_err(|error| error.to_string())?;
         let response = connection.send_request(request).await.map_err(|error| error.to_string())?;
         let status = response.status().as_u16();
-        let body = Limited::new(response.into_body(), LARGEST_ANSWER)
+        let body = Limited::new(response.into_body(), MAX_RESPONSE_BYTES)
             .collect()
             .await
             .map_err(|error| error.to_string())?;
+        self.breaker.answered();
         if !connection.is_closed() {
             self.lock_idle().push(connection);
         }
@@ -116,15 +129,15 @@ impl Lane {
     }
 
     async fn connect(&self) -> Result<Connection, String> {
-        match &self.place {
-            Place::Unix(path) => greet(UnixStream::connect(path).await).await,
-            Place::Tcp(address) => {
+        match &self.address {
+            RendererAddress::Unix(path) => open_connection(UnixStream::connect(path).await).await,
+            RendererAddress::Tcp(address) => {
                 let stream = TcpStream::connect(address).await;
                 if let Ok(stream) = &stream {
-                    // Small requests must not wait for each other's acknowledgement.
+                    // Nagle's algorithm would delay small requests.
                     let _ = stream.set_nodelay(true);
                 }
-                greet(stream).await
+                open_connection(stream).await
             }
         }
     }
@@ -134,7 +147,7 @@ impl Lane {
     }
 }
 
-async fn greet<S>(stream: std::io::Result<S>) -> Result<Connection, String>
+async fn open_connection<S>(stream: std::io::Result<S>) -> Result<Connection, String>
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
 {
@@ -142,23 +155,23 @@ where
     let (sender, connection) = handshake(TokioIo::new(stream)).await.map_err(|error| error.to_string())?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
-            tracing::debug!(%error, "a renderer connection ended");
+            tracing::debug!(%error, "renderer connection failed");
         }
     });
     Ok(sender)
 }
 
-/// Counts a request in flight, however it ends.
-struct Busy<'a>(&'a AtomicUsize);
+/// Counts a request as in flight until it is dropped, also when the request is aborted.
+struct InFlightGuard<'a>(&'a AtomicUsize);
 
-impl<'a> Busy<'a> {
+impl<'a> InFlightGuard<'a> {
     fn new(count: &'a AtomicUsize) -> Self {
         count.fetch_add(1, Ordering::Relaxed);
         Self(count)
     }
 }
 
-impl Drop for Busy<'_> {
+impl Drop for InFlightGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Keeps one renderer process alive.
+//! Restarts a renderer process whenever it ends.
 
 use std::{
     path::{Path, PathBuf},
@@ -13,11 +13,11 @@ use std::{
 use tokio::process::Command;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::Place;
+use super::RendererAddress;
 use crate::supervise::supervise;
 
-/// A process that lived longer than this was healthy: its successor starts at once.
-const HEALTHY: Duration = Duration::from_secs(5);
+/// A process that ran for longer than this was healthy: the pause before the next start is short again.
+const HEALTHY_UPTIME: Duration = Duration::from_secs(5);
 
 pub struct Child {
     /// Dropping it drops the process handle, which kills the process.
@@ -26,12 +26,13 @@ pub struct Child {
 }
 
 impl Child {
-    pub fn watch(node: &Path, script: &Path, place: &Place) -> Self {
+    pub fn watch(node: &Path, script: &Path, address: &RendererAddress) -> Self {
         let id = Arc::new(AtomicU32::new(0));
-        let (node, script, place, child) = (node.to_owned(), script.to_owned(), place.clone(), id.clone());
-        // It waits for its process, for as long as that lives.
+        let (node, script, address, child) =
+            (node.to_owned(), script.to_owned(), address.clone(), id.clone());
+        // No heartbeat: the task waits for the process to end.
         let watcher = supervise("renderer", Duration::MAX, move |_| {
-            keep_alive(node.clone(), script.clone(), place.clone(), child.clone())
+            respawn(node.clone(), script.clone(), address.clone(), child.clone())
         });
         Self { _watcher: watcher, id }
     }
@@ -41,48 +42,50 @@ impl Child {
     }
 }
 
-async fn keep_alive(node: PathBuf, script: PathBuf, place: Place, id: Arc<AtomicU32>) {
+async fn respawn(node: PathBuf, script: PathBuf, address: RendererAddress, id: Arc<AtomicU32>) {
     let mut pause = Duration::from_millis(50);
     loop {
         let started = Instant::now();
-        match spawn(&node, &script, &place) {
+        match spawn(&node, &script, &address) {
             Ok(mut process) => {
                 id.store(process.id().unwrap_or(0), Ordering::Relaxed);
-                // Waiting closes standard input, and that would end the renderer: it is kept aside.
-                let _held = process.stdin.take();
-                let ended = process.wait().await;
+                // `wait` closes standard input, which would end the renderer: it is held until the process has ended.
+                let _stdin = process.stdin.take();
+                let exit = process.wait().await;
                 id.store(0, Ordering::Relaxed);
-                tracing::error!(?ended, ?place, "a renderer ended; starting another");
+                tracing::error!(?exit, ?address, "renderer ended; restarting it");
                 metrics::counter!("matjar_renderer_restarts_total").increment(1);
             }
-            Err(error) => tracing::error!(%error, node = %node.display(), "a renderer could not be started"),
+            Err(error) => tracing::error!(%error, node = %node.display(), "starting a renderer failed"),
         }
-        if started.elapsed() > HEALTHY {
+        if started.elapsed() > HEALTHY_UPTIME {
             pause = Duration::from_millis(50);
         }
         tokio::time::sleep(pause).await;
-        // One that dies at once is tried ever more slowly, up to every two seconds.
+        // A process that ends at once is restarted with a growing pause of at most two seconds.
         pause = (pause * 2).min(Duration::from_secs(2));
     }
 }
 
-fn spawn(node: &Path, script: &Path, place: &Place) -> std::io::Result<tokio::process::Child> {
+fn spawn(node: &Path, script: &Path, address: &RendererAddress) -> std::io::Result<tokio::process::Child> {
     let mut command = Command::new(node);
-    // Most of what drawing allocates is rubbish at once: with room for it, collecting costs a third less.
+    // Most objects that rendering allocates are short-lived: a larger young generation makes garbage collection a third
+    // cheaper.
     command.args(["--enable-source-maps", "--max-semi-space-size=32"]).arg(script);
-    match place {
-        Place::Unix(path) => {
+    match address {
+        RendererAddress::Unix(path) => {
             // A killed process leaves its socket behind.
             let _ = std::fs::remove_file(path);
             command.arg("--socket").arg(path)
         }
-        Place::Tcp(address) => command.arg("--listen").arg(address),
+        RendererAddress::Tcp(address) => command.arg("--listen").arg(address),
     };
-    // A renderer knows no secret: it inherits nothing of our environment.
+    // A renderer must not learn secrets: it inherits no environment variables.
     command
         .env_clear()
         .env("NODE_ENV", "production")
-        // Held open by us and never written to: a renderer ends when it closes, even if we were killed.
+        // Standard input is held open and never written to. The renderer ends when it closes, also when this process is
+        // killed.
         .arg("--end-with-parent")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -1,16 +1,16 @@
-//! Who is signed in, and how sessions begin and end.
+//! Sessions of customers and guests.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::CustomerId;
 
-use super::{LIFE, NewToken, RENEW_BELOW, SetCookie, TokenHash, Visitor};
+use super::{NewToken, RENEW_BELOW, SESSION_LIFETIME, SetCookie, TokenHash, Visitor};
 use crate::AppError;
 
-/// How long a session lives that knows nothing yet: long enough to fill in a form.
-const FORM_LIFE: TimeDelta = TimeDelta::days(1);
+/// The lifetime of a session without customer and cart: long enough to fill in a form.
+const FORM_SESSION_LIFETIME: TimeDelta = TimeDelta::days(1);
 
-/// A customer who is signed in. Put into a request by the frame, for endpoints that ask for one.
+/// The signed-in customer. Put into the request by [`crate::middleware::role`] for endpoints that require one.
 #[derive(Debug, Clone, Copy)]
 pub struct Customer(pub CustomerId);
 
@@ -22,35 +22,35 @@ impl<S: Sync> FromRequestParts<S> for Customer {
             .extensions
             .get()
             .copied()
-            .ok_or_else(|| anyhow::anyhow!("this endpoint asks for no customer").into())
+            .ok_or_else(|| anyhow::anyhow!("endpoint policy has no customer role").into())
     }
 }
 
-/// Somebody who signed in, as their session knows them.
+/// The session of a signed-in customer.
 #[derive(Debug, Clone, Copy)]
-pub struct Found {
+pub struct CustomerSession {
     pub id: CustomerId,
-    pub life: Life,
-    /// Its end is near enough to be put off.
-    pub is_due: bool,
+    pub lifetime: SessionLifetime,
+    /// Less than [`RENEW_BELOW`] is left.
+    pub needs_renewal: bool,
 }
 
-/// How long somebody wants to be remembered.
+/// How long the customer stays signed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Life {
+pub enum SessionLifetime {
     Long,
-    /// Until the browser is closed, and two days at most.
+    /// Until the browser is closed, at most two days.
     Brief,
 }
 
-const BRIEF: TimeDelta = TimeDelta::days(2);
+const BRIEF_SESSION_LIFETIME: TimeDelta = TimeDelta::days(2);
 
-/// Who is behind a cookie, if anybody signed in with it.
-pub async fn customer(
+/// Returns the session of the visitor's cookie, if a customer is signed in with it.
+pub async fn find_customer(
     db: impl sqlx::PgExecutor<'_>,
     visitor: &Visitor,
     now: DateTime<Utc>,
-) -> sqlx::Result<Option<Found>> {
+) -> sqlx::Result<Option<CustomerSession>> {
     let Some(token) = visitor.token else { return Ok(None) };
     let row = sqlx::query!(
         r#"select customer_id as "id!", is_brief, expires_at from sessions
@@ -60,22 +60,22 @@ pub async fn customer(
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| Found {
+    Ok(row.map(|row| CustomerSession {
         id: CustomerId(row.id),
-        life: if row.is_brief { Life::Brief } else { Life::Long },
-        is_due: !row.is_brief && row.expires_at < now + RENEW_BELOW,
+        lifetime: if row.is_brief { SessionLifetime::Brief } else { SessionLifetime::Long },
+        needs_renewal: !row.is_brief && row.expires_at < now + RENEW_BELOW,
     }))
 }
 
-/// A session to fill in a form with: its nonce is bound to that. Always a new one: an unknown cookie is never adopted,
-/// because its owner could have planted it.
-pub async fn for_form(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<NewToken> {
+/// Creates a session for a guest who fills in a form, whose nonce is bound to it. The token is always new: an unknown
+/// cookie is never adopted, because an attacker could have planted it.
+pub async fn create_for_form(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Result<NewToken> {
     let new = NewToken::random();
     sqlx::query!(
         "insert into sessions (token_hash, created_at, expires_at) values ($1, $2, $3)",
         &new.hash.0,
         now,
-        now + FORM_LIFE
+        now + FORM_SESSION_LIFETIME
     )
     .execute(db)
     .await?;
@@ -97,18 +97,18 @@ pub async fn is_live(
     Ok(found.is_some())
 }
 
-/// What a session held when it ended.
-pub struct Ended {
+/// The cart and customer of a session that has ended.
+pub struct EndedSession {
     pub cart_id: Option<i64>,
     pub customer: Option<CustomerId>,
 }
 
-/// Ends a session: its cookie opens nothing any more. The first who asks is told what it held, and nobody after.
+/// Ends a session. Returns its cart and customer to the first caller only, and only if the session had not expired.
 pub async fn end(
     db: impl sqlx::PgExecutor<'_>,
     token: &TokenHash,
     now: DateTime<Utc>,
-) -> sqlx::Result<Option<Ended>> {
+) -> sqlx::Result<Option<EndedSession>> {
     let row = sqlx::query!(
         "delete from sessions where token_hash = $1 returning cart_id, customer_id, expires_at",
         &token.0
@@ -117,7 +117,7 @@ pub async fn end(
     .await?;
     Ok(row
         .filter(|row| row.expires_at > now)
-        .map(|row| Ended { cart_id: row.cart_id, customer: row.customer_id.map(CustomerId) }))
+        .map(|row| EndedSession { cart_id: row.cart_id, customer: row.customer_id.map(CustomerId) }))
 }
 
 /// Signs a customer out everywhere.
@@ -126,17 +126,17 @@ pub async fn end_all(db: impl sqlx::PgExecutor<'_>, customer: CustomerId) -> sql
     Ok(())
 }
 
-/// A session for somebody who has just shown who they are. Always a new token: what came before opens nothing of this.
-/// With it the cookie that hands it over.
+/// Creates the session of a customer who has just signed in, and returns its cookie. The token is always new, so that a
+/// token from before the login gives no access.
 pub async fn begin(
     db: impl sqlx::PgExecutor<'_>,
     customer: CustomerId,
     cart_id: i64,
-    life: Life,
+    lifetime: SessionLifetime,
     now: DateTime<Utc>,
 ) -> sqlx::Result<SetCookie> {
     let new = NewToken::random();
-    let is_brief = life == Life::Brief;
+    let is_brief = lifetime == SessionLifetime::Brief;
     sqlx::query!(
         "insert into sessions (token_hash, customer_id, cart_id, is_brief, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6)",
@@ -145,7 +145,7 @@ pub async fn begin(
         cart_id,
         is_brief,
         now,
-        now + if is_brief { BRIEF } else { LIFE }
+        now + if is_brief { BRIEF_SESSION_LIFETIME } else { SESSION_LIFETIME }
     )
     .execute(db)
     .await?;

@@ -1,4 +1,4 @@
-//! Those who run the shop: a cookie and a table of their own.
+//! Staff sessions, with their own cookie and table.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -6,25 +6,25 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::{NewToken, Visitor};
 use crate::AppError;
 
-/// However busy, staff signs in again after this long, and sooner after a rest.
-pub(super) const LIFE: TimeDelta = TimeDelta::hours(12);
-const REST: TimeDelta = TimeDelta::minutes(30);
+/// Staff must sign in again after this long, or after [`IDLE_TIMEOUT`] without a request.
+pub(super) const STAFF_SESSION_LIFETIME: TimeDelta = TimeDelta::hours(12);
+const IDLE_TIMEOUT: TimeDelta = TimeDelta::minutes(30);
 
-/// Whether the visitor is somebody of the shop. Nobody without that cookie costs a question.
+/// Whether the visitor has a live staff session. Without the cookie nothing is queried. The role `shop_web` cannot read
+/// staff sessions, so a function of the database answers.
 pub async fn is_staff(db: &sqlx::PgPool, visitor: &Visitor, now: DateTime<Utc>) -> sqlx::Result<bool> {
     let Some(token) = visitor.staff else { return Ok(false) };
-    let found = sqlx::query_scalar!(
-        r#"select true as "found!" from staff_sessions where token_hash = $1 and expires_at > $2 and seen_at > $3"#,
+    sqlx::query_scalar!(
+        r#"select is_staff_session($1, $2, $3) as "is_staff!""#,
         &token.0,
         now,
-        now - REST
+        now - IDLE_TIMEOUT
     )
-    .fetch_optional(db)
-    .await?;
-    Ok(found.is_some())
+    .fetch_one(db)
+    .await
 }
 
-/// Somebody of the shop, and what they may do.
+/// A member of staff, with their rights.
 #[derive(Debug, Clone)]
 pub struct StaffMember {
     pub id: i64,
@@ -34,7 +34,7 @@ pub struct StaffMember {
 }
 
 impl StaffMember {
-    /// As the audit log names them: people may share a name, and change it.
+    /// The name for the audit log. It contains the id, because names can change and are not unique.
     pub fn actor(&self) -> String {
         format!("staff {}", self.id)
     }
@@ -48,13 +48,13 @@ impl<S: Sync> FromRequestParts<S> for StaffMember {
             .extensions
             .get()
             .cloned()
-            .ok_or_else(|| anyhow::anyhow!("this endpoint asks for no staff").into())
+            .ok_or_else(|| anyhow::anyhow!("endpoint policy has no staff role").into())
     }
 }
 
-/// Who of the shop is asking, and that they are at work: a session rests half an hour at most. Their rights are read anew
-/// each time, so that taking them away works at once. Reads `staff`, which is the accounts'.
-pub async fn staff_member(
+/// Returns the member of a live staff session and records the activity. Rights are read on every request, so that a
+/// change applies at once. Reads the table `staff` of the accounts capability.
+pub async fn find_staff_member(
     db: &sqlx::PgPool,
     visitor: &Visitor,
     now: DateTime<Utc>,
@@ -67,7 +67,7 @@ pub async fn staff_member(
          returning member.id, member.name, member.role, member.stores",
         &token.0,
         now,
-        now - REST
+        now - IDLE_TIMEOUT
     )
     .fetch_optional(db)
     .await?;
@@ -79,7 +79,7 @@ pub async fn staff_member(
     }))
 }
 
-/// Signs somebody of the shop out everywhere.
+/// Ends all sessions of a member of staff.
 pub async fn end_all_staff(db: impl sqlx::PgExecutor<'_>, email_key: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from staff_sessions where staff_id = (select id from staff where email_key = $1)",
@@ -90,7 +90,7 @@ pub async fn end_all_staff(db: impl sqlx::PgExecutor<'_>, email_key: &str) -> sq
     Ok(())
 }
 
-/// A session for somebody of the shop who has shown who they are.
+/// Creates the session of a member of staff who has just signed in.
 pub async fn begin_staff(
     db: impl sqlx::PgExecutor<'_>,
     member: &StaffMember,
@@ -103,7 +103,7 @@ pub async fn begin_staff(
         member.id,
         member.name,
         now,
-        now + LIFE
+        now + STAFF_SESSION_LIFETIME
     )
     .execute(db)
     .await?;

@@ -1,25 +1,25 @@
-//! The provider's books beside ours, both ways.
+//! Compares the provider's ledger with the shop's, in both directions.
 
 use std::collections::HashMap;
 
-use paysim::Entry;
+use paysim::LedgerEntry;
 use sqlx::PgConnection;
 
-use super::{Finding, Law};
+use super::{Finding, Invariant};
 
-/// What a round came to.
+/// Figures of a round.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Figures {
     pub orders: usize,
     pub paid: usize,
-    /// Paid when the goods were gone, so that the money went back.
+    /// Paid after the stock was gone, and therefore refunded.
     pub unfulfillable: usize,
-    /// Charges that the provider made, and those of them that it undid.
+    /// Charges that the provider made, and how many of them were voided.
     pub charges: usize,
     pub undone: usize,
-    /// Attempts that were in doubt at some time.
-    pub doubted: usize,
-    /// Two forms of one cart, sent at once, that were both paid.
+    /// Payment attempts whose outcome was unknown at some time.
+    pub unknown_payments: usize,
+    /// Carts with two forms, sent concurrently, that were both paid.
     pub carts_bought_twice: usize,
 }
 
@@ -42,17 +42,17 @@ impl Order {
     }
 }
 
-/// Nobody is done before these find nothing. `true`: they must find nothing at any moment.
-const CHECKS: &[(Law, bool, &str)] = &[
+/// Queries that must return no rows in the end. `true`: they must return none at any time.
+const CHECKS: &[(Invariant, bool, &str)] = &[
     (
-        Law::Ledgers,
+        Invariant::Ledgers,
         true,
         "select format('journal %s of order %s adds up to %s', journal.id, journal.order_id, coalesce(sum(entry.minor), 0))
          from journals journal left join journal_entries entry on entry.journal_id = journal.id
          group by journal.id having coalesce(sum(entry.minor), 1) <> 0",
     ),
     (
-        Law::Ledgers,
+        Invariant::Ledgers,
         true,
         "select format('order %s is %s, and %s is in the books', orders.number, orders.state, coalesce(sum(entry.minor), 0))
          from orders left join journals journal on journal.order_id = orders.id
@@ -63,27 +63,31 @@ const CHECKS: &[(Law, bool, &str)] = &[
                 case when orders.state = 'processing' then orders.total_minor - orders.refunded_minor else 0 end",
     ),
     (
-        Law::Charges,
+        Invariant::Charges,
         false,
         "select format('a payment of order %s is still %s', orders.number, attempt.state)
          from payment_attempts attempt join orders on orders.id = attempt.order_id
          where attempt.state in ('submitting', 'unknown', 'requires_action', 'authorised')",
     ),
-    (Law::Charges, false, "select format('refund of %s is still asked for', amount_minor) from refunds where state = 'asked'"),
-    (Law::Charges, false, "select format('notice %s is unread', event_id) from webhook_inbox where done_at is null"),
+    (Invariant::Charges, false, "select format('refund of %s is still requested', amount_minor) from refunds where state = 'requested'"),
+    (Invariant::Charges, false, "select format('notice %s is unread', event_id) from webhook_inbox where done_at is null"),
     (
-        Law::Charges,
+        Invariant::Charges,
         false,
-        "select format('a difference is open: %s, ours %s, theirs %s', kind, ours, theirs)
-         from payment_differences where settled_at is null",
+        "select format('a discrepancy is open: %s, local %s, provider %s', kind, local_value, provider_value)
+         from reconciliation_discrepancies where settled_at is null",
     ),
 ];
 
-pub async fn check(db: &mut PgConnection, ledger: &[Entry]) -> anyhow::Result<(Figures, Vec<Finding>)> {
+pub async fn check(db: &mut PgConnection, ledger: &[LedgerEntry]) -> anyhow::Result<(Figures, Vec<Finding>)> {
     let mut findings = Vec::new();
-    for (law, is_hard, sql) in CHECKS {
+    for (invariant, is_hard, sql) in CHECKS {
         let lines: Vec<String> = sqlx::query_scalar(*sql).fetch_all(&mut *db).await?;
-        findings.extend(lines.into_iter().map(|text| Finding { law: *law, is_hard: *is_hard, text }));
+        findings.extend(lines.into_iter().map(|text| Finding {
+            invariant: *invariant,
+            is_hard: *is_hard,
+            text,
+        }));
     }
     let attempts = attempts(db).await?;
     let mut orders = orders(db).await?;
@@ -97,9 +101,9 @@ pub async fn check(db: &mut PgConnection, ledger: &[Entry]) -> anyhow::Result<(F
         figures.charges += 1;
         balance += settled(entry);
         match attempts.get(entry.invoice_number.as_str()) {
-            // Every attempt is written down before anybody is asked for money.
+            // Every attempt is stored before the provider is called.
             None => findings.push(Finding::hard(
-                Law::Charges,
+                Invariant::Charges,
                 format!("charge {} ({}) belongs to no attempt", entry.trans_id, entry.status),
             )),
             Some(attempt) => {
@@ -114,23 +118,23 @@ pub async fn check(db: &mut PgConnection, ledger: &[Entry]) -> anyhow::Result<(F
         figures.paid += usize::from(order.is_paid());
         if order.live > 1 {
             let text = format!("order {} was charged {} times", order.number, order.live);
-            findings.push(Finding::open(Law::Once, text));
+            findings.push(Finding::open(Invariant::Once, text));
         }
         if (order.is_paid() || order.state == "on_hold") && order.live == 0 {
-            let text = format!("order {} is {} and nobody was charged", order.number, order.state);
-            findings.push(Finding::open(Law::Charges, text));
+            let text = format!("order {} is {} without a charge", order.number, order.state);
+            findings.push(Finding::open(Invariant::Charges, text));
         }
     }
-    let ours: i64 = sqlx::query_scalar(
+    let journal_balance: i64 = sqlx::query_scalar(
         "select coalesce(sum(minor), 0)::bigint from journal_entries where account = 'provider'",
     )
     .fetch_one(&mut *db)
     .await?;
-    if ours != balance {
-        let text = format!("our account at the provider says {ours}, the provider says {balance}");
-        findings.push(Finding::open(Law::Ledgers, text));
+    if journal_balance != balance {
+        let text = format!("the journals have {journal_balance} at the provider, the provider has {balance}");
+        findings.push(Finding::open(Invariant::Ledgers, text));
     }
-    let (doubted, unfulfillable, twice): (i64, i64, i64) = sqlx::query_as(
+    let (unknown_payments, unfulfillable, twice): (i64, i64, i64) = sqlx::query_as(
         "select (select count(*) from order_events where kind = 'payment unknown'),
                 (select count(*) from refunds where reason = 'unfulfillable'),
                 (select count(*) from (select cart_id from orders where state in ('processing', 'on_hold')
@@ -138,29 +142,29 @@ pub async fn check(db: &mut PgConnection, ledger: &[Entry]) -> anyhow::Result<(F
     )
     .fetch_one(db)
     .await?;
-    figures.doubted = usize::try_from(doubted).unwrap_or(0);
+    figures.unknown_payments = usize::try_from(unknown_payments).unwrap_or(0);
     figures.unfulfillable = usize::try_from(unfulfillable).unwrap_or(0);
     figures.carts_bought_twice = usize::try_from(twice).unwrap_or(0);
     Ok((figures, findings))
 }
 
-/// What of a charge is money: of a bank's, only once it has settled.
-fn settled(entry: &Entry) -> i64 {
+/// The captured amount of a charge; for a bank payment, only after settlement.
+fn settled(entry: &LedgerEntry) -> i64 {
     match (entry.status, entry.method) {
         ("settledSuccessfully", _) | ("capturedPendingSettlement", "card") => entry.amount,
         _ => 0,
     }
 }
 
-fn is_live(entry: &Entry) -> bool {
+fn is_live(entry: &LedgerEntry) -> bool {
     matches!(entry.status, "capturedPendingSettlement" | "settledSuccessfully" | "FDSPendingReview")
 }
 
-fn explain(entry: &Entry, attempt: &Attempt, orders: &mut HashMap<i64, Order>) -> Option<Finding> {
+fn explain(entry: &LedgerEntry, attempt: &Attempt, orders: &mut HashMap<i64, Order>) -> Option<Finding> {
     let order = orders.get_mut(&attempt.order)?;
-    let is_given_back = entry.refunded == entry.amount;
-    if !is_live(entry) || is_given_back {
-        // Undone. That it stands for no paid order is seen from the order.
+    let is_refunded = entry.refunded == entry.amount;
+    if !is_live(entry) || is_refunded {
+        // Undone. If its order counts as paid, the check of the order reports it.
         return None;
     }
     order.live += 1;
@@ -177,7 +181,7 @@ fn explain(entry: &Entry, attempt: &Attempt, orders: &mut HashMap<i64, Order>) -
         "charge {} of {} ({}): the attempt is {}, order {} of {} is {}",
         entry.trans_id, entry.amount, entry.status, attempt.state, order.number, order.total, order.state
     );
-    Some(Finding::open(Law::Charges, text))
+    Some(Finding::open(Invariant::Charges, text))
 }
 
 async fn attempts(db: &mut PgConnection) -> anyhow::Result<HashMap<String, Attempt>> {

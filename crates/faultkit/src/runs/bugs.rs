@@ -1,73 +1,88 @@
-//! The kit itself is tried: known damage is done to a fresh database, and the oracle must notice each time. The same
-//! scenes on a database that nobody damaged must pass.
+//! Tests the kit itself: a new database is damaged in a known way, or the server has a known bug, and the oracle must
+//! detect it. The same scenes on an undamaged shop must pass.
 
 use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use futures_util::{StreamExt, stream};
+use paysim::{FaultRule, RequestMatcher, Webhooks};
 
-use super::{orders, rush};
+use super::{orders, private, rush};
 use crate::{
     buyer::{Buyer, Front},
-    habits::Habit,
+    collectors,
+    fault_injector::{self, Fault},
     history::Record,
-    keeper,
-    oracle::{self, Finding, Law, Verdict},
-    provider::Trouble,
+    notice,
+    oracle::{self, Finding, Invariant, Verdict},
     report::{self, Report},
-    shop::{Ground, Options, Shop},
-    storm::{self, Fault},
+    scenarios::Scenario,
+    shop::{Environment, Options, Shop},
 };
 
-/// What happens in the shop while the damage shows.
+/// What buyers do while the damage takes effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scene {
-    /// Many for few pieces.
+    /// More buyers than pieces. Not many: on a slow machine they would not get their pages in time.
     Rush,
-    /// So many buyers of one habit.
-    Buy(Habit, usize),
-    /// Every second charge never arrives.
+    /// This many buyers of one scenario.
+    Buy(Scenario, usize),
+    /// The first charges never arrive.
     Lost,
-    /// Things are put into carts, and each is sent twice.
+    /// Products are added to carts, each request twice.
     Collect,
-    /// The database is killed as soon as the orders are acknowledged.
+    /// The server is killed right after products were added to carts.
+    CollectAndKill,
+    /// Bank payments, with notices of the provider.
+    Notices,
+    /// People read pages, and look for the data of others.
+    Private,
+    /// The database is killed right after the orders are acknowledged.
     Kill,
 }
 
 struct Bug {
     name: &'static str,
-    sql: &'static str,
+    /// The damage of the database; `None`: a bug of that name in the server's code.
+    sql: Option<&'static str>,
     scene: Scene,
-    /// Any of these must be found broken.
-    breaks: &'static [Law],
+    /// At least one of these must be violated.
+    breaks: &'static [Invariant],
 }
 
 impl Bug {
     fn title(&self) -> String {
-        format!("bug {} is caught", self.name)
+        let place = if self.sql.is_some() { "database" } else { "code" };
+        format!("bug {} in the {place} is caught", self.name)
     }
 }
 
 macro_rules! bug {
-    ($name:literal, $scene:expr, $($law:ident)|+) => {
+    ($name:literal, $scene:expr, $($invariant:ident)|+) => {
         Bug {
             name: $name,
-            sql: include_str!(concat!("../../bugs/", $name, ".sql")),
+            sql: Some(include_str!(concat!("../../bugs/", $name, ".sql"))),
             scene: $scene,
-            breaks: &[$(Law::$law),+],
+            breaks: &[$(Invariant::$invariant),+],
         }
     };
 }
 
-static BUGS: [Bug; 14] = [
+macro_rules! code_bug {
+    ($name:literal, $scene:expr, $($invariant:ident)|+) => {
+        Bug { name: $name, sql: None, scene: $scene, breaks: &[$(Invariant::$invariant),+] }
+    };
+}
+
+static BUGS: [Bug; 18] = [
     bug!("check-then-write", Scene::Rush, Stock),
-    bug!("attempt-not-live", Scene::Buy(Habit::PayRace, 8), Once),
-    bug!("new-key-on-retry", Scene::Buy(Habit::DoubleClick, 8), Once),
-    bug!("sweep-pinned", Scene::Buy(Habit::Echeck, 6), Stock),
-    bug!("release-keeps-reserved", Scene::Buy(Habit::BadCard, 6), Ledgers),
+    bug!("attempt-not-live", Scene::Buy(Scenario::PayRace, 4), Once),
+    bug!("new-key-on-retry", Scene::Buy(Scenario::DoubleClick, 4), Once),
+    bug!("sweep-pinned", Scene::Buy(Scenario::Echeck, 6), Stock),
+    bug!("release-keeps-reserved", Scene::Buy(Scenario::BadCard, 6), Ledgers),
     bug!("claim-without-movement", PLAIN, Ledgers),
     bug!("gap-in-the-ledger", PLAIN, Ledgers),
     bug!("unbalanced-journal", PLAIN, Ledgers),
@@ -75,58 +90,83 @@ static BUGS: [Bug; 14] = [
     bug!("order-left-behind", PLAIN, Charges | Ledgers),
     bug!("wrong-outcome", PLAIN, Charges),
     bug!("never-looked-up", Scene::Lost, Charges),
-    bug!("key-not-kept", Scene::Collect, Promises),
+    bug!("key-not-stored", Scene::Collect, Promises),
     bug!("answer-before-commit", Scene::Kill, Promises),
+    code_bug!("answer-before-commit", Scene::CollectAndKill, Promises),
+    code_bug!("new-key-on-retry", Scene::Buy(Scenario::DoubleClick, 8), Once),
+    code_bug!("shared-cache-key", Scene::Private, Privacy),
+    code_bug!("trusted-event-order", Scene::Notices, Charges | Ledgers),
 ];
 
-const PLAIN: Scene = Scene::Buy(Habit::Plain, 10);
+const PLAIN: Scene = Scene::Buy(Scenario::Plain, 10);
 
-/// As many shops at once as two cores bear.
-const AT_ONCE: usize = 3;
+/// Number of shops that two cores can run at once.
+const MAX_CONCURRENT_SHOPS: usize = 3;
 
-pub async fn run(ground: &Arc<Ground>, report: &mut Report) -> anyhow::Result<()> {
-    println!("bugs: {} of them, and none", BUGS.len());
-    let caught = |bug: &'static Bug| async move { (bug.title(), seed(ground, bug).await) };
+pub async fn run(environment: &Arc<Environment>, report: &mut Report) -> anyhow::Result<()> {
+    let damages = BUGS.iter().filter(|bug| bug.sql.is_some()).count();
+    println!("bugs: {damages} in databases, {} in code, and none", BUGS.len() - damages);
+    let caught =
+        |bug: &'static Bug| async move { (bug.title(), check_bug_is_caught(environment, bug).await) };
     let (kills, others): (Vec<&Bug>, Vec<&Bug>) = BUGS.iter().partition(|bug| bug.scene == Scene::Kill);
-    let bugs = stream::iter(others).map(caught).buffer_unordered(AT_ONCE).collect::<Vec<_>>();
-    let (mut done, clean) = tokio::join!(bugs, undamaged(ground, |scene| scene != Scene::Kill));
+    let bugs = stream::iter(others).map(caught).buffer_unordered(MAX_CONCURRENT_SHOPS).collect::<Vec<_>>();
+    let (mut done, clean) = tokio::join!(bugs, undamaged(environment, |scene| scene != Scene::Kill));
     done.push((CLEAN.to_owned(), clean));
-    // A killed database is killed for everybody, so nobody else is there.
+    // The database is shared, so it is killed only when no other shop runs.
     for bug in kills {
         done.push(caught(bug).await);
     }
-    let clean = undamaged(ground, |scene| scene == Scene::Kill).await;
+    let clean = undamaged(environment, |scene| scene == Scene::Kill).await;
     done.push((format!("{CLEAN}, nor when the database is killed"), clean));
     for (title, found) in done {
         let found = found.with_context(|| title.clone())?;
-        report.put(title, found);
+        report.record(title, found);
     }
     Ok(())
 }
 
 const CLEAN: &str = "without a bug nothing is caught";
 
-/// Says what is wrong with the kit: nothing, when the damage was noticed for what it is.
-async fn seed(ground: &Arc<Ground>, bug: &Bug) -> anyhow::Result<Vec<String>> {
+/// How often a scene is played. Once is enough, unless the machine is so slow that the buyers give up.
+const MAX_TRIES: usize = 3;
+
+/// Returns the defects of the kit: empty if the damage was detected.
+async fn check_bug_is_caught(environment: &Arc<Environment>, bug: &Bug) -> anyhow::Result<Vec<String>> {
     let since = Instant::now();
-    let damage = Some(bug.sql.to_owned());
-    let shop = Shop::open(ground, Options { servers: 1, damage, ..Options::default() }).await?;
-    let verdict = play(&shop, bug.scene, 0).await?;
+    let options = match bug.sql {
+        Some(sql) => Options { damage: Some(sql.to_owned()), ..Options::default() },
+        None => Options {
+            with_bugs: true,
+            env: vec![("MATJAR_SEEDED_BUG", bug.name.to_owned())],
+            ..Options::default()
+        },
+    };
+    let shop = Shop::open(environment, Options { servers: 1, ..options }).await?;
+    let mut verdict = Verdict::default();
+    let mut caught = None;
+    // The people of this scene can be created once.
+    let tries = if bug.scene == Scene::Private { 1 } else { MAX_TRIES };
+    for number in 0..tries {
+        verdict = play(&shop, bug.scene, number, Expectation::Violation(bug.breaks)).await?;
+        caught = verdict.findings.iter().find(|finding| bug.breaks.contains(&finding.invariant));
+        if caught.is_some() {
+            break;
+        }
+    }
     shop.close().await?;
-    let caught = verdict.findings.iter().find(|finding| bug.breaks.contains(&finding.law));
     let seconds = since.elapsed().as_secs_f64();
     Ok(match caught {
-        Some(Finding { law, text, .. }) => {
-            println!("  {} after {seconds:.1} s: {law}: {text}", bug.name);
+        Some(Finding { invariant, text, .. }) => {
+            println!("  {} after {seconds:.1} s: {invariant}: {text}", bug.name);
             Vec::new()
         }
-        None if verdict.is_clean() => vec!["nothing was noticed".to_owned()],
+        None if verdict.is_clean() => vec!["nothing was detected".to_owned()],
         None => report::lines(&verdict.findings),
     })
 }
 
-async fn undamaged(ground: &Arc<Ground>, wanted: fn(Scene) -> bool) -> anyhow::Result<Vec<String>> {
-    let shop = Shop::open(ground, Options { servers: 1, ..Options::default() }).await?;
+async fn undamaged(environment: &Arc<Environment>, wanted: fn(Scene) -> bool) -> anyhow::Result<Vec<String>> {
+    let shop = Shop::open(environment, Options { servers: 1, ..Options::default() }).await?;
     let mut scenes: Vec<Scene> = Vec::new();
     for bug in BUGS.iter().filter(|bug| wanted(bug.scene)) {
         if !scenes.contains(&bug.scene) {
@@ -135,7 +175,7 @@ async fn undamaged(ground: &Arc<Ground>, wanted: fn(Scene) -> bool) -> anyhow::R
     }
     let mut findings = Vec::new();
     for (number, scene) in scenes.into_iter().enumerate() {
-        let verdict = play(&shop, scene, number).await?;
+        let verdict = play(&shop, scene, number, Expectation::Consistent).await?;
         let line = |finding: &Finding| format!("{scene:?}: {finding}");
         findings.extend(verdict.findings.iter().map(line));
     }
@@ -143,69 +183,187 @@ async fn undamaged(ground: &Arc<Ground>, wanted: fn(Scene) -> bool) -> anyhow::R
     Ok(findings)
 }
 
-async fn play(shop: &Arc<Shop>, scene: Scene, number: usize) -> anyhow::Result<Verdict> {
-    shop.calm();
-    // Buyers have numbers of their own in each scene: their addresses and names come from them.
+/// What the oracle must say about a scene.
+#[derive(Clone, Copy)]
+enum Expectation {
+    Consistent,
+    /// At least one of these is violated.
+    Violation(&'static [Invariant]),
+}
+
+/// How long a slow machine may take until everything is consistent.
+const TIMEOUT: Duration = Duration::from_secs(90);
+
+/// How long a slow machine may take until the damage takes effect.
+const VIOLATION_TIMEOUT: Duration = Duration::from_secs(40);
+
+/// Longer than a hold and the interval between two sweeps together.
+const SWEEP_TIME: Duration = Duration::from_secs(7);
+
+/// An open finding counts as a violation after this time. An undamaged shop resolves a lost charge sooner.
+const OPEN_TIME: Duration = Duration::from_secs(8);
+const LOST_CHARGE_OPEN_TIME: Duration = Duration::from_secs(20);
+
+async fn play(
+    shop: &Arc<Shop>,
+    scene: Scene,
+    number: usize,
+    expectation: Expectation,
+) -> anyhow::Result<Verdict> {
+    shop.clear_faults();
+    // Each scene has its own buyer numbers, from which addresses and names are derived.
     let first = number * 1_000;
     let name = format!("scene-{number}");
     let pieces = if scene == Scene::Rush { 2 } else { 1_000 };
     let product = crate::stock::product(&shop.db, &name, pieces).await?;
     let products = std::slice::from_ref(&product);
-    let plain: &[(Habit, u32)] = &[(Habit::Plain, 1)];
-    let crowd = |habit: Habit, count| async move {
-        orders::crowd(shop, products, first, count, count, &[(habit, 1)]).await
+    let plain: &[(Scenario, u32)] = &[(Scenario::Plain, 1)];
+    let crowd = |scenario: Scenario, count| async move {
+        orders::crowd(shop, products, first, count, count, &[(scenario, 1)]).await
     };
-    Ok(match scene {
+    let unfulfillable = oracle::inspect(shop, &[]).await?.figures.unfulfillable;
+    let mut open_time = OPEN_TIME;
+    let records = match scene {
         Scene::Rush => {
-            let before = oracle::look(shop, &[]).await?.figures.unfulfillable;
             let mut records = Vec::new();
-            rush::wave(shop, &product, first, 60, plain, &mut records).await;
-            let mut verdict = oracle::judge(shop, &records, Duration::from_secs(10)).await?;
-            // What was sold twice is refunded in the end, and the stock is right again.
-            let oversold = verdict.figures.unfulfillable - before;
-            if oversold > 0 {
-                let text = format!("{oversold} orders were paid for pieces that were already sold");
-                verdict.findings.push(Finding::hard(Law::Stock, text));
-            }
-            verdict
+            rush::wave(shop, &product, first, 8, plain, &mut records).await;
+            records
         }
-        Scene::Buy(habit, count) => {
-            let records = crowd(habit, count).await;
-            if habit == Habit::Echeck {
-                // Longer than a hold, and than the pause between two sweeps.
-                tokio::time::sleep(Duration::from_secs(7)).await;
+        Scene::Buy(scenario, count) => {
+            if matches!(scenario, Scenario::PayRace | Scenario::DoubleClick) {
+                // The first of two submissions is still being charged when the second arrives.
+                shop.sim.set_rules(vec![charges(paysim::Fault::Slow { ms: 2_000 }, None)]);
             }
-            oracle::judge(shop, &records, Duration::from_secs(8)).await?
+            let records = crowd(scenario, count).await;
+            if let (Scenario::Echeck, Expectation::Consistent) = (scenario, expectation) {
+                tokio::time::sleep(SWEEP_TIME).await;
+            }
+            records
         }
         Scene::Lost => {
-            let lost = Trouble { swallowed_before: 50, ..Trouble::default() };
-            shop.sim.set_rules(lost.rules());
-            let records = crowd(Habit::Plain, 8).await;
-            shop.calm();
-            oracle::judge(shop, &records, Duration::from_secs(20)).await?
+            open_time = LOST_CHARGE_OPEN_TIME;
+            shop.sim.set_rules(vec![charges(paysim::Fault::SwallowBefore, Some(4))]);
+            crowd(Scenario::Plain, 8).await
         }
-        Scene::Collect => {
-            let records = collect(shop, &product, first).await;
-            oracle::judge(shop, &records, Duration::from_secs(5)).await?
+        Scene::CollectAndKill => {
+            let records = collect_once(shop, &product, first).await;
+            fault_injector::inject(shop, Fault::KillServer, &mut shop.seed.stream("kill", number)).await?;
+            records
         }
+        Scene::Notices => {
+            let server = shop.servers.first().context("the shop has no server")?;
+            let url = format!("http://127.0.0.1:{}{}", server.port, notice::PATH);
+            shop.sim.set_webhooks(Some(Webhooks { twice: true, shuffle: true, ..Webhooks::to(url) }));
+            let records = crowd(Scenario::Echeck, 4).await;
+            await_notices(shop, &records).await?;
+            records
+        }
+        Scene::Private => {
+            let findings = private::crawl(shop, 300).await?.findings;
+            return Ok(Verdict { findings, ..Verdict::default() });
+        }
+        Scene::Collect => collect(shop, &product, first).await,
         Scene::Kill => {
-            // Who writes what nobody waits for is asleep: so it is lost for certain, if nobody waits.
-            shop.ground.cluster.stop_wal_writer().await?;
+            // With the WAL writer paused, a commit that was not flushed is lost for certain.
+            shop.environment.cluster.stop_wal_writer().await?;
             let records = orders::crowd(shop, products, first, 10, 10, plain).await;
-            storm::strike(shop, Fault::KillDatabase, &mut shop.dice.stream("kill", number)).await?;
-            oracle::judge(shop, &records, Duration::from_secs(30)).await?
+            fault_injector::inject(shop, Fault::KillDatabase, &mut shop.seed.stream("kill", number)).await?;
+            records
         }
-    })
+    };
+    shop.clear_faults();
+    match expectation {
+        Expectation::Consistent => {
+            let mut verdict = oracle::judge(shop, &records, TIMEOUT).await?;
+            verdict.findings.extend(oversold(&verdict, unfulfillable));
+            Ok(verdict)
+        }
+        Expectation::Violation(wanted) => {
+            await_violation(shop, &records, wanted, open_time, unfulfillable).await
+        }
+    }
 }
 
-/// Everything is put into a cart twice under one key, as by a browser that heard no answer, and counts once.
+/// A fault of the provider's charges.
+fn charges(fault: paysim::Fault, times: Option<u32>) -> FaultRule {
+    let kind = Some("authCaptureTransaction".to_owned());
+    FaultRule { when: RequestMatcher { kind, ..RequestMatcher::default() }, fault, times, percent: None }
+}
+
+/// Oversold orders are refunded in the end, and then the stock is consistent again.
+fn oversold(verdict: &Verdict, unfulfillable_before: usize) -> Option<Finding> {
+    let oversold = verdict.figures.unfulfillable - unfulfillable_before;
+    let text = format!("{oversold} orders were paid for pieces that were already sold");
+    (oversold > 0).then(|| Finding::hard(Invariant::Stock, text))
+}
+
+/// Repeats the checks until one of these invariants is violated, however long the damage takes to have an effect.
+/// An open finding must persist for `open_time`. Without a violation it returns what was found last.
+async fn await_violation(
+    shop: &Shop,
+    records: &[Record],
+    wanted: &[Invariant],
+    open_time: Duration,
+    unfulfillable_before: usize,
+) -> anyhow::Result<Verdict> {
+    let since = Instant::now();
+    let mut open_since = None;
+    loop {
+        let mut verdict = oracle::inspect(shop, records).await?;
+        verdict.findings.extend(oversold(&verdict, unfulfillable_before));
+        verdict.took = since.elapsed();
+        let mut violations =
+            verdict.findings.iter().filter(|finding| wanted.contains(&finding.invariant)).peekable();
+        if violations.peek().is_some() {
+            open_since.get_or_insert_with(Instant::now);
+        } else {
+            open_since = None;
+        }
+        let is_violated = violations.any(|finding| finding.is_hard)
+            || open_since.is_some_and(|since: Instant| since.elapsed() >= open_time);
+        if is_violated || since.elapsed() >= VIOLATION_TIMEOUT {
+            return Ok(verdict);
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+}
+
+/// Waits until the shop has accepted a notice for each buyer.
+async fn await_notices(shop: &Shop, records: &[Record]) -> anyhow::Result<()> {
+    let count = i64::try_from(records.iter().filter(|record| !record.forms.is_empty()).count())?;
+    let since = Instant::now();
+    loop {
+        let sql = "select count(*) from webhook_inbox";
+        let accepted: i64 = sqlx::query_scalar(sql).fetch_one(&shop.db).await?;
+        if accepted >= count {
+            return Ok(());
+        }
+        ensure!(since.elapsed() < TIMEOUT, "only {accepted} of {count} notices were accepted");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// Several buyers add one piece each, at the same time.
+async fn collect_once(shop: &Arc<Shop>, product: &crate::stock::Product, first: usize) -> Vec<Record> {
+    let front = Front::from_shop(shop);
+    let buyers = (first..first + 5).map(|number| {
+        let buyer = Buyer::new(&front, number, shop.seed.stream("buyer", number), TIMEOUT);
+        async move {
+            collectors::collect(&buyer, product).await;
+            buyer.into_record()
+        }
+    });
+    futures_util::future::join_all(buyers).await
+}
+
+/// Adds everything twice under one key, like a browser that got no response; it must count once.
 async fn collect(shop: &Arc<Shop>, product: &crate::stock::Product, first: usize) -> Vec<Record> {
-    let front = Front::of(shop);
+    let front = Front::from_shop(shop);
     let mut records = Vec::new();
     for number in first..first + 5 {
-        let buyer = Buyer::new(&front, number, shop.dice.stream("buyer", number), Duration::from_secs(30));
+        let buyer = Buyer::new(&front, number, shop.seed.stream("buyer", number), TIMEOUT);
         for _ in 0..3 {
-            keeper::collect_twice(&buyer, product).await;
+            collectors::collect_twice(&buyer, product).await;
         }
         records.push(buyer.into_record());
     }

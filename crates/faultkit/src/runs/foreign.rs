@@ -1,4 +1,4 @@
-//! Two shops on one account at the provider, each with a database of its own: neither touches the other's payments.
+//! Two shops with separate databases on one provider account: neither touches the other's payments.
 
 use std::{
     sync::Arc,
@@ -10,27 +10,28 @@ use clap::Args;
 
 use super::orders;
 use crate::{
-    habits::Habit,
     report::Report,
-    shop::{Ground, Options, Shop},
+    scenarios::Scenario,
+    shop::{Environment, Options, Shop},
 };
 
 #[derive(Debug, Clone, Args)]
 pub struct Foreign {
-    /// How many buy in each shop.
+    /// Number of buyers in each shop.
     #[arg(id = "foreign_buyers", long = "foreign-buyers", default_value_t = 20)]
     pub buyers: usize,
 }
 
-/// The second shop gets a name of its own, as a migrated database does; the kit's are copies of one template.
+/// Gives the second shop its own identity, like a migrated database; the kit's databases are copies of one
+/// template.
 const NEW_IDENTITY: &str = "update shop_identity set id = gen_random_uuid()";
 
-pub async fn run(ground: &Arc<Ground>, sizes: &Foreign, report: &mut Report) -> anyhow::Result<()> {
+pub async fn run(environment: &Arc<Environment>, sizes: &Foreign, report: &mut Report) -> anyhow::Result<()> {
     println!("foreign: two shops on one account, {} buyers each", sizes.buyers);
-    let first = Shop::open(ground, Options { servers: 1, ..Options::default() }).await?;
-    first.calm();
+    let first = Shop::open(environment, Options { servers: 1, ..Options::default() }).await?;
+    first.clear_faults();
     let products = orders::products(&first, 1, 1_000_000).await?;
-    let plain: &[(Habit, u32)] = &[(Habit::Plain, 1)];
+    let plain: &[(Scenario, u32)] = &[(Scenario::Plain, 1)];
     let half = sizes.buyers.div_ceil(2);
     orders::crowd(&first, &products, 0, half, 8, plain).await;
     let before = first.sim.ledger().len();
@@ -41,17 +42,17 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Foreign, report: &mut Report) -> 
         sim: Some(first.sim.clone()),
         ..Options::default()
     };
-    let second = Shop::open(ground, options).await?;
-    let others = orders::products(&second, 1, 1_000_000).await?;
-    // Both sell on while both read the whole ledger.
-    compared(&second, Instant::now()).await?;
+    let second = Shop::open(environment, options).await?;
+    let second_products = orders::products(&second, 1, 1_000_000).await?;
+    // Both shops keep selling while both reconcile the whole ledger.
+    wait_until_reconciled(&second, Instant::now()).await?;
     tokio::join!(
         orders::crowd(&first, &products, half, half, 8, plain),
-        orders::crowd(&second, &others, 0, sizes.buyers, 8, plain)
+        orders::crowd(&second, &second_products, 0, sizes.buyers, 8, plain)
     );
     for shop in [&first, &second] {
-        compared(shop, Instant::now()).await?;
-        compared(shop, Instant::now()).await?;
+        wait_until_reconciled(shop, Instant::now()).await?;
+        wait_until_reconciled(shop, Instant::now()).await?;
     }
 
     let ledger = first.sim.ledger();
@@ -66,7 +67,7 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Foreign, report: &mut Report) -> 
     for shop in [&first, &second] {
         let (seen, other): (i64, i64) = sqlx::query_as(
             "select count(*) filter (where kind = 'foreign'), count(*) filter (where kind <> 'foreign')
-             from payment_differences",
+             from reconciliation_discrepancies",
         )
         .fetch_one(&shop.db)
         .await?;
@@ -79,24 +80,25 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Foreign, report: &mut Report) -> 
         foreign.push(seen);
     }
     println!("  {} payments; recorded as foreign: {foreign:?}", ledger.len());
-    report.put("foreign: no payment of another shop is undone", findings);
+    report.record("foreign: no payment of another shop is undone", findings);
     first.close().await?;
     second.close().await
 }
 
-/// Until a shop has read the whole ledger after this moment.
-async fn compared(shop: &Shop, since: Instant) -> anyhow::Result<()> {
+/// Waits until a shop has reconciled the whole ledger after this call.
+async fn wait_until_reconciled(shop: &Shop, since: Instant) -> anyhow::Result<()> {
     let start: chrono::DateTime<chrono::Utc> = sqlx::query_scalar("select now()").fetch_one(&shop.db).await?;
     loop {
-        let done: bool =
-            sqlx::query_scalar("select exists (select from payment_book where compared_at > $1)")
-                .bind(start)
-                .fetch_one(&shop.db)
-                .await?;
+        let done: bool = sqlx::query_scalar(
+            "select exists (select from reconciliation_cursor where reconciled_until > $1)",
+        )
+        .bind(start)
+        .fetch_one(&shop.db)
+        .await?;
         if done {
             return Ok(());
         }
-        ensure!(since.elapsed() < Duration::from_secs(40), "{} does not compare its ledger", shop.name);
+        ensure!(since.elapsed() < Duration::from_secs(40), "{} does not reconcile its ledger", shop.name);
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

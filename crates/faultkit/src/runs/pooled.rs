@@ -1,17 +1,17 @@
-//! The whole shop behind PgBouncer in transaction mode, with kills of servers and of the database.
+//! The shop behind PgBouncer in transaction mode, with kills of servers and of the database.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::Context;
 use clap::Args;
 
-use super::orders::{self, RECOVERY};
+use super::orders::{self, RECOVERY_TIMEOUT};
 use crate::{
-    habits::Habit,
+    fault_injector::{self, Fault, FaultInjector},
     history, oracle,
     report::{self, Report},
-    shop::{Ground, Options, Shop},
-    storm::{self, Fault, Storm},
+    scenarios::Scenario,
+    shop::{Environment, Options, Shop},
 };
 
 #[derive(Debug, Clone, Args)]
@@ -25,25 +25,25 @@ pub struct Pooled {
 
 const FAULTS: &[Fault] = &[Fault::KillServer, Fault::KillServer, Fault::KillDatabase, Fault::Provider];
 
-pub async fn run(ground: &Arc<Ground>, sizes: &Pooled, report: &mut Report) -> anyhow::Result<()> {
+pub async fn run(environment: &Arc<Environment>, sizes: &Pooled, report: &mut Report) -> anyhow::Result<()> {
     println!("pooled: {} buyers behind a pooler", sizes.buyers);
     let pooler = Some(sizes.pgbouncer.clone().context("MATJAR_PGBOUNCER is not set")?);
-    let shop = Shop::open(ground, Options { pooler, ..Options::default() }).await?;
-    shop.calm();
+    let shop = Shop::open(environment, Options { pooler, ..Options::default() }).await?;
+    shop.clear_faults();
     let products = orders::products(&shop, 4, 1_000_000).await?;
-    let storm = Storm::begin(&shop, FAULTS, 2_500, usize::MAX, shop.dice.stream("storm", 0));
-    let records = orders::crowd(&shop, &products, 0, sizes.buyers, 24, &Habit::MIX).await;
-    let struck = storm.end().await?;
-    shop.calm();
+    let injector = FaultInjector::start(&shop, FAULTS, 2_500, usize::MAX, shop.seed.stream("storm", 0));
+    let records = orders::crowd(&shop, &products, 0, sizes.buyers, 24, &Scenario::MIX).await;
+    let injected = injector.end().await?;
+    shop.clear_faults();
     shop.ready(Duration::from_secs(30)).await?;
-    let verdict = oracle::judge(&shop, &records, RECOVERY).await?;
+    let verdict = oracle::judge(&shop, &records, RECOVERY_TIMEOUT).await?;
     println!("  {}", history::sentence(&history::ends(&records)));
-    for words in history::refusals(&records) {
-        println!("  refused: {words}");
+    for text in history::refusals(&records) {
+        println!("  refused: {text}");
     }
-    println!("  {}", storm::sentence(&struck));
+    println!("  {}", fault_injector::sentence(&injected));
     println!("  {}", report::figures(&verdict, &records));
-    let findings = report::lines(&verdict.findings).into_iter().chain(report::untold(&records));
-    report.put(format!("pooled: {} buyers behind a pooler", sizes.buyers), findings.collect());
+    let findings = report::lines(&verdict.findings).into_iter().chain(report::unanswered(&records));
+    report.record(format!("pooled: {} buyers behind a pooler", sizes.buyers), findings.collect());
     shop.close().await
 }

@@ -1,4 +1,4 @@
-//! Servers are stopped and started again, one after the other, while people buy: every email is sent, and once.
+//! Servers are restarted one after the other while buyers run: every email is sent exactly once.
 
 use std::{
     collections::HashMap,
@@ -12,44 +12,44 @@ use rand::RngExt;
 
 use super::{
     crowd::Crowd,
-    orders::{self, RECOVERY},
+    orders::{self, RECOVERY_TIMEOUT},
 };
 use crate::{
     history, oracle,
     report::{self, Report},
-    shop::{Ground, Options, Shop},
+    shop::{Environment, Options, Shop},
 };
 
 #[derive(Debug, Clone, Args)]
 pub struct Restart {
-    /// How often a server is stopped and started again.
+    /// Number of restarts.
     #[arg(long, default_value_t = 10)]
     pub restarts: usize,
 }
 
-/// What a server may take to finish requests and jobs.
-const STOP: Duration = Duration::from_secs(60);
+/// Longest time that a server may take to finish requests and jobs.
+const STOP_TIMEOUT: Duration = Duration::from_secs(60);
 
-pub async fn run(ground: &Arc<Ground>, sizes: &Restart, report: &mut Report) -> anyhow::Result<()> {
+pub async fn run(environment: &Arc<Environment>, sizes: &Restart, report: &mut Report) -> anyhow::Result<()> {
     println!("restart: {} times, while people buy", sizes.restarts);
     let sink = Sink::open(([127, 0, 0, 1], 0).into()).await?;
-    let shop = Shop::open(ground, Options { smtp_url: Some(sink.url()), ..Options::default() }).await?;
-    shop.calm();
+    let shop = Shop::open(environment, Options { smtp_url: Some(sink.url()), ..Options::default() }).await?;
+    shop.clear_faults();
     let products = orders::products(&shop, 4, 1_000_000).await?;
     let since = Instant::now();
     let crowd = Crowd::start(&shop, &products);
-    let mut dice = shop.dice.stream("restart", 0);
+    let mut rng = shop.seed.stream("restart", 0);
     let mut longest = Duration::ZERO;
     for number in 0..sizes.restarts {
-        tokio::time::sleep(Duration::from_millis(dice.random_range(100..700))).await;
+        tokio::time::sleep(Duration::from_millis(rng.random_range(100..700))).await;
         let server = &shop.servers[number % shop.servers.len()];
-        longest = longest.max(server.stop(STOP).await?);
+        longest = longest.max(server.stop(STOP_TIMEOUT).await?);
         server.start().await?;
         server.ready(&shop.client, Duration::from_secs(30)).await?;
     }
     let records = crowd.end().await;
     let bought = since.elapsed();
-    let verdict = oracle::judge(&shop, &records, RECOVERY).await?;
+    let verdict = oracle::judge(&shop, &records, RECOVERY_TIMEOUT).await?;
     let (emails, wrong) = delivered(&shop, &sink).await?;
 
     println!("  {}", history::sentence(&history::ends(&records)));
@@ -59,26 +59,26 @@ pub async fn run(ground: &Arc<Ground>, sizes: &Restart, report: &mut Report) -> 
         longest.as_secs_f64(),
         report::figures(&verdict, &records)
     );
-    let name = format!("restart: {} times, and nothing acknowledged is gone", sizes.restarts);
-    let findings = report::lines(&verdict.findings).into_iter().chain(report::untold(&records));
-    report.put(name, findings.collect());
-    report.put(format!("restart: {emails} emails, none lost and none doubled"), wrong);
+    let name = format!("restart: {} times, and nothing acknowledged is lost", sizes.restarts);
+    let findings = report::lines(&verdict.findings).into_iter().chain(report::unanswered(&records));
+    report.record(name, findings.collect());
+    report.record(format!("restart: {emails} emails, none lost and none doubled"), wrong);
     shop.close().await
 }
 
-/// How many emails there are, and what is wrong with them once all have had time to go out.
+/// The number of emails, and the errors after all had time to be sent.
 async fn delivered(shop: &Shop, sink: &Sink) -> anyhow::Result<(usize, Vec<String>)> {
     let since = Instant::now();
     loop {
         let rows: Vec<(String, String)> =
             sqlx::query_as("select name::text, state from mail_outbox").fetch_all(&shop.db).await?;
         let open = rows.iter().filter(|(_, state)| state == "waiting" || state == "sending").count();
-        if open > 0 && since.elapsed() < RECOVERY * 3 {
+        if open > 0 && since.elapsed() < RECOVERY_TIMEOUT * 3 {
             tokio::time::sleep(Duration::from_millis(250)).await;
             continue;
         }
         let mut received: HashMap<String, usize> = HashMap::new();
-        for email in sink.letters() {
+        for email in sink.emails() {
             let id = email.header("message-id").unwrap_or_default().trim_matches(['<', '>', ' ']);
             *received.entry(id.split('@').next().unwrap_or_default().to_owned()).or_default() += 1;
         }
@@ -92,7 +92,7 @@ async fn delivered(shop: &Shop, sink: &Sink) -> anyhow::Result<(usize, Vec<Strin
                 wrong.push(format!("email {name} is {state}, and arrived {count} times"));
             }
         }
-        wrong.extend(received.keys().map(|name| format!("email {name} arrived, and nobody knows of it")));
+        wrong.extend(received.keys().map(|name| format!("email {name} arrived without an outbox row")));
         return Ok((rows.len(), wrong));
     }
 }

@@ -1,4 +1,4 @@
-//! I1: many more buyers than pieces, all at once. Every piece is sold, and none twice.
+//! I1: many more buyers than pieces, at the same time. Every piece is sold, and none twice.
 
 use std::{
     sync::Arc,
@@ -10,14 +10,14 @@ use futures_util::{StreamExt, stream::FuturesUnordered};
 
 use crate::{
     buyer::{Buyer, Front},
-    habits::{self, Habit},
+    fault_injector::{self, Fault, FaultInjector},
     history::{self, Record},
-    oracle::{self, Law},
-    provider::Trouble,
+    oracle::{self, Invariant},
+    provider::FaultRates,
     report::{self, Report},
-    shop::{Ground, Options, Shop},
+    scenarios::{self, Scenario},
+    shop::{Environment, Options, Shop},
     stock::{self, PIECE, Product},
-    storm::{self, Fault, Storm},
 };
 
 #[derive(Debug, Clone, Args)]
@@ -30,21 +30,26 @@ pub struct Rush {
     pub units: i64,
 }
 
-/// What breaks during a round.
+/// Faults of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Weather {
+enum FaultProfile {
     Calm,
-    /// Charges that never arrive keep their goods set aside until that is known.
+    /// Charges that never arrive keep their stock reserved until the outcome is known.
     Provider,
     Servers,
     Database,
     Lines,
 }
 
-const WEATHERS: [Weather; 5] =
-    [Weather::Calm, Weather::Servers, Weather::Provider, Weather::Database, Weather::Lines];
+const FAULT_PROFILES: [FaultProfile; 5] = [
+    FaultProfile::Calm,
+    FaultProfile::Servers,
+    FaultProfile::Provider,
+    FaultProfile::Database,
+    FaultProfile::Lines,
+];
 
-impl Weather {
+impl FaultProfile {
     fn faults(self) -> &'static [Fault] {
         match self {
             Self::Calm | Self::Provider => &[],
@@ -54,36 +59,36 @@ impl Weather {
         }
     }
 
-    /// The longest pause between two faults, in milliseconds, and how many there are.
-    fn pace(self) -> (u64, usize) {
+    /// Longest pause between two faults in milliseconds, and the number of faults.
+    fn schedule(self) -> (u64, usize) {
         match self {
             Self::Database => (3_000, 2),
             _ => (2_500, 8),
         }
     }
 
-    /// Nothing was killed or cut, so nobody has an excuse.
+    /// Whether no service is killed and no connection is cut, so that no request may fail.
     fn is_fair(self) -> bool {
         matches!(self, Self::Calm | Self::Provider)
     }
 }
 
-/// Three in ten come to nothing: they go away from the page, or their bank says no after the goods were set aside.
-const MIX: [(Habit, u32); 4] =
-    [(Habit::Plain, 60), (Habit::DoubleClick, 10), (Habit::Leaves, 15), (Habit::BadCard, 15)];
+/// Three in ten buy nothing: they leave the page, or their card is declined after the stock was reserved.
+const MIX: [(Scenario, u32); 4] =
+    [(Scenario::Plain, 60), (Scenario::DoubleClick, 10), (Scenario::Leaves, 15), (Scenario::BadCard, 15)];
 
-/// Everybody is served or told so within this.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Every buyer gets a conclusive response within this time.
+const BUYER_TIMEOUT: Duration = Duration::from_secs(120);
 
-pub async fn run(ground: &Arc<Ground>, sizes: &Rush, report: &mut Report) -> anyhow::Result<()> {
+pub async fn run(environment: &Arc<Environment>, sizes: &Rush, report: &mut Report) -> anyhow::Result<()> {
     println!("rush: {} rounds of {} buyers for {} pieces", sizes.rounds, sizes.buyers, sizes.units);
-    let shop = Shop::open(ground, Options::default()).await?;
-    let mut everybody = Vec::new();
+    let shop = Shop::open(environment, Options::default()).await?;
+    let mut records = Vec::new();
     for round in 0..sizes.rounds {
-        let weather = WEATHERS[round % WEATHERS.len()];
-        let name = format!("rush {round} ({weather:?})");
-        let findings = one_round(&shop, sizes, round, weather, &mut everybody).await?;
-        report.put(name, findings);
+        let profile = FAULT_PROFILES[round % FAULT_PROFILES.len()];
+        let name = format!("rush {round} ({profile:?})");
+        let findings = one_round(&shop, sizes, round, profile, &mut records).await?;
+        report.record(name, findings);
     }
     shop.close().await
 }
@@ -92,93 +97,100 @@ async fn one_round(
     shop: &Arc<Shop>,
     sizes: &Rush,
     round: usize,
-    weather: Weather,
-    everybody: &mut Vec<Record>,
+    profile: FaultProfile,
+    records: &mut Vec<Record>,
 ) -> anyhow::Result<Vec<String>> {
     let product = stock::product(&shop.db, &format!("rush-{round}"), sizes.units).await?;
-    shop.calm();
-    if weather == Weather::Provider {
-        let trouble = Trouble { swallowed_before: 15, swallowed_after: 10, slow: 5, ..Trouble::default() };
-        shop.sim.set_rules(trouble.rules());
+    shop.clear_faults();
+    if profile == FaultProfile::Provider {
+        let rates =
+            FaultRates { swallowed_before: 15, swallowed_after: 10, slow: 5, ..FaultRates::default() };
+        shop.sim.set_rules(rates.rules());
     }
-    let dice = shop.dice.part("rush", round);
+    let seed = shop.seed.child("rush", round);
     let since = Instant::now();
     let began = chrono::Utc::now();
-    let before = oracle::look(shop, &[]).await?.figures.unfulfillable;
-    let (pause, most) = weather.pace();
-    let storm = Storm::begin(shop, weather.faults(), pause, most, dice.stream("storm", 0));
-    let first = everybody.len();
-    wave(shop, &product, first, sizes.buyers, &MIX, everybody).await;
-    let struck = storm.end().await?;
-    shop.calm();
+    let before = oracle::inspect(shop, &[]).await?.figures.unfulfillable;
+    let (pause, max_faults) = profile.schedule();
+    let injector = FaultInjector::start(shop, profile.faults(), pause, max_faults, seed.stream("storm", 0));
+    let first = records.len();
+    wave(shop, &product, first, sizes.buyers, &MIX, records).await;
+    let injected = injector.end().await?;
+    shop.clear_faults();
     shop.ready(Duration::from_secs(30)).await?;
     let bought = since.elapsed();
-    sell_the_rest(shop, &product, everybody).await?;
+    sell_the_rest(shop, &product, records).await?;
 
-    let verdict = oracle::judge(shop, everybody, Duration::from_secs(60)).await?;
+    let verdict = oracle::judge(shop, records, Duration::from_secs(60)).await?;
     let mut findings = report::lines(&verdict.findings);
     findings.extend(count(shop, &product, sizes.units).await?);
-    let own = &everybody[first..];
-    if weather.is_fair() {
-        let broken: u32 = own.iter().map(|record| record.error_pages + record.silences).sum();
+    let own = &records[first..];
+    if profile.is_fair() {
+        let broken: u32 = own.iter().map(|record| record.error_pages + record.lost_responses).sum();
         if broken > 0 {
-            findings
-                .push(format!("{}: {broken} error pages or dead lines, and nothing was killed", Law::Stock));
+            findings.push(format!(
+                "{}: {broken} error pages or lost connections, and nothing was killed",
+                Invariant::Stock
+            ));
         }
-        let for_nothing = verdict.figures.unfulfillable - before;
-        if for_nothing > 0 {
-            findings.push(format!("{}: {for_nothing} paid for nothing, and nothing was killed", Law::Stock));
+        let unfulfillable = verdict.figures.unfulfillable - before;
+        if unfulfillable > 0 {
+            findings.push(format!(
+                "{}: {unfulfillable} paid orders could not be fulfilled, and nothing was killed",
+                Invariant::Stock
+            ));
         }
     }
-    findings.extend(report::untold(own));
+    findings.extend(report::unanswered(own));
     println!("  {}", history::sentence(&history::ends(own)));
-    for words in history::refusals(own) {
-        println!("  refused: {words}");
+    for text in history::refusals(own) {
+        println!("  refused: {text}");
     }
     println!(
-        "  all were answered after {:.1} s, the first {} were set aside after {:.1} s; {}{}",
+        "  all buyers done after {:.1} s, the first {} pieces reserved after {:.1} s; {}{}",
         bought.as_secs_f64(),
         sizes.units,
         first_holds(shop, &product, sizes.units, began).await?,
         report::figures(&verdict, own),
-        if struck.is_empty() { String::new() } else { format!("; {}", storm::sentence(&struck)) },
+        if injected.is_empty() {
+            String::new()
+        } else {
+            format!("; {}", fault_injector::sentence(&injected))
+        },
     );
     Ok(findings)
 }
 
-/// Everybody at once.
+/// Runs all buyers at once.
 pub async fn wave(
     shop: &Arc<Shop>,
     product: &Product,
     first: usize,
     count: usize,
-    mix: &[(Habit, u32)],
-    everybody: &mut Vec<Record>,
+    mix: &[(Scenario, u32)],
+    records: &mut Vec<Record>,
 ) {
-    let front = Front::of(shop);
+    let front = Front::from_shop(shop);
     let mut buyers: FuturesUnordered<_> = (first..first + count)
         .map(|number| {
             let (front, product) = (front.clone(), product.clone());
-            let mut dice = shop.dice.stream("buyer", number);
-            let habit = Habit::draw(&mut dice, mix);
+            let mut rng = shop.seed.stream("buyer", number);
+            let scenario = Scenario::pick(&mut rng, mix);
             tokio::spawn(async move {
-                let buyer = Buyer::new(&front, number, dice, PATIENCE);
-                habits::buy(&buyer, habit, &product).await;
+                let buyer = Buyer::new(&front, number, rng, BUYER_TIMEOUT);
+                scenarios::buy(&buyer, scenario, &product).await;
                 buyer.into_record()
             })
         })
         .collect();
     while let Some(done) = buyers.next().await {
-        everybody.extend(done.ok());
+        records.extend(done.ok());
     }
 }
 
-/// Goods that come back are for sale again: as many more buyers come as there are pieces, until none is left or held.
-async fn sell_the_rest(
-    shop: &Arc<Shop>,
-    product: &Product,
-    everybody: &mut Vec<Record>,
-) -> anyhow::Result<()> {
+/// Released stock is for sale again: runs as many buyers as there are free pieces, until none is left or
+/// reserved.
+async fn sell_the_rest(shop: &Arc<Shop>, product: &Product, records: &mut Vec<Record>) -> anyhow::Result<()> {
     let until = Instant::now() + Duration::from_secs(90);
     while Instant::now() < until {
         let (on_hand, reserved): (i64, i64) =
@@ -191,8 +203,8 @@ async fn sell_the_rest(
         }
         let free = usize::try_from((on_hand - reserved) / PIECE).unwrap_or(0);
         if free > 0 {
-            let first = everybody.len();
-            wave(shop, product, first, free.min(50), &[(Habit::Plain, 1)], everybody).await;
+            let first = records.len();
+            wave(shop, product, first, free.min(50), &[(Scenario::Plain, 1)], records).await;
         } else {
             tokio::time::sleep(Duration::from_millis(250)).await;
         }
@@ -212,12 +224,12 @@ async fn count(shop: &Shop, product: &Product, units: i64) -> anyhow::Result<Vec
     .await?;
     let mut findings = Vec::new();
     if sold != units * PIECE {
-        findings.push(format!("{}: {} of {units} pieces were sold", Law::Stock, sold / PIECE));
+        findings.push(format!("{}: {} of {units} pieces were sold", Invariant::Stock, sold / PIECE));
     }
     if on_hand != 0 || reserved != 0 {
         findings.push(format!(
-            "{}: {} pieces are still there, {} set aside",
-            Law::Stock,
+            "{}: {} pieces are left, {} reserved",
+            Invariant::Stock,
             on_hand / PIECE,
             reserved / PIECE
         ));
@@ -225,19 +237,19 @@ async fn count(shop: &Shop, product: &Product, units: i64) -> anyhow::Result<Vec
     Ok(findings)
 }
 
-/// When as many orders had their goods set aside as there are pieces.
+/// Seconds until as many holds existed as there are pieces.
 async fn first_holds(
     shop: &Shop,
     product: &Product,
     units: i64,
     began: chrono::DateTime<chrono::Utc>,
 ) -> anyhow::Result<f64> {
-    let at: Option<chrono::DateTime<chrono::Utc>> = sqlx::query_scalar(
+    let held_at: Option<chrono::DateTime<chrono::Utc>> = sqlx::query_scalar(
         "select created_at from stock_reservations where sku = $1 order by created_at offset $2 limit 1",
     )
     .bind(&product.sku)
     .bind(units - 1)
     .fetch_optional(&shop.db)
     .await?;
-    Ok(at.map_or(f64::NAN, |at| (at - began).as_seconds_f64()))
+    Ok(held_at.map_or(f64::NAN, |held_at| (held_at - began).as_seconds_f64()))
 }

@@ -22,31 +22,31 @@ fn text(message: impl Into<Message>) -> String {
 }
 
 #[test]
-fn a_key_alone_is_a_text() {
+fn a_bare_key_has_a_text() {
     assert_eq!(text(Key("test.view")), "عرض السلة");
 }
 
 #[test]
-fn an_attribute_is_a_text_of_its_own() {
+fn an_attribute_has_its_own_text() {
     assert_eq!(text(Key("test.email.error")), "أدخل بريدك الإلكتروني.");
 }
 
 #[test]
-fn what_fills_a_placeholder_is_isolated() {
+fn placeholder_values_are_isolated() {
     let message = Key("test.added").with("name", "Nike");
 
     assert_eq!(text(&message), "أُضيف المنتج «\u{2068}Nike\u{2069}» إلى السلة.");
 }
 
 #[test]
-fn several_placeholders_are_filled_one_after_the_other() {
-    let message = Key("test.range").with("first", 1).with("last", Quantity::units(250_000));
+fn a_message_takes_several_arguments() {
+    let message = Key("test.range").with("first", 1).with("last", Quantity::from_units(250_000));
 
     assert_eq!(without_isolates(&text(message)), "من 1 إلى 2.5");
 }
 
 #[test]
-fn a_number_chooses_the_form_of_its_noun() {
+fn a_number_selects_the_plural_form() {
     let counted = |count: u32| without_isolates(&text(Key("test.count").with("count", count)));
 
     assert_eq!(counted(0), "لا منتجات");
@@ -59,22 +59,22 @@ fn a_number_chooses_the_form_of_its_noun() {
 }
 
 #[test]
-fn money_is_written_out() {
-    let message = Key("test.added").with("name", Money::minor(123_450));
+fn money_is_formatted() {
+    let message = Key("test.added").with("name", Money::from_minor(123_450));
 
     assert!(text(message).contains("1,234.50\u{a0}$"));
 }
 
 #[test]
 #[should_panic(expected = "test.added")]
-fn a_forgotten_placeholder_is_found_while_testing() {
+fn a_missing_argument_panics_in_debug_builds() {
     text(Key("test.added"));
 }
 
 #[test]
-fn every_message_of_the_shop_has_a_text() {
+fn every_generated_key_has_a_text() {
     for &key in Key::all() {
-        let mut faults = Vec::new();
-        assert!(Messages::arabic().find(&key.into(), &mut faults).is_some(), "{}", key.as_str());
+        let mut errors = Vec::new();
+        assert!(Messages::arabic().find(&key.into(), &mut errors).is_some(), "{}", key.as_str());
     }
 }

@@ -1,13 +1,13 @@
-//! Authorize.Net, by its JSON API.
+//! The adapter of Authorize.Net's JSON API.
 //!
-//! Three things about it would surprise. Fields of a request must stand in the order of its schema, so requests are
-//! structs and never maps. Answers begin with a byte order mark. And it knows no idempotency keys: our key goes as the
-//! number of the invoice, and a window of eight hours within which it refuses the same payment a second time.
+//! The API has three peculiarities. The fields of a request must be in the order of its schema, so requests are structs
+//! and never maps. Responses begin with a byte order mark. It has no idempotency keys: the attempt's key is sent as the
+//! invoice number, with a duplicate window of eight hours in which a second payment with the same data is refused.
 
-mod answers;
-mod books;
-mod keep;
+mod ledger;
 mod pay;
+mod profiles;
+mod responses;
 mod transport;
 mod webhook;
 mod wire;
@@ -21,10 +21,10 @@ use kernel::Money;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{
-    Asked, Billing, BrowserSetup, Charge, Forged, Notice, Owner, Payment, PaymentProvider, ProviderError,
-    Receipt, Refund, SavedMethod, Token,
+    Billing, BrowserSetup, Charge, Notice, Owner, Payment, PaymentProvider, ProviderError, ProviderFuture,
+    Receipt, Refund, Token, VaultedMethod, WebhookRefusal,
 };
-use answers::Reply;
+use responses::Reply;
 use transport::Transport;
 use wire::Request;
 
@@ -36,32 +36,32 @@ pub struct AuthorizeNetConfig {
     pub script_url: String,
     pub login: String,
     pub transaction_key: SecretString,
-    /// The browser's half: good for tokens only.
+    /// Public key of the browser, which can only create tokens.
     pub client_key: String,
-    /// What notices are signed with.
+    /// Signs the webhook notices.
     pub signature_key: SecretString,
     pub validation: Validation,
     pub limits: Limits,
 }
 
-/// What is done with a method before it is kept.
+/// How the provider validates a method before saving it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Validation {
-    /// Its fields are looked at.
+    /// Only the format of its fields is checked.
     #[default]
     TestMode,
-    /// The bank is asked, with an amount that is undone at once.
+    /// A test amount is authorised at the bank and voided at once.
     LiveMode,
 }
 
-/// How long the provider is waited for.
+/// Timeouts of calls to the provider.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// For a connection, encryption and all.
+    /// For a connection, including the TLS handshake.
     pub connect: Duration,
-    /// For an answer that changes nothing.
+    /// For the response to a read-only request.
     pub read: Duration,
-    /// For one that does.
+    /// For the response to any other request.
     pub charge: Duration,
 }
 
@@ -79,7 +79,8 @@ pub struct AuthorizeNet {
     config: AuthorizeNetConfig,
     browser: BrowserSetup,
     transport: Transport,
-    told: books::Told,
+    details_cache: ledger::DetailsCache,
+    account_check: ledger::AccountCheck,
 }
 
 impl AuthorizeNet {
@@ -88,13 +89,12 @@ impl AuthorizeNet {
         let names = [config.login.as_str(), config.client_key.as_str()];
         ensure!(
             secrets.into_iter().chain(names).all(|value| !value.trim().is_empty()),
-            "a name or key of the provider is empty"
+            "a login or key of the payment provider is empty"
         );
-        let api: Uri = config.api_url.parse().context("reading the address of the provider's API")?;
-        origin(&api).context("reading the address of the provider's API")?;
-        let script: Uri =
-            config.script_url.parse().context("reading the address of the provider's script")?;
-        let script_origin = origin(&script).context("reading the address of the provider's script")?;
+        let api: Uri = config.api_url.parse().context("invalid URL of the provider's API")?;
+        origin(&api).context("invalid URL of the provider's API")?;
+        let script: Uri = config.script_url.parse().context("invalid URL of the provider's script")?;
+        let script_origin = origin(&script).context("invalid URL of the provider's script")?;
         let browser = BrowserSetup {
             script_url: config.script_url.clone(),
             connect_origin: connect_origin(&script_origin),
@@ -103,32 +103,39 @@ impl AuthorizeNet {
             publishable_key: config.client_key.clone(),
         };
         let transport = Transport::new(api, config.limits.connect);
-        Ok(Self { config, browser, transport, told: books::Told::default() })
+        Ok(Self {
+            config,
+            browser,
+            transport,
+            details_cache: ledger::DetailsCache::new(ledger::MAX_CACHED_DETAILS),
+            account_check: ledger::AccountCheck::default(),
+        })
     }
 
-    /// Asks for something that may move money or keep a method.
+    /// Sends a request that may move money or change a saved method.
     async fn change<R: Request>(&self, request: R) -> Result<Reply<R::Answer>, ProviderError> {
-        self.ask(request, self.config.limits.charge).await
+        self.send(request, self.config.limits.charge).await
     }
 
-    /// Asks for what is known.
+    /// Sends a read-only request.
     async fn read<R: Request>(&self, request: R) -> Result<R::Answer, ProviderError> {
-        self.ask(request, self.config.limits.read).await?.into_done()
+        self.send(request, self.config.limits.read).await?.into_result()
     }
 
-    async fn ask<R: Request>(&self, request: R, limit: Duration) -> Result<Reply<R::Answer>, ProviderError> {
+    async fn send<R: Request>(&self, request: R, limit: Duration) -> Result<Reply<R::Answer>, ProviderError> {
         let key = self.config.transaction_key.expose_secret();
         let body = wire::write(&self.config.login, key, &request);
-        let answer = self.transport.post(body, limit).await?;
-        Reply::read(&answer)
+        let response = self.transport.post(body, limit).await?;
+        Reply::read(&response)
     }
 }
 
-fn origin(address: &Uri) -> Option<String> {
-    Some(format!("{}://{}", address.scheme_str()?, address.authority()?))
+fn origin(url: &Uri) -> Option<String> {
+    Some(format!("{}://{}", url.scheme_str()?, url.authority()?))
 }
 
-/// The provider's script sends numbers to another host than it comes from; any other script, to its own.
+/// The host that the script sends numbers to. Authorize.Net's own script uses another host than its origin; any other
+/// script, such as the simulator's, uses its origin.
 fn connect_origin(script_origin: &str) -> String {
     match script_origin {
         "https://js.authorize.net" => "https://api2.authorize.net",
@@ -147,56 +154,65 @@ impl PaymentProvider for AuthorizeNet {
         &self.browser
     }
 
-    fn charge<'a>(&'a self, charge: &'a Charge) -> Asked<'a, Receipt> {
+    fn charge<'a>(&'a self, charge: &'a Charge) -> ProviderFuture<'a, Receipt> {
         Box::pin(self.pay(charge, pay::Step::Charge))
     }
 
-    fn authorise<'a>(&'a self, charge: &'a Charge) -> Asked<'a, Receipt> {
+    fn authorise<'a>(&'a self, charge: &'a Charge) -> ProviderFuture<'a, Receipt> {
         Box::pin(self.pay(charge, pay::Step::Authorise))
     }
 
-    fn capture<'a>(&'a self, reference: &'a str, amount: Money) -> Asked<'a, Receipt> {
-        Box::pin(self.take_authorised(reference, amount))
+    fn capture<'a>(&'a self, reference: &'a str, amount: Money) -> ProviderFuture<'a, Receipt> {
+        Box::pin(self.capture_authorised(reference, amount))
     }
 
-    fn void<'a>(&'a self, reference: &'a str) -> Asked<'a, Receipt> {
-        Box::pin(self.undo(reference))
+    fn void<'a>(&'a self, reference: &'a str) -> ProviderFuture<'a, Receipt> {
+        Box::pin(self.void_transaction(reference))
     }
 
-    fn refund<'a>(&'a self, refund: &'a Refund) -> Asked<'a, Receipt> {
-        Box::pin(self.give_back(refund))
+    fn refund<'a>(&'a self, refund: &'a Refund) -> ProviderFuture<'a, Receipt> {
+        Box::pin(self.refund_or_void(refund))
     }
 
     fn save_method<'a>(
         &'a self,
         owner: &'a Owner,
-        means: &'a Token,
+        token: &'a Token,
         billing: &'a Billing,
-    ) -> Asked<'a, SavedMethod> {
-        Box::pin(self.keep_token(owner, means, billing))
+    ) -> ProviderFuture<'a, VaultedMethod> {
+        Box::pin(self.save_token(owner, token, billing))
     }
 
-    fn save_used_method<'a>(&'a self, owner: &'a Owner, reference: &'a str) -> Asked<'a, SavedMethod> {
-        Box::pin(self.keep_used(owner, reference))
+    fn save_used_method<'a>(
+        &'a self,
+        owner: &'a Owner,
+        reference: &'a str,
+    ) -> ProviderFuture<'a, VaultedMethod> {
+        Box::pin(self.save_used(owner, reference))
     }
 
-    fn delete_method<'a>(&'a self, profile: &'a str, method: &'a str) -> Asked<'a, ()> {
-        Box::pin(self.forget(profile, method))
+    fn delete_method<'a>(&'a self, profile: &'a str, method: &'a str) -> ProviderFuture<'a, ()> {
+        Box::pin(self.delete_profile(profile, method))
     }
 
-    fn look_up<'a>(&'a self, keys: &'a [String], since: DateTime<Utc>) -> Asked<'a, Vec<Payment>> {
-        Box::pin(self.find(keys, since))
+    fn look_up<'a>(&'a self, keys: &'a [String], since: DateTime<Utc>) -> ProviderFuture<'a, Vec<Payment>> {
+        Box::pin(self.find_by_keys(keys, since))
     }
 
-    fn details<'a>(&'a self, reference: &'a str) -> Asked<'a, Payment> {
+    fn details<'a>(&'a self, reference: &'a str) -> ProviderFuture<'a, Payment> {
         Box::pin(self.load(reference))
     }
 
-    fn list<'a>(&'a self, since: DateTime<Utc>) -> Asked<'a, Vec<Payment>> {
-        Box::pin(self.all(since))
+    fn list<'a>(&'a self, since: DateTime<Utc>) -> ProviderFuture<'a, Vec<Payment>> {
+        Box::pin(self.list_all(since))
     }
 
-    fn parse_webhook(&self, headers: &HeaderMap, body: &[u8], now: DateTime<Utc>) -> Result<Notice, Forged> {
+    fn parse_webhook(
+        &self,
+        headers: &HeaderMap,
+        body: &[u8],
+        now: DateTime<Utc>,
+    ) -> Result<Notice, WebhookRefusal> {
         webhook::read(self.config.signature_key.expose_secret(), headers, body, now)
     }
 }
@@ -219,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_is_told_where_its_script_comes_from_and_sends_to() {
+    fn the_browser_is_given_its_script_and_connect_origins() {
         let live = AuthorizeNet::new(config()).unwrap();
         assert_eq!(live.browser().script_origin, "https://js.authorize.net");
         assert_eq!(live.browser().connect_origin, "https://api2.authorize.net");
@@ -236,13 +252,13 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_not_shown() {
-        let shown = format!("{:?}", config());
-        assert!(!shown.contains("a-transaction-key") && !shown.contains("a-signature-key"), "{shown}");
+    fn debug_output_contains_no_secrets() {
+        let output = format!("{:?}", config());
+        assert!(!output.contains("a-transaction-key") && !output.contains("a-signature-key"), "{output}");
     }
 
     #[test]
-    fn an_empty_key_or_half_an_address_is_refused() {
+    fn an_empty_key_or_a_relative_url_is_refused() {
         assert!(AuthorizeNet::new(AuthorizeNetConfig { signature_key: " ".into(), ..config() }).is_err());
         assert!(AuthorizeNet::new(AuthorizeNetConfig { login: String::new(), ..config() }).is_err());
         assert!(

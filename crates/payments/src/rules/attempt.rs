@@ -1,38 +1,39 @@
-//! How far an attempt to be paid has come. It only ever goes forward.
+//! The state machine of a payment attempt. Reports of the provider only move it forward.
 
-/// What the provider says has become of a payment.
+/// The status of a payment, as the provider reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum TransactionStatus {
     Authorised,
     Captured,
-    /// Under way: a bank takes days, or somebody at the provider looks at it first.
+    /// Pending: a bank transfer takes days, or the provider reviews the payment first.
     Processing,
     Declined,
     Voided,
     Refunded,
-    /// A bank took it back.
+    /// A bank returned the payment.
     Returned,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum AttemptState {
-    /// Written down before the provider is asked.
+    /// Stored before the provider is called.
     Submitting,
-    /// The buyer has something to do first.
+    /// The buyer must act first.
     RequiresAction,
-    /// The money is set aside.
+    /// The amount is reserved, not captured.
     Authorised,
     Captured,
-    /// Under way at a bank, or being looked at. No goods leave for it.
+    /// Pending at a bank or under review. The order is not shipped yet.
     Processing,
     Declined,
-    /// It was sent, and nobody can say what happened. Looked up until somebody can.
+    /// Sent, but the outcome is unknown. Looked up at the provider until it is known.
     Unknown,
-    /// Undone before any money had moved.
+    /// Cancelled before settlement.
     Voided,
     Refunded,
     Disputed,
-    /// A bank took it back.
+    /// A bank returned the payment.
     Returned,
 }
 
@@ -53,7 +54,7 @@ impl AttemptState {
         Returned,
     ];
 
-    /// As the database writes it.
+    /// The name in metrics and discrepancies, the same as in the database.
     pub fn name(self) -> &'static str {
         match self {
             Submitting => "submitting",
@@ -70,54 +71,50 @@ impl AttemptState {
         }
     }
 
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-
-    /// Nothing can follow. A captured payment is not at its end: it can be given back, or taken back for weeks.
+    /// Whether no state can follow. A captured payment is not terminal: it can be refunded, or returned for weeks.
     pub fn is_terminal(self) -> bool {
         matches!(self, Declined | Voided | Refunded | Disputed | Returned)
     }
 
-    /// Money may still come of it, so no second attempt may begin.
+    /// Whether the attempt may still succeed, so that no second one may start.
     pub fn is_under_way(self) -> bool {
         matches!(self, Submitting | RequiresAction | Authorised | Processing | Unknown)
     }
 
-    /// Whether `next` lies ahead, however many steps away: reports get lost and overtake each other, so a payment may
-    /// be known as refunded before anybody heard that it was captured.
+    /// Whether `next` is reachable in one or more steps. Reports can be lost or arrive out of order, so an attempt may
+    /// be reported as refunded before it is reported as captured.
     pub fn may_become(self, next: Self) -> bool {
         match self {
             Submitting => next != Submitting,
             RequiresAction => next != RequiresAction,
             Unknown => !matches!(next, Submitting | RequiresAction | Unknown),
-            // What is held back to be looked at may be let through, refused or undone.
+            // A payment under review can be approved, declined or voided.
             Processing => next == Authorised || Authorised.may_become(next),
-            // An authorisation that nobody captures expires, which reads as declined.
+            // An authorisation that is not captured expires, which the provider reports as declined.
             Authorised => next == Captured || next == Declined || Captured.may_become(next),
-            // Until it is settled, giving back a captured payment is a void.
+            // Before settlement, refunding a captured payment is a void.
             Captured => matches!(next, Voided | Refunded | Disputed | Returned),
             Declined | Voided | Refunded | Disputed | Returned => false,
         }
     }
 
-    /// What a report of the provider makes of it; `None` where it tells nothing new, or something older.
-    pub fn after(self, fate: Fate) -> Option<Self> {
-        let reported = Self::from(fate);
+    /// The state after a report of the provider, or `None` if the report is old or not new.
+    pub fn after(self, status: TransactionStatus) -> Option<Self> {
+        let reported = Self::from(status);
         self.may_become(reported).then_some(reported)
     }
 }
 
-impl From<Fate> for AttemptState {
-    fn from(fate: Fate) -> Self {
-        match fate {
-            Fate::Authorised => Authorised,
-            Fate::Captured => Captured,
-            Fate::Processing => Processing,
-            Fate::Declined => Declined,
-            Fate::Voided => Voided,
-            Fate::Refunded => Refunded,
-            Fate::Returned => Returned,
+impl From<TransactionStatus> for AttemptState {
+    fn from(status: TransactionStatus) -> Self {
+        match status {
+            TransactionStatus::Authorised => Authorised,
+            TransactionStatus::Captured => Captured,
+            TransactionStatus::Processing => Processing,
+            TransactionStatus::Declined => Declined,
+            TransactionStatus::Voided => Voided,
+            TransactionStatus::Refunded => Refunded,
+            TransactionStatus::Returned => Returned,
         }
     }
 }
@@ -128,46 +125,51 @@ mod tests {
 
     use super::*;
 
-    const FATES: [Fate; 7] = [
-        Fate::Authorised,
-        Fate::Captured,
-        Fate::Processing,
-        Fate::Declined,
-        Fate::Voided,
-        Fate::Refunded,
-        Fate::Returned,
+    const STATUSES: [TransactionStatus; 7] = [
+        TransactionStatus::Authorised,
+        TransactionStatus::Captured,
+        TransactionStatus::Processing,
+        TransactionStatus::Declined,
+        TransactionStatus::Voided,
+        TransactionStatus::Refunded,
+        TransactionStatus::Returned,
     ];
 
-    /// Every way that a payment can take at a provider.
-    const LIVES: &[&[Fate]] = &[
-        &[Fate::Declined],
-        &[Fate::Captured],
-        &[Fate::Captured, Fate::Voided],
-        &[Fate::Captured, Fate::Refunded],
-        &[Fate::Captured, Fate::Returned],
-        &[Fate::Authorised, Fate::Voided],
-        &[Fate::Authorised, Fate::Declined],
-        &[Fate::Authorised, Fate::Captured, Fate::Voided],
-        &[Fate::Authorised, Fate::Captured, Fate::Refunded],
-        &[Fate::Authorised, Fate::Captured, Fate::Returned],
-        &[Fate::Processing, Fate::Declined],
-        &[Fate::Processing, Fate::Voided],
-        &[Fate::Processing, Fate::Returned],
-        &[Fate::Processing, Fate::Captured, Fate::Refunded],
-        &[Fate::Processing, Fate::Captured, Fate::Returned],
-        &[Fate::Processing, Fate::Authorised, Fate::Voided],
-        &[Fate::Processing, Fate::Authorised, Fate::Captured, Fate::Returned],
+    /// Every sequence of statuses that a payment can go through at a provider.
+    const LIFECYCLES: &[&[TransactionStatus]] = &[
+        &[TransactionStatus::Declined],
+        &[TransactionStatus::Captured],
+        &[TransactionStatus::Captured, TransactionStatus::Voided],
+        &[TransactionStatus::Captured, TransactionStatus::Refunded],
+        &[TransactionStatus::Captured, TransactionStatus::Returned],
+        &[TransactionStatus::Authorised, TransactionStatus::Voided],
+        &[TransactionStatus::Authorised, TransactionStatus::Declined],
+        &[TransactionStatus::Authorised, TransactionStatus::Captured, TransactionStatus::Voided],
+        &[TransactionStatus::Authorised, TransactionStatus::Captured, TransactionStatus::Refunded],
+        &[TransactionStatus::Authorised, TransactionStatus::Captured, TransactionStatus::Returned],
+        &[TransactionStatus::Processing, TransactionStatus::Declined],
+        &[TransactionStatus::Processing, TransactionStatus::Voided],
+        &[TransactionStatus::Processing, TransactionStatus::Returned],
+        &[TransactionStatus::Processing, TransactionStatus::Captured, TransactionStatus::Refunded],
+        &[TransactionStatus::Processing, TransactionStatus::Captured, TransactionStatus::Returned],
+        &[TransactionStatus::Processing, TransactionStatus::Authorised, TransactionStatus::Voided],
+        &[
+            TransactionStatus::Processing,
+            TransactionStatus::Authorised,
+            TransactionStatus::Captured,
+            TransactionStatus::Returned,
+        ],
     ];
 
-    fn told(state: AttemptState, reports: &[Fate]) -> AttemptState {
-        reports.iter().fold(state, |state, fate| state.after(*fate).unwrap_or(state))
+    fn after_reports(state: AttemptState, reports: &[TransactionStatus]) -> AttemptState {
+        reports.iter().fold(state, |state, status| state.after(*status).unwrap_or(state))
     }
 
-    /// Where one may go from each: the steps of the design, and what lies behind them.
+    /// All states reachable from each state.
     #[test]
     fn every_step_forward_is_allowed_and_no_other() {
         let ends = [Declined, Voided, Refunded, Disputed, Returned];
-        let given_back = [Voided, Refunded, Disputed, Returned];
+        let after_capture = [Voided, Refunded, Disputed, Returned];
         let outcomes = [&[Authorised, Captured, Processing][..], &ends].concat();
         let ahead: [(AttemptState, Vec<AttemptState>); 11] = [
             (Submitting, [&[RequiresAction, Unknown][..], &outcomes].concat()),
@@ -175,7 +177,7 @@ mod tests {
             (Unknown, outcomes),
             (Processing, [&[Authorised, Captured][..], &ends].concat()),
             (Authorised, [&[Captured][..], &ends].concat()),
-            (Captured, given_back.to_vec()),
+            (Captured, after_capture.to_vec()),
             (Declined, vec![]),
             (Voided, vec![]),
             (Refunded, vec![]),
@@ -191,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_go_forth_and_back_is_only_the_buyers_part() {
+    fn only_the_buyers_states_can_alternate() {
         for from in AttemptState::ALL {
             for next in AttemptState::ALL.into_iter().filter(|next| from.may_become(*next)) {
                 let is_buyers = [from, next].iter().all(|state| matches!(state, Submitting | RequiresAction));
@@ -201,49 +203,54 @@ mod tests {
     }
 
     #[test]
-    fn a_report_is_taken_exactly_when_its_state_lies_ahead() {
+    fn a_report_is_applied_exactly_when_its_state_is_reachable() {
         for from in AttemptState::ALL {
-            for fate in FATES {
-                let reported = AttemptState::from(fate);
+            for status in STATUSES {
+                let reported = AttemptState::from(status);
                 let expected = from.may_become(reported).then_some(reported);
-                assert_eq!(from.after(fate), expected, "{from:?} told {fate:?}");
-                assert_eq!(told(from, &[fate, fate]), told(from, &[fate]), "{from:?} told {fate:?} twice");
+                assert_eq!(from.after(status), expected, "{from:?} with {status:?}");
+                assert_eq!(
+                    after_reports(from, &[status, status]),
+                    after_reports(from, &[status]),
+                    "{from:?} with {status:?} twice"
+                );
             }
         }
     }
 
     #[test]
-    fn what_is_not_known_takes_every_report() {
-        for fate in FATES {
-            assert_eq!(Unknown.after(fate), Some(AttemptState::from(fate)));
-            assert_eq!(Submitting.after(fate), Some(AttemptState::from(fate)));
+    fn an_unknown_or_submitted_attempt_accepts_every_report() {
+        for status in STATUSES {
+            assert_eq!(Unknown.after(status), Some(AttemptState::from(status)));
+            assert_eq!(Submitting.after(status), Some(AttemptState::from(status)));
         }
     }
 
     #[test]
-    fn every_name_is_read_as_it_is_written() {
+    fn every_state_is_stored_under_its_name() {
         for state in AttemptState::ALL {
-            assert_eq!(AttemptState::parse(state.name()), Some(state));
+            let mut buffer = sqlx::postgres::PgArgumentBuffer::default();
+            let _ = sqlx::Encode::<sqlx::Postgres>::encode_by_ref(&state, &mut buffer).expect("encoded");
+            assert_eq!(buffer.as_slice(), state.name().as_bytes());
         }
-        assert_eq!(AttemptState::parse(""), None);
-        assert_eq!(AttemptState::parse("Captured"), None);
     }
 
     #[test]
-    fn an_attempt_is_under_way_captured_or_at_its_end() {
+    fn an_attempt_is_under_way_or_captured_or_terminal() {
         for state in AttemptState::ALL {
             let kinds = [state.is_under_way(), state == Captured, state.is_terminal()];
             assert_eq!(kinds.into_iter().filter(|kind| *kind).count(), 1, "{state:?}");
         }
     }
 
-    fn life_and_its_reports() -> impl Strategy<Value = (&'static [Fate], Vec<Fate>)> {
-        (0..LIVES.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..8)).prop_flat_map(
-            |(life, again)| {
-                let life = LIVES[life];
-                let repeated = again.into_iter().map(|at| life[at.index(life.len())]);
-                let reports: Vec<Fate> = life.iter().copied().chain(repeated).collect();
-                (Just(life), Just(reports).prop_shuffle())
+    fn lifecycle_and_reports() -> impl Strategy<Value = (&'static [TransactionStatus], Vec<TransactionStatus>)>
+    {
+        (0..LIFECYCLES.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..8)).prop_flat_map(
+            |(index, repeats)| {
+                let lifecycle = LIFECYCLES[index];
+                let repeated = repeats.into_iter().map(|index| lifecycle[index.index(lifecycle.len())]);
+                let reports: Vec<TransactionStatus> = lifecycle.iter().copied().chain(repeated).collect();
+                (Just(lifecycle), Just(reports).prop_shuffle())
             },
         )
     }
@@ -251,23 +258,23 @@ mod tests {
     proptest! {
         #[test]
         fn reports_in_any_order_and_number_end_in_the_same_state(
-            (life, reports) in life_and_its_reports(),
+            (lifecycle, reports) in lifecycle_and_reports(),
             from in prop::sample::select(&[Submitting, RequiresAction, Unknown][..]),
         ) {
-            let last = life.last().copied().expect("no life is empty");
-            prop_assert_eq!(told(from, &reports), AttemptState::from(last));
+            let last = lifecycle.last().copied().expect("no lifecycle is empty");
+            prop_assert_eq!(after_reports(from, &reports), AttemptState::from(last));
         }
 
-        /// Even reports that contradict each other never lead back.
+        /// Even contradictory reports never return an attempt to an earlier state.
         #[test]
-        fn no_reports_lead_backwards(
-            reports in prop::collection::vec(prop::sample::select(&FATES[..]), 0..12),
+        fn no_report_returns_to_an_earlier_state(
+            reports in prop::collection::vec(prop::sample::select(&STATUSES[..]), 0..12),
             from in prop::sample::select(&AttemptState::ALL[..]),
         ) {
             let mut state = from;
             let mut passed = vec![];
-            for fate in reports {
-                if let Some(next) = state.after(fate) {
+            for status in reports {
+                if let Some(next) = state.after(status) {
                     prop_assert!(!passed.contains(&next));
                     passed.push(state);
                     state = next;

@@ -1,4 +1,4 @@
-//! Is this a card, and may it still be used?
+//! Validation of card numbers, types, expiry dates and security codes.
 
 use chrono::{Datelike, NaiveDate};
 use kernel::digits::fold;
@@ -23,31 +23,31 @@ pub enum Brand {
     Jcb,
 }
 
-/// What is wrong with a card. Each has one text, and the shopper is told of the first in a field.
+/// An error in a card field. Each has one text; a field shows its first error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    #[error("no card number")]
+pub enum CardFieldError {
+    #[error("missing card number")]
     NumberMissing,
-    #[error("a card number has 12 to 19 digits")]
+    #[error("card number is not 12 to 19 digits long")]
     NumberLength,
-    #[error("not only digits in a card number")]
+    #[error("card number contains other characters than digits")]
     NumberDigits,
-    #[error("no card has this number")]
+    #[error("invalid card number")]
     NumberInvalid,
-    #[error("the card has expired, or its date is none")]
+    #[error("expired card or invalid expiry date")]
     ExpiryInvalid,
-    #[error("no security code")]
+    #[error("missing security code")]
     CscMissing,
-    #[error("not only digits in a security code")]
+    #[error("security code contains other characters than digits")]
     CscDigits,
-    #[error("a security code has 3 or 4 digits")]
+    #[error("security code is not 3 or 4 digits long")]
     CscLength,
-    #[error("the shop does not take cards of this type")]
+    #[error("card type not accepted")]
     TypeInvalid(Option<Brand>),
 }
 
-impl Fault {
-    /// The key of its text, as the browser's twin names it.
+impl CardFieldError {
+    /// The key of the error's text, the same as in the browser.
     pub fn code(self) -> &'static str {
         match self {
             Self::NumberMissing => "card.number.missing",
@@ -65,8 +65,8 @@ impl Fault {
 }
 
 impl Brand {
-    /// In the order in which a number is tested: the first whose prefix matches counts, so that 6220 is maestro,
-    /// 6221 discover and 6230 unionpay.
+    /// In the order in which prefixes are tested; the first match wins, so that 6220 is maestro, 6221 discover and 6230
+    /// unionpay.
     pub const ALL: [Self; 10] = [
         Self::Maestro,
         Self::Forbrugsforeningen,
@@ -80,12 +80,12 @@ impl Brand {
         Self::Jcb,
     ];
 
-    /// What the shop takes.
+    /// The brands that the shop accepts.
     pub const ENABLED: [Self; 6] =
         [Self::Visa, Self::Mastercard, Self::Amex, Self::Discover, Self::Dinersclub, Self::Jcb];
 
-    /// Of plain digits, or the first few of them.
-    pub fn of(digits: &str) -> Option<Self> {
+    /// Finds the brand of a card number or of its first digits. `digits` must be ASCII digits.
+    pub fn from_digits(digits: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|brand| brand.prefixes().iter().any(|prefix| digits.starts_with(prefix)))
     }
 
@@ -97,7 +97,7 @@ impl Brand {
         Self::ENABLED.contains(&self)
     }
 
-    /// As page data and the database write it.
+    /// The name in page data and in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::Maestro => "maestro",
@@ -140,15 +140,15 @@ impl Brand {
     }
 }
 
-/// Whether the last digit fits the others.
+/// Whether the check digit is right (Luhn algorithm).
 pub(super) fn passes_luhn(digits: &str) -> bool {
     let sum: u32 = digits
         .bytes()
         .rev()
         .enumerate()
-        .map(|(at, byte)| {
+        .map(|(index, byte)| {
             let digit = u32::from(byte - b'0');
-            match (at % 2 == 0, digit * 2) {
+            match (index % 2 == 0, digit * 2) {
                 (true, _) => digit,
                 (false, doubled @ 10..) => doubled - 9,
                 (false, doubled) => doubled,
@@ -158,35 +158,36 @@ pub(super) fn passes_luhn(digits: &str) -> bool {
     sum.is_multiple_of(10)
 }
 
-pub fn check_number(text: &str) -> Result<Brand, Fault> {
+pub fn check_number(text: &str) -> Result<Brand, CardFieldError> {
     let number: String = fold(text).chars().filter(|c| !is_gap(*c)).collect();
     let length = number.chars().count();
     if length == 0 {
-        return Err(Fault::NumberMissing);
+        return Err(CardFieldError::NumberMissing);
     }
     if !(12..=19).contains(&length) {
-        return Err(Fault::NumberLength);
+        return Err(CardFieldError::NumberLength);
     }
     if !is_digits(&number) {
-        return Err(Fault::NumberDigits);
+        return Err(CardFieldError::NumberDigits);
     }
-    Brand::of(&number)
+    Brand::from_digits(&number)
         .filter(|brand| brand.has_length(length))
         .filter(|brand| *brand == Brand::Unionpay || passes_luhn(&number))
-        .ok_or(Fault::NumberInvalid)
+        .ok_or(CardFieldError::NumberInvalid)
 }
 
-/// What the browser's `\s` takes is taken here, byte-order mark and all.
+/// Whether the character separates digits. Includes everything that JavaScript's `\s` matches, such as the byte order
+/// mark.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}' || is_dash(c)
 }
 
-/// Whether the shop takes cards of this type; `None` is a type that nobody knows.
-pub fn check_type(brand: Option<Brand>) -> Result<Brand, Fault> {
-    brand.filter(|brand| brand.is_enabled()).ok_or(Fault::TypeInvalid(brand))
+/// Checks whether the shop accepts this card type; `None` is an unknown type.
+pub fn check_type(brand: Option<Brand>) -> Result<Brand, CardFieldError> {
+    brand.filter(|brand| brand.is_enabled()).ok_or(CardFieldError::TypeInvalid(brand))
 }
 
-/// The last month of a card.
+/// The month in which a card expires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Expiry {
     pub year: i32,
@@ -194,15 +195,15 @@ pub struct Expiry {
 }
 
 impl Expiry {
-    /// A card is good to the end of its month.
+    /// A card is valid until the end of its month.
     pub fn has_passed(self, today: NaiveDate) -> bool {
         (self.year, self.month) < (today.year(), today.month())
     }
 }
 
-pub fn check_expiry(text: &str, today: NaiveDate) -> Result<Expiry, Fault> {
+pub fn check_expiry(text: &str, today: NaiveDate) -> Result<Expiry, CardFieldError> {
     let text: String = fold(text).chars().filter(|c| !c.is_whitespace() && *c != '\u{feff}').collect();
-    read_expiry(&text).filter(|expiry| !expiry.has_passed(today)).ok_or(Fault::ExpiryInvalid)
+    read_expiry(&text).filter(|expiry| !expiry.has_passed(today)).ok_or(CardFieldError::ExpiryInvalid)
 }
 
 fn read_expiry(text: &str) -> Option<Expiry> {
@@ -211,37 +212,37 @@ fn read_expiry(text: &str) -> Option<Expiry> {
         return None;
     }
     let month = month.parse().ok().filter(|month| (1..=12).contains(month))?;
-    let written: i32 = year.parse().ok()?;
+    let parsed: i32 = year.parse().ok()?;
     let year = match year.len() {
-        2 if written < 70 => 2000 + written,
-        2 => 1900 + written,
-        4 => written,
+        2 if parsed < 70 => 2000 + parsed,
+        2 => 1900 + parsed,
+        4 => parsed,
         _ => return None,
     };
     Some(Expiry { year, month })
 }
 
-/// When a security code is asked for.
+/// When a security code is required.
 #[derive(Debug, Clone, Copy)]
 pub struct CscTerms {
     pub required: bool,
     pub required_for_tokens: bool,
-    /// A method kept from before pays.
+    /// Whether a saved method is chosen.
     pub saved_chosen: bool,
 }
 
-/// Three or four digits for every type: that is what its text says.
-pub fn check_csc(text: &str, terms: CscTerms) -> Result<(), Fault> {
+/// Checks a security code. Three or four digits are valid for every card type, as the error text says.
+pub fn check_csc(text: &str, terms: CscTerms) -> Result<(), CardFieldError> {
     let code = fold(text);
     if code.is_empty() {
-        let is_asked = terms.required && (!terms.saved_chosen || terms.required_for_tokens);
-        return if is_asked { Err(Fault::CscMissing) } else { Ok(()) };
+        let is_missing = terms.required && (!terms.saved_chosen || terms.required_for_tokens);
+        return if is_missing { Err(CardFieldError::CscMissing) } else { Ok(()) };
     }
     if !is_digits(&code) {
-        return Err(Fault::CscDigits);
+        return Err(CardFieldError::CscDigits);
     }
     if !(3..=4).contains(&code.len()) {
-        return Err(Fault::CscLength);
+        return Err(CardFieldError::CscLength);
     }
     Ok(())
 }

@@ -1,27 +1,27 @@
-//! Numbers of a bank account, as an eCheck asks for them.
+//! Validation of the routing and account numbers of an eCheck.
 
 use kernel::digits::fold;
 
 use super::is_digits;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    #[error("no routing number")]
+pub enum EcheckFieldError {
+    #[error("missing routing number")]
     RoutingMissing,
-    #[error("not only digits in a routing number")]
+    #[error("routing number contains other characters than digits")]
     RoutingDigits,
-    #[error("a routing number has 9 digits")]
+    #[error("routing number is not 9 digits long")]
     RoutingLength,
-    #[error("no account number")]
+    #[error("missing account number")]
     AccountMissing,
-    #[error("not only digits in an account number")]
+    #[error("account number contains other characters than digits")]
     AccountDigits,
-    #[error("an account number has 5 to 17 digits")]
+    #[error("account number is not 5 to 17 digits long")]
     AccountLength,
 }
 
-impl Fault {
-    /// The key of its text, as the browser's twin names it.
+impl EcheckFieldError {
+    /// The key of the error's text, the same as in the browser.
     pub fn code(self) -> &'static str {
         match self {
             Self::RoutingMissing => "echeck.routing.missing",
@@ -34,24 +34,24 @@ impl Fault {
     }
 }
 
-pub fn check_routing(text: &str) -> Result<(), Fault> {
+pub fn check_routing(text: &str) -> Result<(), EcheckFieldError> {
     let number = fold(text);
     match number.len() {
-        0 => Err(Fault::RoutingMissing),
-        _ if !is_digits(&number) => Err(Fault::RoutingDigits),
+        0 => Err(EcheckFieldError::RoutingMissing),
+        _ if !is_digits(&number) => Err(EcheckFieldError::RoutingDigits),
         9 => Ok(()),
-        _ => Err(Fault::RoutingLength),
+        _ => Err(EcheckFieldError::RoutingLength),
     }
 }
 
-/// Five digits at least, as its text says; the rule that the text came with would have taken three.
-pub fn check_account(text: &str) -> Result<(), Fault> {
+/// Checks an account number: at least five digits, as the error text says, although the platform's rule allows three.
+pub fn check_account(text: &str) -> Result<(), EcheckFieldError> {
     let number = fold(text);
     match number.len() {
-        0 => Err(Fault::AccountMissing),
-        _ if !is_digits(&number) => Err(Fault::AccountDigits),
+        0 => Err(EcheckFieldError::AccountMissing),
+        _ if !is_digits(&number) => Err(EcheckFieldError::AccountDigits),
         5..=17 => Ok(()),
-        _ => Err(Fault::AccountLength),
+        _ => Err(EcheckFieldError::AccountLength),
     }
 }
 
@@ -67,15 +67,20 @@ mod tests {
         name: String,
         field: String,
         value: String,
-        fault: Option<String>,
+        error: Option<String>,
     }
 
-    /// The browser runs the same file: see `web/src/payments/rules.test.ts`.
+    /// The browser's tests use the same file: see `web/src/payments/rules.test.ts`.
     #[test]
     fn account_numbers_agree_with_the_shared_vectors() {
         for case in vectors::<Case>("payments/echeck.json") {
             let check = if case.field == "routing" { check_routing } else { check_account };
-            assert_eq!(check(&case.value).err().map(Fault::code), case.fault.as_deref(), "{}", case.name);
+            assert_eq!(
+                check(&case.value).err().map(EcheckFieldError::code),
+                case.error.as_deref(),
+                "{}",
+                case.name
+            );
         }
     }
 }

@@ -1,29 +1,31 @@
-//! Whether a payment that nothing in our ledger stands for is undone without asking a person.
+//! Decides whether a payment without a live attempt (an orphan) is undone automatically.
 //!
-//! Undoing is right for a charge that arrived after the shop had given it up, and for a second one under the same key. It is
-//! a disaster for a database that is not the one the payments belong to: a restored backup, a staging copy, a fresh
-//! installation with live keys. So whatever makes the database doubtful leads to a row for a person instead.
+//! Undoing is right for a charge that arrived after the shop had given up on it, and for a second charge with the same
+//! key. It would be a disaster if the database is not the one that the payments belong to: a restored backup, a staging
+//! copy, a fresh installation with live keys. In those cases the payment is recorded for staff instead.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// A ledger that was not read for longer than this may belong to a restored copy.
 pub const MAX_GAP: TimeDelta = TimeDelta::hours(1);
-/// Payments without any attempt of ours, undone automatically.
+/// Limits of payments without an attempt that are undone automatically.
 pub const MAX_UNDONE_AN_HOUR: i64 = 5;
 pub const MAX_UNDONE_A_DAY: i64 = 20;
 
-/// How far the provider's ledger was read, and by which database.
+/// How far the provider's ledger was reconciled, and by which database.
 #[derive(Debug, Clone)]
 pub struct Cursor {
-    pub compared_at: DateTime<Utc>,
+    pub reconciled_until: DateTime<Utc>,
+    /// Orphans submitted before this time are not undone automatically; `None` pauses automatic undo.
     pub undo_from: Option<DateTime<Utc>>,
-    pub home: String,
+    pub database_identity: String,
 }
 
 impl Cursor {
-    /// Whether this database may be another one than the one that read the ledger last, or an older copy of it.
-    pub fn is_doubtful(&self, home: &str, now: DateTime<Utc>) -> bool {
-        now - self.compared_at > MAX_GAP || !(self.home.is_empty() || self.home == home)
+    /// Whether this may be another database than the one that last reconciled, or an older copy of it.
+    pub fn is_suspect(&self, database_identity: &str, now: DateTime<Utc>) -> bool {
+        now - self.reconciled_until > MAX_GAP
+            || !(self.database_identity.is_empty() || self.database_identity == database_identity)
     }
 }
 
@@ -33,14 +35,14 @@ pub enum Undo {
     Held(Hold),
 }
 
-/// Why a person must decide.
+/// Why staff must decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hold {
-    /// The ledger was never read, or the payment is older than the first reading.
+    /// The ledger was never reconciled, or the payment is older than the first reconciliation.
     BeforeFirstReading,
-    /// The database was restored, copied, or out of touch for too long.
+    /// The database was restored or copied, or did not reconcile for too long.
     Restored,
-    /// Too many in an hour or a day.
+    /// The hourly or daily limit is reached.
     TooMany,
 }
 
@@ -54,29 +56,35 @@ impl Hold {
     }
 }
 
-/// What is known about a payment that may have to be undone.
+/// How many payments without an attempt were undone in the last hour and the last day.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct UndoneCounts {
+    pub hour: i64,
+    pub day: i64,
+}
+
+/// A payment that may have to be undone.
 #[derive(Debug, Clone, Copy)]
 pub struct Orphan<'a> {
     pub submitted_at: DateTime<Utc>,
-    /// The attempt that it was made for is known here, and has ended in another way.
+    /// Whether its attempt is in this database, with another outcome.
     pub has_attempt: bool,
-    /// How many without an attempt were undone within an hour and a day.
-    pub undone: (i64, i64),
-    /// Which database this is.
-    pub home: &'a str,
+    pub undone: UndoneCounts,
+    /// Identity of this database.
+    pub database_identity: &'a str,
 }
 
 pub fn undo(cursor: Option<&Cursor>, orphan: &Orphan<'_>, now: DateTime<Utc>) -> Undo {
     let Some(cursor) = cursor else { return Undo::Held(Hold::BeforeFirstReading) };
-    if cursor.is_doubtful(orphan.home, now) {
+    if cursor.is_suspect(orphan.database_identity, now) {
         return Undo::Held(Hold::Restored);
     }
     let Some(undo_from) = cursor.undo_from else { return Undo::Held(Hold::Restored) };
     if orphan.submitted_at < undo_from && !orphan.has_attempt {
         return Undo::Held(Hold::BeforeFirstReading);
     }
-    let (hour, day) = orphan.undone;
-    if !orphan.has_attempt && (hour >= MAX_UNDONE_AN_HOUR || day >= MAX_UNDONE_A_DAY) {
+    let is_limited = orphan.undone.hour >= MAX_UNDONE_AN_HOUR || orphan.undone.day >= MAX_UNDONE_A_DAY;
+    if !orphan.has_attempt && is_limited {
         return Undo::Held(Hold::TooMany);
     }
     Undo::Now
@@ -86,52 +94,66 @@ pub fn undo(cursor: Option<&Cursor>, orphan: &Orphan<'_>, now: DateTime<Utc>) ->
 mod tests {
     use super::*;
 
-    fn moment(minutes: i64) -> DateTime<Utc> {
-        DateTime::from_timestamp(1_800_000_000 + minutes * 60, 0).expect("a moment")
+    fn minute(minutes: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_800_000_000 + minutes * 60, 0).expect("a valid timestamp")
     }
 
     fn cursor() -> Cursor {
-        Cursor { compared_at: moment(0), undo_from: Some(moment(-600)), home: "a".to_owned() }
+        Cursor {
+            reconciled_until: minute(0),
+            undo_from: Some(minute(-600)),
+            database_identity: "a".to_owned(),
+        }
     }
 
     fn orphan() -> Orphan<'static> {
-        Orphan { submitted_at: moment(0), has_attempt: false, undone: (0, 0), home: "a" }
+        Orphan {
+            submitted_at: minute(0),
+            has_attempt: false,
+            undone: UndoneCounts::default(),
+            database_identity: "a",
+        }
     }
 
     /// [SEC-H3] [CONF-B0]
     #[test]
-    fn nothing_is_undone_before_the_ledger_was_read_once() {
+    fn nothing_is_undone_before_the_first_reconciliation() {
         let held = Undo::Held(Hold::BeforeFirstReading);
-        assert_eq!(undo(None, &orphan(), moment(1)), held);
-        let old = Orphan { submitted_at: moment(-601), ..orphan() };
-        assert_eq!(undo(Some(&cursor()), &old, moment(1)), held);
-        assert_eq!(undo(Some(&cursor()), &orphan(), moment(1)), Undo::Now);
-        // A late charge of an attempt that stands here is ours for certain.
-        assert_eq!(undo(Some(&cursor()), &Orphan { has_attempt: true, ..old }, moment(1)), Undo::Now);
+        assert_eq!(undo(None, &orphan(), minute(1)), held);
+        let old = Orphan { submitted_at: minute(-601), ..orphan() };
+        assert_eq!(undo(Some(&cursor()), &old, minute(1)), held);
+        assert_eq!(undo(Some(&cursor()), &orphan(), minute(1)), Undo::Now);
+        // A late charge with an attempt in this database certainly belongs to this shop.
+        assert_eq!(undo(Some(&cursor()), &Orphan { has_attempt: true, ..old }, minute(1)), Undo::Now);
     }
 
     /// [SEC-H3]
     #[test]
-    fn a_restored_or_copied_database_undoes_nothing_until_a_person_says_so() {
+    fn a_restored_or_copied_database_undoes_nothing_until_staff_allow_it() {
         let held = Undo::Held(Hold::Restored);
         for has_attempt in [false, true] {
             let orphan = Orphan { has_attempt, ..orphan() };
-            assert_eq!(undo(Some(&cursor()), &orphan, moment(61)), held, "an older copy");
-            assert_eq!(undo(Some(&cursor()), &Orphan { home: "b", ..orphan }, moment(1)), held, "elsewhere");
+            assert_eq!(undo(Some(&cursor()), &orphan, minute(61)), held, "an older copy");
+            assert_eq!(
+                undo(Some(&cursor()), &Orphan { database_identity: "b", ..orphan }, minute(1)),
+                held,
+                "another database"
+            );
             let paused = Cursor { undo_from: None, ..cursor() };
-            assert_eq!(undo(Some(&paused), &orphan, moment(1)), held, "not confirmed yet");
+            assert_eq!(undo(Some(&paused), &orphan, minute(1)), held, "paused");
         }
     }
 
     /// [SEC-H3]
     #[test]
-    fn five_an_hour_and_twenty_a_day_are_undone_and_the_rest_waits() {
-        let at = |undone, has_attempt| {
-            undo(Some(&cursor()), &Orphan { undone, has_attempt, ..orphan() }, moment(1))
+    fn five_an_hour_and_twenty_a_day_are_undone_and_the_rest_is_held() {
+        let decide = |(hour, day), has_attempt| {
+            let undone = UndoneCounts { hour, day };
+            undo(Some(&cursor()), &Orphan { undone, has_attempt, ..orphan() }, minute(1))
         };
-        assert_eq!(at((4, 19), false), Undo::Now);
-        assert_eq!(at((5, 5), false), Undo::Held(Hold::TooMany));
-        assert_eq!(at((0, 20), false), Undo::Held(Hold::TooMany));
-        assert_eq!(at((50, 500), true), Undo::Now);
+        assert_eq!(decide((4, 19), false), Undo::Now);
+        assert_eq!(decide((5, 5), false), Undo::Held(Hold::TooMany));
+        assert_eq!(decide((0, 20), false), Undo::Held(Hold::TooMany));
+        assert_eq!(decide((50, 500), true), Undo::Now);
     }
 }

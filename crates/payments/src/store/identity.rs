@@ -1,15 +1,15 @@
-//! Which keys are this shop's own.
+//! Recognises this shop's own payment keys.
 //!
-//! Several shops can share one account at the provider: a staging copy, a second brand, a test with the wrong settings.
-//! Seven of a key's twenty characters are an HMAC of the others under the shop's random id, so each shop can tell its
-//! own payments from everybody else's, even when it has no row for them.
+//! Several shops can share one account at the provider: a staging copy, a second brand, a test with wrong settings. The
+//! last seven of a key's twenty characters are an HMAC of the others with the shop's random id as key, so each shop can
+//! recognise its own payments even if it has no row for them.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use sqlx::PgExecutor;
 use tokio::sync::OnceCell;
 
-use super::{LETTERS, random_text};
+use super::{ALPHABET, random_text};
 
 const RANDOM: usize = 13;
 const TAG: usize = 7;
@@ -19,7 +19,7 @@ const TAG: usize = 7;
 pub struct ShopIdentity(OnceCell<uuid::Uuid>);
 
 impl ShopIdentity {
-    /// A new key for an attempt. Never fewer than 65 random bits.
+    /// Returns a new key for an attempt, with 65 random bits.
     pub async fn new_key(&self, db: impl PgExecutor<'_>) -> sqlx::Result<String> {
         let random = random_text(RANDOM);
         let tag = tag(self.id(db).await?, &random);
@@ -27,12 +27,12 @@ impl ShopIdentity {
     }
 
     /// Whether a key was made by this shop, or by a copy of its database.
-    pub async fn made(&self, db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<bool> {
+    pub async fn is_own_key(&self, db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<bool> {
         let Some((random, given)) = key.split_at_checked(RANDOM) else { return Ok(false) };
         Ok(given.len() == TAG && tag(self.id(db).await?, random) == given)
     }
 
-    /// From the caller's connection: whoever is in a transaction needs no second one for it.
+    /// Reads the id with the caller's connection, so that a caller in a transaction needs no second one.
     async fn id(&self, db: impl PgExecutor<'_>) -> sqlx::Result<&uuid::Uuid> {
         if let Some(id) = self.0.get() {
             return Ok(id);
@@ -43,11 +43,11 @@ impl ShopIdentity {
 }
 
 fn tag(id: &uuid::Uuid, random: &str) -> String {
-    let mut mac = Hmac::<Sha256>::new_from_slice(id.as_bytes()).expect("HMAC takes keys of any length");
+    let mut mac = Hmac::<Sha256>::new_from_slice(id.as_bytes()).expect("HMAC accepts keys of any length");
     mac.update(b"payment key");
     mac.update(random.as_bytes());
     let hash = mac.finalize().into_bytes();
-    hash.iter().take(TAG).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    hash.iter().take(TAG).map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_has_twenty_characters_and_names_its_shop() {
+    fn a_key_has_twenty_characters_and_identifies_its_shop() {
         let (one, other) = (uuid::Uuid::from_u128(1), uuid::Uuid::from_u128(2));
         let random = random_text(RANDOM);
         let key = random.clone() + &tag(&one, &random);

@@ -1,12 +1,12 @@
-//! Which server does the work that one server does at a time. All times are the database's own: servers' clocks differ.
+//! Leases for work that one server does at a time. All times are the database's, because the servers' clocks differ.
 
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 
-/// After this many seconds without a renewal another server takes over.
+/// A lease that is not renewed for this many seconds expires.
 pub const LEASE_SECONDS: f64 = 8.0;
 
-/// Takes the lease, or renews it. False: another server has it.
+/// Takes or renews the lease. Returns false if another server holds it.
 pub async fn hold_lease(db: impl PgExecutor<'_>, name: &str, holder: uuid::Uuid) -> sqlx::Result<bool> {
     let held = sqlx::query!(
         "update leases set holder = $2, expires_at = clock_timestamp() + make_interval(secs => $3)
@@ -20,7 +20,7 @@ pub async fn hold_lease(db: impl PgExecutor<'_>, name: &str, holder: uuid::Uuid)
     Ok(held.rows_affected() == 1)
 }
 
-/// The work was done to its end.
+/// Renews the lease and records that a run has finished.
 pub async fn finish_lease(db: impl PgExecutor<'_>, name: &str, holder: uuid::Uuid) -> sqlx::Result<()> {
     sqlx::query!(
         "update leases set finished_at = clock_timestamp(),
@@ -35,7 +35,7 @@ pub async fn finish_lease(db: impl PgExecutor<'_>, name: &str, holder: uuid::Uui
     Ok(())
 }
 
-/// For a server that stops: the next one need not wait for the lease to expire.
+/// Releases the lease, so that another server need not wait until it expires.
 pub async fn release_lease(db: impl PgExecutor<'_>, name: &str, holder: uuid::Uuid) -> sqlx::Result<()> {
     sqlx::query!(
         "update leases set expires_at = clock_timestamp() where name = $1 and holder = $2",
@@ -47,7 +47,7 @@ pub async fn release_lease(db: impl PgExecutor<'_>, name: &str, holder: uuid::Uu
     Ok(())
 }
 
-/// When the work was last done to its end, by any server.
+/// When any server last finished a run.
 pub async fn lease_finished(db: impl PgExecutor<'_>, name: &str) -> sqlx::Result<Option<DateTime<Utc>>> {
     let finished = sqlx::query_scalar!("select finished_at from leases where name = $1", name)
         .fetch_optional(db)

@@ -1,85 +1,85 @@
-//! Cards and accounts that customers keep. Each is found with its owner, or not at all.
+//! Saved payment methods. Every query is restricted to the owner.
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use kernel::CustomerId;
 use sqlx::{PgConnection, PgExecutor};
 
-use crate::provider::{MethodKind, MethodShown, SavedMethod};
+use crate::provider::{MethodDetails, PaymentMethodKind, VaultedMethod};
 
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct SavedMethod {
     pub id: String,
     pub profile: String,
     pub method: String,
-    pub shown: MethodShown,
+    pub details: MethodDetails,
     pub is_default: bool,
 }
 
-impl Kept {
+impl SavedMethod {
     pub fn is_expired(&self, today: NaiveDate) -> bool {
-        self.shown.expires.is_some_and(|(year, month)| (year, month) < (today.year(), today.month()))
+        self.details.expires.is_some_and(|(year, month)| (year, month) < (today.year(), today.month()))
     }
 }
 
-macro_rules! kept {
-    ($row:expr) => {{
-        let row = $row;
-        Ok(Kept {
+/// A row of `saved_methods`.
+struct SavedMethodRow {
+    id: String,
+    kind: PaymentMethodKind,
+    profile: String,
+    method: String,
+    brand: String,
+    last4: String,
+    expires_on: Option<NaiveDate>,
+    is_default: bool,
+}
+
+impl From<SavedMethodRow> for SavedMethod {
+    fn from(row: SavedMethodRow) -> Self {
+        Self {
             id: row.id,
             profile: row.profile,
             method: row.method,
-            shown: MethodShown {
-                kind: MethodKind::parse(&row.kind)?,
+            details: MethodDetails {
+                kind: row.kind,
                 brand: row.brand,
                 last4: row.last4,
                 expires: row.expires_on.map(|day| (day.year(), day.month())),
             },
             is_default: row.is_default,
-        })
-    }};
+        }
+    }
 }
 
-pub async fn methods(db: impl PgExecutor<'_>, owner: CustomerId) -> sqlx::Result<Vec<Kept>> {
-    let rows = sqlx::query!(
-        "select id, kind, profile, method, brand, last4, expires_on, is_default from saved_methods
-         where customer_id = $1 order by is_default desc, created_at, id",
+pub async fn list_methods(db: impl PgExecutor<'_>, owner: CustomerId) -> sqlx::Result<Vec<SavedMethod>> {
+    let rows = sqlx::query_as!(
+        SavedMethodRow,
+        r#"select id, kind as "kind: PaymentMethodKind", profile, method, brand, last4, expires_on, is_default
+           from saved_methods where customer_id = $1 order by is_default desc, created_at, id"#,
         owner.0
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter().map(|row| kept!(row)).collect()
+    Ok(rows.into_iter().map(SavedMethod::from).collect())
 }
 
-pub async fn method(db: impl PgExecutor<'_>, owner: CustomerId, id: &str) -> sqlx::Result<Option<Kept>> {
-    let row = sqlx::query!(
-        "select id, kind, profile, method, brand, last4, expires_on, is_default from saved_methods
-         where customer_id = $1 and id = $2",
-        owner.0,
-        id
-    )
-    .fetch_optional(db)
-    .await?;
-    row.map(|row| kept!(row)).transpose()
-}
-
-/// Keeps a method; the first one is the default. Keeping it again changes nothing but its date.
-pub async fn keep(
+/// Saves a method; the first one becomes the default. Saving it again updates only its expiry date.
+pub async fn save_method(
     db: &mut PgConnection,
     owner: CustomerId,
-    saved: &SavedMethod,
+    vaulted: &VaultedMethod,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
-    // Whoever keeps two at once finds one default.
+    // Locks the customer, so that two concurrent saves make only one default.
     sqlx::query!("select from customers where id = $1 for update", owner.0).execute(&mut *db).await?;
     sqlx::query!(
         "insert into payment_profiles (customer_id, profile) values ($1, $2)
          on conflict (customer_id) do update set profile = excluded.profile",
         owner.0,
-        saved.profile
+        vaulted.profile
     )
     .execute(&mut *db)
     .await?;
-    let expires = saved.shown.expires.and_then(|(year, month)| NaiveDate::from_ymd_opt(year, month, 1));
+    let expires = vaulted.details.expires.and_then(|(year, month)| NaiveDate::from_ymd_opt(year, month, 1));
     sqlx::query!(
         "insert into saved_methods (id, customer_id, kind, profile, method, brand, last4, expires_on, is_default,
                                     created_at)
@@ -87,11 +87,11 @@ pub async fn keep(
          on conflict (customer_id, method) do update set expires_on = excluded.expires_on",
         super::random_text(26),
         owner.0,
-        saved.shown.kind.name(),
-        saved.profile,
-        saved.method,
-        saved.shown.brand,
-        saved.shown.last4,
+        vaulted.details.kind as PaymentMethodKind,
+        vaulted.profile,
+        vaulted.method,
+        vaulted.details.brand,
+        vaulted.details.last4,
         expires,
         now
     )
@@ -100,24 +100,25 @@ pub async fn keep(
     Ok(())
 }
 
-/// The provider's name for a customer, once it has one.
+/// The provider's profile id of a customer, if one exists.
 pub async fn profile(db: impl PgExecutor<'_>, owner: CustomerId) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select profile from payment_profiles where customer_id = $1", owner.0)
         .fetch_optional(db)
         .await
 }
 
-/// False: there is no such method, or it is somebody else's.
+/// Deletes a method; if it was the default, the oldest remaining one becomes the default. Returns false if the customer
+/// has no such method.
 pub async fn delete_method(db: &mut PgConnection, owner: CustomerId, id: &str) -> sqlx::Result<bool> {
     sqlx::query!("select from customers where id = $1 for update", owner.0).execute(&mut *db).await?;
-    let gone = sqlx::query_scalar!(
+    let was_default = sqlx::query_scalar!(
         "delete from saved_methods where customer_id = $1 and id = $2 returning is_default",
         owner.0,
         id
     )
     .fetch_optional(&mut *db)
     .await?;
-    if gone == Some(true) {
+    if was_default == Some(true) {
         sqlx::query!(
             "update saved_methods set is_default = true
              where id = (select id from saved_methods where customer_id = $1 order by created_at, id limit 1)",
@@ -126,12 +127,17 @@ pub async fn delete_method(db: &mut PgConnection, owner: CustomerId, id: &str) -
         .execute(db)
         .await?;
     }
-    Ok(gone.is_some())
+    Ok(was_default.is_some())
 }
 
 pub async fn make_default(db: &mut PgConnection, owner: CustomerId, id: &str) -> sqlx::Result<bool> {
     sqlx::query!("select from customers where id = $1 for update", owner.0).execute(&mut *db).await?;
-    if method(&mut *db, owner, id).await?.is_none() {
+    let found = sqlx::query_scalar!(
+        r#"select true as "found!" from saved_methods where customer_id = $1 and id = $2"#,
+        owner.0,
+        id
+    );
+    if found.fetch_optional(&mut *db).await?.is_none() {
         return Ok(false);
     }
     sqlx::query!(
@@ -150,34 +156,43 @@ pub async fn make_default(db: &mut PgConnection, owner: CustomerId, id: &str) ->
     Ok(true)
 }
 
-/// Methods that only the provider still knows, as far as they are due.
-pub async fn to_forget(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result<Vec<(String, String)>> {
-    let rows = sqlx::query!(
-        "select profile, method from forgotten_methods where try_at is null or try_at <= $1
+/// A method that the shop has deleted, but the provider not yet: the provider's ids.
+pub struct PendingDeletion {
+    pub profile: String,
+    pub method: String,
+}
+
+/// Methods that are due to be deleted at the provider.
+pub async fn due_deletions(
+    db: impl PgExecutor<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<PendingDeletion>> {
+    sqlx::query_as!(
+        PendingDeletion,
+        "select profile, method from payment_method_deletions where try_at is null or try_at <= $1
          order by try_at nulls first, at limit 50",
         now
     )
     .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.profile, row.method)).collect())
+    .await
 }
 
-pub async fn forgotten(db: impl PgExecutor<'_>, profile: &str, method: &str) -> sqlx::Result<()> {
-    sqlx::query!("delete from forgotten_methods where profile = $1 and method = $2", profile, method)
+pub async fn finish_deletion(db: impl PgExecutor<'_>, profile: &str, method: &str) -> sqlx::Result<()> {
+    sqlx::query!("delete from payment_method_deletions where profile = $1 and method = $2", profile, method)
         .execute(db)
         .await?;
     Ok(())
 }
 
-/// The provider did not delete it: tried again after 2, 4, 8 and at most 600 seconds.
-pub async fn postpone_forgetting(
+/// Postpones a failed deletion by 2, 4, 8, … and at most 600 seconds.
+pub async fn postpone_deletion(
     db: impl PgExecutor<'_>,
     profile: &str,
     method: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update forgotten_methods
+        "update payment_method_deletions
          set tries = tries + 1, try_at = $3::timestamptz + least(2 ^ least(tries + 1, 10), 600) * interval '1 second'
          where profile = $1 and method = $2",
         profile,

@@ -1,10 +1,10 @@
-//! The adapter of Authorize.Net against the simulator, over the wire.
+//! Tests the Authorize.Net adapter against the simulator over HTTP.
 
-mod books;
 mod breaker;
-mod keeping;
-mod losing;
+mod fixture;
+mod ledger;
+mod lost_responses;
 mod notices;
 mod paying;
+mod saving_methods;
 mod undoing;
-mod world;

@@ -1,17 +1,17 @@
 use http::{HeaderMap, HeaderName};
-use payments::provider::{Forged, PaymentProvider};
+use payments::provider::{PaymentProvider, WebhookRefusal};
 use serde_json::json;
 
-use crate::world::World;
+use crate::fixture::Fixture;
 
 fn signed(key: &str, body: &str) -> HeaderMap {
-    let signature = paysim::signature(key, body.as_bytes()).parse().expect("a header");
+    let signature = paysim::signature(key, body.as_bytes()).parse().expect("a valid header value");
     HeaderMap::from_iter([(HeaderName::from_static("x-anet-signature"), signature)])
 }
 
 #[tokio::test]
-async fn notices_of_the_provider_are_taken_and_no_others() {
-    let world = World::new().await;
+async fn only_notices_signed_by_the_provider_are_accepted() {
+    let fixture = Fixture::new().await;
     let now = chrono::Utc::now();
     let body = json!({
         "notificationId": "d0e8e7fe-c3e7-4add-a480-27bc5ce28a18",
@@ -20,15 +20,15 @@ async fn notices_of_the_provider_are_taken_and_no_others() {
         "payload": {"entityName": "transaction", "id": "245", "authAmount": 12.5},
     })
     .to_string();
-    let right = signed(&world.sim.settings().signature_key, &body);
+    let right = signed(&fixture.sim.settings().signature_key, &body);
 
-    let notice = world.provider.parse_webhook(&right, body.as_bytes(), now).unwrap();
+    let notice = fixture.provider.parse_webhook(&right, body.as_bytes(), now).unwrap();
     assert_eq!(notice.reference.as_deref(), Some("245"));
 
     let tampered = body.replace("245", "246");
     let outcome =
-        |headers: &HeaderMap, body: &str| world.provider.parse_webhook(headers, body.as_bytes(), now).err();
-    assert_eq!(outcome(&right, &tampered), Some(Forged::Signature));
-    assert_eq!(outcome(&signed("a key that nobody has", &body), &body), Some(Forged::Signature));
-    assert_eq!(outcome(&HeaderMap::new(), &body), Some(Forged::Signature));
+        |headers: &HeaderMap, body: &str| fixture.provider.parse_webhook(headers, body.as_bytes(), now).err();
+    assert_eq!(outcome(&right, &tampered), Some(WebhookRefusal::Signature));
+    assert_eq!(outcome(&signed("another key", &body), &body), Some(WebhookRefusal::Signature));
+    assert_eq!(outcome(&HeaderMap::new(), &body), Some(WebhookRefusal::Signature));
 }

@@ -1,95 +1,109 @@
 use kernel::Money;
-use payments::provider::{Fate, PaymentProvider, ProviderError, Refund};
-use paysim::Then;
+use payments::provider::{PaymentProvider, ProviderError, Refund, TransactionStatus};
+use paysim::Fault;
 
-use crate::world::{World, key, reference, since};
+use crate::fixture::{Fixture, key, reference, since};
 
-fn refund(reference: &str, minor: i64, of: i64) -> Refund {
-    Refund { key: key(), reference: reference.to_owned(), amount: Money::minor(minor), of: Money::minor(of) }
+fn refund(reference: &str, minor: i64, payment_minor: i64) -> Refund {
+    Refund {
+        key: key(),
+        reference: reference.to_owned(),
+        amount: Money::from_minor(minor),
+        payment_amount: Money::from_minor(payment_minor),
+    }
 }
 
 #[tokio::test]
-async fn a_payment_is_undone_before_it_settles_and_again_without_harm() {
-    let world = World::new().await;
-    let receipt = world.charge(1_000).await;
-    let of = reference(&receipt);
+async fn a_payment_is_voided_before_it_settles_and_voiding_is_idempotent() {
+    let fixture = Fixture::new().await;
+    let receipt = fixture.charge(1_000).await;
+    let payment = reference(&receipt);
 
-    assert_eq!(world.provider.void(of).await.unwrap().fate, Fate::Voided);
-    assert_eq!(world.provider.void(of).await.unwrap().fate, Fate::Voided);
+    assert_eq!(fixture.provider.void(payment).await.unwrap().status, TransactionStatus::Voided);
+    assert_eq!(fixture.provider.void(payment).await.unwrap().status, TransactionStatus::Voided);
 
-    let details = world.provider.details(of).await.unwrap();
-    assert_eq!((details.fate, details.amount), (Fate::Voided, Money::minor(1_000)));
+    let details = fixture.provider.details(payment).await.unwrap();
+    assert_eq!((details.status, details.amount), (TransactionStatus::Voided, Money::from_minor(1_000)));
 }
 
 #[tokio::test]
-async fn a_whole_refund_of_what_is_not_settled_is_a_void() {
-    let world = World::new().await;
-    for receipt in [world.charge(1_000).await, world.charge_account(1_000).await] {
+async fn a_full_refund_of_an_unsettled_payment_is_a_void() {
+    let fixture = Fixture::new().await;
+    for receipt in [fixture.charge(1_000).await, fixture.charge_account(1_000).await] {
         let refund = refund(reference(&receipt), 1_000, 1_000);
 
-        assert_eq!(world.provider.refund(&refund).await.unwrap().fate, Fate::Voided);
-        assert_eq!(world.provider.refund(&refund).await.unwrap().fate, Fate::Voided);
+        assert_eq!(fixture.provider.refund(&refund).await.unwrap().status, TransactionStatus::Voided);
+        assert_eq!(fixture.provider.refund(&refund).await.unwrap().status, TransactionStatus::Voided);
 
-        assert_eq!(world.provider.details(reference(&receipt)).await.unwrap().fate, Fate::Voided);
+        assert_eq!(
+            fixture.provider.details(reference(&receipt)).await.unwrap().status,
+            TransactionStatus::Voided
+        );
     }
-    assert_eq!(world.sim.ledger().len(), 2);
+    assert_eq!(fixture.sim.ledger().len(), 2);
 }
 
 #[tokio::test]
-async fn a_part_of_what_is_not_settled_cannot_be_given_back() {
-    let world = World::new().await;
-    let receipt = world.charge(1_000).await;
-    let refused = world.provider.refund(&refund(reference(&receipt), 400, 1_000)).await;
+async fn a_partial_refund_of_an_unsettled_payment_is_refused() {
+    let fixture = Fixture::new().await;
+    let receipt = fixture.charge(1_000).await;
+    let refused = fixture.provider.refund(&refund(reference(&receipt), 400, 1_000)).await;
     assert!(matches!(refused, Err(ProviderError::Refused { code }) if code == "54"));
-    assert_eq!(world.provider.details(reference(&receipt)).await.unwrap().fate, Fate::Captured);
+    assert_eq!(
+        fixture.provider.details(reference(&receipt)).await.unwrap().status,
+        TransactionStatus::Captured
+    );
 }
 
 #[tokio::test]
-async fn what_is_settled_goes_back_in_parts_up_to_all_of_it() {
-    let world = World::new().await;
-    for receipt in [world.charge(1_000).await, world.charge_account(1_000).await] {
-        world.sim.settle();
-        let of = reference(&receipt);
-        let first = refund(of, 400, 1_000);
+async fn a_settled_payment_is_refunded_in_parts_up_to_its_amount() {
+    let fixture = Fixture::new().await;
+    for receipt in [fixture.charge(1_000).await, fixture.charge_account(1_000).await] {
+        fixture.sim.settle();
+        let payment = reference(&receipt);
+        let first = refund(payment, 400, 1_000);
 
-        let given = world.provider.refund(&first).await.unwrap();
-        assert_eq!(given.fate, Fate::Refunded);
-        assert_ne!(reference(&given), of);
-        assert_eq!(world.provider.refund(&refund(of, 600, 1_000)).await.unwrap().fate, Fate::Refunded);
-        let over = world.provider.refund(&refund(of, 1, 1_000)).await;
+        let refunded = fixture.provider.refund(&first).await.unwrap();
+        assert_eq!(refunded.status, TransactionStatus::Refunded);
+        assert_ne!(reference(&refunded), payment);
+        assert_eq!(
+            fixture.provider.refund(&refund(payment, 600, 1_000)).await.unwrap().status,
+            TransactionStatus::Refunded
+        );
+        let over = fixture.provider.refund(&refund(payment, 1, 1_000)).await;
         assert!(matches!(over, Err(ProviderError::Refused { code }) if code == "55"));
 
-        let details = world.provider.details(reference(&given)).await.unwrap();
-        assert_eq!((details.fate, details.amount), (Fate::Refunded, Money::minor(400)));
+        let details = fixture.provider.details(reference(&refunded)).await.unwrap();
+        assert_eq!((details.status, details.amount), (TransactionStatus::Refunded, Money::from_minor(400)));
         assert_eq!(details.key, first.key);
-        assert_eq!(details.refund_of.as_deref(), Some(of));
-        // The payment itself stays what it was: the provider keeps a refund apart.
-        assert_eq!(world.provider.details(of).await.unwrap().fate, Fate::Captured);
+        assert_eq!(details.refund_of.as_deref(), Some(payment));
+        // The payment itself is unchanged: the provider records a refund separately.
+        assert_eq!(fixture.provider.details(payment).await.unwrap().status, TransactionStatus::Captured);
     }
 }
 
 #[tokio::test]
-async fn a_refund_whose_answer_was_lost_is_found_and_not_repeated() {
-    let world = World::new().await;
-    let receipt = world.charge(1_000).await;
-    world.sim.settle();
+async fn a_refund_whose_response_was_lost_is_found_and_not_repeated() {
+    let fixture = Fixture::new().await;
+    let receipt = fixture.charge(1_000).await;
+    fixture.sim.settle();
     let refund = refund(reference(&receipt), 1_000, 1_000);
-    world.then_for_payments(Then::SwallowAfter);
-    assert!(matches!(world.provider.refund(&refund).await, Err(ProviderError::Unknown(_))));
+    fixture.inject_for_payments(Fault::SwallowAfter);
+    assert!(matches!(fixture.provider.refund(&refund).await, Err(ProviderError::Unknown(_))));
 
-    world.sim.set_rules(vec![]);
-    assert!(matches!(world.provider.refund(&refund).await, Err(ProviderError::Unknown(_))));
-    let found = world.provider.look_up(std::slice::from_ref(&refund.key), since()).await.unwrap();
+    fixture.sim.set_rules(vec![]);
+    assert!(matches!(fixture.provider.refund(&refund).await, Err(ProviderError::Unknown(_))));
+    let found = fixture.provider.look_up(std::slice::from_ref(&refund.key), since()).await.unwrap();
 
     assert_eq!(found.len(), 1);
-    assert_eq!((found[0].fate, found[0].amount), (Fate::Refunded, Money::minor(1_000)));
+    assert_eq!((found[0].status, found[0].amount), (TransactionStatus::Refunded, Money::from_minor(1_000)));
     assert_eq!(found[0].refund_of, receipt.reference);
 }
 
 #[tokio::test]
-async fn what_nobody_paid_cannot_be_given_back() {
-    let world = World::new().await;
-    let refused = world.provider.refund(&refund("1", 100, 100)).await;
+async fn an_unknown_payment_cannot_be_refunded_or_voided() {
+    let fixture = Fixture::new().await;
+    let refused = fixture.provider.refund(&refund("1", 100, 100)).await;
     assert!(matches!(refused, Err(ProviderError::Refused { code }) if code == "E00040"));
-    assert!(matches!(world.provider.void("1").await, Err(ProviderError::Refused { code }) if code == "16"));
+    assert!(matches!(fixture.provider.void("1").await, Err(ProviderError::Refused { code }) if code == "16"));
 }

@@ -1,30 +1,30 @@
-//! Numbers from the browser, kept for one payment: what the script of the payment page sends.
+//! Exchanges card or account numbers from the browser script for a one-time token.
 
 use serde_json::json;
 
 use crate::{
-    answer::Answer,
-    means::Means,
-    node::Node,
-    world::{DESCRIPTOR, World},
+    api_response::ApiResponse,
+    ordered_json::Node,
+    payment_source::PaymentSource,
+    state::{DESCRIPTOR, SimState},
 };
 
-pub fn keep_numbers(world: &mut World, body: &Node) -> Result<Answer, Answer> {
-    let known = body.word("merchantAuthentication.name") == world.settings.login
-        && body.word("merchantAuthentication.clientKey") == world.settings.client_key;
+pub fn tokenize(state: &mut SimState, body: &Node) -> Result<ApiResponse, ApiResponse> {
+    let known = body.text_at("merchantAuthentication.name") == state.settings.login
+        && body.text_at("merchantAuthentication.clientKey") == state.settings.client_key;
     if !known {
-        return Err(super::wrong_key());
+        return Err(super::invalid_credentials());
     }
-    let token = body.at("data.token");
-    if body.word("data.type") != "TOKEN" || !token.is_there() {
-        return Err(Answer::error("E00003", "The element 'data' is invalid."));
+    let token = body.get("data.token");
+    if body.text_at("data.type") != "TOKEN" || !token.is_present() {
+        return Err(ApiResponse::error("E00003", "The element 'data' is invalid."));
     }
-    let means = if token.at("routingNumber").is_there() {
-        Means::bank(token, &world.print_key)
+    let source = if token.get("routingNumber").is_present() {
+        PaymentSource::bank(token, &state.fingerprint_key)
     } else {
-        Means::card(token, &world.print_key, world.now())
+        PaymentSource::card(token, &state.fingerprint_key, state.now())
     };
-    let means = means.map_err(|wrong| Answer::error("E00013", wrong.1))?;
-    let value = world.keep_token(means, token.word("zip"));
-    Ok(Answer::ok(json!({"opaqueData": {"dataDescriptor": DESCRIPTOR, "dataValue": value}})))
+    let source = source.map_err(|reason| ApiResponse::error("E00013", reason.1))?;
+    let value = state.issue_token(source, token.text_at("zip"));
+    Ok(ApiResponse::ok(json!({"opaqueData": {"dataDescriptor": DESCRIPTOR, "dataValue": value}})))
 }

@@ -1,20 +1,33 @@
-//! What the books say: one payment, what is not settled, what is.
+//! Reports: details of a transaction, unsettled transactions, settled batches.
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 use serde_json::{Value, json};
 
-use super::keep;
+use super::customer_profiles;
 use crate::{
-    answer::{Answer, dollars},
-    book::{Batch, Status, Transaction},
-    means::Kind as Method,
-    node::Node,
+    api_response::{ApiResponse, dollars},
+    ledger::{Batch, Status, Transaction},
+    ordered_json::Node,
+    payment_source::PaymentMethodKind as Method,
     schema,
-    world::World,
+    state::SimState,
 };
 
-pub fn details(world: &mut World, body: &Node) -> Result<Answer, Answer> {
-    let found = body.number("transId").and_then(|id| world.book.get(id)).ok_or_else(Answer::not_found)?;
+/// The properties of the merchant's account.
+pub fn merchant(state: &SimState) -> ApiResponse {
+    ApiResponse::ok(json!({
+        "isTestMode": state.account.is_test,
+        "processors": [{"name": "First Data Nashville", "id": 2}],
+        "merchantName": "Matjar",
+        "gatewayId": "1",
+        "marketTypes": ["2"],
+        "currencies": [state.account.currency],
+    }))
+}
+
+pub fn details(state: &mut SimState, body: &Node) -> Result<ApiResponse, ApiResponse> {
+    let found =
+        body.number_at("transId").and_then(|id| state.ledger.get(id)).ok_or_else(ApiResponse::not_found)?;
     let mut fields = json!({
         "transId": found.id.to_string(),
         "submitTimeUTC": utc(found.submitted),
@@ -23,14 +36,14 @@ pub fn details(world: &mut World, body: &Node) -> Result<Answer, Answer> {
         "transactionStatus": found.status.as_str(),
         "responseCode": found.response_code,
         "responseReasonCode": found.reason.parse::<u32>().unwrap_or(2),
-        "responseReasonDescription": described(found),
+        "responseReasonDescription": reason_description(found),
         "authCode": found.auth_code,
         "AVSResponse": found.avs,
-        "cardCodeResponse": found.means.code,
+        "cardCodeResponse": found.source.code,
         "authAmount": dollars(found.amount),
-        "settleAmount": dollars(settles(found)),
+        "settleAmount": dollars(settled_amount(found)),
         "taxExempt": false,
-        "payment": keep::payment(&found.means, false),
+        "payment": customer_profiles::payment_json(&found.source, false),
         "recurringBilling": false,
         "product": "Card Not Present",
         "marketType": "eCommerce",
@@ -50,7 +63,7 @@ pub fn details(world: &mut World, body: &Node) -> Result<Answer, Answer> {
         fields["customer"] = json!({"type": "individual", "id": found.customer_id, "email": found.email});
     }
     if !found.bill_to.is_empty() {
-        fields["billTo"] = keep::address(&found.bill_to);
+        fields["billTo"] = customer_profiles::address_json(&found.bill_to);
     }
     if !found.ip.is_empty() {
         fields["customerIP"] = found.ip.clone().into();
@@ -61,7 +74,8 @@ pub fn details(world: &mut World, body: &Node) -> Result<Answer, Answer> {
     if found.status == Status::PendingReview {
         fields["FDSFilterAction"] = "hold".into();
     }
-    if let Some(batch) = found.batch.and_then(|id| world.book.batches().iter().find(|batch| batch.id == id)) {
+    if let Some(batch) = found.batch.and_then(|id| state.ledger.batches().iter().find(|batch| batch.id == id))
+    {
         fields["batch"] = json!({
             "batchId": batch.id.to_string(),
             "settlementTimeUTC": utc(batch.settled),
@@ -82,11 +96,11 @@ pub fn details(world: &mut World, body: &Node) -> Result<Answer, Answer> {
     if let Some(ref_id) = &found.ref_id {
         answer["transrefId"] = ref_id.clone().into();
     }
-    Ok(Answer::ok(answer))
+    Ok(ApiResponse::ok(answer))
 }
 
-fn described(of: &Transaction) -> &'static str {
-    match of.response_code {
+fn reason_description(transaction: &Transaction) -> &'static str {
+    match transaction.response_code {
         1 => "Approval",
         2 => "Decline",
         4 => "Transaction is under review",
@@ -94,125 +108,133 @@ fn described(of: &Transaction) -> &'static str {
     }
 }
 
-fn settles(of: &Transaction) -> i64 {
-    match of.status {
+fn settled_amount(transaction: &Transaction) -> i64 {
+    match transaction.status {
         Status::Voided | Status::Declined => 0,
-        _ => of.settles,
+        _ => transaction.settle_amount,
     }
 }
 
-/// Everything since the last settlement, newest first unless asked otherwise; a page of it.
-pub fn unsettled(world: &mut World, body: &Node) -> Result<Answer, Answer> {
-    if body.word("status") == "pendingApproval" {
-        let held = world.book.open().filter(|found| found.status == Status::PendingReview);
+/// One page of the transactions since the last settlement, newest first by default.
+pub fn unsettled(state: &mut SimState, body: &Node) -> Result<ApiResponse, ApiResponse> {
+    if body.text_at("status") == "pendingApproval" {
+        let held = state.ledger.unsettled().filter(|found| found.status == Status::PendingReview);
         let held: Vec<_> = held.collect();
-        return listed(held.iter().copied(), held.len(), body);
+        return list_page(held.iter().copied(), held.len(), body);
     }
-    listed(world.book.open(), world.book.open_count(), body)
+    list_page(state.ledger.unsettled(), state.ledger.unsettled_count(), body)
 }
 
-pub fn of_batch(world: &mut World, body: &Node) -> Result<Answer, Answer> {
-    let id = body.number("batchId");
-    let batch =
-        world.book.batches().iter().find(|batch| Some(batch.id) == id).ok_or_else(Answer::not_found)?;
-    let found = batch.transactions.iter().filter_map(|id| world.book.get(*id));
-    listed(found, batch.transactions.len(), body)
+pub fn batch_transactions(state: &mut SimState, body: &Node) -> Result<ApiResponse, ApiResponse> {
+    let id = body.number_at("batchId");
+    let batch = state
+        .ledger
+        .batches()
+        .iter()
+        .find(|batch| Some(batch.id) == id)
+        .ok_or_else(ApiResponse::not_found)?;
+    let found = batch.transactions.iter().filter_map(|id| state.ledger.get(*id));
+    list_page(found, batch.transactions.len(), body)
 }
 
-pub fn of_customer(world: &mut World, body: &Node) -> Result<Answer, Answer> {
-    let profile = body.word("customerProfileId");
-    let method = body.some_word("customerPaymentProfileId");
-    let found = world.book.all().iter().filter(|found| {
-        found
-            .profile
-            .as_ref()
-            .is_some_and(|(of, with)| *of == profile && method.as_ref().is_none_or(|method| method == with))
+pub fn customer_transactions(state: &mut SimState, body: &Node) -> Result<ApiResponse, ApiResponse> {
+    let profile = body.text_at("customerProfileId");
+    let method = body.some_text_at("customerPaymentProfileId");
+    let found = state.ledger.all().iter().filter(|found| {
+        found.profile.as_ref().is_some_and(|(customer, with)| {
+            *customer == profile && method.as_ref().is_none_or(|method| method == with)
+        })
     });
     let found: Vec<_> = found.collect();
-    listed(found.iter().copied(), found.len(), body)
+    list_page(found.iter().copied(), found.len(), body)
 }
 
-/// One page. They come in the order of their numbers, which is that of their times.
-fn listed<'b>(
+/// One page of transactions. Ids are in order of time.
+fn list_page<'b>(
     all: impl DoubleEndedIterator<Item = &'b Transaction>,
     count: usize,
     body: &Node,
-) -> Result<Answer, Answer> {
-    let paged = body.at("paging").is_there();
-    let number = |name: &str, default| if paged { body.number(name) } else { Some(default) };
+) -> Result<ApiResponse, ApiResponse> {
+    let paged = body.get("paging").is_present();
+    let number = |name: &str, default| if paged { body.number_at(name) } else { Some(default) };
     let limit = number("paging.limit", 1000).filter(|limit| (1..=1000).contains(limit));
-    let limit = limit.ok_or_else(|| Answer::error("E00003", schema::not_allowed("limit")))?;
+    let limit = limit.ok_or_else(|| ApiResponse::error("E00003", schema::not_allowed("limit")))?;
     let offset = number("paging.offset", 1).filter(|offset| (1..=100_000).contains(offset));
-    let offset = offset.ok_or_else(|| Answer::error("E00003", schema::not_allowed("offset")))?;
-    let forwards = body.at("sorting").is_there() && !body.yes("sorting.orderDescending");
+    let offset = offset.ok_or_else(|| ApiResponse::error("E00003", schema::not_allowed("offset")))?;
+    let forwards = body.get("sorting").is_present() && !body.bool_at("sorting.orderDescending");
     let skip = usize::try_from((offset - 1) * limit).unwrap_or(usize::MAX);
     let limit = usize::try_from(limit).unwrap_or(1000);
     let page: Vec<_> = if forwards {
-        all.skip(skip).take(limit).map(line).collect()
+        all.skip(skip).take(limit).map(transaction_json).collect()
     } else {
-        all.rev().skip(skip).take(limit).map(line).collect()
+        all.rev().skip(skip).take(limit).map(transaction_json).collect()
     };
     if page.is_empty() {
-        return Ok(Answer::said(json!({"totalNumInResultSet": 0}), true, "I00004", "No records found."));
+        return Ok(ApiResponse::with_message(
+            json!({"totalNumInResultSet": 0}),
+            true,
+            "I00004",
+            "No records found.",
+        ));
     }
-    Ok(Answer::ok(json!({"totalNumInResultSet": count, "transactions": page})))
+    Ok(ApiResponse::ok(json!({"totalNumInResultSet": count, "transactions": page})))
 }
 
-fn line(of: &Transaction) -> Value {
+fn transaction_json(transaction: &Transaction) -> Value {
     let mut fields = json!({
-        "transId": of.id.to_string(),
-        "submitTimeUTC": utc(of.submitted),
-        "submitTimeLocal": local(of.submitted),
-        "transactionStatus": of.status.as_str(),
-        "invoiceNumber": of.invoice,
-        "firstName": of.billed("firstName"),
-        "lastName": of.billed("lastName"),
-        "accountType": of.means.brand,
-        "accountNumber": of.means.masked(),
-        "settleAmount": dollars(settles(of)),
+        "transId": transaction.id.to_string(),
+        "submitTimeUTC": utc(transaction.submitted),
+        "submitTimeLocal": local(transaction.submitted),
+        "transactionStatus": transaction.status.as_str(),
+        "invoiceNumber": transaction.invoice,
+        "firstName": transaction.billing_field("firstName"),
+        "lastName": transaction.billing_field("lastName"),
+        "accountType": transaction.source.brand,
+        "accountNumber": transaction.source.masked(),
+        "settleAmount": dollars(settled_amount(transaction)),
         "marketType": "eCommerce",
         "product": "Card Not Present",
     });
-    if of.returned.is_some() {
+    if transaction.returned.is_some() {
         fields["hasReturnedItems"] = true.into();
     }
-    if let Some((profile, method)) = &of.profile {
+    if let Some((profile, method)) = &transaction.profile {
         fields["profile"] = json!({"customerProfileId": profile, "customerPaymentProfileId": method});
     }
     fields
 }
 
-/// Batches of a span of time, of the last day when none is given; a month at most.
-pub fn batches(world: &mut World, body: &Node) -> Result<Answer, Answer> {
+/// Batches settled within a period of at most 31 days; the default is the last day.
+pub fn batches(state: &mut SimState, body: &Node) -> Result<ApiResponse, ApiResponse> {
     let day = |name: &str| -> Option<DateTime<Utc>> {
-        let text = body.some_word(name)?;
+        let text = body.some_text_at(name)?;
         let text = text.trim_end_matches('Z');
         let read = chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f").ok()?;
         Some(read.and_utc())
     };
-    let last = day("lastSettlementDate").unwrap_or_else(|| world.now() + Duration::minutes(1));
+    let last = day("lastSettlementDate").unwrap_or_else(|| state.now() + Duration::minutes(1));
     let first = day("firstSettlementDate").unwrap_or_else(|| last - Duration::days(1));
     if first > last {
-        return Err(Answer::error("E00003", "The first settlement date must not be after the last."));
+        return Err(ApiResponse::error("E00003", "The first settlement date must not be after the last."));
     }
     if last - first > Duration::days(31) {
-        return Err(Answer::error("E00003", "The specified date range exceeds 31 days."));
+        return Err(ApiResponse::error("E00003", "The specified date range exceeds 31 days."));
     }
-    let statistics = body.yes("includeStatistics");
-    let found: Vec<_> = world
-        .book
+    let statistics = body.bool_at("includeStatistics");
+    let found: Vec<_> = state
+        .ledger
         .batches()
         .iter()
         .filter(|batch| (first..=last).contains(&batch.settled))
-        .map(|batch| shown(world, batch, statistics))
+        .map(|batch| batch_json(state, batch, statistics))
         .collect();
     if found.is_empty() {
-        return Ok(Answer::said(json!({}), true, "I00004", "No records found."));
+        return Ok(ApiResponse::with_message(json!({}), true, "I00004", "No records found."));
     }
-    Ok(Answer::ok(json!({ "batchList": found })))
+    Ok(ApiResponse::ok(json!({ "batchList": found })))
 }
 
-fn shown(world: &World, batch: &Batch, statistics: bool) -> Value {
+fn batch_json(state: &SimState, batch: &Batch, statistics: bool) -> Value {
     let mut fields = json!({
         "batchId": batch.id.to_string(),
         "settlementTimeUTC": utc(batch.settled),
@@ -223,30 +245,30 @@ fn shown(world: &World, batch: &Batch, statistics: bool) -> Value {
         "product": "Card Not Present",
     });
     if statistics {
-        let mut lines: Vec<(&str, Sums)> = Vec::new();
-        for found in batch.transactions.iter().filter_map(|id| world.book.get(*id)) {
-            let place = lines.iter().position(|(brand, _)| *brand == found.means.brand);
-            let place = place.unwrap_or_else(|| {
-                lines.push((found.means.brand, Sums::default()));
+        let mut lines: Vec<(&str, BatchStatistics)> = Vec::new();
+        for found in batch.transactions.iter().filter_map(|id| state.ledger.get(*id)) {
+            let index = lines.iter().position(|(brand, _)| *brand == found.source.brand);
+            let index = index.unwrap_or_else(|| {
+                lines.push((found.source.brand, BatchStatistics::default()));
                 lines.len() - 1
             });
-            lines[place].1.add(found);
+            lines[index].1.add(found);
         }
-        let lines: Vec<_> = lines.iter().map(|(brand, sums)| sums.shown(brand)).collect();
+        let lines: Vec<_> = lines.iter().map(|(brand, sums)| sums.to_json(brand)).collect();
         fields["statistics"] = lines.into();
     }
     fields
 }
 
 #[derive(Default)]
-struct Sums {
+struct BatchStatistics {
     charge: (i64, u64),
     refund: (i64, u64),
     voids: u64,
     declines: u64,
 }
 
-impl Sums {
+impl BatchStatistics {
     fn add(&mut self, found: &Transaction) {
         let (sum, count) = match found.status {
             Status::Voided => return self.voids += 1,
@@ -254,11 +276,11 @@ impl Sums {
             Status::RefundSettled => &mut self.refund,
             _ => &mut self.charge,
         };
-        *sum += found.settles;
+        *sum += found.settle_amount;
         *count += 1;
     }
 
-    fn shown(&self, brand: &str) -> Value {
+    fn to_json(&self, brand: &str) -> Value {
         json!({
             "accountType": brand,
             "chargeAmount": dollars(self.charge.0),
@@ -276,7 +298,7 @@ fn utc(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// The merchant's own clock. It stands in the provider's home, seven hours behind.
+/// The merchant's local time, seven hours behind UTC.
 fn local(time: DateTime<Utc>) -> String {
     (time - Duration::hours(7)).format("%Y-%m-%dT%H:%M:%S%.3f").to_string()
 }

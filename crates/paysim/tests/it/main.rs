@@ -1,9 +1,9 @@
-//! The simulator over its own wire, as the shop and its tests meet it.
+//! Tests of the simulator over HTTP.
 
-mod desk;
-mod keep;
+mod follow_up;
+mod merchant;
 mod notices;
 mod pay;
 mod report;
 mod rules;
-mod undo;
+mod saved_methods;

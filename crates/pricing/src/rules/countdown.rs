@@ -1,81 +1,82 @@
-//! The time left of a sale: what is shown at an instant, and until when.
+//! Countdown of a sale: what is shown at a given time, and until when.
 //!
-//! A countdown is five values that a page carries. Server and browser read them alike (`vectors/pricing/countdown.json`),
-//! so an open page passes from one phase to the next without asking. Readings that had to be decided:
+//! A countdown is five values in the page. Server and browser interpret them alike
+//! (`vectors/pricing/countdown.json`), so an open page moves from one phase to the next without a request.
+//! Decisions where the specification is ambiguous:
 //!
-//! - "No from or to" means that either of them is missing: then nothing follows the end.
-//! - The price "on load" is that of the running phase. Later phases say their own price.
-//! - Where `from` equals `end`, the countdown led up to a sale. Once that sale is over too, the countdown has ended;
-//!   only one whose `to` equals `end` repeats.
-//! - A loop whose length is not above nothing does not repeat.
-//! - A message without a place for the timer stops everything: what was drawn stays.
+//! - "No from or to" means that at least one of them is missing: then no phase follows the end.
+//! - The price "on load" is that of the running phase. Later phases have their own price.
+//! - Where `from` equals `end`, the countdown led up to a sale. Once that sale is over too, the countdown has
+//!   ended; only a countdown whose `to` equals `end` repeats.
+//! - A loop whose length is not positive does not repeat.
+//! - A message without the timer's placeholder stops the countdown: the rendered content stays.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Offer;
 
-/// As it travels: seconds precise, in UTC.
+/// As sent to the browser: UTC, with a precision of seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Countdown {
     pub start: DateTime<Utc>,
     pub end: DateTime<Utc>,
     pub from: Option<DateTime<Utc>>,
     pub to: Option<DateTime<Utc>>,
-    /// Seconds between two runs; negative for one that does not come back.
+    /// Seconds between two runs; negative if the sale does not repeat.
     pub reset: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Running,
-    /// What was counted down to has begun.
+    /// The sale that was counted down to has begun.
     Upcoming,
     /// Between two runs of a loop.
     LoopEnd,
     /// In a later run of a loop.
     LoopRunning,
     End,
-    /// A message has no place for the timer.
+    /// A message has no placeholder for the timer.
     Stopped,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum ShownPrice {
     Sale,
     Regular,
 }
 
-/// Which of the two messages.
+/// Which of the two messages is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Words {
+pub enum CountdownMessage {
     Message,
     Upcoming,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State {
+pub struct CountdownState {
     pub phase: Phase,
-    /// What the timer counts to, and when the next phase begins. `None`: the timer is hidden.
+    /// Time that the timer counts down to, which is when the next phase begins. `None`: the timer is hidden.
     pub target: Option<DateTime<Utc>>,
-    pub price: Shown,
+    pub price: ShownPrice,
     pub badge: bool,
-    pub words: Option<Words>,
+    pub message: Option<CountdownMessage>,
 }
 
-/// Where the timer stands in a message.
-pub const PLACE: &str = "{countdown_timer}";
+/// Placeholder of the timer in a message.
+pub const TIMER_PLACEHOLDER: &str = "{countdown_timer}";
 
 impl Countdown {
-    /// `None`: there is nothing to count down to.
-    pub fn of(offer: &Offer, now: DateTime<Utc>) -> Option<Self> {
+    /// `None`: there is no start or end to count down to.
+    pub fn from_offer(offer: &Offer, now: DateTime<Utc>) -> Option<Self> {
         let window = offer.sale_window(now)?;
-        if !window.runs(now) {
-            // It leads up to the sale.
+        if !window.has_started(now) {
+            // It counts down to the start of the sale.
             let from = window.from?;
             return Some(Self { start: now.min(from), end: from, from: Some(from), to: window.to, reset: 0 });
         }
         let to = window.to?;
-        // A sale that runs began before now: that is how a page knows that it shows the sale's price.
+        // `start` after `from` tells the page that the sale price applies.
         let start = now.max(window.from.map_or(now, |from| from + TimeDelta::seconds(1)));
         let from = Some(window.from.unwrap_or(start - TimeDelta::seconds(1)));
         Some(match offer.sale_pause {
@@ -84,67 +85,76 @@ impl Countdown {
         })
     }
 
-    /// `has_place`: whether a message has a place for the timer.
-    pub fn at(&self, now: DateTime<Utc>, has_place: impl Fn(Words) -> bool) -> State {
+    /// `has_placeholder`: whether a message contains the timer's placeholder.
+    pub fn state_at(
+        &self,
+        now: DateTime<Utc>,
+        has_placeholder: impl Fn(CountdownMessage) -> bool,
+    ) -> CountdownState {
         let state = self.phase(now);
-        match state.words {
-            Some(words) if !has_place(words) => {
-                State { phase: Phase::Stopped, target: None, words: None, ..state }
+        match state.message {
+            Some(message) if !has_placeholder(message) => {
+                CountdownState { phase: Phase::Stopped, target: None, message: None, ..state }
             }
             _ => state,
         }
     }
 
-    fn phase(&self, now: DateTime<Utc>) -> State {
+    fn phase(&self, now: DateTime<Utc>) -> CountdownState {
         if now < self.end {
             let on_sale = self.reset >= 0 && self.from.is_some_and(|from| self.start > from);
-            return State {
+            return CountdownState {
                 phase: Phase::Running,
                 target: Some(self.end),
-                price: if on_sale { Shown::Sale } else { Shown::Regular },
+                price: if on_sale { ShownPrice::Sale } else { ShownPrice::Regular },
                 badge: on_sale,
-                words: Some(Words::Message),
+                message: Some(CountdownMessage::Message),
             };
         }
-        let ended =
-            State { phase: Phase::End, target: None, price: Shown::Regular, badge: false, words: None };
+        let ended = CountdownState {
+            phase: Phase::End,
+            target: None,
+            price: ShownPrice::Regular,
+            badge: false,
+            message: None,
+        };
         let Some((from, to)) = self.from.zip(self.to) else { return ended };
         if from == self.end && now < to {
-            return State {
+            return CountdownState {
                 phase: Phase::Upcoming,
                 target: Some(to),
-                price: Shown::Sale,
+                price: ShownPrice::Sale,
                 badge: true,
-                words: Some(Words::Upcoming),
+                message: Some(CountdownMessage::Upcoming),
             };
         }
         if to == self.end && self.reset >= 0 && to > from {
-            return self.turn(from, to, now);
+            return self.loop_state(from, to, now);
         }
         ended
     }
 
-    /// After the first run of a loop: rest, run, rest, run.
-    fn turn(&self, from: DateTime<Utc>, to: DateTime<Utc>, now: DateTime<Utc>) -> State {
-        let rest = TimeDelta::seconds(self.reset);
-        let cycle = (to - from + rest).num_seconds().max(1);
-        let turns = (now - to).num_seconds() / cycle;
-        let begun = to + TimeDelta::seconds(cycle.saturating_mul(turns));
-        if now < begun + rest {
-            return State {
+    /// After the first run of a loop: pause, run, pause, run.
+    fn loop_state(&self, from: DateTime<Utc>, to: DateTime<Utc>, now: DateTime<Utc>) -> CountdownState {
+        let pause = TimeDelta::seconds(self.reset);
+        let cycle = (to - from + pause).num_seconds().max(1);
+        let cycles = (now - to).num_seconds() / cycle;
+        let begun = to + TimeDelta::seconds(cycle.saturating_mul(cycles));
+        if now < begun + pause {
+            return CountdownState {
                 phase: Phase::LoopEnd,
-                target: Some(begun + rest),
-                price: Shown::Regular,
+                target: Some(begun + pause),
+                price: ShownPrice::Regular,
                 badge: false,
-                words: Some(Words::Upcoming),
+                message: Some(CountdownMessage::Upcoming),
             };
         }
-        State {
+        CountdownState {
             phase: Phase::LoopRunning,
             target: Some(begun + TimeDelta::seconds(cycle)),
-            price: Shown::Sale,
+            price: ShownPrice::Sale,
             badge: true,
-            words: Some(Words::Message),
+            message: Some(CountdownMessage::Message),
         }
     }
 }
@@ -191,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn every_phase_is_the_one_that_browsers_show() {
+    fn every_phase_equals_that_of_the_browser() {
         let cases = kernel::vectors::<Case>("pricing/countdown.json");
         assert!(cases.len() >= 60);
         for Case { name, countdown: wire, now, expect } in cases {
@@ -202,9 +212,9 @@ mod tests {
                 to: time(&wire.countdown_time_to),
                 reset: wire.countdown_time_reset,
             };
-            let state = countdown.at(time(&now).expect("now"), |words| match words {
-                Words::Message => wire.message.contains(PLACE),
-                Words::Upcoming => wire.upcoming_message.contains(PLACE),
+            let state = countdown.state_at(time(&now).expect("now"), |message| match message {
+                CountdownMessage::Message => wire.message.contains(TIMER_PLACEHOLDER),
+                CountdownMessage::Upcoming => wire.upcoming_message.contains(TIMER_PLACEHOLDER),
             });
             let phase = match state.phase {
                 Phase::Running => "running",
@@ -216,15 +226,21 @@ mod tests {
             };
             assert_eq!(phase, expect.phase, "{name}");
             assert_eq!(state.target, expect.target.as_deref().and_then(time), "{name}");
-            assert_eq!(if state.price == Shown::Sale { "sale" } else { "regular" }, expect.price, "{name}");
+            assert_eq!(
+                if state.price == ShownPrice::Sale { "sale" } else { "regular" },
+                expect.price,
+                "{name}"
+            );
             assert_eq!(state.badge, expect.badge, "{name}");
-            let words = state.words.map(|words| if words == Words::Message { "message" } else { "upcoming" });
-            assert_eq!(words, expect.words.as_deref(), "{name}");
+            let message = state
+                .message
+                .map(|message| if message == CountdownMessage::Message { "message" } else { "upcoming" });
+            assert_eq!(message, expect.words.as_deref(), "{name}");
         }
     }
 
-    /// Whatever an offer's sale does, a page that was drawn at any second shows the right price at any later one, until
-    /// its countdown ends or the next page is drawn.
+    /// For any sale, a page rendered at any second shows the right price at any later second, until its
+    /// countdown ends or the page is rendered again.
     #[test]
     fn a_countdown_never_contradicts_the_price() {
         let noon: DateTime<Utc> = "2026-11-15T12:00:00Z".parse().expect("time");
@@ -232,27 +248,31 @@ mod tests {
         for pause in [None, Some(second(0)), Some(second(7))] {
             for from in [None, Some(noon)] {
                 let offer = Offer {
-                    regular: Money::minor(100),
-                    sale: Some(Money::minor(80)),
+                    regular: Money::from_minor(100),
+                    sale: Some(Money::from_minor(80)),
                     sale_from: from,
                     sale_to: Some(noon + second(20)),
                     sale_pause: pause.filter(|_| from.is_some()),
                 };
-                for drawn in -30..60 {
-                    let drawn = noon + second(drawn);
-                    let Some(countdown) = Countdown::of(&offer, drawn) else { continue };
+                for offset in -30..60 {
+                    let rendered_at = noon + second(offset);
+                    let Some(countdown) = Countdown::from_offer(&offer, rendered_at) else { continue };
                     for later in 0..120 {
-                        let now = drawn + second(later);
-                        let state = countdown.at(now, |_| true);
+                        let now = rendered_at + second(later);
+                        let state = countdown.state_at(now, |_| true);
                         if state.phase == Phase::End {
                             break;
                         }
-                        let on_sale = offer.at(now).regular.is_some();
-                        assert_eq!(state.price == Shown::Sale, on_sale, "{pause:?} {from:?} {drawn} {now}");
+                        let on_sale = offer.price_at(now).regular.is_some();
+                        assert_eq!(
+                            state.price == ShownPrice::Sale,
+                            on_sale,
+                            "{pause:?} {from:?} {rendered_at} {now}"
+                        );
                         assert_eq!(
                             state.target,
                             offer.changes_after(now),
-                            "{pause:?} {from:?} {drawn} {now}"
+                            "{pause:?} {from:?} {rendered_at} {now}"
                         );
                     }
                 }

@@ -1,26 +1,26 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::Money;
 
-/// What the catalogue says about a price: a regular one, and a sale with its bounds.
+/// The stored prices of a product: a regular price, and a sale price with its period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
     pub regular: Money,
     pub sale: Option<Money>,
     pub sale_from: Option<DateTime<Utc>>,
     pub sale_to: Option<DateTime<Utc>>,
-    /// The sale comes back after so long a rest, again and again.
+    /// The sale repeats after a pause of this length.
     pub sale_pause: Option<TimeDelta>,
 }
 
-/// What it costs at one instant.
+/// The price at one instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
     pub amount: Money,
-    /// Set only while it costs less than usual.
+    /// Set only while `amount` is lower.
     pub regular: Option<Money>,
 }
 
-/// One run of a sale: the present one, or else the next.
+/// One run of a sale: the current one or, if there is none, the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SaleWindow {
     pub from: Option<DateTime<Utc>>,
@@ -28,7 +28,7 @@ pub struct SaleWindow {
 }
 
 impl SaleWindow {
-    pub fn runs(&self, now: DateTime<Utc>) -> bool {
+    pub fn has_started(&self, now: DateTime<Utc>) -> bool {
         self.from.is_none_or(|from| from <= now)
     }
 }
@@ -38,12 +38,13 @@ impl Offer {
         Self { regular, sale: None, sale_from: None, sale_to: None, sale_pause: None }
     }
 
-    /// From its first second up to, and without, its last. `None`: there is no sale, or the last one is over.
+    /// The current or next run, from `from` up to but excluding `to`. `None`: there is no sale, or the last run
+    /// is over.
     pub fn sale_window(&self, now: DateTime<Utc>) -> Option<SaleWindow> {
         self.sale.filter(|sale| *sale < self.regular)?;
         let first = SaleWindow { from: self.sale_from, to: self.sale_to };
         let Some(over) = self.sale_to.filter(|to| *to <= now) else { return Some(first) };
-        // Over: for good, or until it comes back.
+        // The first run is over: for good, or until the sale repeats.
         let (from, pause) = self.sale_from.zip(self.sale_pause)?;
         let length = over - from;
         let cycle = (length + pause).num_microseconds().filter(|cycle| *cycle > 0)?;
@@ -53,16 +54,16 @@ impl Offer {
         Some(SaleWindow { from: Some(from + later), to: Some(over + later) })
     }
 
-    pub fn at(&self, now: DateTime<Utc>) -> Price {
+    pub fn price_at(&self, now: DateTime<Utc>) -> Price {
         match (self.sale, self.sale_window(now)) {
-            (Some(sale), Some(window)) if window.runs(now) => {
+            (Some(sale), Some(window)) if window.has_started(now) => {
                 Price { amount: sale, regular: Some(self.regular) }
             }
             _ => Price { amount: self.regular, regular: None },
         }
     }
 
-    /// The next moment at which [`Offer::at`] may answer differently.
+    /// The next time at which the result of [`Offer::price_at`] may change.
     pub fn changes_after(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let window = self.sale_window(now)?;
         [window.from, window.to].into_iter().flatten().filter(|moment| *moment > now).min()
@@ -70,7 +71,7 @@ impl Offer {
 }
 
 impl Price {
-    /// Whole percent off, rounded down: a shop never promises more than it gives.
+    /// Whole percent off, rounded down so that the discount is never overstated.
     pub fn percent_off(&self) -> Option<i64> {
         let regular = self.regular?.as_minor();
         let off = regular.checked_sub(self.amount.as_minor())?;
@@ -82,16 +83,16 @@ impl Price {
 mod tests {
     use super::*;
 
-    fn at(text: &str) -> DateTime<Utc> {
+    fn parse_time(text: &str) -> DateTime<Utc> {
         text.parse().expect("time")
     }
 
     fn offer(from: Option<&str>, to: Option<&str>) -> Offer {
         Offer {
-            regular: Money::minor(2_200),
-            sale: Some(Money::minor(1_760)),
-            sale_from: from.map(at),
-            sale_to: to.map(at),
+            regular: Money::from_minor(2_200),
+            sale: Some(Money::from_minor(1_760)),
+            sale_from: from.map(parse_time),
+            sale_to: to.map(parse_time),
             sale_pause: None,
         }
     }
@@ -99,7 +100,7 @@ mod tests {
     #[test]
     fn a_sale_starts_and_ends_to_the_second() {
         let offer = offer(Some("2026-11-15T00:00:00Z"), Some("2026-11-20T00:00:00Z"));
-        let amount = |time: &str| offer.at(at(time)).amount.as_minor();
+        let amount = |time: &str| offer.price_at(parse_time(time)).amount.as_minor();
 
         assert_eq!(amount("2026-11-14T23:59:59Z"), 2_200);
         assert_eq!(amount("2026-11-15T00:00:00Z"), 1_760);
@@ -108,12 +109,12 @@ mod tests {
     }
 
     #[test]
-    fn a_returning_sale_rests_and_runs_as_long_again() {
+    fn a_repeating_sale_alternates_pauses_and_runs() {
         let hours = Offer {
             sale_pause: Some(TimeDelta::hours(1)),
             ..offer(Some("2026-11-15T00:00:00Z"), Some("2026-11-15T02:00:00Z"))
         };
-        let amount = |time: &str| hours.at(at(time)).amount.as_minor();
+        let amount = |time: &str| hours.price_at(parse_time(time)).amount.as_minor();
 
         assert_eq!(amount("2026-11-14T23:59:59Z"), 2_200);
         assert_eq!(amount("2026-11-15T01:59:59Z"), 1_760);
@@ -125,17 +126,17 @@ mod tests {
     }
 
     #[test]
-    fn the_price_does_not_change_before_the_moment_it_names() {
+    fn the_price_does_not_change_before_the_reported_time() {
         let once = offer(Some("2026-11-15T00:00:00Z"), Some("2026-11-20T00:00:00Z"));
-        let returning = Offer { sale_pause: Some(TimeDelta::hours(5)), ..once };
-        for (offer, expected) in [(once, 2), (returning, 20)] {
-            let mut now = at("2026-11-14T00:00:00Z");
+        let repeating = Offer { sale_pause: Some(TimeDelta::hours(5)), ..once };
+        for (offer, expected) in [(once, 2), (repeating, 20)] {
+            let mut now = parse_time("2026-11-14T00:00:00Z");
             let mut changes = 0;
             while let Some(next) = offer.changes_after(now)
                 && changes < 20
             {
-                assert_eq!(offer.at(next - TimeDelta::milliseconds(1)), offer.at(now));
-                assert_ne!(offer.at(next), offer.at(now));
+                assert_eq!(offer.price_at(next - TimeDelta::milliseconds(1)), offer.price_at(now));
+                assert_ne!(offer.price_at(next), offer.price_at(now));
                 now = next;
                 changes += 1;
             }
@@ -145,8 +146,8 @@ mod tests {
 
     #[test]
     fn percent_off_is_never_rounded_up() {
-        assert_eq!(offer(None, None).at(at("2026-11-15T00:00:00Z")).percent_off(), Some(20));
-        let barely = Offer { sale: Some(Money::minor(2_199)), ..offer(None, None) };
-        assert_eq!(barely.at(at("2026-11-15T00:00:00Z")).percent_off(), None);
+        assert_eq!(offer(None, None).price_at(parse_time("2026-11-15T00:00:00Z")).percent_off(), Some(20));
+        let barely = Offer { sale: Some(Money::from_minor(2_199)), ..offer(None, None) };
+        assert_eq!(barely.price_at(parse_time("2026-11-15T00:00:00Z")).percent_off(), None);
     }
 }

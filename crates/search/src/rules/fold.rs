@@ -1,47 +1,47 @@
-//! One spelling for everything that reads the same, and the words of a text.
+//! Folds spelling variants into one form, and splits text into words.
 //!
-//! Both the index and what a shopper types pass through here, so the two cannot drift apart.
+//! Both the index and the queries are folded by this code, so they cannot differ.
 
 use kernel::digits;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Folds away what people write differently and read alike: tashkeel and tatweel, the forms of
-/// alef, hamza and ya, ta marbuta, digits, Latin case and accents, and punctuation.
+/// Removes differences in spelling that do not change the word: tashkeel and tatweel, the forms of alef, hamza
+/// and ya, ta marbuta, digit sets, Latin case and accents, and punctuation.
 ///
-/// What separates words becomes one space. A point inside a number and a dash inside a Latin
-/// code stay, because [`words`] still needs them.
+/// Separators become one space. A point inside a number and a dash inside a Latin code stay, because [`words`]
+/// needs them.
 pub fn fold(text: &str) -> String {
     let digits = digits::fold(text);
-    let plain: Vec<char> = digits.nfkd().filter(|&c| !silent(c)).flat_map(letter).collect();
+    let plain: Vec<char> = digits.nfkd().filter(|&c| !is_ignorable(c)).flat_map(fold_letter).collect();
     let mut out = String::with_capacity(digits.len());
-    for (at, &c) in plain.iter().enumerate() {
-        let before = at.checked_sub(1).and_then(|at| plain.get(at)).copied().unwrap_or(' ');
-        let after = plain.get(at + 1).copied().unwrap_or(' ');
-        let kept = match c {
+    for (index, &c) in plain.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|index| plain.get(index)).copied().unwrap_or(' ');
+        let after = plain.get(index + 1).copied().unwrap_or(' ');
+        let folded = match c {
             c if c.is_alphanumeric() => c,
             '.' | ',' if before.is_ascii_digit() && after.is_ascii_digit() => '.',
             '-' | '_' | '/' if before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric() => '-',
             '×' | '*' => 'x',
             _ => ' ',
         };
-        if kept != ' ' || !(out.is_empty() || out.ends_with(' ')) {
-            out.push(kept);
+        if folded != ' ' || !(out.is_empty() || out.ends_with(' ')) {
+            out.push(folded);
         }
     }
     out.truncate(out.trim_end().len());
     out
 }
 
-/// Marks that change how a word looks or sounds and not which word it is. After decomposition
-/// the hamza above or below a letter is such a mark too.
-fn silent(c: char) -> bool {
+/// Marks that do not change which word it is. After decomposition, a hamza above or below a letter is such a
+/// mark too.
+fn is_ignorable(c: char) -> bool {
     is_combining_mark(c)
         || c.is_control() && !c.is_whitespace()
         || matches!(c, '\u{640}' | 'ء' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-fn letter(c: char) -> impl Iterator<Item = char> {
+fn fold_letter(c: char) -> impl Iterator<Item = char> {
     let c = match c {
         'ٱ' | 'ٲ' | 'ٳ' => 'ا',
         'ى' | 'ی' | 'ې' | 'ے' => 'ي',
@@ -56,36 +56,36 @@ fn letter(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase()
 }
 
-/// What a piece of text is, which decides how it may be matched.
+/// Kind of a token, which decides how it may be matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Letters: has stems, spellings and typing mistakes.
+pub enum TokenKind {
+    /// Letters: matched with stems, spelling variants and typing mistakes.
     Word,
     /// `250`, without a unit.
     Number,
     /// `250g`: a number with its unit, in the smallest unit of its kind.
     Size,
-    /// `kg520`: Latin letters with digits. Right or wrong, never nearly.
+    /// `kg520`: Latin letters with digits. Matched exactly.
     Code,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     pub text: String,
-    pub kind: Kind,
-    /// What the token was put together from: the number of a size, the pieces of a code. They
-    /// are indexed too, for whoever types only one of them.
+    pub kind: TokenKind,
+    /// What the token was composed of: the number of a size, the pieces of a code. They are indexed too, so
+    /// that each of them alone finds the product.
     pub parts: Vec<String>,
 }
 
 impl Token {
-    pub fn new(text: impl Into<String>, kind: Kind) -> Self {
+    pub fn new(text: impl Into<String>, kind: TokenKind) -> Self {
         Self { text: text.into(), kind, parts: Vec::new() }
     }
 }
 
-/// The words of a text: see [`Kind`]. A number and the unit after it are one word, whatever the
-/// unit is called and whether or not a space stands between them.
+/// Splits a text into tokens: see [`TokenKind`]. A number and the unit after it are one token, with or without
+/// a space and in any spelling of the unit.
 pub fn words(text: &str) -> Vec<Token> {
     let folded = fold(text);
     let mut raw = Vec::new();
@@ -95,8 +95,8 @@ pub fn words(text: &str) -> Vec<Token> {
     measure(raw)
 }
 
-/// Cuts a piece where letters of one script meet another or a number, but leaves a Latin code
-/// whole: `250غ` is two words, `kg-520` and `v60` one.
+/// Splits a piece where the script changes or a number begins, but leaves a Latin code whole: `250غ` is two
+/// words, `kg-520` and `v60` one.
 fn cut(piece: &str, out: &mut Vec<Token>) {
     let mut rest = piece;
     while let Some(first) = rest.chars().next() {
@@ -108,7 +108,7 @@ fn cut(piece: &str, out: &mut Vec<Token>) {
         };
         let (run, tail) = rest.split_at(end);
         rest = tail;
-        if latin(first) { cut_latin(run, out) } else { out.push(Token::new(run, Kind::Word)) }
+        if latin(first) { cut_latin(run, out) } else { out.push(Token::new(run, TokenKind::Word)) }
     }
 }
 
@@ -118,22 +118,22 @@ fn cut_latin(run: &str, out: &mut Vec<Token>) {
         return;
     }
     if number(run).is_some() {
-        out.push(Token::new(run, Kind::Number));
+        out.push(Token::new(run, TokenKind::Number));
         return;
     }
     if run.bytes().all(|c| c.is_ascii_alphabetic()) {
-        out.push(Token::new(run, Kind::Word));
+        out.push(Token::new(run, TokenKind::Word));
         return;
     }
     // `250g` is a number and a unit, `80x120` two numbers.
     let digits = run.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(run.len());
     if let (Some(_), Some(_)) = (number(&run[..digits]), unit(&run[digits..])) {
-        out.push(Token::new(&run[..digits], Kind::Number));
-        out.push(Token::new(&run[digits..], Kind::Word));
+        out.push(Token::new(&run[..digits], TokenKind::Number));
+        out.push(Token::new(&run[digits..], TokenKind::Word));
         return;
     }
     if !run.bytes().any(|c| c.is_ascii_digit()) {
-        out.extend(run.split(['-', '.']).map(|part| Token::new(part, Kind::Word)));
+        out.extend(run.split(['-', '.']).map(|part| Token::new(part, TokenKind::Word)));
         return;
     }
     let mut parts: Vec<String> = Vec::new();
@@ -149,7 +149,7 @@ fn cut_latin(run: &str, out: &mut Vec<Token>) {
         }
         before = Some(c.is_ascii_digit());
     }
-    out.push(Token { text: parts.concat(), kind: Kind::Code, parts });
+    out.push(Token { text: parts.concat(), kind: TokenKind::Code, parts });
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -159,7 +159,7 @@ fn number(text: &str) -> Option<f64> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// A unit in any of its spellings: its base unit, and how many of those it is.
+/// A unit in any of its spellings: the base unit, and the factor to it.
 fn unit(word: &str) -> Option<(&'static str, f64)> {
     let word = word.strip_prefix("ال").unwrap_or(word);
     Some(match word {
@@ -185,21 +185,23 @@ fn fraction(word: &str) -> Option<f64> {
     })
 }
 
-/// "And a half", after a kilo or a litre.
+/// "And a half" or "and a quarter", after a kilo or a litre.
 fn and_more(word: &str) -> Option<f64> {
     fraction(word.strip_prefix('و')?)
 }
 
-/// Joins numbers with what follows them: a unit, or `x` and another number. "Half a kilo" and a
-/// kilo without a number are sizes as well.
+/// Joins a number with the unit after it, or with `x` and another number. "Half a kilo", and a kilo without a
+/// number, are sizes as well.
 fn measure(raw: Vec<Token>) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(raw.len());
     let mut rest = raw.into_iter().peekable();
     while let Some(token) = rest.next() {
         let next = rest.peek().map(|next| next.text.clone()).unwrap_or_default();
         let amount = match token.kind {
-            Kind::Number => number(&token.text),
-            Kind::Word => fraction(&token.text).filter(|_| unit(&next).is_some_and(|(_, many)| many > 1.0)),
+            TokenKind::Number => number(&token.text),
+            TokenKind::Word => {
+                fraction(&token.text).filter(|_| unit(&next).is_some_and(|(_, many)| many > 1.0))
+            }
             _ => None,
         };
         let lone = unit(&token.text).filter(|(_, many)| *many > 1.0 && token.text.chars().count() > 2);
@@ -213,16 +215,16 @@ fn measure(raw: Vec<Token>) -> Vec<Token> {
             }
             let mut ahead = rest.clone();
             let crossed = ahead.next().is_some_and(|word| matches!(word.text.as_str(), "x" | "في"));
-            if let Some(other) = ahead.next().filter(|other| crossed && other.kind == Kind::Number) {
+            if let Some(other) = ahead.next().filter(|other| crossed && other.kind == TokenKind::Number) {
                 rest = ahead;
                 out.push(Token {
                     text: format!("{}x{}", token.text, other.text),
-                    kind: Kind::Code,
+                    kind: TokenKind::Code,
                     parts: vec![token.text, other.text],
                 });
                 continue;
             }
-        } else if let Some((base, many)) = lone.filter(|_| token.kind == Kind::Word) {
+        } else if let Some((base, many)) = lone.filter(|_| token.kind == TokenKind::Word) {
             let more = rest.next_if(|word| and_more(&word.text).is_some());
             let more = more.and_then(|word| and_more(&word.text)).unwrap_or(0.0);
             let mut size = size(1.0 + more, base, many, &token);
@@ -237,8 +239,8 @@ fn measure(raw: Vec<Token>) -> Vec<Token> {
 
 fn size(amount: f64, base: &str, many: f64, from: &Token) -> Token {
     let value = (amount * many * 1000.0).round() / 1000.0;
-    let parts = if from.kind == Kind::Number { vec![from.text.clone()] } else { Vec::new() };
-    Token { text: format!("{value}{base}"), kind: Kind::Size, parts }
+    let parts = if from.kind == TokenKind::Number { vec![from.text.clone()] } else { Vec::new() };
+    Token { text: format!("{value}{base}"), kind: TokenKind::Size, parts }
 }
 
 #[cfg(test)]
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn one_word_has_one_spelling() {
+    fn spelling_variants_fold_to_one_form() {
         for (one, other) in [
             ("قَهْوَة", "قهوه"),
             ("إسبريسو", "اسبريسو"),
@@ -271,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_is_one_word_however_its_unit_is_called() {
+    fn a_size_is_one_word_in_every_spelling_of_its_unit() {
         for text in
             ["250 غ", "٢٥٠غ", "250غرام", "250 جرام", "250 g", "250g", "0.25 كغ", "ربع كيلو", "٠٫٢٥ كيلو"]
         {

@@ -1,11 +1,11 @@
-//! Which of the products that have the words comes first.
+//! Ranks the products that match a query.
 
 use std::collections::HashMap;
 
 use super::fold::Token;
 use super::query::Term;
 
-/// The parts of a product, in the order of their lines in the index.
+/// The parts of a product, in the order of their lines in `search_documents.words`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
     Name,
@@ -32,7 +32,7 @@ impl Field {
     }
 }
 
-/// One line of the index: words with their parts behind `|`, which no word can hold.
+/// One line of the indexed text: words, each with its parts after `|`, which no word contains.
 pub fn line(tokens: &[Token]) -> String {
     let mut out = String::new();
     for token in tokens {
@@ -48,8 +48,8 @@ pub fn line(tokens: &[Token]) -> String {
     out
 }
 
-/// A part of a word is found, but the word itself is the better find.
-const PART: f32 = 0.85;
+/// Weight of a match with a part of a word, below that of the word itself.
+const PART_WEIGHT: f32 = 0.85;
 
 pub struct Ranking<'a> {
     choices: HashMap<&'a str, Vec<(usize, f32)>>,
@@ -59,29 +59,29 @@ pub struct Ranking<'a> {
 impl<'a> Ranking<'a> {
     pub fn new(terms: &'a [Term]) -> Self {
         let mut choices: HashMap<&str, Vec<(usize, f32)>> = HashMap::new();
-        for (at, term) in terms.iter().enumerate() {
+        for (index, term) in terms.iter().enumerate() {
             for choice in &term.choices {
-                choices.entry(&choice.word).or_default().push((at, choice.worth));
+                choices.entry(&choice.word).or_default().push((index, choice.worth));
             }
         }
-        // A word that few products have says more about what is wanted.
+        // A rare word says more about what the shopper wants.
         let common = |term: &Term| term.choices.iter().map(|choice| choice.documents).max().unwrap_or(0);
         let weights = terms.iter().map(|term| 1.0 / (4.0 + (1.0 + common(term) as f32).ln())).collect();
         Self { choices, weights }
     }
 
-    /// How well a product answers: about one for all words in the name, less for each that stands
-    /// elsewhere, is a relative only, or is missing.
+    /// Score of a product: about 1.0 if all words are in the name, less for each word that is in another field,
+    /// is only a relative, or is missing.
     pub fn score(&self, words: &str) -> f32 {
         let mut found = vec![0.0_f32; self.weights.len()];
         let (mut slots, mut covered, mut opens, mut in_order) = (0_u16, 0.0_f32, 0.0_f32, 0_u16);
         for (field, line) in Field::ALL.into_iter().zip(words.split('\n')) {
             let mut before = None;
-            for (at, slot) in line.split(' ').filter(|slot| !slot.is_empty()).enumerate() {
+            for (position, slot) in line.split(' ').filter(|slot| !slot.is_empty()).enumerate() {
                 let mut here: Option<(usize, f32)> = None;
                 for (part, word) in slot.split('|').enumerate() {
                     for &(term, worth) in self.choices.get(word).into_iter().flatten() {
-                        let worth = if part == 0 { worth } else { worth * PART };
+                        let worth = if part == 0 { worth } else { worth * PART_WEIGHT };
                         found[term] = found[term].max(worth * field.weight());
                         if here.is_none_or(|(_, best)| worth > best) {
                             here = Some((term, worth));
@@ -92,7 +92,7 @@ impl<'a> Ranking<'a> {
                     slots += 1;
                     covered += here.map_or(0.0, |(_, worth)| worth);
                     if let Some((term, worth)) = here {
-                        opens = if at == 0 { worth } else { opens };
+                        opens = if position == 0 { worth } else { opens };
                         in_order += u16::from(before.is_some_and(|before| before + 1 == term));
                     }
                     before = here.map(|(term, _)| term);

@@ -1,14 +1,13 @@
-//! What a folded word is made of: attached prefixes, endings, and the consonants that stay
-//! the same in its plurals.
+//! Analyses a folded word: attached prefixes, endings, and the consonants that its plurals keep.
 //!
-//! Nothing here knows any particular word. A rule that is wrong for one word only adds a weak
-//! relative to it, and weak relatives are asked for when strong ones find nothing.
+//! There is no dictionary. A rule that is wrong for a word only adds a weak relative, and weak relatives are
+//! used only if strong ones find too little.
 
-/// The article with what may be written before it. Longest first: one of them is taken off.
+/// The article with the letters that may be attached before it. Longest first: one of them is removed.
 const ARTICLES: [&str; 8] = ["وبال", "ولل", "وال", "فال", "بال", "كال", "لل", "ال"];
-/// One letter in front, which is a preposition or part of the word: only a relative can tell.
+/// One-letter prefixes that are either a preposition or part of the word.
 const PARTICLES: [char; 4] = ['و', 'ف', 'ب', 'ل'];
-/// Longest first. `ه` is ta marbuta too, after folding.
+/// Longest first. `ه` is also ta marbuta, after folding.
 const ENDINGS: [&str; 11] = ["يات", "تين", "ات", "ون", "ين", "ان", "يه", "ها", "ه", "ي", "ا"];
 
 fn long(text: &str, letters: usize) -> bool {
@@ -19,22 +18,22 @@ pub fn is_arabic(word: &str) -> bool {
     word.chars().next().is_some_and(|c| ('\u{600}'..'\u{700}').contains(&c))
 }
 
-/// Without the article and what is written in front of it.
+/// Removes the article and the letters attached before it.
 pub fn bare(word: &str) -> &str {
     let short = |article: &&str| word.strip_prefix(*article).filter(|rest| long(rest, 3));
     let rest = ARTICLES.iter().find_map(short).unwrap_or(word);
-    // A borrowed word may open with these letters, and then loses them with and without an article.
+    // A loan word may start with these letters; they are removed with and without an article.
     rest.strip_prefix("ال").filter(|rest| long(rest, 3)).unwrap_or(rest)
 }
 
-/// Without one attached letter, for words in which that may be a preposition.
+/// Removes one attached letter that may be a preposition.
 pub fn without_particle(word: &str) -> Option<&str> {
     word.strip_prefix(PARTICLES).filter(|rest| is_arabic(rest) && long(rest, 3)).map(bare)
 }
 
 fn without_ending(word: &str) -> &str {
     if !is_arabic(word) {
-        // A Latin plural is the only ending that shoppers here vary.
+        // The plural is the only Latin ending that varies in queries here.
         return word.strip_suffix('s').filter(|rest| long(rest, 4)).unwrap_or(word);
     }
     let short = |ending: &&str| {
@@ -44,12 +43,12 @@ fn without_ending(word: &str) -> &str {
     ENDINGS.iter().find_map(short).unwrap_or(word)
 }
 
-/// The light stem: article and ending taken off.
+/// The light stem: without article and ending.
 pub fn light(word: &str) -> &str {
     without_ending(bare(word))
 }
 
-/// Stems of a word read in every way that its letters allow.
+/// All stems that the letters of a word allow.
 pub fn loose(word: &str) -> Vec<&str> {
     let mut all = vec![light(word), bare(word)];
     if let Some(rest) = without_particle(bare(word)) {
@@ -60,8 +59,8 @@ pub fn loose(word: &str) -> Vec<&str> {
     all
 }
 
-/// The consonants, once each in a row: what a broken plural or the feminine of a colour keeps
-/// of its singular (`فنجان فناجين`, `اسود سودا`, `دله دلال`).
+/// The consonants, without repetitions: a broken plural or the feminine of a colour keeps those of its singular
+/// (`فنجان فناجين`, `اسود سودا`, `دله دلال`).
 pub fn skeletons(word: &str) -> Vec<String> {
     if !is_arabic(word) {
         return Vec::new();
@@ -74,8 +73,8 @@ pub fn skeletons(word: &str) -> Vec<String> {
 
 fn consonants(word: &str) -> String {
     let mut out = String::new();
-    for (at, c) in word.chars().enumerate() {
-        let soft = c == 'ا' || matches!(c, 'و' | 'ي') && at > 0;
+    for (index, c) in word.chars().enumerate() {
+        let soft = c == 'ا' || matches!(c, 'و' | 'ي') && index > 0;
         if !soft && !out.ends_with(c) {
             out.push(c);
         }
@@ -83,16 +82,16 @@ fn consonants(word: &str) -> String {
     out
 }
 
-/// How a word sounds without its vowels, the same in both scripts, so that a brand is found by
-/// either of its spellings (`bunara بونارا`).
+/// The sound of a word without its vowels, the same in both scripts, so that a brand is found by either of its
+/// spellings (`bunara بونارا`).
 pub fn sound(word: &str) -> Option<String> {
-    // A final `ه` is a ta marbuta, which nobody hears.
+    // A final `ه` is ta marbuta, which is silent.
     let bare = bare(word);
     let letters: Vec<char> = bare.strip_suffix('ه').unwrap_or(bare).chars().collect();
     let mut out = String::new();
-    let mut at = 0;
-    while let Some(&c) = letters.get(at) {
-        let pair = letters.get(at + 1).copied().unwrap_or(' ');
+    let mut index = 0;
+    while let Some(&c) = letters.get(index) {
+        let pair = letters.get(index + 1).copied().unwrap_or(' ');
         let (code, taken) = match (c, pair) {
             ('k', 'h') => ("x", 2),
             ('s', 'h') | ('c', 'h') => ("$", 2),
@@ -116,13 +115,13 @@ pub fn sound(word: &str) -> Option<String> {
             ('l' | 'ل', _) => ("l", 1),
             ('m' | 'م', _) => ("m", 1),
             ('n' | 'ن', _) => ("n", 1),
-            _ if at == 0 => ("a", 1),
+            _ if index == 0 => ("a", 1),
             _ => ("", 1),
         };
         if !out.ends_with(code) || code.is_empty() {
             out.push_str(code);
         }
-        at += taken;
+        index += taken;
     }
     long(&out, 2).then_some(out)
 }
@@ -133,7 +132,7 @@ mod tests {
     use crate::rules::fold::fold;
 
     #[test]
-    fn attached_prefixes_and_endings_come_off() {
+    fn attached_prefixes_and_endings_are_removed() {
         for (one, other) in [
             ("القهوة", "قهوة"),
             ("والقهوة", "قهوه"),
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_word_is_left_alone() {
+    fn a_short_word_is_not_stemmed() {
         assert_eq!(light("ورد"), "ورد");
         assert_eq!(light("الم"), "الم");
         assert_eq!(without_particle("ورد"), None);

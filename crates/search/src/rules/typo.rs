@@ -1,24 +1,24 @@
-//! How far a typed word is from a known one, in slips of the finger rather than in letters.
+//! Distance between a typed word and a known one, weighted by how likely the mistakes are.
 
-/// Costs are in tenths, so that they can be compared exactly.
+/// Costs are integers in tenths, so that they compare exactly.
 pub const SLIP: u32 = 10;
 const SWAPPED: u32 = 8;
 const NEARBY: u32 = 6;
 const DOUBLED: u32 = 5;
 const VOWEL: u32 = 7;
 
-/// Letters that sound alike: typed for each other by ear.
+/// Letters that sound alike and are confused by ear.
 const ALIKE: [&str; 10] = ["سصث", "تطث", "دضذ", "زظذض", "ضظ", "قكغجg", "حهخ", "اعه", "ckq", "sz"];
-/// Rows of the Arabic and Latin keyboards: neighbours are typed for each other by hand.
+/// Rows of the Arabic and Latin keyboards: neighbouring keys are hit by mistake.
 const ROWS: [&str; 6] = ["ضصثقفغعهخحجد", "شسيبلاتنمكط", "يءؤرلىهوزظ", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/// Twins in shape that differ by their dots.
+/// Letters that differ only in their dots.
 const DOTS: [&str; 8] = ["بتثني", "جحخ", "دذ", "رز", "سش", "صض", "طظ", "عغ"];
 
 fn replacing(typed: char, known: char) -> u32 {
     let near = |row: &str| {
-        let at = |wanted| row.chars().position(|c| c == wanted);
-        matches!((at(typed), at(known)), (Some(one), Some(other)) if one.abs_diff(other) == 1)
+        let position = |wanted| row.chars().position(|c| c == wanted);
+        matches!((position(typed), position(known)), (Some(one), Some(other)) if one.abs_diff(other) == 1)
     };
     let alike = |group: &str| group.contains(typed) && group.contains(known);
     if ALIKE.iter().any(|group| alike(group))
@@ -31,24 +31,24 @@ fn replacing(typed: char, known: char) -> u32 {
     }
 }
 
-fn extra(letters: &[char], at: usize) -> u32 {
-    match letters[at] {
-        c if at > 0 && letters[at - 1] == c => DOUBLED,
+fn extra(letters: &[char], index: usize) -> u32 {
+    match letters[index] {
+        c if index > 0 && letters[index - 1] == c => DOUBLED,
         'ا' | 'و' | 'ي' | 'a' | 'e' | 'i' | 'o' | 'u' => VOWEL,
         _ => SLIP,
     }
 }
 
-/// What each kind of slip costs.
+/// Cost of each kind of mistake.
 trait Costs {
     fn replacing(typed: char, known: char) -> u32;
-    fn extra(letters: &[char], at: usize) -> u32;
+    fn extra(letters: &[char], index: usize) -> u32;
     const SWAPPED: u32;
 }
 
-/// Every slip is one, which is quick to tell.
+/// Every mistake costs one: fast to compute.
 struct Count;
-/// Likely slips are cheaper.
+/// Likely mistakes cost less.
 struct Likelihood;
 
 impl Costs for Count {
@@ -65,22 +65,22 @@ impl Costs for Likelihood {
     fn replacing(typed: char, known: char) -> u32 {
         replacing(typed, known)
     }
-    fn extra(letters: &[char], at: usize) -> u32 {
-        extra(letters, at)
+    fn extra(letters: &[char], index: usize) -> u32 {
+        extra(letters, index)
     }
     const SWAPPED: u32 = SWAPPED;
 }
 
-/// The cheapest way from one word to the other by letters left out, added, replaced or swapped
-/// with their neighbour (optimal string alignment).
+/// The lowest cost to turn one word into the other by deleting, adding, replacing or swapping adjacent letters
+/// (optimal string alignment).
 fn align<C: Costs>(typed: &[char], known: &[char]) -> u32 {
     let width = known.len() + 1;
     let mut cost = vec![0_u32; (typed.len() + 1) * width];
-    for at in 1..=typed.len() {
-        cost[at * width] = cost[(at - 1) * width] + C::extra(typed, at - 1);
+    for index in 1..=typed.len() {
+        cost[index * width] = cost[(index - 1) * width] + C::extra(typed, index - 1);
     }
-    for at in 1..=known.len() {
-        cost[at] = cost[at - 1] + C::extra(known, at - 1);
+    for index in 1..=known.len() {
+        cost[index] = cost[index - 1] + C::extra(known, index - 1);
     }
     for row in 1..=typed.len() {
         for column in 1..=known.len() {
@@ -97,15 +97,15 @@ fn align<C: Costs>(typed: &[char], known: &[char]) -> u32 {
     cost[typed.len() * width + known.len()]
 }
 
-/// How far two words are apart, in tenths of a slip; `None` for more than two slips of any kind.
+/// The distance of two words in tenths of a mistake; `None` for more than two mistakes.
 pub fn distance(typed: &str, known: &str) -> Option<u32> {
     let (typed, known): (Vec<char>, Vec<char>) = (typed.chars().collect(), known.chars().collect());
     let near = typed.len().abs_diff(known.len()) <= 2 && align::<Count>(&typed, &known) <= 2;
     near.then(|| align::<Likelihood>(&typed, &known))
 }
 
-/// How much a word of this length may be off. Short words have too many neighbours; but a word
-/// of three letters may be one of four that lost one.
+/// The allowed distance for words of these lengths. Short words have too many neighbours; but a word of three
+/// letters may be one of four with a letter missing.
 pub fn allowance(typed: &str, known: &str) -> u32 {
     match (typed.chars().count(), known.chars().count()) {
         (0..=2, _) => 0,
@@ -115,11 +115,11 @@ pub fn allowance(typed: &str, known: &str) -> u32 {
     }
 }
 
-/// The word with up to so many letters left out. Two words that are near each other have one
-/// of these in common, so neighbours are found by equality, which an index can do.
+/// The word with up to two letters deleted. Two similar words have one of these forms in common, so that
+/// neighbours are found by equality, which an index supports.
 pub fn deletions(word: &str) -> Vec<String> {
-    // Three letters less one are two, which half the vocabulary shares; but swapped and replaced
-    // letters of a short word are found no other way.
+    // A word of three letters gives forms of two letters, which many words share; but swapped and replaced
+    // letters of a short word are found in no other way.
     let depth = match word.chars().count() {
         0..=2 => 0,
         3..=5 => 1,
@@ -130,9 +130,9 @@ pub fn deletions(word: &str) -> Vec<String> {
     let mut from = 0;
     for _ in 0..depth {
         let to = all.len();
-        for at in from..to {
+        for index in from..to {
             let shorter: Vec<String> = {
-                let letters: Vec<char> = all[at].chars().collect();
+                let letters: Vec<char> = all[index].chars().collect();
                 (0..letters.len())
                     .map(|skip| {
                         letters.iter().enumerate().filter(|(i, _)| *i != skip).map(|(_, c)| *c).collect()
@@ -153,13 +153,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn swapped_letters_are_one_slip() {
+    fn swapped_letters_are_one_mistake() {
         assert_eq!(distance("مبرخه", "مبخره"), Some(SWAPPED));
         assert!(distance("مبرخه", "مبخره") < distance("مبرخه", "مبرده"));
     }
 
     #[test]
-    fn a_likely_slip_costs_less_than_an_unlikely_one() {
+    fn a_likely_mistake_costs_less_than_an_unlikely_one() {
         assert!(distance("قهوو", "قهو") < distance("قهوم", "قهو"));
         assert!(distance("صكر", "سكر") < distance("مكر", "سكر"));
         assert_eq!(distance("سكر", "سكر"), Some(0));
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn near_words_share_a_deletion() {
+    fn similar_words_share_a_deletion() {
         for (typed, known) in
             [("مبرخه", "مبخره"), ("زعفرن", "زعفران"), ("شوكلاطه", "شوكولاته"), ("bunarra", "bunara")]
         {

@@ -1,4 +1,4 @@
-//! Keeping the index in step with the catalogue.
+//! Updates the index from the catalogue.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -6,11 +6,11 @@ use kernel::ProductId;
 use sqlx::PgConnection;
 
 use super::code;
-use crate::rules::fold::{Kind, Token, words};
+use crate::rules::fold::{Token, TokenKind, words};
 use crate::rules::lookup::{Scope, Share, document_key, word_keys};
 use crate::rules::rank::line;
 
-/// What there is to find of one product.
+/// The searchable texts of one product.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub product_id: ProductId,
@@ -25,7 +25,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// In the order of [`crate::rules::rank::Field`].
+    /// The tokens in the order of [`crate::rules::rank::Field`].
     fn fields(&self) -> [Vec<Token>; 6] {
         let list = |texts: &[String]| texts.iter().flat_map(|text| words(text)).collect();
         [
@@ -45,12 +45,12 @@ impl Document {
     }
 }
 
-/// A model number written with a space, `KG 520`, is found by `kg520` too.
+/// Makes a model number written with a space, `KG 520`, findable as `kg520`.
 fn with_models(mut tokens: Vec<Token>) -> Vec<Token> {
-    for at in 1..tokens.len() {
-        let [before, after] = &mut tokens[at - 1..=at] else { continue };
-        let latin = before.kind == Kind::Word && before.text.is_ascii() && before.text.len() <= 4;
-        if latin && after.kind == Kind::Number {
+    for index in 1..tokens.len() {
+        let [before, after] = &mut tokens[index - 1..=index] else { continue };
+        let latin = before.kind == TokenKind::Word && before.text.is_ascii() && before.text.len() <= 4;
+        if latin && after.kind == TokenKind::Number {
             after.parts.push(format!("{}{}", before.text, after.text));
         }
     }
@@ -78,21 +78,21 @@ fn document_keys(product: ProductId, fields: &[Vec<Token>; 6]) -> BTreeSet<i32> 
     keys
 }
 
-/// The words of a name or a query as one: equal when they are the same words in the same order.
-pub(super) fn whole(tokens: &[Token]) -> String {
+/// The words of a name or a query as one text: equal for the same words in the same order.
+pub fn whole(tokens: &[Token]) -> String {
     tokens.iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// A code, and what is left of it from each group onwards; see the table's comment.
+/// A code, and its suffixes from each group on; see the comment of the table `search_codes`.
 fn code_forms(text: &str) -> BTreeSet<String> {
     let mut forms = BTreeSet::new();
     let text = kernel::digits::fold(text);
     let mut before = ' ';
-    for (at, c) in text.char_indices() {
-        let begins = c.is_ascii_alphanumeric()
+    for (index, c) in text.char_indices() {
+        let starts_group = c.is_ascii_alphanumeric()
             && (!before.is_ascii_alphanumeric() || before.is_ascii_digit() != c.is_ascii_digit());
-        if begins {
-            forms.insert(code(&text[at..]));
+        if starts_group {
+            forms.insert(code(&text[index..]));
         }
         before = c;
     }
@@ -109,9 +109,9 @@ fn array(keys: impl IntoIterator<Item = i32>) -> String {
     format!("{{{}}}", keys.join(","))
 }
 
-/// Adds products, or replaces what is known of them. Give thousands at a time.
+/// Adds or replaces products. Pass thousands at a time.
 pub async fn index(db: &mut PgConnection, documents: &[Document]) -> sqlx::Result<()> {
-    // The last one wins, as it would one by one; a statement may not touch a row twice.
+    // Deduplicate, the last one wins: a statement may not touch a row twice.
     let documents: BTreeMap<i64, &Document> =
         documents.iter().map(|document| (document.product_id.0, document)).collect();
     let ids: Vec<i64> = documents.keys().copied().collect();
@@ -164,18 +164,18 @@ pub async fn index(db: &mut PgConnection, documents: &[Document]) -> sqlx::Resul
     .execute(&mut *db)
     .await?;
     counts.retain(|word, _| is_vocabulary(word));
-    learn(db, &counts, documents.values().copied()).await
+    insert_new_words(db, &counts, documents.values().copied()).await
 }
 
-/// Letters of any length, and numbers that many products can share. A model number is its
-/// product's own; the vocabulary would grow with the catalogue.
+/// Whether a word belongs in the vocabulary: words without digits, and short numbers that many products share.
+/// A model number belongs to one product, so the vocabulary would grow with the catalogue.
 fn is_vocabulary(word: &str) -> bool {
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
     digits == 0 || digits <= 4 && word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Adds words that are new. Their counts are those of this batch until the next refresh.
-async fn learn<'a>(
+/// Inserts new words. Their counts are those of this batch until the next refresh.
+async fn insert_new_words<'a>(
     db: &mut PgConnection,
     counts: &BTreeMap<String, (i32, i32)>,
     documents: impl Iterator<Item = &'a Document>,
@@ -208,7 +208,7 @@ async fn learn<'a>(
             })
             .collect();
     let (named, all): (Vec<i32>, Vec<i32>) = fresh.iter().map(|word| counts[word]).unzip();
-    // In the order of the words, so that two writers wait for each other and never in a circle.
+    // Sorted by word, so that concurrent writers cannot deadlock.
     sqlx::query!(
         r#"
         insert into search_words (word, shown, named, documents, keys)
@@ -228,7 +228,7 @@ async fn learn<'a>(
     Ok(())
 }
 
-/// For each folded word, how it is most often written.
+/// The most frequent spelling of each folded word.
 fn spellings<'a>(documents: impl Iterator<Item = &'a Document>) -> HashMap<String, String> {
     let mut seen: HashMap<(String, String), usize> = HashMap::new();
     for text in documents.flat_map(Document::texts) {
@@ -253,7 +253,7 @@ fn spellings<'a>(documents: impl Iterator<Item = &'a Document>) -> HashMap<Strin
     best.into_iter().map(|(word, (_, shown))| (word, shown)).collect()
 }
 
-/// Forgets products.
+/// Removes products from the index.
 pub async fn remove(db: &mut PgConnection, products: &[ProductId]) -> sqlx::Result<()> {
     let ids: Vec<i64> = products.iter().map(|product| product.0).collect();
     sqlx::query!("delete from search_documents where product_id = any($1::bigint[])", &ids)
@@ -265,20 +265,20 @@ pub async fn remove(db: &mut PgConnection, products: &[ProductId]) -> sqlx::Resu
     Ok(())
 }
 
-/// Counts the vocabulary anew. Reads every product: for a job, not for a request.
+/// Recounts the vocabulary. Reads every product: for a job, not for a request.
 ///
-/// A word that no product has any more goes at the second refresh in a row, because a product
-/// that is being indexed right now may count on it.
+/// A word without products is deleted only by the second refresh in a row, because a product that is being
+/// indexed concurrently may use it.
 pub async fn refresh_words(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!(
         r#"
         with counted as materialized (
             select used.word,
                    count(*) filter (where used.named)::integer as named,
-                   count(*) filter (where used.told)::integer as documents
+                   count(*) filter (where used.described)::integer as documents
             from search_documents document
             cross join lateral (
-                select part.word, bool_or(line.at = 1) as named, bool_or(line.at < 6) as told
+                select part.word, bool_or(line.at = 1) as named, bool_or(line.at < 6) as described
                 from string_to_table(document.words, e'\n') with ordinality as line (words, at)
                 cross join lateral string_to_table(translate(line.words, '|', ' '), ' ') as part (word)
                 where part.word <> ''
@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_found_from_each_of_its_groups_on() {
+    fn a_code_is_indexed_from_each_of_its_groups_on() {
         let forms: Vec<String> = code_forms("DN-QM-1001").into_iter().collect();
         assert_eq!(forms, ["1001", "DNQM1001", "QM1001"]);
         assert!(code_forms("9520000401511").contains("~1151040000259"));

@@ -1,5 +1,5 @@
-//! A catalogue as documents, and a database to put them in.
-#![allow(dead_code, reason = "each test program uses its own part")]
+//! Loads a catalogue as documents, and creates a database for them.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -33,14 +33,14 @@ pub fn cases(name: &str) -> anyhow::Result<Vec<Case>> {
     Ok(serde_json::from_str(&text)?)
 }
 
-/// The catalogue that lies beside the judged queries.
+/// The catalogue in the directory of the judged queries.
 pub fn own_catalogue() -> anyhow::Result<Catalogue> {
     read_catalogue(&vectors().join("catalogue.csv"))
 }
 
-/// A shop's own catalogue, as WooCommerce exports it; no part of the repository.
+/// A shop's own catalogue as a WooCommerce export; not part of the repository.
 pub fn imported_catalogue() -> anyhow::Result<Catalogue> {
-    let file = std::env::var_os("MATJAR_CATALOGUE").context("MATJAR_CATALOGUE names no product CSV")?;
+    let file = std::env::var_os("MATJAR_CATALOGUE").context("MATJAR_CATALOGUE is not set")?;
     read_catalogue(Path::new(&file))
 }
 
@@ -83,14 +83,14 @@ struct Row {
 fn read_catalogue(file: &Path) -> anyhow::Result<Catalogue> {
     let mut reader = csv::Reader::from_path(file).with_context(|| format!("reading {}", file.display()))?;
     let rows: Vec<Row> = reader.deserialize().collect::<Result<_, _>>()?;
-    let list = |text: &str, mark: &str| -> Vec<String> {
-        text.split(mark).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    let list = |text: &str, separator: &str| -> Vec<String> {
+        text.split(separator).map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
     };
     let mut documents = Vec::new();
     let mut skus = HashMap::new();
     for row in rows.iter().filter(|row| row.kind != "variation" && row.published == "1") {
-        let kids = rows.iter().filter(|kid| !row.sku.is_empty() && kid.parent == row.sku);
-        let codes = std::iter::once(row).chain(kids).flat_map(|row| [&row.sku, &row.gtin, &row.mpn]);
+        let variations = rows.iter().filter(|variation| !row.sku.is_empty() && variation.parent == row.sku);
+        let codes = std::iter::once(row).chain(variations).flat_map(|row| [&row.sku, &row.gtin, &row.mpn]);
         let product_id = ProductId(row.id);
         skus.insert(product_id, row.sku.clone());
         documents.push(Document {
@@ -107,14 +107,14 @@ fn read_catalogue(file: &Path) -> anyhow::Result<Catalogue> {
             summary: row.summary.clone(),
         });
     }
-    anyhow::ensure!(!documents.is_empty(), "{} holds no product", file.display());
+    anyhow::ensure!(!documents.is_empty(), "{} contains no products", file.display());
     Ok(Catalogue { documents, skus })
 }
 
-/// Several tests of one program run side by side.
-static MADE: AtomicU32 = AtomicU32::new(0);
+/// Numbers the databases, because tests of one binary run concurrently.
+static CREATED: AtomicU32 = AtomicU32::new(0);
 
-/// A new database with nothing but the search tables, gone when dropped.
+/// A new database with the search tables only. [`Self::drop`] deletes it.
 pub struct Database {
     name: String,
     pub pool: PgPool,
@@ -125,7 +125,7 @@ impl Database {
         let admin = std::env::var("DATABASE_ADMIN_URL")
             .context("DATABASE_ADMIN_URL: run tests through `make test`")?;
         let admin = PgConnectOptions::from_str(&admin)?;
-        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let number = CREATED.fetch_add(1, Ordering::Relaxed);
         let name = format!("test_search_{}_{number}", std::process::id());
         let mut db = PgConnection::connect_with(&admin).await?;
         sqlx::query(AssertSqlSafe(format!("create database {name}"))).execute(&mut db).await?;
@@ -134,8 +134,8 @@ impl Database {
         Ok(Self { name, pool })
     }
 
-    /// One that an earlier run of the measurement has kept.
-    pub async fn kept(name: String) -> anyhow::Result<Self> {
+    /// A database that an earlier run of the measurement left.
+    pub async fn existing(name: String) -> anyhow::Result<Self> {
         let admin = PgConnectOptions::from_str(&std::env::var("DATABASE_ADMIN_URL")?)?;
         let pool = PgPoolOptions::new().max_connections(4).connect_with(admin.database(&name)).await?;
         Ok(Self { name, pool })

@@ -1,4 +1,4 @@
-//! Barcode pictures: drawn from the number in their address, so they never change.
+//! Barcode images, rendered from the value in their URL, so they never change.
 
 use barcoders::{
     generators::svg::{Color, SVG},
@@ -9,12 +9,12 @@ use barcoders::{
     },
 };
 
-/// In bar widths: about as wide as three times as high.
+/// In bar widths: about a third of the width.
 const HEIGHT: u32 = 33;
 
-/// Where the picture of this number is, if it has one.
+/// Returns the URL of the barcode image, or `None` if the value cannot be encoded.
 pub fn url(value: &str) -> Option<String> {
-    draw(value).is_some().then(|| {
+    render(value).is_some().then(|| {
         format!(
             "/media/barcode/{}.svg",
             percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC)
@@ -22,8 +22,8 @@ pub fn url(value: &str) -> Option<String> {
     })
 }
 
-/// A number with a check digit becomes an EAN or UPC; anything else that a scanner can read, Code 128.
-pub fn draw(value: &str) -> Option<String> {
+/// Renders a number with a check digit as EAN or UPC, and any other printable ASCII text as Code 128.
+pub fn render(value: &str) -> Option<String> {
     if value.is_empty() || value.len() > 32 || !value.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return None;
     }
@@ -34,10 +34,14 @@ pub fn draw(value: &str) -> Option<String> {
         8 if digits => EAN8::new(value).ok().map(|code| code.encode()),
         _ => None,
     };
-    // Set B holds letters and digits alike.
+    // Code set B contains letters and digits.
     let bars = bars.or_else(|| Code128::new(format!("\u{0181}{value}")).ok().map(|code| code.encode()))?;
-    let none = Color { rgba: [255, 255, 255, 0] };
-    SVG::new(HEIGHT).xmlns("http://www.w3.org/2000/svg".to_owned()).background(none).generate(&bars).ok()
+    let transparent = Color { rgba: [255, 255, 255, 0] };
+    SVG::new(HEIGHT)
+        .xmlns("http://www.w3.org/2000/svg".to_owned())
+        .background(transparent)
+        .generate(&bars)
+        .ok()
 }
 
 #[cfg(test)]
@@ -45,13 +49,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_with_a_check_digit_and_other_codes_have_a_picture() {
+    fn numbers_with_a_check_digit_and_other_codes_are_rendered() {
         for value in ["6291041500213", "036000291452", "96385074", "NKH-HRZ-250M"] {
-            let svg = draw(value).unwrap_or_else(|| panic!("{value} has no picture"));
+            let svg = render(value).unwrap_or_else(|| panic!("{value} is not rendered"));
             assert!(svg.contains("xmlns=\"http://www.w3.org/2000/svg\"") && svg.contains("<rect"), "{value}");
         }
-        assert!(draw("").is_none());
-        assert!(draw("باركود").is_none());
-        assert!(draw(&"1".repeat(40)).is_none());
+        assert!(render("").is_none());
+        assert!(render("باركود").is_none());
+        assert!(render(&"1".repeat(40)).is_none());
     }
 }

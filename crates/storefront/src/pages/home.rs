@@ -1,6 +1,8 @@
-//! The front of the shop.
+//! The home page.
 
-use catalog::{PictureView, listing::Sort, store};
+use std::collections::HashMap;
+
+use catalog::{Card, Category, PictureView, rules::listing::Sort, service};
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
@@ -10,12 +12,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     card, category_url, listing,
-    till::Till,
+    price_calculator::PriceCalculator,
     view::{CategoryTile, HeroView, HomePageView, ProductRowView, StoryView},
 };
-use crate::layout::{ShopSettings, setting};
+use crate::{server::layout::ShopSettings, store::find_setting};
 
-/// What the owner wrote for the home page.
+/// Content of the home page, set by the owner.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct HomeSettings {
@@ -30,79 +32,91 @@ pub struct HomeSettings {
     pub story_picture: String,
 }
 
-pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
-    // Where the shop's search always was.
+pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
+    // The search has always had this URL.
     if request.query("s").is_some() {
-        return listing::draw_shop(shop, request).await;
+        return listing::render_shop(shop, request).await;
     }
-    let home: HomeSettings = setting(&shop.db, "home").await?.unwrap_or_default();
-    let about: ShopSettings = setting(&shop.db, "shop").await?.unwrap_or_default();
-    let categories = store::categories(&shop.db).await?;
+    let home: HomeSettings = find_setting(&shop.db, "home").await?.unwrap_or_default();
+    let about: ShopSettings = find_setting(&shop.db, "shop").await?.unwrap_or_default();
+    let categories = service::categories(&shop.db).await?;
     let tops: Vec<_> = categories.iter().filter(|category| category.parent_id.is_none()).take(5).collect();
     let mut names: Vec<String> = tops.iter().filter_map(|category| category.picture.clone()).collect();
     names.extend([home.wide.clone(), home.narrow.clone(), home.story_picture.clone()]);
-    let pictures = store::pictures(&shop.db, &names).await?;
-    let picture = |name: &str, alt: &str| {
-        pictures.get(name).cloned().map_or_else(|| PictureView::missing(alt), |picture| picture.with_alt(alt))
+    let pictures = Pictures(service::pictures(&shop.db, &names).await?);
+    let arranged = service::list_cards(&shop.db, None, Sort::Arranged, 8).await?;
+    let newest = service::list_cards(&shop.db, None, Sort::Newest, 8).await?;
+    let calculator = PriceCalculator::load(&shop.settings, shop.clock.now()).await?;
+    let calculator = calculator.with_bundles(&shop.db, arranged.iter().chain(&newest)).await?;
+    let row = |title, cards: &[Card]| ProductRowView {
+        title: shop.messages.text(title),
+        more_url: Some("/ar/shop/".to_owned()),
+        cards: card::views(cards, &calculator, shop.messages, false),
     };
-    let wanted = store::shelf(&shop.db, None, Sort::Arranged, 8).await?;
-    let newest = store::shelf(&shop.db, None, Sort::Newest, 8).await?;
-    let till = Till::open(&shop.kept, shop.clock.now()).await?;
-    let till = till.knowing(&shop.db, wanted.iter().chain(&newest)).await?;
-    let text = |key| shop.messages.text(key);
     let view = HomePageView {
-        hero: HeroView {
-            wide: picture(&home.wide, &home.title),
-            narrow: picture(&home.narrow, &home.title),
-            over: home.over,
-            title: home.title,
-            text: home.text.clone(),
-            cta: LinkView::new(home.cta_label, "/ar/shop/"),
-            secondary: None,
-        },
-        categories: tops
-            .iter()
-            .map(|category| CategoryTile {
-                name: category.name.clone(),
-                url: category_url(&category.path),
-                count: category.product_count,
-                picture: picture(category.picture.as_deref().unwrap_or_default(), ""),
-            })
-            .collect(),
-        shelves: vec![
-            ProductRowView {
-                title: text(msg::catalog::MOST_WANTED),
-                more_url: Some("/ar/shop/".to_owned()),
-                cards: card::views(&wanted, &till, shop.messages, false),
-            },
-            ProductRowView {
-                title: text(msg::catalog::NEWEST),
-                more_url: Some("/ar/shop/".to_owned()),
-                cards: card::views(&newest, &till, shop.messages, false),
-            },
-        ],
-        story: (!home.story_title.is_empty()).then(|| StoryView {
-            picture: picture(&home.story_picture, ""),
-            title: home.story_title,
-            text: home.story_text,
-            link: None,
-        }),
+        hero: hero(&home, &pictures),
+        categories: tops.into_iter().map(|category| tile(category, &pictures)).collect(),
+        product_rows: vec![row(msg::catalog::MOST_WANTED, &arranged), row(msg::catalog::NEWEST, &newest)],
+        story: story(&home, &pictures),
     };
-    let head = PageHead {
-        title: format!("{} | {}", view.hero.title, about.name),
-        description: if about.tagline.is_empty() { home.text } else { about.tagline.clone() },
-        canonical_url: format!("{}/ar/", shop.origin),
+    let cards: Vec<_> = arranged.into_iter().chain(newest).collect();
+    let tags = card::tags(&cards, &calculator).into_iter().chain(["catalog".to_owned()]);
+    let head = head(&shop, &home, &about);
+    Ok(Page::new(head, &view).tagged(tags).changing_at(calculator.changes_after(&cards)))
+}
+
+/// The pictures of the page, by name.
+struct Pictures(HashMap<String, PictureView>);
+
+impl Pictures {
+    fn view(&self, name: &str, alt: &str) -> PictureView {
+        let found = self.0.get(name).cloned();
+        found.map_or_else(|| PictureView::missing(alt), |picture| picture.with_alt(alt))
+    }
+}
+
+fn hero(home: &HomeSettings, pictures: &Pictures) -> HeroView {
+    HeroView {
+        wide: pictures.view(&home.wide, &home.title),
+        narrow: pictures.view(&home.narrow, &home.title),
+        over: home.over.clone(),
+        title: home.title.clone(),
+        text: home.text.clone(),
+        cta: LinkView::new(&home.cta_label, "/ar/shop/"),
+        secondary: None,
+    }
+}
+
+fn tile(category: &Category, pictures: &Pictures) -> CategoryTile {
+    CategoryTile {
+        name: category.name.clone(),
+        url: category_url(&category.path),
+        count: category.product_count,
+        picture: pictures.view(category.picture.as_deref().unwrap_or_default(), ""),
+    }
+}
+
+fn story(home: &HomeSettings, pictures: &Pictures) -> Option<StoryView> {
+    (!home.story_title.is_empty()).then(|| StoryView {
+        picture: pictures.view(&home.story_picture, ""),
+        title: home.story_title.clone(),
+        text: home.story_text.clone(),
+        link: None,
+    })
+}
+
+fn head(shop: &PublicShop, home: &HomeSettings, about: &ShopSettings) -> PageHead {
+    let url = format!("{}/ar/", shop.origin);
+    let store = serde_json::json!({
+        "@context": "https://schema.org", "@type": "Store", "name": about.name, "url": url,
+        "telephone": about.phone, "currenciesAccepted": kernel::Money::CURRENCY.code,
+    });
+    PageHead {
+        title: format!("{} | {}", home.title, about.name),
+        description: if about.tagline.is_empty() { home.text.clone() } else { about.tagline.clone() },
+        canonical_url: url,
         no_index: false,
         image_url: None,
-        structured_data: vec![
-            serde_json::json!({
-                "@context": "https://schema.org", "@type": "Store", "name": about.name, "url": format!("{}/ar/", shop.origin),
-                "telephone": about.phone, "currenciesAccepted": kernel::Money::CURRENCY.code,
-            })
-            .to_string(),
-        ],
-    };
-    let cards: Vec<_> = wanted.into_iter().chain(newest).collect();
-    let tags = card::tags(&cards, &till).into_iter().chain(["catalog".to_owned()]);
-    Ok(Page::new(head, &view).tagged(tags).changing_at(till.changes_after(&cards)))
+        structured_data: vec![store.to_string()],
+    }
 }

@@ -1,4 +1,4 @@
-//! Islands that threw in a shopper's browser, reported by the page's runtime.
+//! Errors of islands in shoppers' browsers, reported by the page's runtime.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,7 +9,7 @@ use payments::rules::mask;
 use serde::Deserialize;
 
 const MAX_TEXT: usize = 500;
-/// Reports that this process logs one by one; after these, one in ten.
+/// Number of reports that this process logs individually; after these, one in ten.
 const LOGGED_SINGLY: u64 = 100;
 
 static REPORTS: AtomicU64 = AtomicU64::new(0);
@@ -20,9 +20,9 @@ pub struct IslandError {
     message: String,
 }
 
-/// Counts and logs the report. Never labels a metric with its text: anybody may send one.
+/// Counts and logs the report. Its text is never used as a metric label, because anyone can send a report.
 pub async fn report(Fields(error): Fields<IslandError>) -> Json<Success> {
-    let clean = |said: &str| mask(&text::clean(said, MAX_TEXT)).into_owned();
+    let clean = |value: &str| mask(&text::clean(value, MAX_TEXT)).into_owned();
     metrics::counter!("matjar_island_errors_total").increment(1);
     let number = REPORTS.fetch_add(1, Ordering::Relaxed);
     if number < LOGGED_SINGLY || number.is_multiple_of(10) {

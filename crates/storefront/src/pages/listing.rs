@@ -1,72 +1,80 @@
-//! Shelves by the page: the whole shop, one category, or what the search box asked for.
+//! Listing pages: the whole shop, one category, or search results.
 
-mod address;
+mod listing_url;
 
 use std::collections::HashMap;
 
-use address::Address;
 use catalog::{
     Card, Category,
-    listing::{self, Facet, IN_STOCK, MOST_COUNTED, MOST_FILTERED, ON_SALE, Sort, Wanted},
-    store,
+    rules::listing::{IN_STOCK, ListingQuery, ON_SALE, Sort},
+    service::{
+        self,
+        listing::{self, Facet, MAX_COUNTED, MAX_FILTERED},
+    },
 };
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
 };
 use kernel::{CategoryId, Money, msg};
+use listing_url::ListingUrl;
 
 use super::{
     card, category_url,
-    till::Till,
+    price_calculator::PriceCalculator,
     view::{
         FilterOption, FilterView, ListingPageView, PageLink, PagesView, PriceRangeView, SortOption, SortView,
     },
 };
 
 const PER_PAGE: i64 = 24;
-/// Values of one attribute that are offered.
-const MOST_OPTIONS: usize = 12;
+/// Maximum number of options per filter.
+const MAX_OPTIONS: usize = 12;
 pub const SHOP_URL: &str = "/ar/shop/";
 
-/// What the listings' pages may depend on.
+/// Query parameters that listing pages depend on.
 pub const PARAMETERS: &[&str] =
     &["paged", "orderby", "min_price", "max_price", "in_stock", "on_sale", "s", "filter_*"];
 
-pub async fn draw_shop(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
+pub async fn render_shop(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     if let Some(words) = request.query("s") {
-        return draw_search(&shop, &request, words).await;
+        return render_search(&shop, &request, words).await;
     }
-    let categories = store::categories(&shop.db).await?;
+    let categories = service::categories(&shop.db).await?;
     let title = shop.messages.text(msg::catalog::ALL_PRODUCTS);
-    let shelf =
-        Shelf { category: None, title, url: SHOP_URL.to_owned(), above: Vec::new(), categories: &categories };
-    draw(&shop, &request, &shelf).await
+    let scope = ListingScope {
+        category: None,
+        title,
+        url: SHOP_URL.to_owned(),
+        ancestors: Vec::new(),
+        categories: &categories,
+    };
+    render(&shop, &request, &scope).await
 }
 
-pub async fn draw_category(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
+pub async fn render_category(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     let path = request.path("path").strip_suffix('/').ok_or(AppError::NotFound)?.to_owned();
-    let categories = store::categories(&shop.db).await?;
+    let categories = service::categories(&shop.db).await?;
     let category = categories.iter().find(|category| category.path == path).ok_or(AppError::NotFound)?;
-    let shelf = Shelf {
+    let scope = ListingScope {
         category: Some(category.id),
         title: category.name.clone(),
         url: category_url(&path),
-        above: ancestors(&categories, category),
+        ancestors: ancestors(&categories, category),
         categories: &categories,
     };
-    draw(&shop, &request, &shelf).await
+    render(&shop, &request, &scope).await
 }
 
-struct Shelf<'a> {
+struct ListingScope<'a> {
     category: Option<CategoryId>,
     title: String,
     url: String,
-    above: Vec<LinkView>,
+    ancestors: Vec<LinkView>,
     categories: &'a [Category],
 }
 
-/// From the topmost one down.
+/// Returns the ancestors of a category, topmost first.
 fn ancestors(categories: &[Category], category: &Category) -> Vec<LinkView> {
     let mut above = Vec::new();
     let mut parent = category.parent_id;
@@ -77,38 +85,43 @@ fn ancestors(categories: &[Category], category: &Category) -> Vec<LinkView> {
     above
 }
 
-async fn draw(shop: &PublicShop, request: &PageRequest, shelf: &Shelf<'_>) -> Result<Page, AppError> {
-    let facets = listing::facets(&shop.db, shelf.category).await?;
-    // An unknown filter is no page of ours, so it is never kept as one.
-    let address = Address::read(&shelf.url, request, &facets).ok_or(AppError::NotFound)?;
-    let wanted = address.wanted(shelf.category);
-    let count = listing::count(&shop.db, &wanted).await?;
-    let most = if wanted.terms.is_empty() { MOST_COUNTED } else { MOST_FILTERED };
-    let total = (count.min(most) + PER_PAGE - 1).div_euclid(PER_PAGE).max(1);
+async fn render(
+    shop: &PublicShop,
+    request: &PageRequest,
+    scope: &ListingScope<'_>,
+) -> Result<Page, AppError> {
+    let facets = listing::facets(&shop.db, scope.category).await?;
+    // An unknown filter is not found, so it never enters the page cache.
+    let address = ListingUrl::read(&scope.url, request, &facets).ok_or(AppError::NotFound)?;
+    let query = address.query(scope.category);
+    let count = listing::count(&shop.db, &query).await?;
+    let max_counted = if query.terms.is_empty() { MAX_COUNTED } else { MAX_FILTERED };
+    let total = (count.min(max_counted) + PER_PAGE - 1).div_euclid(PER_PAGE).max(1);
     if address.page > total {
         return Err(AppError::NotFound);
     }
     let first = (address.page - 1) * PER_PAGE;
-    let ids = listing::page(&shop.db, &wanted, first, PER_PAGE).await?;
-    let cards = store::cards(&shop.db, &ids).await?;
-    let till = Till::open(&shop.kept, shop.clock.now()).await?.knowing(&shop.db, &cards).await?;
+    let ids = listing::page(&shop.db, &query, first, PER_PAGE).await?;
+    let cards = service::cards(&shop.db, &ids).await?;
+    let calculator =
+        PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
     let mut view = ListingPageView {
-        filters: filters(shop, shelf, &address, &wanted, &facets).await?,
-        price_range: price_range(shop, shelf, &address).await?,
+        filters: filters(shop, scope, &address, &query, &facets).await?,
+        price_range: price_range(shop, scope, &address).await?,
         chips: chips(shop, &address, &facets),
-        ..view(shop, &till, &address, shelf.title.clone(), &cards, count, total)
+        ..view(shop, &calculator, &address, scope.title.clone(), &cards, count, total)
     };
     view.crumbs = [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
         .into_iter()
-        .chain(shelf.above.clone())
-        .chain([LinkView::new(&shelf.title, &shelf.url)])
+        .chain(scope.ancestors.clone())
+        .chain([LinkView::new(&scope.title, &scope.url)])
         .collect();
     let head = head(shop, &view, &address);
-    Ok(finish(&till, head, &view, &cards))
+    Ok(finish(&calculator, head, &view, &cards))
 }
 
-async fn draw_search(shop: &PublicShop, request: &PageRequest, words: &str) -> Result<Page, AppError> {
-    let address = Address::read(SHOP_URL, request, &[]).ok_or(AppError::NotFound)?;
+async fn render_search(shop: &PublicShop, request: &PageRequest, words: &str) -> Result<Page, AppError> {
+    let address = ListingUrl::read(SHOP_URL, request, &[]).ok_or(AppError::NotFound)?;
     let first = (address.page - 1) * PER_PAGE;
     let found = search::find(&shop.db, words, first, PER_PAGE).await?;
     let total = (found.total + PER_PAGE - 1).div_euclid(PER_PAGE).max(1);
@@ -116,11 +129,12 @@ async fn draw_search(shop: &PublicShop, request: &PageRequest, words: &str) -> R
         return Err(AppError::NotFound);
     }
     let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
-    let cards = store::cards(&shop.db, &ids).await?;
+    let cards = service::cards(&shop.db, &ids).await?;
     let title = shop.messages.text(msg::catalog::SEARCH_RESULTS_FOR.with("query", words.to_owned()));
-    let till = Till::open(&shop.kept, shop.clock.now()).await?.knowing(&shop.db, &cards).await?;
-    let mut view = view(shop, &till, &address, title, &cards, found.total, total);
-    // What fits best comes first; no other order makes sense of it.
+    let calculator =
+        PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
+    let mut view = view(shop, &calculator, &address, title, &cards, found.total, total);
+    // Search results are sorted by relevance only.
     view.sort.options.clear();
     view.query = Some(words.to_owned());
     view.corrected = found.corrected;
@@ -129,29 +143,29 @@ async fn draw_search(shop: &PublicShop, request: &PageRequest, words: &str) -> R
         LinkView::new(&view.title, SHOP_URL),
     ];
     let mut head = head(shop, &view, &address);
-    // Every spelling of every search would be a page of its own.
+    // Otherwise every spelling of every query would be indexed as a page.
     head.no_index = true;
-    Ok(finish(&till, head, &view, &cards))
+    Ok(finish(&calculator, head, &view, &cards))
 }
 
-fn finish(till: &Till, head: PageHead, view: &ListingPageView, cards: &[Card]) -> Page {
-    let tags = card::tags(cards, till).into_iter().chain(["catalog".to_owned()]);
-    Page::new(head, view).tagged(tags).changing_at(till.changes_after(cards))
+fn finish(calculator: &PriceCalculator, head: PageHead, view: &ListingPageView, cards: &[Card]) -> Page {
+    let tags = card::tags(cards, calculator).into_iter().chain(["catalog".to_owned()]);
+    Page::new(head, view).tagged(tags).changing_at(calculator.changes_after(cards))
 }
 
-/// Whether there may be more than were counted.
-fn wanted_more(address: &Address, count: i64) -> bool {
-    match address.wanted(None).terms.len() {
-        0 => count == MOST_COUNTED && (address.price_from.is_some() || address.price_to.is_some()),
-        _ => count == MOST_FILTERED,
+/// Whether there may be more products than were counted.
+fn may_have_more(address: &ListingUrl, count: i64) -> bool {
+    match address.query(None).terms.len() {
+        0 => count == MAX_COUNTED && (address.price_from.is_some() || address.price_to.is_some()),
+        _ => count == MAX_FILTERED,
     }
 }
 
-/// Everything but what only a shelf has.
+/// Returns the view without breadcrumbs and filters.
 fn view(
     shop: &PublicShop,
-    till: &Till,
-    address: &Address,
+    calculator: &PriceCalculator,
+    address: &ListingUrl,
     title: String,
     cards: &[Card],
     count: i64,
@@ -160,11 +174,11 @@ fn view(
     ListingPageView {
         title,
         intro: None,
-        is_more: wanted_more(address, count),
+        is_more: may_have_more(address, count),
         crumbs: Vec::new(),
         count,
         first: if cards.is_empty() { 0 } else { (address.page - 1) * PER_PAGE + 1 },
-        cards: card::views(cards, till, shop.messages, true),
+        cards: card::views(cards, calculator, shop.messages, true),
         pages: (total > 1).then(|| pages(address, total)),
         query: None,
         corrected: None,
@@ -177,30 +191,30 @@ fn view(
     }
 }
 
-fn head(shop: &PublicShop, view: &ListingPageView, address: &Address) -> PageHead {
-    // Orders and filters show the same products again.
-    let own = address.cleared().at_page(address.page);
+fn head(shop: &PublicShop, view: &ListingPageView, address: &ListingUrl) -> PageHead {
+    // Sorted and filtered listings show the same products, so their canonical URL is that of the plain listing.
+    let canonical = address.cleared().at_page(address.page);
     PageHead {
         title: view.title.clone(),
         description: view.title.clone(),
-        canonical_url: format!("{}{}", shop.origin, own.url()),
-        no_index: address.is_filtered() || address.orders(),
+        canonical_url: format!("{}{}", shop.origin, canonical.url()),
+        no_index: address.is_filtered() || address.has_custom_order(),
         image_url: None,
         structured_data: vec![super::breadcrumbs(&shop.origin, &view.crumbs)],
     }
 }
 
-/// The names that addresses have for the orders, as they always were.
+/// Names of the sort orders in URLs. Existing links use them, so they must not change.
 const ORDERS: [(&str, Sort); 6] = [
     ("menu_order", Sort::Arranged),
     ("popularity", Sort::Popular),
     ("rating", Sort::Rated),
     ("date", Sort::Newest),
-    ("price", Sort::Cheapest),
-    ("price-desc", Sort::Dearest),
+    ("price", Sort::PriceAscending),
+    ("price-desc", Sort::PriceDescending),
 ];
 
-fn sort(shop: &PublicShop, address: &Address) -> SortView {
+fn sort(shop: &PublicShop, address: &ListingUrl) -> SortView {
     let labels = [
         msg::catalog::SORT_DEFAULT,
         msg::catalog::SORT_POPULARITY,
@@ -223,13 +237,13 @@ fn sort(shop: &PublicShop, address: &Address) -> SortView {
 
 async fn filters(
     shop: &PublicShop,
-    shelf: &Shelf<'_>,
-    address: &Address,
-    wanted: &Wanted,
+    scope: &ListingScope<'_>,
+    address: &ListingUrl,
+    query: &ListingQuery,
     facets: &[Facet],
 ) -> Result<Vec<FilterView>, AppError> {
-    let counts = listing::term_counts(&shop.db, wanted).await?;
-    let mut filters: Vec<FilterView> = below(shop, shelf).into_iter().collect();
+    let counts = listing::term_counts(&shop.db, query).await?;
+    let mut filters: Vec<FilterView> = subcategory_filter(shop, scope).into_iter().collect();
     let text = |key| shop.messages.text(key);
     let mut availability = Vec::new();
     for (parameter, term, label) in [
@@ -261,16 +275,16 @@ async fn filters(
         filters.push(FilterView {
             name: group[0].attribute.clone(),
             label: group[0].label.clone(),
-            options: options.take(MOST_OPTIONS).collect(),
+            options: options.take(MAX_OPTIONS).collect(),
         });
     }
     filters.retain(|filter| !filter.options.is_empty());
     Ok(filters)
 }
 
-/// A choice that would show nothing is not offered, unless it is the one that was made.
+/// Returns `None` for an option that matches no product, unless it is selected.
 fn option(
-    address: &Address,
+    address: &ListingUrl,
     parameter: &str,
     value: &str,
     label: String,
@@ -286,12 +300,13 @@ fn option(
     Some(FilterOption { label, url, count, selected })
 }
 
-/// The categories under this one, or the topmost ones: each is a shelf of its own, and its count is all of it.
-fn below(shop: &PublicShop, shelf: &Shelf<'_>) -> Option<FilterView> {
-    let options: Vec<_> = shelf
+/// Links to the child categories, or to the top-level ones. Each is a separate listing, so its count ignores the
+/// filters.
+fn subcategory_filter(shop: &PublicShop, scope: &ListingScope<'_>) -> Option<FilterView> {
+    let options: Vec<_> = scope
         .categories
         .iter()
-        .filter(|category| category.parent_id == shelf.category && category.product_count > 0)
+        .filter(|category| category.parent_id == scope.category && category.product_count > 0)
         .map(|category| FilterOption {
             label: category.name.clone(),
             url: category_url(&category.path),
@@ -308,27 +323,27 @@ fn below(shop: &PublicShop, shelf: &Shelf<'_>) -> Option<FilterView> {
 
 async fn price_range(
     shop: &PublicShop,
-    shelf: &Shelf<'_>,
-    address: &Address,
+    scope: &ListingScope<'_>,
+    address: &ListingUrl,
 ) -> Result<Option<PriceRangeView>, AppError> {
-    let Some((low, high)) = listing::price_span(&shop.db, shelf.category).await? else { return Ok(None) };
+    let Some(range) = listing::price_range(&shop.db, scope.category).await? else { return Ok(None) };
     let whole = |money: Money| money.as_minor().div_euclid(100);
-    if whole(low) == whole(high) {
+    if whole(range.low) == whole(range.high) {
         return Ok(None);
     }
     Ok(Some(PriceRangeView {
         action: address.path().to_owned(),
         hidden: address.fields(&["min_price", "max_price", "paged"]),
-        lowest: whole(low),
-        highest: whole(high) + 1,
+        lowest: whole(range.low),
+        highest: whole(range.high) + 1,
         from: address.price_from,
         to: address.price_to,
     }))
 }
 
-fn chips(shop: &PublicShop, address: &Address, facets: &[Facet]) -> Vec<LinkView> {
+fn chips(shop: &PublicShop, address: &ListingUrl, facets: &[Facet]) -> Vec<LinkView> {
     let mut chips = Vec::new();
-    let money = |whole: i64| Money::minor(whole.saturating_mul(100)).format();
+    let money = |whole: i64| Money::from_minor(whole.saturating_mul(100)).format();
     let prices = match (address.price_from, address.price_to) {
         (Some(from), Some(to)) => {
             Some(msg::catalog::FILTER_PRICE.with("from", money(from)).with("to", money(to)))
@@ -358,14 +373,14 @@ fn chips(shop: &PublicShop, address: &Address, facets: &[Facet]) -> Vec<LinkView
     chips
 }
 
-/// The first, the last and the neighbours; a gap where pages are left out.
-fn pages(address: &Address, total: i64) -> PagesView {
+/// Links to the first page, the last page and the neighbours, with a gap where pages are omitted.
+fn pages(address: &ListingUrl, total: i64) -> PagesView {
     let current = address.page;
     let shown = (1..=total).filter(|page| *page == 1 || *page == total || (page - current).abs() <= 1);
     let mut links: Vec<PageLink> = Vec::new();
-    let mut before = 0;
+    let mut previous = 0;
     for page in shown {
-        if page > before + 1 {
+        if page > previous + 1 {
             links.push(PageLink { label: "…".to_owned(), url: None, current: false });
         }
         links.push(PageLink {
@@ -373,7 +388,7 @@ fn pages(address: &Address, total: i64) -> PagesView {
             url: Some(address.at_page(page).url()),
             current: page == current,
         });
-        before = page;
+        previous = page;
     }
     PagesView {
         current,

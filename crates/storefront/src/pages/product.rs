@@ -1,11 +1,11 @@
-//! A product's own page.
+//! The product page.
 
 use std::collections::BTreeMap;
 
-use bundles::{BundleView, Set};
+use bundles::{BundleView, LoadedBundle};
 use catalog::{
-    Kind, ProductDetail,
-    product::{self, Attribute, Identity, Shown},
+    Card, ProductDetail, ProductKind,
+    service::product::{self, Attribute, ExternalOffer, FoundProduct, GalleryPicture, ProductIdentifiers},
 };
 use edge::{
     AppError, Page, PageRequest, PublicShop,
@@ -17,40 +17,49 @@ use serde_json::json;
 
 use super::{
     barcode, card, category_url,
-    till::Till,
+    price_calculator::PriceCalculator,
     view::{
-        AttributeLook, AttributeOption, AttributeView, Availability, BuyView, CardState, DiscountSettings,
-        FactView, GalleryImage, GallerySettings, GalleryView, IdentityView, ProductPageView, ProductRowView,
-        VariationView,
+        AttributeLook, AttributeOption, AttributeView, Availability, CardState, DiscountSettings,
+        GalleryImage, GallerySettings, GalleryView, ProductFormView, ProductIdentifiersView, ProductPageView,
+        ProductRowView, SpecificationView, VariationView,
     },
 };
 
-/// From here on the page says how many are left.
-const FEW: i64 = 3;
-/// The nonce of call 14.
+/// Largest stock for which the page shows how many are left.
+const LOW_STOCK_MAX: i64 = 3;
+/// Nonce action of call 14.
 pub const GALLERY: &str = "gallery";
 
-pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
-    let till = Till::open(&shop.kept, shop.clock.now()).await?;
+pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
+    let calculator = PriceCalculator::load(&shop.settings, shop.clock.now()).await?;
     let found = product::find_by_slug(&shop.db, request.path("slug")).await?;
-    let (product, related) = found.ok_or(AppError::NotFound)?;
-    let till = till.knowing(&shop.db, related.iter().chain([&product.card])).await?;
-    let url = cart::view::product_url(&product.card.slug);
-    let state = card::state(&product.card, &till);
-    let price = till.shown(&product.card);
-    let left = product
-        .card
-        .available
-        .to_whole()
-        .filter(|left| (1..=FEW).contains(left) && product.card.kind == Kind::Simple);
-    let own_category = product.trail.last();
-    let steps = product.trail.iter().map(|step| LinkView::new(step.name(), category_url(step.path())));
-    let crumbs: Vec<_> = [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
+    let FoundProduct { product, related } = found.ok_or(AppError::NotFound)?;
+    let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
+    let view = page_view(&shop, &calculator, &product, &related).await?;
+    let changes_at = calculator.changes_after(related.iter().chain([&product.card]));
+    let own_category = product.breadcrumbs.last();
+    let tags: Vec<String> = card::tags(&related, &calculator)
         .into_iter()
-        .chain(steps)
-        .chain([LinkView::new(&product.card.name, &url)])
+        .chain(card::tags(std::slice::from_ref(&product.card), &calculator))
+        .chain(own_category.map(|category| format!("category:{}", category.id())))
         .collect();
-    let view = ProductPageView {
+    let head = head(&shop, &calculator, &product, &view);
+    Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
+}
+
+async fn page_view(
+    shop: &PublicShop,
+    calculator: &PriceCalculator,
+    product: &ProductDetail,
+    related: &[Card],
+) -> Result<ProductPageView, AppError> {
+    let url = cart::view::product_url(&product.card.slug);
+    let state = card::state(&product.card, calculator);
+    let price = calculator.price_view(&product.card);
+    let stock_left = stock_left(&product.card);
+    let has_form = state != CardState::SoldOut
+        && matches!(product.card.kind, ProductKind::Simple | ProductKind::Variable);
+    Ok(ProductPageView {
         id: product.card.id.to_string(),
         url: url.clone(),
         name: product.card.name.clone(),
@@ -63,135 +72,162 @@ pub async fn draw(shop: PublicShop, request: PageRequest) -> Result<Page, AppErr
         ),
         availability: match state {
             CardState::SoldOut => Availability::SoldOut,
-            _ if left.is_some() => Availability::Low,
+            _ if stock_left.is_some() => Availability::Low,
             _ => Availability::InStock,
         },
-        stock_left: left,
-        identity: identity(&product.identity),
-        buy: (state != CardState::SoldOut && matches!(product.card.kind, Kind::Simple | Kind::Variable))
-            .then(|| buy(&shop, &till, &product, &url)),
-        bundle: match till.set(&product.card).filter(|_| state != CardState::SoldOut) {
-            Some(set) => Some(bundle(&shop, &till, &product, set, &url).await?),
+        stock_left,
+        identifiers: identifiers(&product.identifiers),
+        form: has_form.then(|| product_form(shop, calculator, product, &url)),
+        bundle: match calculator.bundle_set(&product.card).filter(|_| state != CardState::SoldOut) {
+            Some(set) => Some(bundle(shop, calculator, product, set, &url).await?),
             None => None,
         },
-        external: product.external.clone().map(|(url, label)| {
-            LinkView::new(label.unwrap_or_else(|| shop.messages.text(msg::catalog::BUY_ELSEWHERE)), url)
-        }),
+        external: product.external.as_ref().map(|offer| external_link(shop, offer)),
         description: product.description.clone(),
-        facts: facts(&product),
-        related: (!related.is_empty()).then(|| ProductRowView {
-            title: shop.messages.text(msg::catalog::RELATED),
-            more_url: own_category.map(|category| category_url(category.path())),
-            cards: card::views(&related, &till, shop.messages, false),
-        }),
-        countdown: till.countdown(&product.card, shop.messages),
-        table_rows: till.table(&product.card, None).0.len(),
-        has_table: till.has_table(&product.card),
-        discounts: shop.kept.get::<DiscountSettings>().await?.as_ref().clone(),
+        specifications: specifications(product),
+        related: related_row(shop, calculator, product, related),
+        countdown: calculator.countdown(&product.card, shop.messages),
+        table_rows: calculator.discount_table(&product.card, None).0.len(),
+        has_table: calculator.has_discount_table(&product.card),
+        discounts: shop.settings.get::<DiscountSettings>().await?.as_ref().clone(),
         price,
-        crumbs,
-    };
-    let changes_at = till.changes_after(related.iter().chain([&product.card]));
-    let tags: Vec<String> = card::tags(&related, &till)
+        crumbs: crumbs(shop, product, &url),
+    })
+}
+
+/// The stock of a simple product, if it is so low that the page shows it.
+fn stock_left(card: &Card) -> Option<i64> {
+    let whole = card.available.to_whole().filter(|left| (1..=LOW_STOCK_MAX).contains(left));
+    whole.filter(|_| card.kind == ProductKind::Simple)
+}
+
+fn crumbs(shop: &PublicShop, product: &ProductDetail, url: &str) -> Vec<LinkView> {
+    let steps = product.breadcrumbs.iter().map(|step| LinkView::new(&step.name, category_url(&step.path)));
+    [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
         .into_iter()
-        .chain(card::tags(std::slice::from_ref(&product.card), &till))
-        .chain(own_category.map(|category| format!("category:{}", category.id())))
-        .collect();
-    let head = head(&shop, &till, &product, &view);
-    Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
+        .chain(steps)
+        .chain([LinkView::new(&product.card.name, url)])
+        .collect()
+}
+
+fn external_link(shop: &PublicShop, offer: &ExternalOffer) -> LinkView {
+    let label = offer.label.clone().unwrap_or_else(|| shop.messages.text(msg::catalog::BUY_ELSEWHERE));
+    LinkView::new(label, &offer.url)
+}
+
+fn related_row(
+    shop: &PublicShop,
+    calculator: &PriceCalculator,
+    product: &ProductDetail,
+    related: &[Card],
+) -> Option<ProductRowView> {
+    let own_category = product.breadcrumbs.last();
+    (!related.is_empty()).then(|| ProductRowView {
+        title: shop.messages.text(msg::catalog::RELATED),
+        more_url: own_category.map(|category| category_url(&category.path)),
+        cards: card::views(related, calculator, shop.messages, false),
+    })
 }
 
 pub fn gallery(
-    pictures: &[Shown],
+    pictures: &[GalleryPicture],
     settings: Option<serde_json::Value>,
     percent_off: Option<i64>,
     is_new: bool,
 ) -> GalleryView {
-    let images = pictures.iter().map(|shown| GalleryImage {
-        large_image: shown.large.clone(),
-        large_image_width: shown.picture.width,
-        large_image_height: shown.picture.height,
-        caption: shown.picture.alt.clone(),
-        picture: shown.picture.clone(),
+    let images = pictures.iter().map(|picture| GalleryImage {
+        large_image: picture.large.clone(),
+        large_image_width: picture.picture.width,
+        large_image_height: picture.picture.height,
+        caption: picture.picture.alt.clone(),
+        picture: picture.picture.clone(),
     });
     GalleryView { images: images.collect(), settings: gallery_settings(settings), percent_off, is_new }
 }
 
-fn identity(identity: &Identity) -> IdentityView {
-    IdentityView {
-        brand: identity.brand.clone(),
-        gtin: identity.gtin.clone(),
-        mpn: identity.mpn.clone(),
-        barcode_img: barcode::url(&identity.gtin).unwrap_or_default(),
-        barcode_value: identity.gtin.clone(),
+fn identifiers(identifiers: &ProductIdentifiers) -> ProductIdentifiersView {
+    ProductIdentifiersView {
+        brand: identifiers.brand.clone(),
+        gtin: identifiers.gtin.clone(),
+        mpn: identifiers.mpn.clone(),
+        barcode_img: barcode::url(&identifiers.gtin).unwrap_or_default(),
+        barcode_value: identifiers.gtin.clone(),
     }
 }
 
-/// What the product is, then what it can be chosen in.
-fn facts(product: &ProductDetail) -> Vec<FactView> {
-    let told =
-        product.facts.iter().map(|fact| FactView { label: fact.label.clone(), value: fact.value.clone() });
-    let chosen = product.attributes.iter().filter(|attribute| attribute.is_visible).map(|attribute| {
+/// Returns the specifications of the product, then its visible attributes, without duplicate labels.
+fn specifications(product: &ProductDetail) -> Vec<SpecificationView> {
+    let own = product
+        .specifications
+        .iter()
+        .map(|one| SpecificationView { label: one.label.clone(), value: one.value.clone() });
+    let attributes = product.attributes.iter().filter(|attribute| attribute.is_visible).map(|attribute| {
         let values: Vec<_> = attribute.values.iter().map(|one| one.value.as_str()).collect();
-        FactView { label: attribute.label.clone(), value: values.join("، ") }
+        SpecificationView { label: attribute.label.clone(), value: values.join("، ") }
     });
-    let mut facts: Vec<FactView> = Vec::new();
-    for fact in told.chain(chosen) {
-        if facts.iter().all(|known| known.label != fact.label) {
-            facts.push(fact);
+    let mut views: Vec<SpecificationView> = Vec::new();
+    for view in own.chain(attributes) {
+        if views.iter().all(|known| known.label != view.label) {
+            views.push(view);
         }
     }
-    facts
+    views
 }
 
-fn buy(shop: &PublicShop, till: &Till, product: &ProductDetail, url: &str) -> BuyView {
+fn product_form(
+    shop: &PublicShop,
+    calculator: &PriceCalculator,
+    product: &ProductDetail,
+    url: &str,
+) -> ProductFormView {
     let variations = &product.card.variations;
-    let most = match product.card.kind {
-        Kind::Variable => variations.iter().map(|variation| variation.available).max(),
+    let max_quantity = match product.card.kind {
+        ProductKind::Variable => variations.iter().map(|variation| variation.available).max(),
         _ => Some(product.card.available),
     };
     let id = product.card.id.to_string();
-    BuyView {
+    ProductFormView {
         action: url.to_owned(),
         min: product.card.min.to_string(),
-        max: most.map(|most: Quantity| most.to_string()),
+        max: max_quantity.map(|max_quantity: Quantity| max_quantity.to_string()),
         step: product.card.step.to_string(),
         value: product.card.min.to_string(),
         attributes: product
             .attributes
             .iter()
-            .filter(|attribute| attribute.for_variations && product.card.kind == Kind::Variable)
+            .filter(|attribute| attribute.for_variations && product.card.kind == ProductKind::Variable)
             .map(attribute_view)
             .collect(),
-        variations: variation_views(shop, till, product),
+        variations: variation_views(shop, calculator, product),
         variation_data: {
             let mut data = gallery_settings(product.gallery_settings.clone()).variation_data;
             data.retain(|id, _| variations.iter().any(|one| one.id.to_string() == *id));
             data
         },
-        gallery_nonce: shop.nonces.sign(GALLERY, &id, till.now),
+        gallery_nonce: shop.nonces.sign(GALLERY, &id, calculator.now),
         product_id: id,
     }
 }
 
 async fn bundle(
     shop: &PublicShop,
-    till: &Till,
+    calculator: &PriceCalculator,
     product: &ProductDetail,
-    set: &Set,
+    set: &LoadedBundle,
     url: &str,
 ) -> Result<BundleView, AppError> {
     let parts: Vec<i64> = set.cards().map(|card| card.id.0).collect();
     let own = product.card.offer.as_ref();
-    let pen = bundles::view::Pen {
+    let context = bundles::view::ViewContext {
         product_id: product.card.id.to_string(),
         action: url.to_owned(),
-        own: own.map(|offer| till.price(offer, &product.card.subject(None), product.card.min).amount),
-        prices: till.part_prices(),
-        pictures: bundles::store::pictures(&mut *shop.db.acquire().await?, &parts).await?,
+        own_price: own
+            .map(|offer| calculator.price(offer, &product.card.subject(None), product.card.min).amount),
+        prices: calculator.part_prices(),
+        pictures: bundles::service::variation_pictures(&mut *shop.db.acquire().await?, &parts).await?,
         product_url: cart::view::product_url,
     };
-    Ok(BundleView::new(set, pen))
+    Ok(BundleView::new(set, context))
 }
 
 fn attribute_view(attribute: &Attribute) -> AttributeView {
@@ -212,17 +248,21 @@ fn attribute_view(attribute: &Attribute) -> AttributeView {
     }
 }
 
-fn variation_views(shop: &PublicShop, till: &Till, product: &ProductDetail) -> Vec<VariationView> {
-    if product.card.kind != Kind::Variable {
+fn variation_views(
+    shop: &PublicShop,
+    calculator: &PriceCalculator,
+    product: &ProductDetail,
+) -> Vec<VariationView> {
+    if product.card.kind != ProductKind::Variable {
         return Vec::new();
     }
-    let prices = till.prices(&product.card);
+    let prices = calculator.prices(&product.card);
     let has_single_price = prices.windows(2).all(|pair| pair[0] == pair[1]);
-    let rows = product.card.variations.iter().zip(&product.choices).zip(&prices);
+    let rows = product.card.variations.iter().zip(&product.variation_details).zip(&prices);
     let views = rows.map(|((variation, choice), price)| {
         let own = |value: &str, parent: &str| if value.is_empty() { parent } else { value }.to_owned();
-        let gtin = own(&choice.identity.gtin, &product.identity.gtin);
-        let price = PriceView::of(*price);
+        let gtin = own(&choice.identifiers.gtin, &product.identifiers.gtin);
+        let price = PriceView::from_price(*price);
         VariationView {
             variation_id: variation.id.to_string(),
             parent_id: product.card.id.to_string(),
@@ -231,8 +271,8 @@ fn variation_views(shop: &PublicShop, till: &Till, product: &ProductDetail) -> V
             price_html: pricing::html::price_html(&price, shop.messages),
             price,
             has_single_price: i32::from(has_single_price),
-            _cr_mpn: own(&choice.identity.mpn, &product.identity.mpn),
-            _cr_brand: own(&choice.identity.brand, &product.identity.brand),
+            _cr_mpn: own(&choice.identifiers.mpn, &product.identifiers.mpn),
+            _cr_brand: own(&choice.identifiers.brand, &product.identifiers.brand),
             barcode_img: barcode::url(&gtin).unwrap_or_default(),
             barcode_value: gtin.clone(),
             _cr_gtin: gtin,
@@ -241,13 +281,13 @@ fn variation_views(shop: &PublicShop, till: &Till, product: &ProductDetail) -> V
             input_value: choice.input_value.to_string(),
             max: Some(variation.available.to_string()),
             is_in_stock: !variation.available.is_zero(),
-            countdown: till.variation_countdown(&product.card, variation, shop.messages),
+            countdown: calculator.variation_countdown(&product.card, variation, shop.messages),
         }
     });
     views.collect()
 }
 
-/// By the name of the field that chooses it; an empty value stands for any.
+/// Returns the variation's values by form field name; an empty value matches any.
 fn every_attribute(product: &ProductDetail, values: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let attributes = product.attributes.iter().filter(|attribute| attribute.for_variations);
     attributes
@@ -258,7 +298,12 @@ fn every_attribute(product: &ProductDetail, values: &BTreeMap<String, String>) -
         .collect()
 }
 
-fn head(shop: &PublicShop, till: &Till, product: &ProductDetail, view: &ProductPageView) -> PageHead {
+fn head(
+    shop: &PublicShop,
+    calculator: &PriceCalculator,
+    product: &ProductDetail,
+    view: &ProductPageView,
+) -> PageHead {
     let address = format!("{}{}", shop.origin, view.url);
     let images: Vec<_> =
         view.gallery.images.iter().map(|image| format!("{}{}", shop.origin, image.large_image)).collect();
@@ -272,7 +317,7 @@ fn head(shop: &PublicShop, till: &Till, product: &ProductDetail, view: &ProductP
         "description": product.description.join(" "),
         "image": images,
     });
-    let Identity { gtin, mpn, brand } = &product.identity;
+    let ProductIdentifiers { gtin, mpn, brand } = &product.identifiers;
     for (name, value) in [("gtin", gtin), ("mpn", mpn)] {
         if !value.is_empty() {
             data[name] = json!(value);
@@ -281,28 +326,33 @@ fn head(shop: &PublicShop, till: &Till, product: &ProductDetail, view: &ProductP
     if !brand.is_empty() {
         data["brand"] = json!({ "@type": "Brand", "name": brand });
     }
-    if product.card.kind != Kind::External {
-        data["offers"] = offers(till, product, view, &address);
+    if product.card.kind != ProductKind::External {
+        data["offers"] = offers(calculator, product, view, &address);
     }
-    let trail = super::breadcrumbs(&shop.origin, &view.crumbs);
+    let breadcrumbs = super::breadcrumbs(&shop.origin, &view.crumbs);
     PageHead {
         title: product.card.name.clone(),
         description: kernel::text::clean(
             product.description.first().unwrap_or(&product.card.note),
-            MOST_DESCRIPTION,
+            MAX_DESCRIPTION_CHARS,
         ),
         canonical_url: address,
         no_index: false,
         image_url: images.first().cloned(),
-        structured_data: vec![data.to_string(), trail],
+        structured_data: vec![data.to_string(), breadcrumbs],
     }
 }
 
-/// Search engines cut a description here.
-const MOST_DESCRIPTION: usize = 160;
+/// Search engines truncate longer descriptions.
+const MAX_DESCRIPTION_CHARS: usize = 160;
 
-fn offers(till: &Till, product: &ProductDetail, view: &ProductPageView, address: &str) -> serde_json::Value {
-    let prices: Vec<Money> = till.prices(&product.card).iter().map(|price| price.amount).collect();
+fn offers(
+    calculator: &PriceCalculator,
+    product: &ProductDetail,
+    view: &ProductPageView,
+    address: &str,
+) -> serde_json::Value {
+    let prices: Vec<Money> = calculator.prices(&product.card).iter().map(|price| price.amount).collect();
     let availability = match view.availability {
         Availability::SoldOut => "https://schema.org/OutOfStock",
         _ => "https://schema.org/InStock",
@@ -321,7 +371,7 @@ fn offers(till: &Till, product: &ProductDetail, view: &ProductPageView, address:
     })
 }
 
-/// Settings that were stored by an owner, or the usual ones.
+/// Returns the stored settings, or the defaults if they are missing or invalid.
 fn gallery_settings(stored: Option<serde_json::Value>) -> GallerySettings {
     stored.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
 }

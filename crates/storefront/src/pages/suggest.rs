@@ -1,42 +1,45 @@
-//! What the search box offers while its words are being typed.
+//! Suggestions of the search box while the shopper types.
 
 use axum::{Json, extract::State};
-use catalog::store;
+use catalog::service;
 use edge::{AppError, Fields, Shop};
 use serde::Deserialize;
 
 use super::{
     category_url,
     listing::SHOP_URL,
-    till::Till,
+    price_calculator::PriceCalculator,
     view::{SearchSuggestions, SuggestedCategory, SuggestedProduct},
 };
 
-const PRODUCTS: i64 = 6;
-const CATEGORIES: usize = 3;
+const MAX_PRODUCTS: i64 = 6;
+const MAX_CATEGORIES: usize = 3;
 
 #[derive(Debug, Deserialize)]
-pub struct Asked {
+pub struct SuggestForm {
     #[serde(default)]
     s: String,
 }
 
 pub async fn suggest(
     State(shop): State<Shop>,
-    Fields(asked): Fields<Asked>,
+    Fields(form): Fields<SuggestForm>,
 ) -> Result<Json<SearchSuggestions>, AppError> {
-    let query = kernel::text::clean(&asked.s, 100);
-    let found = search::suggest(&shop.read, &query, PRODUCTS).await?;
+    let query = kernel::text::clean(&form.s, 100);
+    let found = search::suggest(&shop.read_db, &query, MAX_PRODUCTS).await?;
     let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
-    let cards = store::cards(&shop.read, &ids).await?;
-    let till = Till::open(&shop.kept, shop.clock.now()).await?.knowing(&shop.read, &cards).await?;
+    let cards = service::cards(&shop.read_db, &ids).await?;
+    let calculator = PriceCalculator::load(&shop.settings, shop.clock.now())
+        .await?
+        .with_bundles(&shop.read_db, &cards)
+        .await?;
     let products = cards.iter().map(|one| SuggestedProduct {
         name: one.name.clone(),
         url: cart::view::product_url(&one.slug),
-        price: till.shown(one).amount,
+        price: calculator.price_view(one).amount,
         image: one.picture.as_ref().map(|picture| picture.fallback_url.clone()),
     });
-    let query_string = serde_urlencoded::to_string([("s", &query)]).expect("one pair of text");
+    let query_string = serde_urlencoded::to_string([("s", &query)]).expect("a text pair can be encoded");
     Ok(Json(SearchSuggestions {
         products: products.collect(),
         categories: categories(&shop, &query).await?,
@@ -47,18 +50,19 @@ pub async fn suggest(
     }))
 }
 
-/// Categories with a word that begins as the last one typed does.
+/// Returns the categories with a word that starts with the last typed word.
 async fn categories(shop: &Shop, query: &str) -> Result<Vec<SuggestedCategory>, AppError> {
     let folded = search::fold(query);
     let Some(last) = folded.split_whitespace().last() else { return Ok(Vec::new()) };
-    let all = store::categories(&shop.read).await?;
-    // With the article or without it, on either side.
+    let all = service::categories(&shop.read_db).await?;
+    // Ignores the Arabic article on both sides.
     let bare = |word: &str| word.strip_prefix("ال").filter(|rest| rest.len() > 2).unwrap_or(word).to_owned();
-    let wanted = bare(last);
-    let fits = |name: &str| search::fold(name).split_whitespace().any(|word| bare(word).starts_with(&wanted));
+    let prefix = bare(last);
+    let matches =
+        |name: &str| search::fold(name).split_whitespace().any(|word| bare(word).starts_with(&prefix));
     let found = all
         .iter()
-        .filter(|category| category.product_count > 0 && fits(&category.name))
+        .filter(|category| category.product_count > 0 && matches(&category.name))
         .map(|category| SuggestedCategory { name: category.name.clone(), url: category_url(&category.path) });
-    Ok(found.take(CATEGORIES).collect())
+    Ok(found.take(MAX_CATEGORIES).collect())
 }

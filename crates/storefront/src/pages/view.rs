@@ -1,4 +1,4 @@
-//! What the catalogue's pages are told. They join the catalogue with prices, so they live here.
+//! Views of the catalogue pages. They combine the catalogue with prices, so they are defined here.
 
 mod answers;
 mod listing;
@@ -14,7 +14,7 @@ pub use answers::*;
 pub use listing::*;
 pub use product::*;
 
-/// Drawn by `web/src/catalog/ProductCard.tsx`.
+/// Rendered by `web/src/catalog/ProductCard.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
@@ -28,7 +28,7 @@ pub struct CardView {
     pub countdown: Option<CountdownView>,
     pub state: CardState,
     pub is_new: bool,
-    /// Near the top of the page: its picture is not put off.
+    /// The card is near the top of the page, so its picture is not lazy-loaded.
     pub eager: bool,
 }
 
@@ -90,7 +90,7 @@ pub struct StoryView {
 pub struct HomePageView {
     pub hero: HeroView,
     pub categories: Vec<CategoryTile>,
-    pub shelves: Vec<ProductRowView>,
+    pub product_rows: Vec<ProductRowView>,
     pub story: Option<StoryView>,
 }
 

@@ -1,4 +1,4 @@
-//! Identity: coming in, going out, sessions, carts that are merged, and what is in the account area.
+//! Customer accounts: sign-in, sign-out, sessions, cart merging and the account area.
 
 use http::StatusCode;
 use testkit::{Shopper, TestShop, customers::PASSWORD};
@@ -9,7 +9,7 @@ pub const CHANGE_PASSWORD: &str = "/ar/my-account/edit-password/";
 const FAILED: &str = "بيانات الدخول غير صحيحة. تحقّق منها وحاول مرة أخرى.";
 pub const NEW_PASSWORD: &str = "قهوة الصباح 12";
 
-/// The token of a browser's session.
+/// Returns the session token of a browser.
 fn sid(shopper: &Shopper) -> Option<String> {
     let cookies = shopper.cookie()?;
     cookies.split("; ").find_map(|pair| pair.strip_prefix("__Host-sid=")).map(str::to_owned)
@@ -26,19 +26,19 @@ async fn cart_quantity(shop: &TestShop, customer: i64) -> i64 {
     .expect("sum")
 }
 
-/// What call 4 shows of the visitor's own cart.
-async fn in_cart(shopper: &Shopper) -> String {
+/// Returns the mini cart of the visitor, from call 4.
+async fn mini_cart(shopper: &Shopper) -> String {
     let answer = shopper.call("xoo_wsc_refresh_fragments", &[]).await;
-    answer.fragment("mini-cart").expect("a mini cart")
+    answer.fragment("mini-cart").expect("mini cart")
 }
 
-pub async fn is_in(shopper: &Shopper) -> bool {
+pub async fn is_signed_in(shopper: &Shopper) -> bool {
     shopper.get("/ar/my-account/orders/").await.status == StatusCode::OK
 }
 
 /// [ACCT-01] [ACCT-02] [SITE-06]
 #[tokio::test]
-async fn the_account_area_is_its_owners_and_guests_get_the_login_form() {
+async fn customers_see_the_account_area_and_guests_get_the_login_form() {
     let shop = TestShop::open().await;
     shop.customer("salma@example.com", "سلمى").await;
     let pages =
@@ -51,14 +51,14 @@ async fn the_account_area_is_its_owners_and_guests_get_the_login_form() {
         let login = guest.get(answer.location()).await;
         assert!(
             login.text().contains("name=\"username\"")
-                && login.words().contains("سجّل الدخول لفتح هذه الصفحة.")
+                && login.visible_text().contains("سجّل الدخول لفتح هذه الصفحة.")
         );
         assert_eq!(login.header("cache-control"), "private, no-store");
     }
 
     let salma = shop.signed_in("salma@example.com").await;
     let dashboard = salma.get(ACCOUNT).await;
-    assert!(dashboard.words().contains("مرحبًا \u{2068}سلمى\u{2069}"), "{}", dashboard.words());
+    assert!(dashboard.visible_text().contains("مرحبًا \u{2068}سلمى\u{2069}"), "{}", dashboard.visible_text());
     for page in pages {
         let path = format!("{ACCOUNT}{page}/");
         assert!(dashboard.text().contains(&format!("href=\"{path}\"")), "{path} is linked");
@@ -66,39 +66,41 @@ async fn the_account_area_is_its_owners_and_guests_get_the_login_form() {
         assert_eq!(answer.status, StatusCode::OK, "{path}");
         assert_eq!(answer.header("cache-control"), "private, no-store", "{path}");
     }
-    assert!(salma.get("/ar/my-account/payment-methods/").await.words().contains("لا توجد طرق دفع محفوظة"));
-    assert!(salma.get("/ar/my-account/orders/").await.words().contains("لا توجد طلبات بعد"));
+    assert!(
+        salma.get("/ar/my-account/payment-methods/").await.visible_text().contains("لا توجد طرق دفع محفوظة")
+    );
+    assert!(salma.get("/ar/my-account/orders/").await.visible_text().contains("لا توجد طلبات بعد"));
     assert_eq!(salma.get("/ar/my-account/view-order/17/").await.status, StatusCode::NOT_FOUND);
     assert_eq!(salma.get("/ar/my-account/edit-address/other/").await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn login_takes_address_or_user_name_in_any_spelling_and_leads_where_one_was_going() {
+async fn login_takes_email_or_user_name_in_any_case_and_redirects_to_the_requested_page() {
     let shop = TestShop::open().await;
     shop.customer("Salma@Example.com", "سلمى").await;
     for user in ["salma@example.com", "SALMA@EXAMPLE.COM", "salma", "Salma"] {
         let shopper = shop.shopper();
         assert_eq!(shopper.log_in(user, PASSWORD).await.location(), ACCOUNT, "{user}");
-        assert!(is_in(&shopper).await, "{user}");
+        assert!(is_signed_in(&shopper).await, "{user}");
     }
     let shopper = shop.shopper();
-    let asked = shopper.get("/ar/my-account/orders/").await;
+    let redirected = shopper.get("/ar/my-account/orders/").await;
     let fields = [("username", "salma"), ("password", PASSWORD)];
-    let answer = shopper.submit(asked.location(), ACCOUNT, &fields).await;
+    let answer = shopper.submit(redirected.location(), ACCOUNT, &fields).await;
     assert_eq!(answer.location(), "/ar/my-account/orders/");
-    assert!(!answer.header("set-cookie").contains("Max-Age"), "not remembered: until the browser is closed");
+    assert!(!answer.header("set-cookie").contains("Max-Age"), "without rememberme, a session cookie");
 
-    // A login never leads out of the shop.
-    for elsewhere in ["//evil.example/", "https://evil.example/", "/ar/\\evil.example"] {
+    // A login never redirects to another site.
+    for foreign in ["//evil.example/", "https://evil.example/", "/ar/\\evil.example"] {
         let shopper = shop.shopper();
-        let fields = [("username", "salma"), ("password", PASSWORD), ("next", elsewhere)];
-        assert_eq!(shopper.submit(ACCOUNT, ACCOUNT, &fields).await.location(), ACCOUNT, "{elsewhere}");
+        let fields = [("username", "salma"), ("password", PASSWORD), ("next", foreign)];
+        assert_eq!(shopper.submit(ACCOUNT, ACCOUNT, &fields).await.location(), ACCOUNT, "{foreign}");
     }
 }
 
 /// [ACCT-04]
 #[tokio::test]
-async fn every_failed_login_says_the_same() {
+async fn every_failed_login_gets_the_same_response() {
     let shop = TestShop::open().await;
     shop.customer("salma@example.com", "سلمى").await;
     let mut answers = Vec::new();
@@ -112,12 +114,12 @@ async fn every_failed_login_says_the_same() {
         let shopper = shop.shopper();
         let answer = shopper.log_in(user, password).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(answer.words().contains(FAILED), "{user}");
+        assert!(answer.visible_text().contains(FAILED), "{user}");
         assert!(!answer.text().contains("value=\"wrong\""), "a password is never sent back");
-        assert!(!is_in(&shopper).await);
-        answers.push(answer.words());
+        assert!(!is_signed_in(&shopper).await);
+        answers.push(answer.visible_text());
     }
-    assert!(answers.iter().all(|words| *words == answers[0]), "one text for all of them");
+    assert!(answers.iter().all(|text| *text == answers[0]), "the texts differ");
 }
 
 #[tokio::test]
@@ -129,32 +131,32 @@ async fn the_guest_cart_is_merged_once_and_is_the_same_on_every_device() {
     let phone = shop.shopper();
     phone.add(&honey.id, "2").await;
     phone.log_in("salma", PASSWORD).await;
-    assert_eq!(cart_quantity(&shop, salma).await, 2, "what a guest chose becomes theirs");
+    assert_eq!(cart_quantity(&shop, salma).await, 2, "the guest cart becomes the customer's");
 
-    let desk = shop.shopper();
-    desk.add(&honey.id, "1").await;
-    desk.add(&dates.id, "1").await;
-    desk.log_in("salma", PASSWORD).await;
-    assert_eq!(cart_quantity(&shop, salma).await, 4, "and joins what was there");
+    let desktop = shop.shopper();
+    desktop.add(&honey.id, "1").await;
+    desktop.add(&dates.id, "1").await;
+    desktop.log_in("salma", PASSWORD).await;
+    assert_eq!(cart_quantity(&shop, salma).await, 4, "and is merged into an existing one");
 
-    // Both see one cart, whoever changes it.
+    // Both devices show the same cart.
     phone.add(&dates.id, "3").await;
-    let words = in_cart(&desk).await;
-    assert!(words.contains("عسل") && words.contains("تمر"));
+    let text = mini_cart(&desktop).await;
+    assert!(text.contains("عسل") && text.contains("تمر"));
     assert_eq!(cart_quantity(&shop, salma).await, 7);
 
-    // Signing in again merges nothing again.
-    desk.submit(ACCOUNT, "/ar/my-account/customer-logout/", &[]).await;
-    assert!(!in_cart(&desk).await.contains("عسل"), "the cart stays with the account");
-    desk.log_in("salma", PASSWORD).await;
+    // Signing in again does not merge again.
+    desktop.submit(ACCOUNT, "/ar/my-account/customer-logout/", &[]).await;
+    assert!(!mini_cart(&desktop).await.contains("عسل"), "the cart stays with the account");
+    desktop.log_in("salma", PASSWORD).await;
     assert_eq!(cart_quantity(&shop, salma).await, 7);
 
     // Another customer on the same device inherits nothing.
     let noor = shop.customer("noor@example.com", "نور").await;
-    let token = edge::session::TokenHash::of(sid(&desk).expect("a session").as_bytes());
+    let token = edge::session::TokenHash::from_token(sid(&desktop).expect("session token").as_bytes());
     let nonce = shop.shop().nonces.session("accounts.login", "", &token, shop.clock().now());
     let fields = [("_wpnonce", nonce.as_str()), ("username", "noor"), ("password", PASSWORD)];
-    assert_eq!(desk.post(ACCOUNT, &fields).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(desktop.post(ACCOUNT, &fields).await.status, StatusCode::SEE_OTHER);
     assert_eq!((cart_quantity(&shop, noor).await, cart_quantity(&shop, salma).await), (0, 7));
 }
 
@@ -178,18 +180,18 @@ async fn fifty_logins_with_one_guest_cookie_merge_its_cart_once() {
             shopper.post(ACCOUNT, &fields).await.status
         })
     });
-    let mut entered = 0;
+    let mut signed_in = 0;
     for login in logins.collect::<Vec<_>>() {
-        match login.await.expect("a login") {
-            StatusCode::SEE_OTHER => entered += 1,
-            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "none of them breaks"),
+        match login.await.expect("login task") {
+            StatusCode::SEE_OTHER => signed_in += 1,
+            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "no login fails otherwise"),
         }
     }
-    assert!(entered >= 5, "{entered} came in");
+    assert!(signed_in >= 5, "{signed_in} signed in");
     assert_eq!(cart_quantity(&shop, salma).await, 2);
 }
 
-/// Fixation: a token that somebody knew before the login is worth nothing after it.
+/// Session fixation: a token known before the login is invalid after it.
 #[tokio::test]
 async fn the_token_changes_at_login_logout_and_password_change() {
     let shop = TestShop::open().await;
@@ -207,42 +209,42 @@ async fn the_token_changes_at_login_logout_and_password_change() {
 
     let attacker = shop.shopper();
     attacker.set_cookie(planted);
-    assert!(!is_in(&attacker).await);
-    assert!(!in_cart(&attacker).await.contains("عسل"), "the guest's token died with its cart");
+    assert!(!is_signed_in(&attacker).await);
+    assert!(!mini_cart(&attacker).await.contains("عسل"), "the guest token is invalid after the login");
 
     let other = shop.signed_in("salma@example.com").await;
     let fields = [("password_current", PASSWORD), ("password_1", NEW_PASSWORD), ("password_2", NEW_PASSWORD)];
     let changed = shopper.submit(DETAILS, CHANGE_PASSWORD, &fields).await;
-    assert_eq!(changed.location(), "/ar/my-account/edit-account/?told=password");
+    assert_eq!(changed.location(), "/ar/my-account/edit-account/?notice=password");
     let second = shopper.cookie();
     assert_ne!(second, first);
-    assert!(is_in(&shopper).await && !is_in(&other).await, "every other device is signed out");
+    assert!(is_signed_in(&shopper).await && !is_signed_in(&other).await, "every other device is signed out");
     attacker.set_cookie(first);
-    assert!(!is_in(&attacker).await);
+    assert!(!is_signed_in(&attacker).await);
 
     let answer = shopper.submit(ACCOUNT, "/ar/my-account/customer-logout/", &[]).await;
-    assert_eq!(answer.location(), "/ar/my-account/?told=logged-out");
+    assert_eq!(answer.location(), "/ar/my-account/?notice=logged-out");
     assert!(sid(&shopper).is_none());
     attacker.set_cookie(second);
-    assert!(!is_in(&attacker).await);
+    assert!(!is_signed_in(&attacker).await);
     assert_eq!(shopper.log_in("salma", PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(shopper.log_in("salma", NEW_PASSWORD).await.status, StatusCode::SEE_OTHER);
 }
 
 #[tokio::test]
-async fn an_address_is_kept_in_plain_digits_or_every_fault_of_it_is_named() {
+async fn an_address_is_saved_with_ascii_digits_or_every_field_error_is_shown() {
     let shop = TestShop::open().await;
     shop.customer("salma@example.com", "سلمى").await;
     let salma = shop.signed_in("salma@example.com").await;
     let billing = "/ar/my-account/edit-address/billing/";
     let empty = salma.submit(billing, billing, &[("billing_phone", "abc")]).await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let words = empty.words();
+    let text = empty.visible_text();
     for field in ["الاسم الأول", "اسم العائلة", "الدولة", "المدينة", "العنوان", "البريد الإلكتروني"]
     {
-        assert!(words.contains(&format!("حقل «\u{2068}{field}\u{2069}» مطلوب.")), "{field} in {words}");
+        assert!(text.contains(&format!("حقل «\u{2068}{field}\u{2069}» مطلوب.")), "{field} in {text}");
     }
-    assert!(words.contains("أدخل رقم هاتف صالحًا."));
+    assert!(text.contains("أدخل رقم هاتف صالحًا."));
     let fields = [
         ("billing_first_name", "سلمى <b>"),
         ("billing_last_name", "الناصر"),
@@ -254,12 +256,12 @@ async fn an_address_is_kept_in_plain_digits_or_every_fault_of_it_is_named() {
         ("billing_email", "salma@example.com"),
     ];
     let saved = salma.submit(billing, billing, &fields).await;
-    assert_eq!(saved.location(), "/ar/my-account/edit-address/?told=address", "{}", saved.words());
+    assert_eq!(saved.location(), "/ar/my-account/edit-address/?notice=address", "{}", saved.visible_text());
     let page = salma.get(saved.location()).await;
     assert!(
-        page.words().contains("حُفظ العنوان.") && page.words().contains("+962 79 1234567"),
+        page.visible_text().contains("حُفظ العنوان.") && page.visible_text().contains("+962 79 1234567"),
         "{}",
-        page.words()
+        page.visible_text()
     );
     assert!(page.text().contains("سلمى &lt;b&gt;") && !page.text().contains("سلمى <b>"));
     let shipping = salma.get("/ar/my-account/edit-address/shipping/").await;
@@ -271,26 +273,26 @@ async fn a_session_slides_while_it_is_used_and_a_brief_one_does_not() {
     let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
     let shop = TestShop::open_with(testkit::Options { clock, ..Default::default() }).await;
     shop.customer("salma@example.com", "سلمى").await;
-    let kept = shop.signed_in("salma@example.com").await;
+    let remembered = shop.signed_in("salma@example.com").await;
     let brief = shop.shopper();
     brief.submit(ACCOUNT, ACCOUNT, &[("username", "salma"), ("password", PASSWORD)]).await;
     shop.clock().advance(chrono::TimeDelta::hours(47));
-    let answer = kept.get("/ar/my-account/orders/").await;
+    let answer = remembered.get("/ar/my-account/orders/").await;
     assert!(answer.header("set-cookie").contains("Max-Age=2592000"), "{}", answer.header("set-cookie"));
     assert_eq!(brief.get("/ar/my-account/orders/").await.header("set-cookie"), "");
-    assert!(is_in(&brief).await);
+    assert!(is_signed_in(&brief).await);
     shop.clock().advance(chrono::TimeDelta::hours(2));
-    assert!(!is_in(&brief).await);
+    assert!(!is_signed_in(&brief).await);
     for _ in 0..3 {
         shop.clock().advance(chrono::TimeDelta::days(25));
-        assert!(is_in(&kept).await);
+        assert!(is_signed_in(&remembered).await);
     }
     shop.clock().advance(chrono::TimeDelta::days(31));
-    assert!(!is_in(&kept).await);
+    assert!(!is_signed_in(&remembered).await);
 }
 
 #[tokio::test]
-async fn carts_that_are_merged_stay_within_their_limit() {
+async fn merged_carts_stay_within_the_line_limit() {
     let shop = TestShop::open().await;
     let salma = shop.customer("salma@example.com", "سلمى").await;
     let honey = shop.product("عسل").make(&shop.db).await;
@@ -319,24 +321,24 @@ async fn carts_that_are_merged_stay_within_their_limit() {
     let joined: i64 = sqlx::query_scalar("select quantity / 100000 from cart_lines where key = 'line 61'")
         .fetch_one(&shop.db)
         .await
-        .expect("a line of both");
+        .expect("merged line");
     assert_eq!(joined, 2);
 }
 
 #[tokio::test]
-async fn whoever_asked_to_be_forgotten_is_out_before_the_job_runs() {
+async fn a_customer_who_requested_erasure_is_signed_out_before_the_job_runs() {
     let shop = TestShop::open().await;
     shop.customer("salma@example.com", "سلمى").await;
     let salma = shop.signed_in("salma@example.com").await;
     let fields = [("password_current", PASSWORD), ("consent", "1")];
     salma.submit("/ar/my-account/privacy/", "/ar/my-account/privacy/erase/", &fields).await;
-    assert!(!is_in(&salma).await);
+    assert!(!is_signed_in(&salma).await);
     assert_eq!(shop.shopper().log_in("salma", PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
-/// Two tabs: signed out in one, a button pressed in the other.
+/// Two tabs: the customer signs out in one and submits a form in the other.
 #[tokio::test]
-async fn a_form_that_comes_too_late_leads_through_the_login_to_its_page() {
+async fn a_form_posted_after_sign_out_leads_through_the_login_to_its_page() {
     let shop = TestShop::open().await;
     shop.customer("salma@example.com", "سلمى").await;
     for action in ["privacy/export/", "privacy/erase/", "edit-password/", "edit-account/", "customer-logout/"]
@@ -353,6 +355,6 @@ async fn a_form_that_comes_too_late_leads_through_the_login_to_its_page() {
                 break;
             }
         }
-        assert_eq!(answer.status, StatusCode::OK, "{action} led to {}", answer.words());
+        assert_eq!(answer.status, StatusCode::OK, "{action} led to {}", answer.visible_text());
     }
 }

@@ -1,34 +1,39 @@
-//! Bundles: what is sold as a set, and what is refused however it is asked for.
+//! Bundles: adding, pricing, limits and refusals.
 
 use std::sync::Arc;
 
-use cart::store::{self, holds};
+use cart::service::{self, holds};
 use edge::session::TokenHash;
 use kernel::{CartId, Quantity};
-use testkit::{Answer, BundleRow, MadeProduct, Options, Shopper, TestShop};
+use testkit::{BundleRow, Options, Shopper, TestProduct, TestResponse, TestShop};
 
-async fn pick(shopper: &Shopper, bundle: &MadeProduct, selection: &str) -> Answer {
-    pick_some(shopper, bundle, selection, "1").await
+async fn add_bundle(shopper: &Shopper, bundle: &TestProduct, selection: &str) -> TestResponse {
+    add_bundles(shopper, bundle, selection, "1").await
 }
 
-async fn pick_some(shopper: &Shopper, bundle: &MadeProduct, selection: &str, quantity: &str) -> Answer {
+async fn add_bundles(
+    shopper: &Shopper,
+    bundle: &TestProduct,
+    selection: &str,
+    quantity: &str,
+) -> TestResponse {
     let fields = [("add-to-cart", bundle.id.as_str()), ("woosb_ids", selection), ("quantity", quantity)];
     shopper.call("xoo_wsc_add_to_cart", &fields).await
 }
 
-/// The cart page in words.
-async fn cart_of(shopper: &Shopper) -> String {
-    shopper.get("/ar/cart/").await.words()
+/// Returns the visible text of the cart page.
+async fn cart_text(shopper: &Shopper) -> String {
+    shopper.get("/ar/cart/").await.visible_text()
 }
 
-fn key_of(page: &str) -> String {
-    let at = page.find("cart[").expect("a line") + "cart[".len();
-    page[at..].split(']').next().expect("a key").to_owned()
+fn first_line_key(page: &str) -> String {
+    let start = page.find("cart[").expect("cart line") + "cart[".len();
+    page[start..].split(']').next().expect("line key").to_owned()
 }
 
 /// [API-05] [BUND-06] [BUND-44]
 #[tokio::test]
-async fn a_bundle_is_one_line_with_its_parts() {
+async fn a_bundle_is_one_cart_line_with_its_items() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").price(1_800).make(&shop.db).await;
     let honey = shop.product("عسل").price(4_600).make(&shop.db).await;
@@ -39,45 +44,47 @@ async fn a_bundle_is_one_line_with_its_parts() {
     let shopper = shop.shopper();
 
     let selection = format!("{}/p1/2/,{}/p2/1/,{}/p3/1/", coffee.id, honey.id, cups.variations[0]);
-    let added = pick(&shopper, &bundle, &selection).await.json();
+    let added = add_bundle(&shopper, &bundle, &selection).await.json();
     assert!(added["error"].is_null(), "{added}");
     // 36.00 + 46.00 + 34.00, less a tenth.
-    let cart = cart_of(&shopper).await;
+    let cart = cart_text(&shopper).await;
     for words in ["صندوق الضيافة", "2 × بنّ", "1 × عسل", "1 × فناجين (أزرق)", "116.00", "104.40", "منتج واحد"]
     {
         assert!(cart.contains(words), "{words}: {cart}");
     }
 
-    // The same again is more of the same line; other parts are another line.
-    pick(&shopper, &bundle, &selection).await;
+    // The same selection increases the quantity; another selection is another line.
+    add_bundle(&shopper, &bundle, &selection).await;
     let other = format!("{}/p1/3/,{}/p2/1/", coffee.id, honey.id);
-    pick(&shopper, &bundle, &other).await;
-    let cart = cart_of(&shopper).await;
+    add_bundle(&shopper, &bundle, &other).await;
+    let cart = cart_text(&shopper).await;
     assert!(cart.contains("208.80") && cart.contains("منتجان"), "{cart}");
 
-    // Editing and removal act on the whole.
+    // Editing and removal act on the whole bundle.
     let page = shopper.get("/ar/cart/").await.text();
-    let key = key_of(&page);
+    let key = first_line_key(&page);
     shopper.call("xoo_wsc_update_item_quantity", &[("cart_key", &key), ("qty", "3")]).await;
-    assert!(cart_of(&shopper).await.contains("313.20"));
+    assert!(cart_text(&shopper).await.contains("313.20"));
     let removed = shopper.call("remove_from_cart", &[("cart_item_key", &key)]).await;
-    let cart = cart_of(&shopper).await;
+    let cart = cart_text(&shopper).await;
     assert!(!cart.contains("فناجين") && cart.contains("3 × بنّ"), "{cart}");
-    // The way back brings the same parts.
+    // Undo restores the same items.
     let notice = removed.fragment("side-cart").expect("side cart");
     assert!(notice.contains("woosb_ids") && notice.contains(&cups.variations[0]), "{notice}");
-    let parts: i64 =
-        sqlx::query_scalar("select count(*) from cart_parts").fetch_one(&shop.db).await.expect("parts");
-    assert_eq!(parts, 2, "a line takes its parts with it");
+    let parts: i64 = sqlx::query_scalar("select count(*) from cart_bundle_items")
+        .fetch_one(&shop.db)
+        .await
+        .expect("parts");
+    assert_eq!(parts, 2, "removing a line removes its items");
     shopper
         .post(&bundle.path, &[("add-to-cart", &bundle.id), ("quantity", "3"), ("woosb_ids", &selection)])
         .await;
-    assert!(cart_of(&shopper).await.contains("313.20"));
+    assert!(cart_text(&shopper).await.contains("313.20"));
 }
 
 /// [BUND-10] [BUND-11] [BUND-12] [BUND-13] [BUND-14] [BUND-15] [BUND-16] [BUND-44] [API-05]
 #[tokio::test]
-async fn what_breaks_a_rule_is_refused_in_its_words() {
+async fn each_broken_rule_is_refused_with_its_message() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
     let gone = shop.product("دهن عود").price(9_000).stock(0).make(&shop.db).await;
@@ -104,14 +111,14 @@ async fn what_breaks_a_rule_is_refused_in_its_words() {
         (format!("{coffee}/p1/2/"), "يجب ألّا يقلّ إجمالي الحزمة عن"),
         (format!("{coffee}/p1/6/"), "يجب ألّا يزيد إجمالي الحزمة على"),
     ] {
-        let answer = pick(&shopper, &bundle, &selection).await.json();
+        let answer = add_bundle(&shopper, &bundle, &selection).await.json();
         assert_eq!(answer["error"], true, "{selection}: {answer}");
         assert!(
             answer["notice"].as_str().is_some_and(|notice| notice.contains(words)),
             "{selection}: {answer}"
         );
     }
-    let fine = pick(&shopper, &bundle, &format!("{coffee}/p1/3/")).await.json();
+    let fine = add_bundle(&shopper, &bundle, &format!("{coffee}/p1/3/")).await.json();
     assert!(fine["error"].is_null(), "{fine}");
     let carts: i64 =
         sqlx::query_scalar("select count(*) from cart_lines").fetch_one(&shop.db).await.expect("lines");
@@ -120,21 +127,21 @@ async fn what_breaks_a_rule_is_refused_in_its_words() {
 
 /// [API-05] [BUND-44]
 #[tokio::test]
-async fn what_no_page_of_ours_sends_is_refused() {
+async fn forged_selections_are_refused() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").make(&shop.db).await;
     let honey = shop.product("عسل").make(&shop.db).await;
-    let dear = shop.product("دهن عود").price(99_000).make(&shop.db).await;
+    let expensive = shop.product("دهن عود").price(99_000).make(&shop.db).await;
     let tea = shop.product("شاي").variation("أخضر", 900, 5).make(&shop.db).await;
     let cups = shop.product("فناجين").variation("أزرق", 3_400, 5).make(&shop.db).await;
     let bundle = shop.bundle("صندوق", "", &[coffee.needed(), honey.optional(), cups.optional()]).await;
-    let foreign = shop.bundle("صندوق آخر", "", &[dear.needed(), tea.optional()]).await;
+    let foreign = shop.bundle("صندوق آخر", "", &[expensive.needed(), tea.optional()]).await;
     let shopper = shop.shopper();
     let base = format!("{}/p1/1/", coffee.id);
-    let many: Vec<String> = (0..51).map(|at| format!("{}/k{at}/1/", coffee.id)).collect();
+    let many: Vec<String> = (0..51).map(|index| format!("{}/k{index}/1/", coffee.id)).collect();
     for selection in [
-        format!("{}/p1/1/", dear.id),
-        format!("{base},{}/p2/1/", dear.id),
+        format!("{}/p1/1/", expensive.id),
+        format!("{base},{}/p2/1/", expensive.id),
         format!("{base},{}/p3/1/", tea.variations[0]),
         format!("{base},{}/p9/1/", honey.id),
         format!("{base},{}/p1/1/", honey.id),
@@ -145,32 +152,37 @@ async fn what_no_page_of_ours_sends_is_refused() {
         format!("{}/p1/0/", coffee.id),
         format!("{}/p2/1/", honey.id),
         many.join(","),
-        format!("{}/p1/1/,{}/p2/1/", dear.id, tea.variations[0]),
+        format!("{}/p1/1/,{}/p2/1/", expensive.id, tea.variations[0]),
         "1 or 1=1".to_owned(),
     ] {
-        let answer = pick(&shopper, &bundle, &selection).await.json();
+        let answer = add_bundle(&shopper, &bundle, &selection).await.json();
         assert_eq!(answer["error"], true, "{selection}: {answer}");
     }
     for product in [&coffee, &tea] {
-        let answer = pick(&shopper, product, &base).await.json();
-        assert!(answer["error"] == true || product.id == coffee.id, "a selection makes no bundle: {answer}");
+        let answer = add_bundle(&shopper, product, &base).await.json();
+        assert!(
+            answer["error"] == true || product.id == coffee.id,
+            "a selection does not turn a product into a bundle: {answer}"
+        );
     }
-    let parts: i64 =
-        sqlx::query_scalar("select count(*) from cart_parts").fetch_one(&shop.db).await.expect("parts");
+    let parts: i64 = sqlx::query_scalar("select count(*) from cart_bundle_items")
+        .fetch_one(&shop.db)
+        .await
+        .expect("parts");
     assert_eq!(parts, 0);
-    // The same thing twice is both of it.
-    let twice = pick(&shopper, &bundle, &format!("{base},{base}")).await.json();
+    // The same item twice adds up.
+    let twice = add_bundle(&shopper, &bundle, &format!("{base},{base}")).await.json();
     assert!(twice["error"].is_null(), "{twice}");
-    assert!(cart_of(&shopper).await.contains("2 × بنّ"));
-    assert_eq!(pick(&shopper, &foreign, &base).await.json()["error"], true);
-    // Call 1 knows no parts: it leads to the page where they are picked.
+    assert!(cart_text(&shopper).await.contains("2 × بنّ"));
+    assert_eq!(add_bundle(&shopper, &foreign, &base).await.json()["error"], true);
+    // Call 1 has no item selection and redirects to the product page.
     let card = shopper.add(&bundle.id, "1").await.json();
     assert_eq!(card["product_url"], bundle.path.as_str(), "{card}");
 }
 
 /// [BUND-24] [BUND-25] [BUND-42] [BUND-44]
 #[tokio::test]
-async fn a_plain_form_buys_a_bundle() {
+async fn a_bundle_can_be_added_by_a_plain_form() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
     let cups = shop.product("فناجين").variation("أزرق", 3_400, 5).make(&shop.db).await;
@@ -192,24 +204,24 @@ async fn a_plain_form_buys_a_bundle() {
         shopper.post(&bundle.path, &fields).await
     };
     let missing = send(form("1", "1", "")).await;
-    assert!(missing.words().contains("اختر خيارًا متاحًا للشراء"), "{}", missing.words());
-    assert!(shopper.cookie().is_none(), "a refusal makes no cart");
+    assert!(missing.visible_text().contains("اختر خيارًا متاحًا للشراء"), "{}", missing.visible_text());
+    assert!(shopper.cookie().is_none(), "a refusal creates no cart");
 
-    // Below its least and no number at all: brought between its limits.
+    // Missing and too small quantities are clamped to the limits.
     let sold = send(form("", "٢", &choice)).await;
     assert!(sold.location().starts_with("/ar/cart/?added="), "{}", sold.text());
-    let cart = cart_of(&shopper).await;
+    let cart = cart_text(&shopper).await;
     assert!(
         cart.contains("1 × بنّ") && cart.contains("2 × فناجين (أزرق)") && cart.contains("74.00"),
         "{cart}"
     );
     send(form("99", "0", "")).await;
-    assert!(cart_of(&shopper).await.contains("10 × بنّ"));
+    assert!(cart_text(&shopper).await.contains("10 × بنّ"));
 }
 
 /// [BUND-01] [BUND-02] [BUND-03] [BUND-04]
 #[tokio::test]
-async fn a_page_says_what_its_bundle_asks() {
+async fn a_bundle_page_contains_its_terms_as_data_attributes() {
     let shop = TestShop::open().await;
     let dates = shop.product("تمر").price(2_200).sale(1_760, None, None).make(&shop.db).await;
     let cups = shop.product("فناجين").variation("أزرق", 3_400, 5).make(&shop.db).await;
@@ -242,7 +254,7 @@ async fn a_page_says_what_its_bundle_asks() {
 
 /// [BUND-36] [BUND-37]
 #[tokio::test]
-async fn the_owner_says_what_a_row_shows_and_counts_with() {
+async fn settings_decide_which_price_a_bundle_item_shows() {
     for (settings, price, under) in [
         (r#"{"bundledPriceFrom": "regular_price"}"#, "22.00", false),
         (r#"{"bundledPrice": "subtotal"}"#, "17.60", false),
@@ -262,39 +274,39 @@ async fn the_owner_says_what_a_row_shows_and_counts_with() {
         let html = page.text();
         assert!(html.contains(&format!(r#"data-price="{price}""#)), "{settings}");
         let row = html.split(r#"data-key="p1""#).nth(1).and_then(|rest| rest.split_once('>'));
-        let row = row.and_then(|(_, rest)| rest.split("</li>").next()).expect("a row");
-        let before = row.split("class=\"price").next().expect("what stands before the price");
-        assert_eq!(!before.contains("</div>"), under, "{settings}: beside the name");
-        let shown = testkit::words(row);
+        let row = row.and_then(|(_, rest)| rest.split("</li>").next()).expect("item row");
+        let before = row.split("class=\"price").next().expect("markup before the price");
+        assert_eq!(!before.contains("</div>"), under, "{settings}: next to the name");
+        let shown = testkit::visible_text(row);
         let expected = if settings.contains("subtotal") { "52.80" } else { "22.00" };
         assert!(shown.contains(expected), "{settings}: {shown}");
-        pick(&shopper, &bundle, &format!("{}/p1/1/", dates.id)).await;
-        assert!(cart_of(&shopper).await.contains(price), "{settings}");
+        add_bundle(&shopper, &bundle, &format!("{}/p1/1/", dates.id)).await;
+        assert!(cart_text(&shopper).await.contains(price), "{settings}");
     }
 }
 
 /// [BUND-11]
 #[tokio::test]
-async fn nothing_is_sold_that_another_line_of_the_cart_has_taken() {
+async fn stock_counts_all_lines_of_the_cart() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").stock(5).make(&shop.db).await;
     let bundle = shop.bundle("صندوق", "", &[honey.needed()]).await;
     let shopper = shop.shopper();
     shopper.add(&honey.id, "2").await;
     let two = format!("{}/p1/2/", honey.id);
-    assert!(pick(&shopper, &bundle, &two).await.json()["error"].is_null());
-    let more = pick(&shopper, &bundle, &two).await.json();
+    assert!(add_bundle(&shopper, &bundle, &two).await.json()["error"].is_null());
+    let more = add_bundle(&shopper, &bundle, &two).await.json();
     assert!(
         more["notice"].as_str().is_some_and(|text| text.contains("المتوفر في المخزون \u{2068}1\u{2069} فقط")),
         "{more}"
     );
-    assert_eq!(shopper.add(&honey.id, "2").await.json()["error"], true, "two of five are in the box");
+    assert_eq!(shopper.add(&honey.id, "2").await.json()["error"], true, "two of five are in the bundle");
     assert!(shopper.add(&honey.id, "1").await.json()["error"].is_null());
 }
 
 /// [BUND-44]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parts_of_three_bundles_are_never_sold_twice() {
+async fn items_shared_by_three_bundles_are_never_oversold() {
     let shop = TestShop::open_with(Options { rate_factor: 1_000, ..Options::default() }).await;
     let honey = shop.product("عسل").stock(90).make(&shop.db).await;
     let dates = shop.product("تمر").stock(60).make(&shop.db).await;
@@ -309,27 +321,27 @@ async fn parts_of_three_bundles_are_never_sold_twice() {
     let (shop, selections, gate) =
         (Arc::new(shop), Arc::new(selections), Arc::new(tokio::sync::Semaphore::new(8)));
     let buyers: Vec<_> = (0..200u32)
-        .map(|who| {
+        .map(|buyer| {
             let (shop, selections, gate) = (shop.clone(), selections.clone(), gate.clone());
             tokio::spawn(async move {
-                let _turn = gate.acquire().await.expect("open");
+                let _permit = gate.acquire().await.expect("open");
                 let shopper = shop.shopper();
-                if who % 4 == 3 {
-                    // Some want a part alone as well.
+                if buyer % 4 == 3 {
+                    // Some buyers also add an item by itself.
                     let honey = selections[1].1.split('/').next().unwrap_or_default();
                     shopper.add(honey, "1").await;
                 }
-                let (bundle, selection) = &selections[who as usize % 3];
-                if !pick(&shopper, bundle, selection).await.json()["error"].is_null() {
+                let (bundle, selection) = &selections[buyer as usize % 3];
+                if !add_bundle(&shopper, bundle, selection).await.json()["error"].is_null() {
                     return false;
                 }
-                hold(&shop, &shopper, who).await
+                hold(&shop, &shopper, buyer).await
             })
         })
         .collect();
     let mut held = 0;
     for buyer in buyers {
-        held += i32::from(buyer.await.expect("a buyer"));
+        held += i32::from(buyer.await.expect("buyer task"));
     }
     for (made, pieces) in [(&honey, 90), (&dates, 60)] {
         let (on_hand, reserved): (i64, i64) =
@@ -350,76 +362,84 @@ async fn parts_of_three_bundles_are_never_sold_twice() {
     assert!((40..200).contains(&held) && left <= 1, "{held} buyers, {left} left");
 }
 
-/// What checkout will do: all that the cart holds, or nothing.
-async fn hold(shop: &TestShop, shopper: &Shopper, who: u32) -> bool {
+/// Reserves the whole cart or nothing, as checkout does.
+async fn hold(shop: &TestShop, shopper: &Shopper, buyer: u32) -> bool {
     let page = shopper.get("/ar/cart/").await.text();
-    let cookie = shopper.cookie().expect("a cookie");
+    let cookie = shopper.cookie().expect("session cookie");
     let cart: i64 = sqlx::query_scalar(
         "select cart_id from cart_lines where key = $1 and cart_id = (
             select cart_id from sessions where token_hash = $2)",
     )
-    .bind(key_of(&page))
-    .bind(TokenHash::of(cookie.rsplit('=').next().unwrap_or_default().as_bytes()).0.to_vec())
+    .bind(first_line_key(&page))
+    .bind(TokenHash::from_token(cookie.rsplit('=').next().unwrap_or_default().as_bytes()).0.to_vec())
     .fetch_one(&shop.db)
     .await
-    .expect("the cart");
+    .expect("cart id");
     let mut tx = shop.db.begin().await.expect("begin");
-    let settings = store::Settings::load(&shop.shop().kept).await.expect("settings");
-    let contents = store::contents(&mut tx, &settings, CartId(cart), shop.clock().now()).await.expect("cart");
-    // What the cart refuses is not ordered.
+    let settings = service::Settings::load(&shop.shop().settings).await.expect("settings");
+    let contents =
+        service::contents(&mut tx, &settings, CartId(cart), shop.clock().now()).await.expect("cart");
+    // A cart with a refused line is not ordered.
     if contents.lines.iter().any(|line| line.refusal.is_some()) {
         return false;
     }
     let wanted = contents.stock();
     assert!(wanted.iter().all(|(_, quantity)| *quantity > Quantity::ZERO));
-    let address = format!("10.1.{}.{}", who / 250, who % 250);
-    let holder = TokenHash::of(&who.to_le_bytes());
+    let address = format!("10.1.{}.{}", buyer / 250, buyer % 250);
+    let holder = TokenHash::from_token(&buyer.to_le_bytes());
     let now = shop.clock().now();
-    let answer =
-        holds::hold(&mut tx, &format!("b-{who}"), &holder, &address, &wanted, now, holds::Terms::default())
-            .await
-            .expect("an answer");
+    let answer = holds::hold(
+        &mut tx,
+        &format!("b-{buyer}"),
+        &holder,
+        &address,
+        &wanted,
+        now,
+        holds::HoldTerms::default(),
+    )
+    .await
+    .expect("hold query");
     tx.commit().await.expect("commit");
-    answer == holds::Answer::Held
+    answer == holds::HoldOutcome::Held
 }
 
-/// A guest's box comes along whole, and one with the same parts is more of it.
+/// A bundle is merged with its items; an equal selection increases the quantity.
 #[tokio::test]
-async fn merged_carts_keep_what_is_in_their_boxes() {
+async fn merged_carts_keep_the_items_of_their_bundles() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let bundle = shop.bundle("صندوق", "", &[honey.needed()]).await;
     let (guest, customer) = (shop.shopper(), shop.shopper());
     let (two, three) = (format!("{}/p1/2/", honey.id), format!("{}/p1/3/", honey.id));
     for selection in [&two, &three] {
-        pick(&guest, &bundle, selection).await;
+        add_bundle(&guest, &bundle, selection).await;
     }
-    pick(&customer, &bundle, &two).await;
+    add_bundle(&customer, &bundle, &two).await;
     let carts: Vec<i64> =
         sqlx::query_scalar("select id from carts order by id").fetch_all(&shop.db).await.expect("carts");
     let mut tx = shop.db.begin().await.expect("begin");
-    store::merge(&mut tx, CartId(carts[0]), CartId(carts[1]), shop.clock().now()).await.expect("merge");
+    service::merge(&mut tx, CartId(carts[0]), CartId(carts[1]), shop.clock().now()).await.expect("merge");
     tx.commit().await.expect("commit");
-    let cart = cart_of(&customer).await;
+    let cart = cart_text(&customer).await;
     assert!(cart.contains("2 × عسل") && cart.contains("3 × عسل") && cart.contains("منتجان"), "{cart}");
-    // Two boxes of two at 18.00 each.
+    // Two bundles of two pieces at 18.00 each.
     assert!(cart.contains("72.00"), "{cart}");
-    assert!(cart_of(&guest).await.contains("سلتك فارغة"));
+    assert!(cart_text(&guest).await.contains("سلتك فارغة"));
 }
 
-/// What some rows of coffee at 10.00 come to in the cart, and with which words they are refused.
-async fn sold(shop: &TestShop, bundle: &MadeProduct, selection: &str) -> Result<String, String> {
+/// Adds a bundle; returns the text of the cart, or the refusal message.
+async fn try_add(shop: &TestShop, bundle: &TestProduct, selection: &str) -> Result<String, String> {
     let shopper = shop.shopper();
-    let answer = pick(&shopper, bundle, selection).await.json();
+    let answer = add_bundle(&shopper, bundle, selection).await.json();
     match answer["notice"].as_str() {
-        Some(words) => Err(testkit::words(words)),
-        None => Ok(cart_of(&shopper).await),
+        Some(notice) => Err(testkit::visible_text(notice)),
+        None => Ok(cart_text(&shopper).await),
     }
 }
 
 /// [BUND-29] [BUND-30] [BUND-31]
 #[tokio::test]
-async fn a_discount_counts_between_nothing_and_everything_and_the_amount_goes_first() {
+async fn a_discount_applies_between_zero_and_the_full_price_and_the_amount_takes_precedence() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
     let three = format!("{}/p1/3/", coffee.id);
@@ -434,7 +454,7 @@ async fn a_discount_counts_between_nothing_and_everything_and_the_amount_goes_fi
         ("amount_minor = 3000, percent = 2500", "22.50"),
     ] {
         let bundle = shop.bundle("صندوق", terms, &[coffee.needed()]).await;
-        let cart = sold(&shop, &bundle, &three).await.expect("sold");
+        let cart = try_add(&shop, &bundle, &three).await.expect("sold");
         assert!(cart.contains(price), "{terms}: {cart}");
         assert_eq!(cart.contains("السعر بعد التخفيض"), price != "30.00", "{terms}: {cart}");
     }
@@ -442,19 +462,19 @@ async fn a_discount_counts_between_nothing_and_everything_and_the_amount_goes_fi
 
 /// [BUND-21] [BUND-23] [BUND-39]
 #[tokio::test]
-async fn limits_hold_only_where_they_make_sense() {
+async fn limits_apply_only_to_selectable_items_and_computed_prices() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
     let one = format!("{}/p1/1/", coffee.id);
-    // Nothing is optional: the number is the owner's own.
+    // Without optional items the quantity is fixed by the shop owner, and the limit is ignored.
     let fixed_rows = shop.bundle("صندوق", "min_quantity = 400000", &[coffee.needed()]).await;
-    assert!(sold(&shop, &fixed_rows, &one).await.is_ok());
+    assert!(try_add(&shop, &fixed_rows, &one).await.is_ok());
     let optional_rows = shop.bundle("صندوق", "min_quantity = 400000", &[coffee.optional()]).await;
-    assert!(sold(&shop, &optional_rows, &one).await.expect_err("too few").contains("4"));
-    // The price is fixed: so is what is paid.
+    assert!(try_add(&shop, &optional_rows, &one).await.expect_err("too few").contains("4"));
+    // With a fixed price the total limit is ignored.
     let terms = "total_min_minor = 2000";
     let by_parts = shop.bundle("صندوق", terms, &[coffee.needed()]).await;
-    assert!(sold(&shop, &by_parts, &one).await.expect_err("too cheap").contains("20.00"));
+    assert!(try_add(&shop, &by_parts, &one).await.expect_err("too cheap").contains("20.00"));
     let at_one_price =
         shop.bundle("صندوق", &format!("{terms}, has_fixed_price = true"), &[coffee.needed()]).await;
     sqlx::query("update products set regular_minor = 1500 where id = $1")
@@ -462,12 +482,12 @@ async fn limits_hold_only_where_they_make_sense() {
         .execute(&shop.db)
         .await
         .expect("price");
-    assert!(sold(&shop, &at_one_price, &one).await.expect("sold").contains("15.00"));
+    assert!(try_add(&shop, &at_one_price, &one).await.expect("sold").contains("15.00"));
 }
 
 /// [BUND-40] [BUND-41]
 #[tokio::test]
-async fn what_cannot_be_bought_is_left_out_and_what_is_not_wanted_needs_no_choice() {
+async fn unavailable_items_are_excluded_and_unselected_items_need_no_choice() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").price(1_000).make(&shop.db).await;
     let gone = shop.product("دهن عود").price(9_000).stock(0).make(&shop.db).await;
@@ -475,10 +495,10 @@ async fn what_cannot_be_bought_is_left_out_and_what_is_not_wanted_needs_no_choic
     let rows = [coffee.needed(), gone.needed(), cups.optional()];
     let both = format!("{}/p1/1/,{}/p2/1/", coffee.id, gone.id);
     let strict = shop.bundle("صندوق", "", &rows).await;
-    assert!(sold(&shop, &strict, &both).await.expect_err("gone").contains("دهن عود"));
+    assert!(try_add(&shop, &strict, &both).await.expect_err("sold out").contains("دهن عود"));
     let lenient = shop.bundle("صندوق", "excludes_unpurchasable = true", &rows).await;
-    let cart = sold(&shop, &lenient, &both).await.expect("sold without it, and without cups");
+    let cart = try_add(&shop, &lenient, &both).await.expect("added without the sold out item and the cups");
     assert!(cart.contains("1 × بنّ") && !cart.contains("دهن عود") && cart.contains("10.00"), "{cart}");
     let chosen = format!("{},{}/p3/1/", both, cups.id);
-    assert!(sold(&shop, &lenient, &chosen).await.expect_err("no choice").contains("فناجين"));
+    assert!(try_add(&shop, &lenient, &chosen).await.expect_err("no choice").contains("فناجين"));
 }

@@ -1,4 +1,4 @@
-//! The page cache: one drawing for many, and nothing untrue for long.
+//! The page cache: shared renderings, compression, purges and stale copies.
 
 use std::{
     sync::{
@@ -25,18 +25,18 @@ async fn rename(shop: &TestShop, id: &str, name: &str) {
     edge::purge::announce(&shop.shop().redis, &rows).await;
 }
 
-/// How long until a page says something.
-async fn until(shopper: &Shopper, path: &str, text: &str) -> Duration {
+/// Polls a page until it contains `text` and returns the time it took.
+async fn time_until(shopper: &Shopper, path: &str, text: &str) -> Duration {
     let started = Instant::now();
     while !shopper.get(path).await.text().contains(text) {
-        assert!(started.elapsed() < Duration::from_secs(5), "{path} never said {text}");
+        assert!(started.elapsed() < Duration::from_secs(5), "{path} never contained {text}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     started.elapsed()
 }
 
 #[tokio::test]
-async fn a_page_is_answered_from_memory_with_an_etag_in_the_encoding_asked_for() {
+async fn a_cached_page_has_an_etag_and_is_sent_in_the_accepted_encoding() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -61,31 +61,32 @@ async fn a_page_is_answered_from_memory_with_an_etag_in_the_encoding_asked_for()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_who_ask_at_once_get_one_drawing() {
-    let drawn = Arc::new(AtomicUsize::new(0));
-    let counter = drawn.clone();
+async fn concurrent_requests_share_one_rendering() {
+    let renders = Arc::new(AtomicUsize::new(0));
+    let counter = renders.clone();
     let slow = Endpoint::public("/ar/slow/", &[], move |shop, _| {
         counter.fetch_add(1, Ordering::Relaxed);
         async move {
-            // Long enough for everybody to ask before the first one is answered.
+            // Long enough for all requests to arrive before the first response.
             tokio::time::sleep(Duration::from_millis(200)).await;
-            let page = storefront::messages::explain(&AppError::NotFound, "", &shop.origin, shop.messages);
-            Ok(page.expect("a page").with_status(StatusCode::OK))
+            let page =
+                storefront::server::error_pages::error_page(&AppError::NotFound, &shop.origin, shop.messages);
+            Ok(page.expect("a page").1)
         }
     })
     .policy(Policy::public_page());
     let shop = TestShop::open_with(Options { extra_endpoints: vec![slow], ..Options::default() }).await;
 
-    let asks: Vec<_> = (0..50)
+    let requests: Vec<_> = (0..50)
         .map(|_| {
             let shopper = shop.shopper();
             tokio::spawn(async move { shopper.get("/ar/slow/").await.status })
         })
         .collect();
-    for ask in asks {
-        assert_eq!(ask.await.expect("answer"), StatusCode::OK);
+    for request in requests {
+        assert_eq!(request.await.expect("request task"), StatusCode::OK);
     }
-    assert_eq!(drawn.load(Ordering::Relaxed), 1, "drawings for fifty visitors");
+    assert_eq!(renders.load(Ordering::Relaxed), 1, "renderings for fifty visitors");
 }
 
 #[tokio::test]
@@ -98,14 +99,14 @@ async fn a_purge_reaches_the_other_server_within_a_second() {
 
     rename(&shop, &honey.id, "عسل جديد").await;
 
-    let took = until(&other, &honey.path, "عسل جديد").await;
+    let took = time_until(&other, &honey.path, "عسل جديد").await;
     assert!(took < Duration::from_secs(1), "{took:?}");
 }
 
 #[tokio::test]
-async fn without_redis_the_purge_log_alone_does_it_within_a_second() {
-    let nowhere = Some("redis://127.0.0.1:1/0".to_owned());
-    let mut shop = TestShop::open_with(Options { redis_url: nowhere, ..Options::default() }).await;
+async fn without_redis_a_purge_reaches_the_other_server_within_a_second() {
+    let unreachable = Some("redis://127.0.0.1:1/0".to_owned());
+    let mut shop = TestShop::open_with(Options { redis_url: unreachable, ..Options::default() }).await;
     let honey = shop.product("عسل قديم").make(&shop.db).await;
     let other = shop.open_another().await;
     let other = shop.shopper_at(other);
@@ -113,7 +114,7 @@ async fn without_redis_the_purge_log_alone_does_it_within_a_second() {
 
     rename(&shop, &honey.id, "عسل جديد").await;
 
-    let took = until(&other, &honey.path, "عسل جديد").await;
+    let took = time_until(&other, &honey.path, "عسل جديد").await;
     assert!(took < Duration::from_secs(1), "{took:?}");
 }
 
@@ -122,7 +123,7 @@ async fn a_purge_leaves_other_pages_alone() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let oud = shop.product("عود").make(&shop.db).await;
-    // Related products stand on each other's pages: a shelf of its own keeps these two apart.
+    // Related products appear on each other's pages; another category separates these two.
     sqlx::query("insert into categories (slug, path, name) values ('other', 'other', 'قسم آخر')")
         .execute(&shop.db)
         .await
@@ -142,18 +143,18 @@ async fn a_purge_leaves_other_pages_alone() {
     let rows = edge::purge::record(&shop.db, &[format!("product:{}", honey.id)]).await.expect("purge");
     edge::purge::announce(&shop.shop().redis, &rows).await;
 
-    until(&shopper, &honey.path, "تغيّر").await;
+    time_until(&shopper, &honey.path, "تغيّر").await;
     assert!(shopper.get(&oud.path).await.text().contains("عود"));
 }
 
-/// The second level: a restarted server does not draw everything again.
+/// The second cache level: a restarted server does not render everything again.
 #[tokio::test]
 async fn a_restarted_server_finds_its_pages_in_redis_but_not_the_purged_ones() {
     let mut shop = TestShop::open().await;
     let honey = shop.product("عسل أول").make(&shop.db).await;
     let shopper = shop.shopper();
     shopper.get(&honey.path).await;
-    // Nobody waits for the copy to be stored, so this does.
+    // The copy is stored in the background; wait for it.
     let pages = format!("{}*", shop.shop().redis.name("page:"));
     let admin = std::env::var("REDIS_ADMIN_URL").expect("REDIS_ADMIN_URL");
     let mut redis = redis_client(&admin).await;
@@ -168,12 +169,15 @@ async fn a_restarted_server_finds_its_pages_in_redis_but_not_the_purged_ones() {
 
     shop.restart().await;
     let shopper = shop.shopper();
-    assert!(shopper.get(&honey.path).await.text().contains("عسل أول"), "taken from redis, not drawn");
+    assert!(shopper.get(&honey.path).await.text().contains("عسل أول"), "read from redis, not rendered");
 
     edge::purge::record(&shop.db, &[format!("product:{}", honey.id)]).await.expect("purge");
     shop.restart().await;
     let shopper = shop.shopper();
-    assert!(shopper.get(&honey.path).await.text().contains("عسل ثانٍ"), "the log outweighs redis");
+    assert!(
+        shopper.get(&honey.path).await.text().contains("عسل ثانٍ"),
+        "the purge log invalidates the copy in redis"
+    );
 }
 
 async fn redis_client(url: &str) -> redis::aio::MultiplexedConnection {
@@ -181,7 +185,7 @@ async fn redis_client(url: &str) -> redis::aio::MultiplexedConnection {
 }
 
 #[tokio::test]
-async fn an_old_page_is_shown_while_a_new_one_is_drawn() {
+async fn a_stale_page_is_served_while_a_new_one_is_rendered() {
     let clock = kernel::Clock::manual(chrono::Utc::now());
     let shop =
         TestShop::open_with(Options { clock: clock.clone(), page_seconds: 60, ..Options::default() }).await;
@@ -193,5 +197,5 @@ async fn an_old_page_is_shown_while_a_new_one_is_drawn() {
     clock.advance(chrono::TimeDelta::seconds(61));
 
     assert!(shopper.get(&honey.path).await.text().contains("عسل أول"), "the first visitor does not wait");
-    until(&shopper, &honey.path, "عسل ثانٍ").await;
+    time_until(&shopper, &honey.path, "عسل ثانٍ").await;
 }

@@ -1,4 +1,4 @@
-//! The three wire styles, and what every one of them refuses.
+//! `wc-ajax` calls, actions and forms, and the requests they refuse.
 
 use http::{Method, StatusCode};
 use testkit::TestShop;
@@ -34,7 +34,7 @@ async fn the_action_endpoint_reads_its_action_from_the_posted_form_only() {
 
 /// [API-41] [CONF-A15]
 #[tokio::test]
-async fn a_call_without_its_field_is_refused_and_changes_nothing() {
+async fn a_call_without_a_required_field_is_refused_and_changes_nothing() {
     let shop = TestShop::open().await;
     let shopper = shop.shopper();
 
@@ -47,15 +47,15 @@ async fn a_call_without_its_field_is_refused_and_changes_nothing() {
     ] {
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text());
     }
-    // Those that have an answer of their own for it give that.
-    let nobody: &[&[(&str, &str)]] = &[&[], &[("product_id", "1x")], &[("product_id", "987654321")]];
-    for fields in nobody {
+    // Some calls have a specific response for this case.
+    let invalid: &[&[(&str, &str)]] = &[&[], &[("product_id", "1x")], &[("product_id", "987654321")]];
+    for fields in invalid {
         let answer = shopper.call("add_to_cart", fields).await;
         assert_eq!(answer.status, StatusCode::OK, "{fields:?}");
         assert_eq!(answer.json(), serde_json::json!({"error": true, "product_url": "/ar/shop/"}));
         let answer = shopper.call("xoo_wsc_add_to_cart", fields).await.json();
         assert_eq!(answer["error"], true, "{fields:?}");
-        let notice = answer["notice"].as_str().expect("words");
+        let notice = answer["notice"].as_str().expect("notice");
         assert!(notice.contains("تعذّرت إضافة المنتج إلى السلة."), "{notice}");
     }
     let carts: i64 =
@@ -63,9 +63,9 @@ async fn a_call_without_its_field_is_refused_and_changes_nothing() {
     assert_eq!(carts, 0);
 }
 
-/// [API-41] [API-42] [CONF-B11]: calls 10, 31 and 32, which have no error answer of their own.
+/// [API-41] [API-42] [CONF-B11]: calls 10, 31 and 32, which have no specific error response.
 #[tokio::test]
-async fn a_beacon_without_its_field_is_refused_and_with_it_says_that_it_is_done() {
+async fn a_beacon_without_a_required_field_is_refused_and_a_complete_one_succeeds() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let salma = shop.shopper();
@@ -107,14 +107,14 @@ async fn a_beacon_without_its_field_is_refused_and_with_it_says_that_it_is_done(
         assert_eq!(done.header("content-type"), "application/json", "{action}");
         assert_eq!(done.json(), serde_json::json!({"success": true}), "{action}");
         for missing in needed {
-            let few: Vec<_> = all.iter().copied().filter(|(name, _)| name != missing).collect();
-            let refused = salma.post("/ar/wp-admin/admin-ajax.php", &few).await;
+            let incomplete: Vec<_> = all.iter().copied().filter(|(name, _)| name != missing).collect();
+            let refused = salma.post("/ar/wp-admin/admin-ajax.php", &incomplete).await;
             assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{action} without {missing}");
         }
     }
 }
 
-/// A field that stands twice, a body that is too large or no form, a method that is not allowed.
+/// A duplicate field, an oversized body, a body that is no form, and a wrong method.
 #[tokio::test]
 async fn malformed_requests_are_refused_before_any_handler() {
     let shop = TestShop::open().await;
@@ -142,9 +142,9 @@ async fn malformed_requests_are_refused_before_any_handler() {
     assert_eq!(wrong_method.status, StatusCode::METHOD_NOT_ALLOWED);
 }
 
-/// One of the small defects beside the ten: [RUST-0]
+/// [RUST-0]
 #[tokio::test]
-async fn a_refused_method_names_those_that_are_allowed() {
+async fn a_405_response_lists_the_allowed_methods() {
     let shop = TestShop::open().await;
     let shopper = shop.shopper();
     let put = async |path: &str| {
@@ -159,7 +159,7 @@ async fn a_refused_method_names_those_that_are_allowed() {
 }
 
 #[tokio::test]
-async fn a_post_from_another_site_is_refused_whatever_it_carries() {
+async fn a_cross_site_post_is_refused() {
     let shop = TestShop::open().await;
     let product = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -187,7 +187,7 @@ async fn a_post_from_another_site_is_refused_whatever_it_carries() {
 }
 
 #[tokio::test]
-async fn a_foreign_host_header_reaches_nothing() {
+async fn a_foreign_host_header_is_refused() {
     let shop = TestShop::open().await;
 
     let answer = shop.shopper().get_with("/ar/", &[("host", "evil.example")]).await;
@@ -198,7 +198,7 @@ async fn a_foreign_host_header_reaches_nothing() {
 
 /// [SITE-18] [SITE-19] [SITE-01]
 #[tokio::test]
-async fn the_front_door_leads_to_arabic_and_unknown_paths_say_so_in_arabic() {
+async fn the_root_redirects_to_arabic_and_unknown_paths_get_an_arabic_404() {
     let shop = TestShop::open().await;
     let shopper = shop.shopper();
 
@@ -215,7 +215,7 @@ async fn the_front_door_leads_to_arabic_and_unknown_paths_say_so_in_arabic() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_security_headers() {
+async fn every_response_has_the_security_headers() {
     let shop = TestShop::open().await;
     let product = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -234,9 +234,48 @@ async fn every_answer_carries_the_security_headers() {
         assert!(policy.contains("script-src 'self'; style-src 'self'"), "{policy}");
         assert!(!policy.contains("unsafe"), "{policy}");
         assert!(policy.contains("require-trusted-types-for 'script'"), "{policy}");
+        assert!(policy.contains("; report-to csp;"), "{policy}");
+        assert_eq!(
+            answer.header("reporting-endpoints"),
+            "csp=\"/ar/wp-json/matjar/v1/csp-reports\"",
+            "the group that the policy names"
+        );
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
         assert!(answer.header("strict-transport-security").starts_with("max-age=31536000"));
         assert_eq!(answer.header("server"), "");
     }
+}
+
+/// Counted by directive; nothing that the report contains gets into a metric.
+#[tokio::test]
+async fn browsers_can_report_violations_of_the_content_security_policy() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let page = shopper.get("/ar/").await;
+    let url = page.header("reporting-endpoints").trim_start_matches("csp=").trim_matches('"').to_owned();
+    let report = async |kind: &str, body: &str| {
+        let headers = [("content-type", kind), ("origin", shop.config().public_origin.as_str())];
+        shopper.send(Method::POST, &url, Some(body.to_owned()), &headers).await
+    };
+    // Of this thread, on which the whole shop of the test runs.
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let violation = r#"[{"type":"csp-violation","age":1,"url":"https://shop.example/ar/?key=secret",
+        "body":{"effectiveDirective":"script-src-elem","blockedURL":"https://evil.example/x.js"}}]"#;
+    let counted = report("application/reports+json", violation).await;
+    assert_eq!((counted.status, counted.json()), (StatusCode::OK, serde_json::json!({"success": true})));
+    let old = r#"{"csp-report":{"effective-directive":"img-src","blocked-uri":"data"}}"#;
+    assert_eq!(report("application/csp-report", old).await.status, StatusCode::OK);
+    assert_eq!(report("application/json", violation).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(report("application/reports+json", "nonsense").await.status, StatusCode::BAD_REQUEST);
+    let metrics = handle.render();
+    for line in [
+        "matjar_csp_reports_total{directive=\"script-src-elem\"} 1",
+        "matjar_csp_reports_total{directive=\"img-src\"} 1",
+    ] {
+        assert!(metrics.contains(line), "{line} in {metrics}");
+    }
+    assert!(!metrics.contains("evil.example"), "{metrics}");
 }

@@ -1,26 +1,26 @@
-//! The cart's calls, forms and page.
+//! Cart calls, forms and page.
 
 use http::StatusCode;
-use testkit::{Answer, Shopper, TestShop, words};
+use testkit::{Shopper, TestResponse, TestShop, visible_text};
 
-fn fragment(answer: &Answer, region: &str) -> String {
+fn fragment(answer: &TestResponse, region: &str) -> String {
     answer.fragment(region).unwrap_or_else(|| panic!("no {region} in {}", answer.text()))
 }
 
-fn hash(answer: &Answer) -> String {
-    answer.json()["cart_hash"].as_str().expect("a cart_hash").to_owned()
+fn hash(answer: &TestResponse) -> String {
+    answer.json()["cart_hash"].as_str().expect("cart_hash").to_owned()
 }
 
-/// The key of the first line that a region shows.
+/// Returns the key of the first line in a region.
 fn first_key(html: &str) -> String {
     let marker = "data-cart_item_key=\"";
-    let at = html.find(marker).expect("a line with a key") + marker.len();
-    html[at..].chars().take_while(|c| *c != '"').collect()
+    let start = html.find(marker).expect("line with a key") + marker.len();
+    html[start..].chars().take_while(|c| *c != '"').collect()
 }
 
 fn remove_link(html: &str) -> String {
-    let at = html.find("/ar/cart/?remove_item=").expect("a remove link");
-    html[at..].chars().take_while(|c| *c != '"').collect::<String>().replace("&amp;", "&")
+    let start = html.find("/ar/cart/?remove_item=").expect("remove link");
+    html[start..].chars().take_while(|c| *c != '"').collect::<String>().replace("&amp;", "&")
 }
 
 async fn quantity(shop: &TestShop) -> i64 {
@@ -32,7 +32,7 @@ async fn quantity(shop: &TestShop) -> i64 {
 
 /// [API-01] [CART-11] [CART-15] [CART-19] [CART-01]
 #[tokio::test]
-async fn adding_answers_the_regions_that_show_the_cart() {
+async fn adding_returns_the_regions_that_show_the_cart() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر جبلي").price(4_600).make(&shop.db).await;
 
@@ -43,12 +43,12 @@ async fn adding_answers_the_regions_that_show_the_cart() {
     for region in ["cart-button", "mini-cart"] {
         assert!(fragment(&answer, region).contains(&format!("data-region=\"{region}\"")), "{region}");
     }
-    // The key of each finds what its markup takes the place of, so that any script can put it there; an island stays.
-    let answered = answer.json();
-    let keys: Vec<_> = answered["fragments"].as_object().expect("fragments").keys().collect();
+    // Each key is a selector for the markup to replace, so that any script can apply it. Islands get only props.
+    let json = answer.json();
+    let keys: Vec<_> = json["fragments"].as_object().expect("fragments").keys().collect();
     assert!(keys.iter().all(|key| key.starts_with("[data-region=\"")), "{keys:?}");
     assert!(fragment(&answer, "side-cart").starts_with("<script type=\"application/json\">"));
-    let mini = words(&fragment(&answer, "mini-cart"));
+    let mini = visible_text(&fragment(&answer, "mini-cart"));
     assert!(mini.contains("عسل سدر جبلي") && mini.contains("92.00\u{a0}$"), "{mini}");
     assert!(fragment(&answer, "cart-button").contains("السلة، فيها منتج واحد"));
     assert!(answer.json().get("error").is_none());
@@ -57,7 +57,7 @@ async fn adding_answers_the_regions_that_show_the_cart() {
 
 /// [CART-02] [API-04]
 #[tokio::test]
-async fn a_guest_keeps_the_cart_by_a_cookie_that_script_cannot_read() {
+async fn a_guest_cart_is_identified_by_a_cookie_that_scripts_cannot_read() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -70,11 +70,11 @@ async fn a_guest_keeps_the_cart_by_a_cookie_that_script_cannot_read() {
     let refreshed = shopper.call("xoo_wsc_refresh_fragments", &[]).await;
     assert_eq!(hash(&refreshed), hash(&added));
     assert!(fragment(&refreshed, "mini-cart").contains("عسل سدر"));
-    assert_eq!(refreshed.header("set-cookie"), "", "a known visitor keeps their cookie");
+    assert_eq!(refreshed.header("set-cookie"), "", "a known visitor gets no new cookie");
 
     let stored: Vec<u8> =
         sqlx::query_scalar("select token_hash from sessions").fetch_one(&shop.db).await.expect("row");
-    assert!(!cookie.contains(&hex(&stored)), "the database never holds the cookie itself");
+    assert!(!cookie.contains(&hex(&stored)), "the database stores only a hash of the token");
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -83,7 +83,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// [API-02] [CART-20]
 #[tokio::test]
-async fn removing_answers_the_regions_and_repeating_it_is_success() {
+async fn removing_returns_the_regions_and_is_idempotent() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -100,7 +100,7 @@ async fn removing_answers_the_regions_and_repeating_it_is_success() {
 
 /// [CART-14]
 #[tokio::test]
-async fn the_cart_hash_follows_items_and_quantities_and_nothing_else() {
+async fn the_cart_hash_depends_on_items_and_quantities_only() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let dates = shop.product("تمر").make(&shop.db).await;
@@ -113,17 +113,17 @@ async fn the_cart_hash_follows_items_and_quantities_and_nothing_else() {
     let without_honey = shopper.call("remove_from_cart", &[("cart_item_key", &key)]).await;
 
     let hashes = [hash(&one), hash(&two), hash(&with_dates), hash(&without_honey)];
-    let mut different = hashes.to_vec();
-    different.sort();
-    different.dedup();
-    assert_eq!(different.len(), 4, "{hashes:?}");
+    let mut distinct = hashes.to_vec();
+    distinct.sort();
+    distinct.dedup();
+    assert_eq!(distinct.len(), 4, "{hashes:?}");
     let again = shopper.call("xoo_wsc_refresh_fragments", &[]).await;
     assert_eq!(hash(&again), hash(&without_honey));
 }
 
 /// [CART-13] [API-01]
 #[tokio::test]
-async fn what_cannot_be_bought_answers_an_error_and_the_products_address() {
+async fn an_unavailable_product_returns_an_error_and_the_product_url() {
     let shop = TestShop::open().await;
     let sold_out = shop.product("عسل نفد").stock(0).make(&shop.db).await;
     let unpriced = shop.product("عسل بلا سعر").without_price().make(&shop.db).await;
@@ -139,7 +139,7 @@ async fn what_cannot_be_bought_answers_an_error_and_the_products_address() {
         assert_eq!(answer.status, StatusCode::OK);
         assert_eq!(answer.json(), serde_json::json!({"error": true, "product_url": product.path}));
     }
-    assert!(shopper.cookie().is_none(), "a refusal makes no cart");
+    assert!(shopper.cookie().is_none(), "a refusal creates no cart");
     assert_eq!(quantity(&shop).await, 0);
 }
 
@@ -172,7 +172,7 @@ async fn a_price_that_the_client_sends_is_ignored() {
     ];
     let answer = shop.shopper().call("add_to_cart", &fields).await;
 
-    assert!(words(&fragment(&answer, "mini-cart")).contains("46.00\u{a0}$"));
+    assert!(visible_text(&fragment(&answer, "mini-cart")).contains("46.00\u{a0}$"));
     assert!(!answer.text().contains("0.01"));
 }
 
@@ -190,19 +190,40 @@ async fn a_variation_is_bought_by_its_id_and_only_from_its_own_product() {
     };
 
     assert!(
-        words(&fragment(&add(&coffee.id, &coffee.variations[0]).await, "mini-cart")).contains("18.00\u{a0}$")
+        visible_text(&fragment(&add(&coffee.id, &coffee.variations[0]).await, "mini-cart"))
+            .contains("18.00\u{a0}$")
     );
-    assert_eq!(add(&coffee.id, &coffee.variations[1]).await.json()["error"], true, "that one is sold out");
+    assert_eq!(add(&coffee.id, &coffee.variations[1]).await.json()["error"], true, "sold out");
     assert_eq!(
         add(&coffee.id, &tea.variations[0]).await.json()["error"],
         true,
-        "that one is another product's"
+        "a variation of another product"
     );
+}
+
+#[tokio::test]
+async fn a_product_without_variations_ignores_a_variation() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").price(4_600).make(&shop.db).await;
+    let tea = shop.product("شاي").variation("100 غ", 900, 5).make(&shop.db).await;
+    let shopper = shop.shopper();
+    for variation in [tea.variations[0].as_str(), "7325710181"] {
+        let product = honey.id.as_str();
+        let fields = [("product_id", product), ("quantity", "1"), ("variation_id", variation)];
+        let added = shopper.call("add_to_cart", &fields).await;
+        assert_eq!(added.status, StatusCode::OK, "{variation}: {}", added.text());
+    }
+    let lines: Vec<(Option<i64>, i64)> =
+        sqlx::query_as("select variation_id, quantity / 100000 from cart_lines")
+            .fetch_all(&shop.db)
+            .await
+            .expect("lines");
+    assert_eq!(lines, [(None, 2)], "one line");
 }
 
 /// [API-45]
 #[tokio::test]
-async fn text_is_escaped_wherever_it_is_drawn() {
+async fn text_is_escaped_wherever_it_is_rendered() {
     let shop = TestShop::open().await;
     let trap = "</script><img src=x onerror=alert(1)>\" ' & \u{2028}";
     let product = shop.product(trap).description(trap).make(&shop.db).await;
@@ -223,7 +244,7 @@ async fn text_is_escaped_wherever_it_is_drawn() {
 
 /// [API-04]
 #[tokio::test]
-async fn only_the_cart_page_is_told_its_own_list() {
+async fn only_the_cart_page_receives_the_cart_page_region() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -246,14 +267,14 @@ async fn only_the_cart_page_is_told_its_own_list() {
 
 /// [CART-22] [API-39] [API-40]
 #[tokio::test]
-async fn the_remove_link_works_for_its_owner_and_for_nobody_else() {
+async fn the_remove_link_works_only_for_the_owner_of_the_cart() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let (mine, yours) = (shop.shopper(), shop.shopper());
     mine.add(&honey.id, "1").await;
     yours.add(&honey.id, "1").await;
     let link = remove_link(&mine.get("/ar/cart/").await.text());
-    let nonce_at = link.find("_wpnonce=").expect("a nonce") + "_wpnonce=".len();
+    let nonce_at = link.find("_wpnonce=").expect("nonce") + "_wpnonce=".len();
 
     for (shopper, link) in [
         (&yours, link.clone()),
@@ -266,8 +287,8 @@ async fn the_remove_link_works_for_its_owner_and_for_nobody_else() {
         assert_eq!(refused.status, StatusCode::FORBIDDEN, "{link}");
         assert!(refused.text().contains("انتهت صلاحية هذه الصفحة"));
     }
-    let from_elsewhere = mine.get_with(&link, &[("sec-fetch-site", "cross-site")]).await;
-    assert_eq!(from_elsewhere.status, StatusCode::FORBIDDEN);
+    let cross_site = mine.get_with(&link, &[("sec-fetch-site", "cross-site")]).await;
+    assert_eq!(cross_site.status, StatusCode::FORBIDDEN);
     assert_eq!(quantity(&shop).await, 2);
 
     let removed = mine.get(&link).await;
@@ -295,7 +316,7 @@ async fn an_expired_nonce_is_refused() {
 
 /// [SITE-05]
 #[tokio::test]
-async fn the_plain_form_adds_and_leads_to_the_cart_page() {
+async fn the_plain_form_adds_and_redirects_to_the_cart_page() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").stock(3).make(&shop.db).await;
     let shopper = shop.shopper();
@@ -308,8 +329,8 @@ async fn the_plain_form_adds_and_leads_to_the_cart_page() {
     let cart = shopper.get(added.location()).await;
     assert_eq!(cart.status, StatusCode::OK);
     assert_eq!(cart.header("cache-control"), "private, no-store");
-    assert!(cart.words().contains("36.00\u{a0}$"));
-    assert!(cart.text().contains("إلى السلة."), "the notice names what was added");
+    assert!(cart.visible_text().contains("36.00\u{a0}$"));
+    assert!(cart.text().contains("إلى السلة."), "the notice names the product");
 
     let refused = shopper.post(&honey.path, &[("add-to-cart", &honey.id), ("quantity", "2")]).await;
     assert!(shopper.get(refused.location()).await.text().contains("المتوفر في المخزون"));
@@ -324,8 +345,8 @@ async fn carts_never_mix() {
     let key = first_key(&fragment(&mine.add(&honey.id, "1").await, "mini-cart"));
 
     let dates = shop.product("تمر").make(&shop.db).await;
-    let theirs = yours.add(&dates.id, "1").await;
-    assert!(!theirs.text().contains("عسل سدر"));
+    let your_answer = yours.add(&dates.id, "1").await;
+    assert!(!your_answer.text().contains("عسل سدر"));
     yours.call("remove_from_cart", &[("cart_item_key", &key)]).await;
     yours.call("xoo_wsc_update_item_quantity", &[("cart_key", &key), ("qty", "9")]).await;
 
@@ -335,7 +356,7 @@ async fn carts_never_mix() {
 
 /// [CART-02]
 #[tokio::test]
-async fn a_visitor_who_keeps_coming_back_keeps_the_cookie() {
+async fn a_returning_visitor_keeps_the_cookie() {
     let clock = kernel::Clock::manual(chrono::Utc::now());
     let shop = TestShop::open_with(testkit::Options { clock: clock.clone(), ..Default::default() }).await;
     let honey = shop.product("عسل").make(&shop.db).await;
@@ -346,14 +367,14 @@ async fn a_visitor_who_keeps_coming_back_keeps_the_cookie() {
     for _ in 0..3 {
         clock.advance(chrono::TimeDelta::days(20));
         let answer = shopper.add(&honey.id, "1").await;
-        assert!(answer.header("set-cookie").contains("Max-Age=2592000"), "the browser's copy lives on too");
+        assert!(answer.header("set-cookie").contains("Max-Age=2592000"), "the cookie is renewed");
     }
     assert_eq!(shopper.cookie(), cookie);
     assert_eq!(quantity(&shop).await, 4);
 
     clock.advance(chrono::TimeDelta::days(31));
     shopper.add(&honey.id, "1").await;
-    assert_ne!(shopper.cookie(), cookie, "a month away is goodbye");
+    assert_ne!(shopper.cookie(), cookie, "a session expires after a month without requests");
 }
 
 #[tokio::test]
@@ -370,7 +391,7 @@ async fn a_planted_cookie_is_not_adopted() {
 }
 
 #[tokio::test]
-async fn a_repeated_request_with_the_same_key_is_done_once() {
+async fn a_request_repeated_with_the_same_idempotency_key_is_applied_once() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -389,9 +410,9 @@ async fn a_repeated_request_with_the_same_key_is_done_once() {
     assert_eq!(quantity(&shop).await, 3);
 }
 
-/// Every one is answered and counted: nothing lost, nothing doubled.
+/// Every add is applied exactly once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hundred_parallel_adds_of_one_shopper_make_exactly_a_hundred() {
+async fn a_hundred_parallel_adds_of_one_shopper_add_exactly_a_hundred() {
     let shop = TestShop::open_with(testkit::Options { rate_factor: 10, ..Default::default() }).await;
     let honey = shop.product("عسل").stock(1_000).make(&shop.db).await;
     let dates = shop.product("تمر").make(&shop.db).await;
@@ -400,21 +421,21 @@ async fn a_hundred_parallel_adds_of_one_shopper_make_exactly_a_hundred() {
 
     let adds = (0..100).map(|_| {
         let (shopper, id) = (shopper.clone(), honey.id.clone());
-        tokio::spawn(async move { add_until_taken(&shopper, &id).await })
+        tokio::spawn(async move { add_with_retries(&shopper, &id).await })
     });
     for add in adds.collect::<Vec<_>>() {
-        add.await.expect("no add panics");
+        add.await.expect("add task");
     }
-    let held: i64 = sqlx::query_scalar("select quantity / 100000 from cart_lines where product_id = $1")
+    let added: i64 = sqlx::query_scalar("select quantity / 100000 from cart_lines where product_id = $1")
         .bind(honey.id.parse::<i64>().expect("id"))
         .fetch_one(&shop.db)
         .await
         .expect("line");
-    assert_eq!(held, 100);
+    assert_eq!(added, 100);
 }
 
-/// As the browser would: "later" is tried again under the same key.
-async fn add_until_taken(shopper: &Shopper, id: &str) {
+/// Retries a 503 with the same idempotency key, as the browser does.
+async fn add_with_retries(shopper: &Shopper, id: &str) {
     let key = format!("parallel-{}", hex(&rand_bytes()));
     for _ in 0..20 {
         let headers = [("sec-fetch-site", "same-origin"), ("idempotency-key", key.as_str())];
@@ -427,7 +448,7 @@ async fn add_until_taken(shopper: &Shopper, id: &str) {
             other => panic!("{other}: {}", answer.text()),
         }
     }
-    panic!("an add was refused twenty times");
+    panic!("the add was refused twenty times");
 }
 
 fn rand_bytes() -> [u8; 8] {
@@ -436,14 +457,14 @@ fn rand_bytes() -> [u8; 8] {
 }
 
 #[tokio::test]
-async fn a_visitor_without_a_cart_costs_neither_database_nor_renderer() {
+async fn a_visitor_without_a_cart_uses_neither_database_nor_renderer() {
     let shop = TestShop::open_with(testkit::Options { own_renderers: Some(1), ..Default::default() }).await;
     let shopper = shop.shopper();
     shopper.call("xoo_wsc_refresh_fragments", &[]).await;
 
-    // Both gone: only what is in memory can answer.
+    // With both stopped, only the in-memory copy can answer.
     shop.shop().db.close().await;
-    shop.shop().read.close().await;
+    shop.shop().read_db.close().await;
     for id in shop.shop().renderer.process_ids() {
         std::process::Command::new("kill").args(["-STOP", &id.to_string()]).status().expect("kill");
     }

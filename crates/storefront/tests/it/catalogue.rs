@@ -1,4 +1,4 @@
-//! The catalogue: import, product pages with choices, listings with filters, search, and being found.
+//! The catalogue: import, product pages, variations, listings, filters, search, sitemap and feed.
 
 use std::io::Write;
 
@@ -8,10 +8,8 @@ use kernel::{Clock, Money};
 use pricing::Offer;
 use sqlx::{Connection, PgConnection};
 use storefront::{
-    import::{ImportArgs, Report, import},
-    jobs,
-    media::Media,
-    publish,
+    cli::import::{ImportArgs, Report, import},
+    server::{jobs, media::Media, publish},
 };
 use testkit::{Options, TestShop};
 
@@ -20,7 +18,7 @@ const HEAD: &str = "Type,SKU,GTIN,Name,Published,Short description,Description,D
     Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 2 name,Attribute 2 value(s),Attribute 2 visible,\
     Brand,MPN,External URL,Button text";
 
-/// A small shop as WooCommerce would export it.
+/// A small shop in the format of a WooCommerce export.
 const ROWS: &str = r#"
 simple,H-1,6291041500213,عسل سدر جبلي 500 غ,1,برطمان,"<p>عسل خام.</p><p>من الجبل.</p>",,,1,8,40.00,46.00,"العسل > عسل خام, الهدايا",عسل,,,بلد المنشأ,اليمن,1,,,,مناحل السراة,HN-1,,
 simple,H-2,,عسل سمر,1,,,,,0,0,,39.00,العسل > عسل خام,,,,بلد المنشأ,عُمان,1,,,,مناحل السراة,,,
@@ -28,21 +26,21 @@ variable,C-1,,بنّ حراز,1,محمّص طازجًا,بنّ يمني.,,,1,,,,
 variation,C-1-A,96385074,,1,,,,,1,5,,18.00,,,,C-1,الوزن,250 غ,,الطحن,حبوب,,,C1A,,
 variation,C-1-B,,,1,,,,,1,3,,18.50,,,,C-1,الوزن,250 غ,,الطحن,مطحون,,بيت البنّ,,,
 variation,C-1-C,,,1,,,,,0,0,,34.00,,,,C-1,الوزن,500 غ,,,,,,,,
-external,E-1,,كتاب القهوة,1,,,,,1,,,22.00,المنزل,,,,,,,,,,,,https://books.example/x,اشترِ الكتاب
+external,E-1,,كتاب القهوة,1,,,,,1,,,22.00,المنزل,,,,,,,,,,,,https://shop.example/x,اشترِ الكتاب
 "#;
 
 async fn import_rows(shop: &TestShop, rows: &str, dry_run: bool) -> Report {
     let mut file = std::env::temp_dir();
     file.push(format!("import-{}.csv", hex::encode(rand::random::<[u8; 6]>())));
-    let mut writer = std::fs::File::create(&file).expect("a file");
-    write!(writer, "{HEAD}\n{}", rows.trim_start()).expect("written");
+    let mut writer = std::fs::File::create(&file).expect("file created");
+    write!(writer, "{HEAD}\n{}", rows.trim_start()).expect("file written");
     let args = ImportArgs {
         file: file.clone(),
         dry_run,
         database_migrate_url: shop.database().url("MIGRATE_").expect("url"),
     };
-    let report = import(&args).await.expect("the import runs");
-    std::fs::remove_file(file).expect("removed");
+    let report = import(&args).await.expect("import succeeded");
+    std::fs::remove_file(file).expect("file removed");
     report
 }
 
@@ -67,7 +65,7 @@ async fn id_of(shop: &TestShop, sku: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_import_writes_every_kind_of_product_and_repeating_it_changes_nothing() {
+async fn an_import_writes_every_kind_of_product_and_is_idempotent() {
     let shop = TestShop::open().await;
     let state = async || {
         let rows: Vec<String> = sqlx::query_scalar(
@@ -86,7 +84,7 @@ async fn an_import_writes_every_kind_of_product_and_repeating_it_changes_nothing
     };
     let dry = import_rows(&shop, ROWS, true).await;
     assert_eq!((dry.rows, dry.refused.len()), (7, 0), "{:?}", dry.refused);
-    assert!(state().await.is_empty(), "a dry run keeps nothing");
+    assert!(state().await.is_empty(), "a dry run writes nothing");
 
     let report = import_rows(&shop, ROWS, false).await;
     assert_eq!((report.products, report.refused.len()), (4, 0), "{:?}", report.refused);
@@ -95,7 +93,7 @@ async fn an_import_writes_every_kind_of_product_and_repeating_it_changes_nothing
     assert!(first[2].contains("H-1|simple|عسل سدر جبلي 500 غ|4600|4000|6291041500213|HN-1"), "{first:?}");
     assert!(first[2].contains("مناحل-السراة") || first[2].contains("العسل/عسل-خام"), "{first:?}");
     import_rows(&shop, ROWS, false).await;
-    assert_eq!(state().await, first, "the second time nothing changes, not even the ledger");
+    assert_eq!(state().await, first, "the second import changes nothing, not even the stock ledger");
 
     let drift: i64 = sqlx::query_scalar(
         "select count(*) from stock_levels level where on_hand <> coalesce((select sum(delta) from stock_movements move
@@ -104,11 +102,11 @@ async fn an_import_writes_every_kind_of_product_and_repeating_it_changes_nothing
     .fetch_one(&shop.db)
     .await
     .expect("drift");
-    assert_eq!(drift, 0, "what is on hand is the sum of what moved");
+    assert_eq!(drift, 0, "the stock on hand equals the sum of the movements");
 }
 
 #[tokio::test]
-async fn rows_that_cannot_be_products_are_refused_with_their_line_and_reason() {
+async fn invalid_rows_are_refused_with_line_and_reason() {
     let shop = TestShop::open().await;
     let rows = "simple,,,بلا رمز,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n\
                 simple,A-1,,,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n\
@@ -121,26 +119,26 @@ async fn rows_that_cannot_be_products_are_refused_with_their_line_and_reason() {
                 simple,A-8,,سليم,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n\
                 simple,A-8,,مكرر,1,,,,,1,1,,5.00,قسم,,,,,,,,,,,,,\n";
     let report = import_rows(&shop, rows, false).await;
-    let told: Vec<(u64, String)> =
+    let refusals: Vec<(u64, String)> =
         report.refused.iter().map(|refused| (refused.line, refused.reason.to_string())).collect();
     assert_eq!(report.products, 1);
-    assert_eq!(told.len(), 9, "{told:?}");
-    assert_eq!(told[0], (2, "it has no SKU".to_owned()));
-    assert_eq!(told[3].1, "\"خمسة\" is no price");
-    assert_eq!(told[6], (8, "its parent \"NO-SUCH\" is not a variable product".to_owned()));
-    assert_eq!(told[8], (11, "the same SKU stands on an earlier line".to_owned()));
+    assert_eq!(refusals.len(), 9, "{refusals:?}");
+    assert_eq!(refusals[0], (2, "it has no SKU".to_owned()));
+    assert_eq!(refusals[3].1, "\"خمسة\" is no price");
+    assert_eq!(refusals[6], (8, "its parent \"NO-SUCH\" is not a variable product".to_owned()));
+    assert_eq!(refusals[8], (11, "the same SKU stands on an earlier line".to_owned()));
 }
 
 /// [PROD-13] [PROD-14] [PROD-16] [PROD-37]
 #[tokio::test]
-async fn a_product_with_choices_carries_a_form_and_everything_about_its_variations() {
+async fn a_variable_product_page_contains_a_form_and_the_data_of_its_variations() {
     let shop = TestShop::open().await;
     import_rows(&shop, ROWS, false).await;
     let html = shop.shopper().get(&path_of(&shop, "C-1").await).await.text().replace("&quot;", "\"");
 
     let id = id_of(&shop, "C-1").await;
     assert!(html.contains(&format!("name=\"product_id\" value=\"{id}\"")), "hidden product_id");
-    assert!(html.contains("name=\"variation_id\" value=\"0\""), "no variation is chosen yet");
+    assert!(html.contains("name=\"variation_id\" value=\"0\""), "no variation is selected yet");
     assert!(html.contains("name=\"add-to-cart\"") && html.contains(&format!("value=\"{id}\"")));
     assert!(html.contains("name=\"attribute_الوزن\"") && html.contains("name=\"attribute_الطحن\""));
     for field in [
@@ -158,15 +156,15 @@ async fn a_product_with_choices_carries_a_form_and_everything_about_its_variatio
         "step",
         "input_value",
     ] {
-        assert!(html.contains(&format!("\"{field}\":")), "variations carry {field}");
+        assert!(html.contains(&format!("\"{field}\":")), "variations contain {field}");
     }
     assert!(html.contains("\"_cr_gtin\":\"96385074\"") && html.contains("/media/barcode/96385074.svg"));
     assert!(html.contains("\"_cr_brand\":\"بيت البنّ\"") && html.contains("\"_cr_brand\":\"محمصة النخلة\""));
 }
 
-/// [PROD-17] Without script the form names the choices, and the server finds the variation.
+/// [PROD-17] Without scripts the form sends the attributes, and the server finds the variation.
 #[tokio::test]
-async fn choices_are_bought_without_script_and_nothing_is_bought_without_them() {
+async fn a_variation_can_be_bought_without_scripts_and_missing_attributes_are_refused() {
     let shop = TestShop::open().await;
     import_rows(&shop, ROWS, false).await;
     let path = path_of(&shop, "C-1").await;
@@ -191,13 +189,13 @@ async fn choices_are_bought_without_script_and_nothing_is_bought_without_them() 
     ];
     let bought = shopper.post(&path, &chosen).await;
     assert!(bought.location().contains("added="), "{}", bought.location());
-    let cart = shopper.get("/ar/cart/").await.words();
+    let cart = shopper.get("/ar/cart/").await.visible_text();
     assert!(cart.contains("250 غ، مطحون") && cart.contains("37.00\u{a0}$"), "{cart}");
 }
 
 /// [API-14]
 #[tokio::test]
-async fn a_variations_own_pictures_come_as_a_gallery() {
+async fn the_pictures_of_a_variation_are_returned_as_a_gallery() {
     let shop = TestShop::open().await;
     import_rows(&shop, ROWS, false).await;
     sqlx::query("insert into pictures (name, width, height, files) values ('red', 800, 1000, '{\"webp\": {\"640\": \"red-640.webp\"}}')")
@@ -210,12 +208,13 @@ async fn a_variations_own_pictures_come_as_a_gallery() {
         .expect("variation");
     let shopper = shop.shopper();
     let html = shopper.get(&path_of(&shop, "C-1").await).await.text();
-    let start = html.find("\"galleryNonce\":\"").map(|at| at + 16);
-    let start = start.or_else(|| html.find("data-nonce=\"").map(|at| at + 12)).expect("a nonce in the page");
+    let start = html.find("\"galleryNonce\":\"").map(|index| index + 16);
+    let start =
+        start.or_else(|| html.find("data-nonce=\"").map(|index| index + 12)).expect("nonce in the page");
     let nonce = &html[start..start + 32];
     let (product, own, other) =
         (id_of(&shop, "C-1").await, id_of(&shop, "C-1-A").await, id_of(&shop, "C-1-B").await);
-    let ask = async |nonce: &str, product: &str, variation: &str| {
+    let request = async |nonce: &str, product: &str, variation: &str| {
         let fields = [
             ("action", "twist_variation_ajax"),
             ("nonce", nonce),
@@ -224,7 +223,7 @@ async fn a_variations_own_pictures_come_as_a_gallery() {
         ];
         shopper.post("/ar/wp-admin/admin-ajax.php", &fields).await
     };
-    let answer = ask(nonce, &product, &own).await;
+    let answer = request(nonce, &product, &own).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let images = answer.json()["data"]["variation_images"].as_str().expect("html").to_owned();
     assert!(
@@ -232,24 +231,24 @@ async fn a_variations_own_pictures_come_as_a_gallery() {
         "{images}"
     );
     let typed = answer.json()["data"]["images"].to_string();
-    assert!(typed.contains("red-640.webp"), "the same for our own components: {typed}");
+    assert!(typed.contains("red-640.webp"), "also as data for the shop's components: {typed}");
 
-    assert_eq!(ask(nonce, &product, &other).await.status, StatusCode::NOT_FOUND, "it has none");
+    assert_eq!(request(nonce, &product, &other).await.status, StatusCode::NOT_FOUND, "no pictures");
     assert_eq!(
-        ask(nonce, &id_of(&shop, "H-1").await, &own).await.status,
+        request(nonce, &id_of(&shop, "H-1").await, &own).await.status,
         StatusCode::FORBIDDEN,
-        "another product's nonce"
+        "nonce of another product"
     );
-    assert_eq!(ask("", &product, &own).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(request("", &product, &own).await.status, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
-async fn a_product_that_is_sold_elsewhere_leads_there_and_cannot_be_bought_here() {
+async fn an_external_product_links_to_its_shop_and_cannot_be_bought_here() {
     let shop = TestShop::open().await;
     import_rows(&shop, ROWS, false).await;
     let path = path_of(&shop, "E-1").await;
     let html = shop.shopper().get(&path).await.text();
-    assert!(html.contains("https://books.example/x") && html.contains("اشترِ الكتاب"));
+    assert!(html.contains("https://shop.example/x") && html.contains("اشترِ الكتاب"));
     assert!(!html.contains("name=\"add-to-cart\""));
     let id = id_of(&shop, "E-1").await;
     assert!(shop.shopper().add(&id, "1").await.json()["error"].as_bool().unwrap_or(false));
@@ -279,7 +278,7 @@ async fn a_listing_is_sorted_and_counted() {
     assert_eq!(order("price").await, ["بنّ حراز", "كتاب القهوة", "عسل سمر", "عسل سدر جبلي"]);
     assert_eq!(order("price-desc").await, ["عسل سدر جبلي", "عسل سمر", "كتاب القهوة", "بنّ حراز"]);
     let unknown = shopper.get("/ar/shop/?orderby=cheapest").await;
-    assert_eq!(unknown.status, StatusCode::OK, "the usual order stands in for one that is not known");
+    assert_eq!(unknown.status, StatusCode::OK, "an unknown order falls back to the default");
 }
 
 #[tokio::test]
@@ -298,13 +297,13 @@ async fn filters_narrow_a_listing_and_their_counts_are_right() {
             .count()
     };
     assert_eq!(names("/ar/shop/").await, 4);
-    assert_eq!(names("/ar/product-category/العسل/").await, 2, "a category holds what is below it");
+    assert_eq!(names("/ar/product-category/العسل/").await, 2, "a category includes its subcategories");
     assert_eq!(names("/ar/product-category/العسل/عسل-خام/").await, 2);
-    assert_eq!(names("/ar/product-category/الهدايا/").await, 1, "a product may stand in several");
+    assert_eq!(names("/ar/product-category/الهدايا/").await, 1, "a product may be in several categories");
     assert_eq!(names("/ar/shop/?in_stock=1").await, 3);
     assert_eq!(names("/ar/shop/?on_sale=1").await, 1);
     assert_eq!(names("/ar/shop/?min_price=35&max_price=42").await, 2);
-    assert_eq!(names("/ar/shop/?min_price=٣٥&max_price=٣٩").await, 1, "in any digits");
+    assert_eq!(names("/ar/shop/?min_price=٣٥&max_price=٣٩").await, 1, "digits of any script");
     assert_eq!(names("/ar/shop/?filter_بلد-المنشأ=اليمن").await, 1);
     assert_eq!(names("/ar/shop/?filter_بلد-المنشأ=اليمن&on_sale=1&in_stock=1").await, 1);
     for path in ["/ar/shop/?filter_بلد-المنشأ=المريخ", "/ar/shop/?filter_nothing=1", "/ar/shop/?paged=9"]
@@ -315,23 +314,23 @@ async fn filters_narrow_a_listing_and_their_counts_are_right() {
     // A link's count is the number of products its page shows.
     let html = shopper.get("/ar/product-category/العسل/").await.text();
     for (label, count) in [("متوفر الآن", 1), ("اليمن", 1), ("عُمان", 1)] {
-        let at = html.find(label).unwrap_or_else(|| panic!("{label} is offered"));
-        let near = testkit::words(&html[at..(at + 400).min(html.len())]);
+        let start = html.find(label).unwrap_or_else(|| panic!("no filter {label}"));
+        let near = testkit::visible_text(&html[start..(start + 400).min(html.len())]);
         assert!(near.contains(&count.to_string()), "{label}: {near}");
     }
 }
 
 #[tokio::test]
-async fn a_product_that_sells_out_leaves_the_shelf_of_what_is_in_stock() {
+async fn a_product_that_sells_out_leaves_the_in_stock_listing() {
     let shop = TestShop::open().await;
     import_rows(&shop, ROWS, false).await;
     let in_stock = async || {
         let ids: Vec<i64> = sqlx::query_scalar(
-            "select product_id from shelf_entries where category_id = 0 and terms @> array[1]",
+            "select product_id from listing_entries where category_id = 0 and terms @> array[1]",
         )
         .fetch_all(&shop.db)
         .await
-        .expect("shelf");
+        .expect("listing entries");
         ids.len()
     };
     assert_eq!(in_stock().await, 3);
@@ -347,18 +346,18 @@ async fn a_product_that_sells_out_leaves_the_shelf_of_what_is_in_stock() {
     assert_eq!(in_stock().await, 3);
     let refused =
         sqlx::query("select move_stock('H-2', 1::smallint, -200000, 'test')").execute(&shop.db).await;
-    assert!(refused.is_err(), "nobody takes more than there is");
+    assert!(refused.is_err(), "stock cannot become negative");
     for sql in ["update stock_movements set delta = 0", "delete from stock_movements"] {
         for role in ["", "STAFF_", "WORKER_"] {
             let url = shop.database().url(role).expect("url");
-            let pool = storefront::database::pool(&url, 1, "test").expect("pool");
+            let pool = storefront::server::database::pool(&url, 1, "test").expect("pool");
             assert!(sqlx::query(sql).execute(&pool).await.is_err(), "{role} may not {sql}");
         }
     }
 }
 
 #[tokio::test]
-async fn a_sale_that_begins_moves_the_product_on_its_shelf() {
+async fn a_starting_sale_updates_the_listing() {
     let clock = Clock::manual(Utc::now());
     let shop = TestShop::open_with(Options { clock: clock.clone(), ..Options::default() }).await;
     let start = clock.now() + TimeDelta::hours(2);
@@ -368,18 +367,18 @@ async fn a_sale_that_begins_moves_the_product_on_its_shelf() {
     assert!(!on_sale().await);
     clock.advance(TimeDelta::hours(3));
     let url = shop.database().url("WORKER_").expect("url");
-    let worker = storefront::database::pool(&url, 1, "test").expect("pool");
-    jobs::tidy(&worker, &clock).await.expect("the job runs as the worker");
+    let worker = storefront::server::database::pool(&url, 1, "test").expect("pool");
+    jobs::maintain_listings(&worker, &clock).await.expect("listing maintenance as the worker role");
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(5);
     while !on_sale().await {
-        assert!(std::time::Instant::now() < deadline, "the listing never heard of the sale");
+        assert!(std::time::Instant::now() < deadline, "the listing never showed the sale");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
 }
 
-/// Shelves are sorted by SQL and prices are shown by Rust: both must call the same thing a sale.
+/// Listings are sorted by SQL and prices are displayed by Rust; both must agree on which sales are active.
 #[tokio::test]
-async fn the_shelves_price_is_the_shown_price_at_every_instant() {
+async fn the_listing_price_is_the_displayed_price_at_every_instant() {
     let shop = TestShop::open().await;
     let start: DateTime<Utc> = "2026-11-15T00:00:00Z".parse().expect("time");
     let hours = |count: i64| Some(start + TimeDelta::hours(count));
@@ -389,8 +388,8 @@ async fn the_shelves_price_is_the_shown_price_at_every_instant() {
     for (from, to) in windows {
         let made = shop.product("عسل").price(4_600).sale(3_000, from, to).make(&shop.db).await;
         let offer = Offer {
-            regular: Money::minor(4_600),
-            sale: Some(Money::minor(3_000)),
+            regular: Money::from_minor(4_600),
+            sale: Some(Money::from_minor(3_000)),
             sale_from: from,
             sale_to: to,
             sale_pause: None,
@@ -400,21 +399,21 @@ async fn the_shelves_price_is_the_shown_price_at_every_instant() {
     let ids: Vec<i64> = products.iter().map(|(id, _)| *id).collect();
     for second in [0, 7_199, 7_200, 7_201, 14_399, 14_400, 14_401] {
         let now = start + TimeDelta::seconds(second);
-        sqlx::query("select put_on_shelves($1, $2)")
+        sqlx::query("select reindex_listings($1, $2)")
             .bind(&ids)
             .bind(now)
             .execute(&shop.db)
             .await
-            .expect("shelves");
+            .expect("listings reindexed");
         for (id, offer) in &products {
             let row: (i64, bool, Option<DateTime<Utc>>) = sqlx::query_as(
-                "select price_minor, terms @> array[2], changes_at from shelf_entries where category_id = 0 and product_id = $1",
+                "select price_minor, terms @> array[2], changes_at from listing_entries where category_id = 0 and product_id = $1",
             )
             .bind(id)
             .fetch_one(&shop.db)
             .await
-            .expect("on the shelf");
-            let price = offer.at(now);
+            .expect("listing entry");
+            let price = offer.price_at(now);
             let expected = (price.amount.as_minor(), price.regular.is_some(), offer.changes_after(now));
             assert_eq!(row, expected, "{offer:?} at {now}");
         }
@@ -423,7 +422,7 @@ async fn the_shelves_price_is_the_shown_price_at_every_instant() {
 
 /// [SITE-35] [SITE-36]
 #[tokio::test]
-async fn search_is_found_at_both_its_addresses_and_forgives_spelling() {
+async fn search_answers_at_both_urls_and_tolerates_misspellings() {
     let shop = TestShop::open().await;
     import_rows(&shop, ROWS, false).await;
     let shopper = shop.shopper();
@@ -440,18 +439,22 @@ async fn search_is_found_at_both_its_addresses_and_forgives_spelling() {
     assert_eq!(nothing.status, StatusCode::OK);
     assert!(!nothing.text().contains("عسل سدر جبلي"));
 
-    let told = shopper.get("/ar/search/suggest/?s=عس").await;
-    assert_eq!(told.header("content-type"), "application/json");
-    let told = told.json();
+    let answer = shopper.get("/ar/search/suggest/?s=عس").await;
+    assert_eq!(answer.header("content-type"), "application/json");
+    let suggestions = answer.json();
     assert!(
-        told["products"].as_array().expect("products").iter().any(|one| one["name"] == "عسل سدر جبلي 500 غ"),
-        "{told}"
+        suggestions["products"]
+            .as_array()
+            .expect("products")
+            .iter()
+            .any(|product| product["name"] == "عسل سدر جبلي 500 غ"),
+        "{suggestions}"
     );
-    assert_eq!(told["categories"][0]["name"], "العسل", "{told}");
+    assert_eq!(suggestions["categories"][0]["name"], "العسل", "{suggestions}");
 }
 
 #[tokio::test]
-async fn the_shop_is_found_by_map_feed_and_structured_data() {
+async fn sitemap_feed_and_structured_data_list_the_products() {
     let shop = TestShop::open().await;
     import_rows(&shop, ROWS, false).await;
     let shopper = shop.shopper();
@@ -468,20 +471,20 @@ async fn the_shop_is_found_by_map_feed_and_structured_data() {
     ] {
         assert!(html.contains(part), "{part}");
     }
-    assert!(!html.contains("AggregateRating"), "nobody has rated it");
+    assert!(!html.contains("AggregateRating"), "there are no ratings");
     let html = shopper.get(&path_of(&shop, "C-1").await).await.text();
     assert!(html.contains("\"@type\":\"AggregateOffer\"") && html.contains("\"lowPrice\":\"18.00\""));
 
     let media = Media::in_folder(&shop.config().media_dir).expect("media");
     let url = shop.database().url("WORKER_").expect("url");
-    let worker = storefront::database::pool(&url, 2, "test").expect("pool");
+    let worker = storefront::server::database::pool(&url, 2, "test").expect("pool");
     publish::run(&worker, &media, "https://shop.example", Utc::now()).await.expect("published");
     let index = shopper.get("/sitemap.xml").await;
     assert_eq!(index.header("content-type"), "application/xml; charset=utf-8");
     let part =
         index.text().split("https://shop.example").find(|part| part.contains("products")).map(str::to_owned);
-    let part = part.expect("a map of products");
-    let map = shopper.get(&part[..part.find('<').expect("its end")]).await.text();
+    let part = part.expect("sitemap of products");
+    let map = shopper.get(&part[..part.find('<').expect("end of the URL")]).await.text();
     assert_eq!(map.matches("<url>").count(), 4, "{map}");
     assert!(map.contains("https://shop.example/ar/product/%D8"), "{map}");
     let feed = shopper.get("/feeds/google.xml").await.text();
@@ -496,7 +499,7 @@ async fn the_shop_is_found_by_map_feed_and_structured_data() {
 }
 
 #[tokio::test]
-async fn a_barcode_is_drawn_from_its_number_and_kept_for_ever() {
+async fn a_barcode_is_rendered_from_its_number_and_immutable() {
     let shop = TestShop::open().await;
     let shopper = shop.shopper();
     let answer = shopper.get("/media/barcode/6291041500213.svg").await;
@@ -508,7 +511,7 @@ async fn a_barcode_is_drawn_from_its_number_and_kept_for_ever() {
     assert_eq!(shopper.get("/media/..%2f..%2fCargo.toml").await.status, StatusCode::NOT_FOUND);
 }
 
-/// No statement on a shopper's path reads a large table from end to end.
+/// No statement of a shopper's request scans a large table.
 #[tokio::test]
 async fn plans_use_indexes_at_size() {
     let mut shop = TestShop::open().await;
@@ -527,23 +530,23 @@ async fn plans_use_indexes_at_size() {
         .execute(&shop.db)
         .await
         .expect("stock");
-    sqlx::query("select put_on_shelves(array(select id from products), now())")
+    sqlx::query("select reindex_listings(array(select id from products), now())")
         .execute(&shop.db)
         .await
-        .expect("shelves");
-    sqlx::query("select count_shelves()").execute(&shop.db).await.expect("counts");
+        .expect("listings reindexed");
+    sqlx::query("select refresh_facet_counts()").execute(&shop.db).await.expect("counts");
     sqlx::query("analyze").execute(&shop.db).await.expect("analyze");
     let url = shop.database().url("READ_").expect("url");
     let statements = [
-        "select product_id from shelf_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
+        "select product_id from listing_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
              and case when $4::bigint = 0 then true else price_minor between $3 and $4 end order by position, product_id offset $5 limit $6",
-        "select product_id from shelf_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
+        "select product_id from listing_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
              and price_minor between $3 and $4 order by price_minor, product_id offset $5 limit $6",
-        "select product_id from shelf_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
+        "select product_id from listing_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
              and case when $4::bigint = 0 then true else price_minor between $3 and $4 end order by product_id desc offset $5 limit $6",
     ];
-    let pool = storefront::database::pool(&url, 1, "test").expect("pool");
-    let mut connection = pool.acquire().await.expect("a connection");
+    let pool = storefront::server::database::pool(&url, 1, "test").expect("pool");
+    let mut connection = pool.acquire().await.expect("connection");
     for (number, sql) in statements.iter().enumerate() {
         let types = "bigint, integer[], bigint, bigint, bigint, bigint";
         let prepare = format!("prepare plan_{number} ({types}) as {sql}");
@@ -554,19 +557,19 @@ async fn plans_use_indexes_at_size() {
             .await
             .expect("explained");
         let plan = plan.join("\n");
-        assert!(plan.contains("Index") && !plan.contains("Seq Scan on shelf_entries"), "{sql}\n{plan}");
+        assert!(plan.contains("Index") && !plan.contains("Seq Scan on listing_entries"), "{sql}\n{plan}");
         assert!(!plan.contains("Sort"), "the index gives the order\n{plan}");
     }
 
-    // The same by what the tables themselves have counted, for whole pages: whatever statement they send.
+    // The same for whole pages, by the statistics of the tables, whatever statements the pages send.
     sqlx::query("vacuum analyze").execute(&shop.db).await.expect("vacuum");
-    // A session books what it has read when it ends; one that is idle after ten seconds, which nobody waits for here.
+    // A session reports its statistics when it ends, or after ten idle seconds. End the others to read them now.
     let admin = shop.database().url("ADMIN_").expect("url");
     let read = async || -> Vec<(String, i64)> {
-        let mut counter = PgConnection::connect(&admin).await.expect("a connection");
-        let ended = "select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        let mut counter = PgConnection::connect(&admin).await.expect("connection");
+        let terminate = "select pg_terminate_backend(pid, 5000) from pg_stat_activity
                      where datname = current_database() and pid <> pg_backend_pid()";
-        sqlx::query(ended).execute(&mut counter).await.expect("every other session has ended");
+        sqlx::query(terminate).execute(&mut counter).await.expect("other sessions ended");
         sqlx::query_as(
             "select relname::text, seq_tup_read from pg_stat_user_tables where n_live_tup > 5000 order by relname",
         )
@@ -575,7 +578,7 @@ async fn plans_use_indexes_at_size() {
         .expect("statistics")
     };
     let before = read().await;
-    assert!(before.iter().any(|(table, _)| table == "shelf_entries"), "{before:?}");
+    assert!(before.iter().any(|(table, _)| table == "listing_entries"), "{before:?}");
     shop.restart().await;
     let shopper = shop.shopper();
     for path in [
@@ -591,5 +594,5 @@ async fn plans_use_indexes_at_size() {
         let answer = shopper.get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
     }
-    assert_eq!(read().await, before, "a large table was read from end to end");
+    assert_eq!(read().await, before, "a large table was scanned");
 }

@@ -1,18 +1,22 @@
-//! What holds when something else does not: rights in the database, logs, the inventory of scripts, sound settings.
+//! Security controls: database privileges, error logs, audit log, script inventory and signed cache entries.
 
 use std::{
     io::Write,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
-use checkout::scripts::{Answering, AsyncFetch, Fetched, Finding};
-use edge::audit::{self, Fault};
+use checkout::service::scripts::{AsyncFetch, FetchFuture, Fetched, Finding};
+use edge::audit::{self, IntegrityError};
 use http::StatusCode;
-use testkit::{Options, Shopper, TestShop, redis_server::OwnRedis};
+use paysim::{Fault, FaultRule, RequestMatcher};
+use testkit::{Options, Shopper, TestShop, redis_server::TestRedis};
 
 async fn pool(shop: &TestShop, role: &str) -> sqlx::PgPool {
-    storefront::database::pool(&shop.database().url(role).expect("url"), 1, "test").expect("pool")
+    storefront::server::database::pool(&shop.database().url(role).expect("url"), 1, "test").expect("pool")
 }
 
 fn code(error: &sqlx::Error) -> Option<String> {
@@ -21,7 +25,7 @@ fn code(error: &sqlx::Error) -> Option<String> {
 
 /// [SEC-M4]
 #[tokio::test]
-async fn functions_with_the_owners_rights_look_in_temporary_tables_last() {
+async fn security_definer_functions_search_pg_temp_last() {
     let shop = TestShop::open().await;
     let definers: Vec<(String, Option<String>)> = sqlx::query_as(
         "select p.oid::regprocedure::text,
@@ -34,7 +38,7 @@ async fn functions_with_the_owners_rights_look_in_temporary_tables_last() {
 
     assert!(definers.len() >= 12, "only {} were found", definers.len());
     for (function, path) in definers {
-        let path = path.unwrap_or_else(|| panic!("{function} takes its caller's search path"));
+        let path = path.unwrap_or_else(|| panic!("{function} uses the search path of its caller"));
         let names: Vec<&str> = path.trim_start_matches("search_path=").split(", ").collect();
         assert_eq!(
             (names.first(), names.last()),
@@ -46,7 +50,7 @@ async fn functions_with_the_owners_rights_look_in_temporary_tables_last() {
 
 /// [SEC-M4]
 #[tokio::test]
-async fn no_role_of_the_shop_may_make_temporary_tables() {
+async fn application_roles_cannot_create_temporary_tables() {
     let shop = TestShop::open().await;
     let allowed: Vec<String> = sqlx::query_scalar(
         "select rolname::text from pg_roles
@@ -64,15 +68,136 @@ async fn no_role_of_the_shop_may_make_temporary_tables() {
     }
 }
 
-/// The attack: a temporary table under the name of a real one, with a trigger that runs as whoever writes to it. The
-/// right to make one is given back here, so that the functions have to stand by themselves.
+/// Privileges as PostgreSQL sees them, also those that come by `public` or by membership.
+#[tokio::test]
+async fn the_web_role_has_no_staff_tables_and_no_role_changes_a_ledger() {
+    let shop = TestShop::open().await;
+    let granted = async |tables: &[&str], roles: &[&str], privileges: &str| -> Vec<(String, String)> {
+        sqlx::query_as(
+            "select role, name from unnest($1::text[]) role, unnest($2::text[]) name
+             where has_table_privilege(role, name, $3) or has_any_column_privilege(role, name, $4)",
+        )
+        .bind(roles)
+        .bind(tables)
+        .bind(privileges)
+        .bind(privileges.replace(", delete", "").replace("delete", "references"))
+        .fetch_all(&shop.db)
+        .await
+        .expect("privileges")
+    };
+    let all = "select, insert, update, delete";
+    let staff_tables = ["staff", "staff_sessions"];
+    let none: [(String, String); 0] = [];
+    assert_eq!(granted(&staff_tables, &["shop_web", "shop_read", "shop_media"], all).await, none);
+    let roles = ["shop_web", "shop_read", "shop_staff", "shop_worker", "shop_media"];
+    let ledgers = ["stock_movements", "journals", "journal_entries", "audit_log"];
+    assert_eq!(granted(&ledgers, &roles, "update, delete").await, none);
+    assert_eq!(granted(&["audit_log"], &["shop_web"], all).await, none, "written by a function only");
+    assert_eq!(granted(&["webhook_inbox"], &["shop_web"], "update, delete").await, none);
+    let seen = granted(&["staff_sessions"], &roles, all).await;
+    assert_eq!(seen.len(), 2, "the query finds privileges: {seen:?}");
+
+    let callers: Vec<String> = sqlx::query_scalar(
+        "select role from unnest($1::text[]) role
+         where has_function_privilege(role, 'is_staff_session(bytea, timestamptz, timestamptz)', 'execute')",
+    )
+    .bind(roles)
+    .fetch_all(&shop.db)
+    .await
+    .expect("privileges");
+    assert_eq!(callers, ["shop_web"]);
+}
+
+/// A slow statement of a public page must not delay the others.
+#[tokio::test]
+async fn statements_have_the_time_of_their_role() {
+    let shop = TestShop::open().await;
+    for (role, wanted) in [("READ_", "300ms"), ("", "2s"), ("STAFF_", "2s"), ("WORKER_", "30s")] {
+        let given: String = sqlx::query_scalar("show statement_timeout")
+            .fetch_one(&pool(&shop, role).await)
+            .await
+            .expect("a setting");
+        assert_eq!(given, wanted, "{role}");
+    }
+}
+
+/// Relays to Redis, and counts the commands and those that came while the shop had an open transaction.
+async fn relay_to_redis(
+    db: sqlx::PgPool,
+    listener: tokio::net::TcpListener,
+    port: u16,
+    counts: Arc<[AtomicU64; 2]>,
+) {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    while let Ok((client, _)) = listener.accept().await {
+        let server = tokio::net::TcpStream::connect(("127.0.0.1", port)).await.expect("Redis");
+        let (mut from_client, mut to_client) = client.into_split();
+        let (mut from_server, mut to_server) = server.into_split();
+        tokio::spawn(async move { tokio::io::copy(&mut from_server, &mut to_client).await });
+        let (db, counts) = (db.clone(), counts.clone());
+        tokio::spawn(async move {
+            let mut part = [0; 4096];
+            while let Ok(length @ 1..) = from_client.read(&mut part).await {
+                let open: i64 = sqlx::query_scalar(
+                    "select count(*) from pg_stat_activity where datname = current_database()
+                         and application_name = 'matjar web' and state like 'idle in transaction%'",
+                )
+                .fetch_one(&db)
+                .await
+                .unwrap_or_default();
+                counts[0].fetch_add(1, Ordering::Relaxed);
+                counts[1].fetch_add(open.unsigned_abs(), Ordering::Relaxed);
+                if to_server.write_all(&part[..length]).await.is_err() {
+                    break;
+                }
+            }
+        });
+    }
+}
+
+/// A lock must not wait for another server.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_transaction_is_open_while_a_limit_is_counted() {
+    let redis = TestRedis::start();
+    let port = redis.url().trim_end_matches("/0").rsplit(':').next().and_then(|port| port.parse().ok());
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let redis_url = Some(format!("redis://{}/0", listener.local_addr().expect("bound")));
+    let shop = TestShop::open_with(Options { redis_url, ..Options::default() }).await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let counts: Arc<[AtomicU64; 2]> = Arc::default();
+    let relay =
+        tokio::spawn(relay_to_redis(shop.db.clone(), listener, port.expect("a port"), counts.clone()));
+    let shopper = shop.shopper();
+    // Until the relay listened, the first commands failed and opened the circuit.
+    let started = Instant::now();
+    while counts[0].load(Ordering::Relaxed) < 3 {
+        shopper.get("/ar/cart/").await;
+        assert!(started.elapsed() < Duration::from_secs(10), "no command reaches Redis");
+    }
+    let before = counts[0].load(Ordering::Relaxed);
+    assert_eq!(shopper.add(&honey.id, "1").await.status, StatusCode::OK);
+    for code in ["أ", "ب"] {
+        assert_eq!(shopper.call("apply_coupon", &[("coupon_code", code)]).await.status, StatusCode::OK);
+    }
+    let other = shop.shopper();
+    other.set_cookie(Some(format!("__Host-sid={}", "ab".repeat(32))));
+    assert_eq!(other.add(&honey.id, "1").await.status, StatusCode::OK);
+    relay.abort();
+    let [commands, open] = [0, 1].map(|index| counts[index].load(Ordering::Relaxed));
+    assert!(commands >= before + 8, "{} commands were seen", commands - before);
+    assert_eq!(open, 0, "a transaction waited for Redis");
+}
+
+/// The attack: a temporary table with the name of a real one, and a trigger that runs as the role that writes to it.
+/// The test grants the privilege to create it, so that only the search path of the functions protects the shop.
 /// [SEC-M4]
 #[tokio::test]
-async fn a_temporary_table_cannot_stand_in_for_a_real_one() {
+async fn a_temporary_table_cannot_shadow_a_real_one() {
     let shop = TestShop::open().await;
     let name = &shop.database().name;
     let grant = format!("grant temporary on database {name} to shop_web");
-    sqlx::query(sqlx::AssertSqlSafe(grant)).execute(&shop.db).await.expect("the right to try");
+    sqlx::query(sqlx::AssertSqlSafe(grant)).execute(&shop.db).await.expect("privilege granted");
     let web = pool(&shop, "").await;
     let mut attacker = web.acquire().await.expect("connection");
     for sql in [
@@ -92,7 +217,7 @@ async fn a_temporary_table_cannot_stand_in_for_a_real_one() {
     sqlx::query("select release_stock('o')")
         .execute(&mut *attacker)
         .await
-        .expect("the real table has no such order");
+        .expect("no such order in the real table");
 
     let seen: Vec<String> = sqlx::query_scalar("select who from pg_temp.witness")
         .fetch_all(&mut *attacker)
@@ -101,7 +226,7 @@ async fn a_temporary_table_cannot_stand_in_for_a_real_one() {
     assert_eq!(seen, [""; 0], "the trigger ran as the owner of all tables");
 }
 
-/// What is logged on this thread, from now on.
+/// Captures the log lines of this thread.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -113,8 +238,8 @@ impl Lines {
         tracing::subscriber::set_default(subscriber.finish())
     }
 
-    fn of_level(&self, level: &str) -> Vec<serde_json::Value> {
-        let text = String::from_utf8(self.0.lock().expect("no panic in here").clone()).expect("UTF-8");
+    fn with_level(&self, level: &str) -> Vec<serde_json::Value> {
+        let text = String::from_utf8(self.0.lock().expect("lock not poisoned").clone()).expect("UTF-8");
         let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
         lines.filter(|line| line["level"] == level).collect()
     }
@@ -122,7 +247,7 @@ impl Lines {
 
 impl Write for Lines {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("no panic in here").write(bytes)
+        self.0.lock().expect("lock not poisoned").write(bytes)
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
@@ -130,9 +255,45 @@ impl Write for Lines {
     }
 }
 
+#[tokio::test]
+async fn a_log_line_about_a_payment_names_its_order_and_attempt() {
+    let lines = Lines::default();
+    let _captured = lines.capture();
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let when =
+        RequestMatcher { kind: Some("authCaptureTransaction".to_owned()), ..RequestMatcher::default() };
+    shop.sim.set_rules(vec![FaultRule { when, fault: Fault::SwallowAfter, ..FaultRule::default() }]);
+    salma.buy(&shop).await;
+
+    let (order, number, attempt): (i64, i64, String) = sqlx::query_as(
+        "select own.id, own.number, attempt.key from orders own
+         join payment_attempts attempt on attempt.order_id = own.id",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("an order");
+    let warnings = lines.with_level("WARN");
+    let unknown = warnings.iter().find(|line| line["message"] == "payment outcome unknown");
+    let unknown = unknown.unwrap_or_else(|| panic!("no event in {warnings:?}"));
+    assert_eq!((&unknown["order"], &unknown["attempt"]), (&order.into(), &attempt.as_str().into()));
+    // The charge runs in a task of its own and is still part of the request.
+    let spans = unknown["spans"].as_array().expect("spans");
+    let names: Vec<&str> = spans.iter().filter_map(|span| span["name"].as_str()).collect();
+    assert_eq!(names, ["request", "place_order", "charge"]);
+    assert_eq!(spans[0]["attempt"], attempt.as_str());
+    let handled = lines.with_level("INFO");
+    let handled =
+        handled.iter().find(|line| line["target"] == "matjar::access" && line["span"]["order"] == order);
+    let handled = handled.expect("the access log line of the order");
+    assert_eq!((&handled["span"]["number"], &handled["span"]["attempt"]), (&number.into(), &attempt.into()));
+}
+
 /// [RUST-5]
 #[tokio::test]
-async fn a_database_that_is_gone_leaves_an_error_with_its_cause_and_no_flood() {
+async fn a_database_outage_logs_errors_with_their_cause_at_a_limited_rate() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -140,37 +301,62 @@ async fn a_database_that_is_gone_leaves_an_error_with_its_cause_and_no_flood() {
     let lines = Lines::default();
     let _captured = lines.capture();
 
-    // Another test of this process may have told of its own outage a moment ago: then the next second is ours.
+    // The log is rate limited per process, and another test may have used the current second.
     let started = Instant::now();
     let mut requests = 0;
-    while lines.of_level("ERROR").is_empty() || requests < 20 {
+    while lines.with_level("ERROR").is_empty() || requests < 20 {
         assert!(started.elapsed() < Duration::from_secs(5), "nothing was logged after {requests} requests");
         assert_eq!(shopper.add(&honey.id, "1").await.status, StatusCode::SERVICE_UNAVAILABLE);
         requests += 1;
     }
 
-    let errors = lines.of_level("ERROR");
+    let errors = lines.with_level("ERROR");
     assert_eq!(errors[0]["endpoint"], "wc-ajax add_to_cart");
-    let cause = errors[0]["error"].as_str().expect("a cause");
+    let cause = errors[0]["error"].as_str().expect("cause");
     assert!(cause.contains("closed"), "{cause}");
-    let seconds = usize::try_from(started.elapsed().as_secs()).expect("few") + 2;
+    let seconds = usize::try_from(started.elapsed().as_secs()).expect("few seconds") + 2;
     assert!(errors.len() <= seconds, "{} lines for {requests} requests", errors.len());
 
     shopper.call("add_to_cart", &[("product_id", "1"), ("product_id", "2")]).await;
-    assert_eq!(lines.of_level("ERROR").len(), errors.len(), "a refusal is no error");
-    assert!(lines.of_level("INFO").iter().any(|line| line["message"] == "wc-ajax add_to_cart refused"));
+    assert_eq!(lines.with_level("ERROR").len(), errors.len(), "a refusal is not an error");
+    assert!(lines.with_level("INFO").iter().any(|line| line["message"] == "wc-ajax add_to_cart refused"));
 }
 
-async fn audit_some(shop: &TestShop) -> audit::Head {
+#[tokio::test]
+async fn requests_are_logged_without_the_keys_in_their_addresses() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let lines = Lines::default();
+    let _captured = lines.capture();
+
+    shopper.get("/ar/unsubscribe/secret-token/?key=secret-query").await;
+    shopper.get("/ar/unsubscribe/secret-token").await;
+    shopper.get("/ar/nowhere/?key=secret-query").await;
+
+    let mut access = lines.with_level("INFO");
+    access.retain(|line| line["target"] == "matjar::access");
+    let statuses: Vec<_> = access.iter().map(|line| line["status"].clone()).collect();
+    assert_eq!(statuses, [404, 301, 404]);
+    assert_eq!(access[0]["span"]["endpoint"], "page /ar/unsubscribe/{key}/");
+    assert_eq!(access[2]["span"]["path"], "/ar/nowhere/");
+    assert!(
+        access.iter().all(|line| line["span"]["id"].as_str().is_some_and(|id| id.len() == 36)),
+        "{access:?}"
+    );
+    let text = String::from_utf8(lines.0.lock().expect("lock not poisoned").clone()).expect("UTF-8");
+    assert!(!text.contains("secret-"), "{text}");
+}
+
+async fn record_audit_rows(shop: &TestShop) -> audit::Head {
     for number in 0..5 {
         audit::record(&shop.shop().db, chrono::Utc::now(), &format!("customer {number}"), "login", "")
             .await
             .expect("recorded");
     }
-    audit::head(&shop.db).await.expect("head").expect("five rows")
+    audit::head(&shop.db).await.expect("audit head").expect("five rows")
 }
 
-/// Somebody with all rights in the database makes every hash right again.
+/// Recomputes every hash, as an attacker with full database privileges could.
 async fn rebuild(shop: &TestShop) {
     sqlx::query(
         "do $$
@@ -190,63 +376,69 @@ async fn rebuild(shop: &TestShop) {
 
 /// [SEC-L16]
 #[tokio::test]
-async fn an_audit_log_whose_end_was_cut_off_is_noticed() {
+async fn a_truncated_audit_log_is_detected() {
     let shop = TestShop::open().await;
-    let head = audit_some(&shop).await;
+    let head = record_audit_rows(&shop).await;
     let worker = pool(&shop, "WORKER_").await;
     assert_eq!(audit::verify(&worker, std::slice::from_ref(&head)).await.expect("verified"), []);
 
     sqlx::query("delete from audit_log where seq > (select max(seq) - 2 from audit_log)")
         .execute(&shop.db)
         .await
-        .expect("cut");
+        .expect("truncated");
 
-    assert_eq!(audit::verify(&worker, &[]).await.expect("verified"), [], "the rest is a whole chain");
+    assert_eq!(audit::verify(&worker, &[]).await.expect("verified"), [], "the remaining chain is valid");
     assert_eq!(
         audit::verify(&worker, std::slice::from_ref(&head)).await.expect("verified"),
-        [Fault::Missing(head.clone())]
+        [IntegrityError::Missing(head.clone())]
     );
     let lines = Lines::default();
     let _captured = lines.capture();
-    let next = audit::witness(&worker, Some(&head)).await.expect("looked").expect("three rows");
-    assert_eq!(lines.of_level("ERROR")[0]["audit_head"], head.to_string());
-    assert_eq!(lines.of_level("INFO")[0]["audit_head"], next.to_string());
-    // Rows that come later do not cover it up.
-    audit_some(&shop).await;
+    let next = audit::check_head(&worker, Some(&head)).await.expect("head checked").expect("three rows");
+    assert_eq!(lines.with_level("ERROR")[0]["audit_head"], head.to_string());
+    assert_eq!(lines.with_level("INFO")[0]["audit_head"], next.to_string());
+    // Later rows do not hide the gap.
+    record_audit_rows(&shop).await;
     assert_eq!(
         audit::verify(&worker, std::slice::from_ref(&head)).await.expect("verified"),
-        [Fault::Missing(head)]
+        [IntegrityError::Missing(head)]
     );
 }
 
 /// [SEC-L16]
 #[tokio::test]
-async fn an_audit_log_that_was_rewritten_from_the_start_is_noticed() {
+async fn a_rewritten_audit_log_is_detected() {
     let shop = TestShop::open().await;
-    let head = audit_some(&shop).await;
+    let head = record_audit_rows(&shop).await;
     let worker = pool(&shop, "WORKER_").await;
 
     sqlx::query("update audit_log set actor = 'customer 999' where actor = 'customer 1'")
         .execute(&shop.db)
         .await
         .expect("tampering");
-    assert_eq!(audit::verify(&worker, &[]).await.expect("verified"), [Fault::Broken(1)]);
+    assert_eq!(audit::verify(&worker, &[]).await.expect("verified"), [IntegrityError::Broken(1)]);
     rebuild(&shop).await;
 
-    assert_eq!(audit::verify(&worker, &[]).await.expect("verified"), [], "every hash is right again");
+    assert_eq!(audit::verify(&worker, &[]).await.expect("verified"), [], "every hash is valid again");
     assert_eq!(
         audit::verify(&worker, std::slice::from_ref(&head)).await.expect("verified"),
-        [Fault::Missing(head)]
+        [IntegrityError::Missing(head)]
     );
 }
 
 /// [SEC-L16]
 #[tokio::test]
-async fn an_audit_row_says_who_was_connected_whatever_the_program_says() {
+async fn an_audit_row_records_the_database_role_and_time() {
     let shop = TestShop::open().await;
-    audit::record(&shop.shop().staff, chrono::DateTime::UNIX_EPOCH, "customer 1", "refund", "order 1")
-        .await
-        .expect("recorded");
+    audit::record(
+        &pool(&shop, "STAFF_").await,
+        chrono::DateTime::UNIX_EPOCH,
+        "customer 1",
+        "refund",
+        "order 1",
+    )
+    .await
+    .expect("recorded");
     let (role, is_now): (String, bool) = sqlx::query_as(
         "select connected_as, recorded_at > now() - interval '1 minute' from audit_log order by seq desc limit 1",
     )
@@ -256,29 +448,34 @@ async fn an_audit_row_says_who_was_connected_whatever_the_program_says() {
     assert_eq!((role.as_str(), is_now), ("shop_staff", true));
 }
 
-/// Pages of the shop as its shopper gets them; everything else over the network.
+/// Fetches pages of the shop as a shopper, and everything else over the network.
 struct AsShopper {
     shopper: Shopper,
     origin: String,
-    web: storefront::scripts::Web,
-    /// What is served instead, by the end of its address.
-    swapped: Option<(&'static str, &'static str)>,
+    web: storefront::server::script_inventory::InventoryClient,
+    /// Replaces the body of URLs that contain the first text.
+    replaced: Option<(&'static str, &'static str)>,
 }
 
 impl AsShopper {
-    fn of(shop: &TestShop) -> Self {
+    fn new(shop: &TestShop) -> Self {
         let origin = shop.config().public_origin.clone();
-        Self { shopper: shop.shopper(), web: storefront::scripts::Web::new(&origin), origin, swapped: None }
+        Self {
+            shopper: shop.shopper(),
+            web: storefront::server::script_inventory::InventoryClient::new(&origin),
+            origin,
+            replaced: None,
+        }
     }
 }
 
 impl AsyncFetch for AsShopper {
-    fn get<'a>(&'a self, url: &'a str) -> Answering<'a> {
+    fn get<'a>(&'a self, url: &'a str) -> FetchFuture<'a> {
         Box::pin(async move {
             let mut fetched = match url.strip_prefix(&self.origin) {
                 Some(path) => {
                     let answer = self.shopper.get(path).await;
-                    anyhow::ensure!(answer.status == StatusCode::OK, "{path} answers {}", answer.status);
+                    anyhow::ensure!(answer.status == StatusCode::OK, "{path} returned {}", answer.status);
                     Fetched {
                         policy: answer.header("content-security-policy").to_owned(),
                         body: answer.body.to_vec(),
@@ -286,8 +483,8 @@ impl AsyncFetch for AsShopper {
                 }
                 None => self.web.get(url).await?,
             };
-            if let Some((end, script)) = self.swapped
-                && url.contains(end)
+            if let Some((part, script)) = self.replaced
+                && url.contains(part)
             {
                 fetched.body = script.into();
             }
@@ -295,9 +492,9 @@ impl AsyncFetch for AsShopper {
         })
     }
 
-    fn post<'a>(&'a self, url: &'a str, form: String) -> Answering<'a> {
+    fn post<'a>(&'a self, url: &'a str, form: String) -> FetchFuture<'a> {
         Box::pin(async move {
-            let path = url.strip_prefix(&self.origin).expect("forms go to the shop");
+            let path = url.strip_prefix(&self.origin).expect("URL of the shop");
             let fields: Vec<(String, String)> = serde_urlencoded::from_str(&form)?;
             let fields: Vec<(&str, &str)> =
                 fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
@@ -309,51 +506,61 @@ impl AsyncFetch for AsShopper {
 
 /// [SEC-M8]
 #[tokio::test]
-async fn the_inventory_holds_every_script_that_a_card_number_passes() {
+async fn the_inventory_lists_every_script_of_the_payment_page() {
     let shop = TestShop::open().await;
     shop.product("نفد").stock(0).make(&shop.db).await;
     shop.product("عسل").stock(5).make(&shop.db).await;
-    let mut fetch = AsShopper::of(&shop);
-    let (config, till) = (shop.config(), shop.till());
-    let look = async |fetch: &AsShopper| {
-        storefront::scripts::look(fetch, config, &till, &till.db).await.expect("looked")
+    let mut fetch = AsShopper::new(&shop);
+    let (config, payment_context) = (shop.config(), shop.payment_context());
+    let take_inventory = async |fetch: &AsShopper| {
+        storefront::server::script_inventory::check(fetch, config, &payment_context, &payment_context.db)
+            .await
+            .expect("inventory")
     };
 
-    let (found, _) = look(&fetch).await;
+    let (found, _) = take_inventory(&fetch).await;
 
     let listed = |part: &str| found.iter().filter(|script| script.url.contains(part)).count();
     for part in ["/assets/main-", "/assets/use-payment-form-", "/assets/react-", "/assets/mount-"] {
         assert_eq!(listed(part), 1, "{part} in {found:#?}");
     }
-    let provider = till.provider.browser().script_url.clone();
+    let provider = payment_context.provider.browser().script_url.clone();
     assert_eq!(
         found.iter().find(|script| script.url == provider).map(|script| script.owner),
         Some("provider")
     );
     assert!(found.iter().all(|script| script.sha256.len() == 64));
 
-    checkout::scripts::accept(&till.db, &found, chrono::Utc::now()).await.expect("accepted");
-    assert_eq!(look(&fetch).await.1, []);
-    for end in ["/assets/use-payment-form-", "Accept.js"] {
-        fetch.swapped = Some((end, "steal()"));
-        let url = found.iter().find(|script| script.url.contains(end)).expect("listed").url.clone();
-        assert_eq!(look(&fetch).await.1, [Finding::Changed(url)]);
+    checkout::service::scripts::accept(&payment_context.db, &found, chrono::Utc::now())
+        .await
+        .expect("accepted");
+    assert_eq!(take_inventory(&fetch).await.1, []);
+    for part in ["/assets/use-payment-form-", "Accept.js"] {
+        fetch.replaced = Some((part, "steal()"));
+        let url = found.iter().find(|script| script.url.contains(part)).expect("listed").url.clone();
+        assert_eq!(take_inventory(&fetch).await.1, [Finding::Changed(url)]);
     }
 }
 
 /// [SEC-M8]
 #[tokio::test]
-async fn a_checkout_without_a_payment_form_proves_nothing() {
+async fn the_inventory_fails_if_checkout_has_no_payment_form() {
     let shop = TestShop::open().await;
-    let till = shop.till();
-    let looked = storefront::scripts::look(&AsShopper::of(&shop), shop.config(), &till, &till.db).await;
-    assert!(format!("{:#}", looked.expect_err("nothing to sell")).contains("no payment form"));
+    let payment_context = shop.payment_context();
+    let result = storefront::server::script_inventory::check(
+        &AsShopper::new(&shop),
+        shop.config(),
+        &payment_context,
+        &payment_context.db,
+    )
+    .await;
+    assert!(format!("{:#}", result.expect_err("no product in the shop")).contains("no payment form"));
 }
 
 /// [SEC-L25]
 #[tokio::test]
-async fn a_page_that_somebody_else_put_into_redis_is_not_shown() {
-    let redis = OwnRedis::start();
+async fn a_forged_page_in_redis_is_not_served() {
+    let redis = TestRedis::start();
     let mut shop =
         TestShop::open_with(Options { redis_pages_url: Some(redis.url()), ..Options::default() }).await;
     let honey = shop.product("عسل أول").make(&shop.db).await;
@@ -369,10 +576,10 @@ async fn a_page_that_somebody_else_put_into_redis_is_not_shown() {
     };
     assert!(keys.iter().all(|key| key.contains(":page:")), "pages only: {keys:?}");
 
-    let key = keys.iter().find(|key| key.ends_with(&honey.path)).expect("the product's page");
+    let key = keys.iter().find(|key| key.ends_with(&honey.path)).expect("cached product page");
     let copy: Vec<u8> = redis::cmd("GET").arg(key).query_async(&mut connection).await.expect("copy");
-    // Behind the seal, which may hold any byte.
-    let split = 32 + copy[32..].iter().position(|byte| *byte == b'\n').expect("a head");
+    // Skip the signature, which may contain any byte.
+    let split = 32 + copy[32..].iter().position(|byte| *byte == b'\n').expect("header line");
     let forged = [&copy[..=split], &edge::compress::zstd("<h1>عرض مزيف</h1>".as_bytes())].concat();
     let () = redis::cmd("SET").arg(key).arg(forged).query_async(&mut connection).await.expect("forged");
     shop.restart().await;
@@ -383,8 +590,8 @@ async fn a_page_that_somebody_else_put_into_redis_is_not_shown() {
 
 /// [SEC-L25]
 #[tokio::test]
-async fn pages_and_counters_can_have_a_redis_each() {
-    let (pages, counters) = (OwnRedis::start(), OwnRedis::start());
+async fn pages_and_counters_can_use_separate_redis_servers() {
+    let (pages, counters) = (TestRedis::start(), TestRedis::start());
     let shop = TestShop::open_with(Options {
         redis_url: Some(counters.url()),
         redis_pages_url: Some(pages.url()),

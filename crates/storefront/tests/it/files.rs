@@ -1,20 +1,20 @@
-//! What the build wrote, on its way to the browser.
+//! Static files of the web build.
 
 use http::StatusCode;
 use testkit::TestShop;
 
 /// [WEB-3]
 #[tokio::test]
-async fn scripts_and_styles_are_sent_packed_as_the_browser_takes_them() {
+async fn scripts_and_styles_are_sent_in_the_accepted_encoding() {
     let shop = TestShop::open().await;
     let shopper = shop.shopper();
     let page = shopper.get("/ar/").await.text();
-    // Not a chunk of a few hundred bytes, which packing hardly makes smaller.
-    for (name, ending) in [("/assets/main-", ".js"), ("/assets/layout-", ".css")] {
+    // Large files only: compression hardly shrinks a chunk of a few hundred bytes.
+    for (name, extension) in [("/assets/main-", ".js"), ("/assets/layout-", ".css")] {
         let file = page
             .split('"')
-            .find(|part| part.starts_with(name) && part.ends_with(ending))
-            .expect("every page links one");
+            .find(|part| part.starts_with(name) && part.ends_with(extension))
+            .expect("linked by every page");
         let plain = shopper.get(file).await;
         assert_eq!(plain.header("vary"), "accept-encoding");
         assert!(plain.header("content-encoding").is_empty());
@@ -43,15 +43,15 @@ async fn scripts_and_styles_are_sent_packed_as_the_browser_takes_them() {
             };
             assert_eq!(unpacked, plain.body, "{file} as {encoding}");
 
-            // What is kept packed is asked about, and given, packed.
+            // Each encoding is revalidated by its own ETag.
             let etag = packed.header("etag").to_owned();
-            let kept =
+            let revalidated =
                 shopper.get_with(file, &[("accept-encoding", accepted), ("if-none-match", &etag)]).await;
-            assert_eq!((kept.status, kept.body.len()), (StatusCode::NOT_MODIFIED, 0));
+            assert_eq!((revalidated.status, revalidated.body.len()), (StatusCode::NOT_MODIFIED, 0));
             etags.push(etag);
         }
         etags.sort();
         etags.dedup();
-        assert_eq!(etags.len(), 4, "each form has a tag of its own");
+        assert_eq!(etags.len(), 4, "each encoding has its own ETag");
     }
 }

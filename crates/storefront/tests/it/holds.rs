@@ -1,9 +1,9 @@
-//! Stock that is set aside, coupons that run out, and carts under quick clicks: whatever happens at once, nothing is
-//! sold, used or lost twice.
+//! Concurrency of stock reservations, coupon limits and cart writes: nothing is oversold, overused, lost or applied
+//! twice.
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use cart::store::holds::{self, Answer};
+use cart::service::holds::{self, HoldOutcome};
 use chrono::TimeDelta;
 use edge::session::TokenHash;
 use kernel::Quantity;
@@ -18,19 +18,19 @@ fn seed() -> u64 {
 async fn hold(
     db: &PgPool,
     order: &str,
-    who: u32,
+    buyer: u32,
     skus: &[(&str, u32)],
     now: chrono::DateTime<chrono::Utc>,
-) -> Answer {
+) -> HoldOutcome {
     let wanted: Vec<_> =
-        skus.iter().map(|(sku, pieces)| ((*sku).to_owned(), Quantity::whole(*pieces))).collect();
-    let holder = TokenHash::of(&who.to_le_bytes());
+        skus.iter().map(|(sku, pieces)| ((*sku).to_owned(), Quantity::from_whole(*pieces))).collect();
+    let holder = TokenHash::from_token(&buyer.to_le_bytes());
     let mut tx = db.begin().await.expect("begin");
-    let address = format!("10.0.{}.{}", who / 250, who % 250);
-    let terms = holds::Terms { life: TimeDelta::seconds(2), ..Default::default() };
+    let address = format!("10.0.{}.{}", buyer / 250, buyer % 250);
+    let terms = holds::HoldTerms { duration: TimeDelta::seconds(2), ..Default::default() };
     let answer = holds::hold(&mut tx, order, &holder, &address, &wanted, now, terms).await;
     tx.commit().await.expect("commit");
-    answer.expect("an answer")
+    answer.expect("hold query")
 }
 
 async fn stock(db: &PgPool, sku: &str) -> (i64, i64) {
@@ -41,8 +41,8 @@ async fn stock(db: &PgPool, sku: &str) -> (i64, i64) {
         .expect("stock")
 }
 
-/// The ledger tells the same as the shelf, without a gap.
-async fn ledger_is_whole(db: &PgPool) -> bool {
+/// Whether the stock ledger matches the stock on hand and has no gap in its sequence.
+async fn ledger_is_consistent(db: &PgPool) -> bool {
     sqlx::query_scalar(
         "select not exists (
              select from stock_levels level where on_hand <> coalesce((
@@ -55,9 +55,9 @@ async fn ledger_is_whole(db: &PgPool) -> bool {
     .expect("ledger")
 }
 
-/// A thousand buyers, a hundred pieces, a third give up; ten rounds.
+/// A thousand buyers, a hundred pieces, thirty holds expire; ten rounds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn exactly_what_is_there_is_sold() {
+async fn exactly_the_available_stock_is_sold() {
     let shop = TestShop::open().await;
     let mut random = StdRng::seed_from_u64(seed());
     for round in 0..10 {
@@ -68,16 +68,16 @@ async fn exactly_what_is_there_is_sold() {
         let held = buy_at_once(&shop, &buyers, &honey.sku, round, now).await;
         assert_eq!(held.len(), 100, "round {round}, seed {}", seed());
         assert_eq!(stock(&shop.db, &honey.sku).await, (100, 100));
-        // Seventy pay; the others' time runs out, and others buy what they held.
+        // Seventy pay; the other holds expire, and other buyers get the stock.
         for order in &held[..70] {
             let mut db = shop.db.acquire().await.expect("connection");
             assert!(holds::claim(&mut db, order).await.expect("claimed"));
-            assert!(!holds::claim(&mut db, order).await.expect("repeat"), "paid once");
+            assert!(!holds::claim(&mut db, order).await.expect("repeated claim"), "claimed once");
         }
         assert_eq!(
             holds::sweep(&shop.db, now + TimeDelta::seconds(1)).await.expect("sweep"),
             0,
-            "not before time"
+            "not before they expire"
         );
         let later = now + TimeDelta::seconds(3);
         assert_eq!(holds::sweep(&shop.db, later).await.expect("sweep"), 30);
@@ -92,7 +92,7 @@ async fn exactly_what_is_there_is_sold() {
             );
         }
         assert_eq!((again.len(), stock(&shop.db, &honey.sku).await), (30, (0, 0)), "round {round}");
-        assert!(ledger_is_whole(&shop.db).await, "round {round}");
+        assert!(ledger_is_consistent(&shop.db).await, "round {round}");
     }
 }
 
@@ -106,40 +106,40 @@ async fn buy_at_once(
     let gate = Arc::new(tokio::sync::Semaphore::new(8));
     let tasks: Vec<_> = buyers
         .iter()
-        .map(|who| {
-            let (db, sku, who, gate) = (shop.db.clone(), sku.to_owned(), *who, gate.clone());
+        .map(|buyer| {
+            let (db, sku, buyer, gate) = (shop.db.clone(), sku.to_owned(), *buyer, gate.clone());
             tokio::spawn(async move {
-                let _turn = gate.acquire().await.expect("open");
-                let order = format!("o-{round}-{who}");
-                match hold(&db, &order, who + 10_000 * u32::try_from(round).unwrap_or(0), &[(&sku, 1)], now)
+                let _permit = gate.acquire().await.expect("open");
+                let order = format!("o-{round}-{buyer}");
+                match hold(&db, &order, buyer + 10_000 * u32::try_from(round).unwrap_or(0), &[(&sku, 1)], now)
                     .await
                 {
-                    Answer::Held => Some(order),
-                    Answer::Short(short) => {
+                    HoldOutcome::Held => Some(order),
+                    HoldOutcome::OutOfStock(short) => {
                         assert_eq!(short, sku);
                         None
                     }
-                    Answer::Many => panic!("one buyer, one hold"),
+                    HoldOutcome::TooMany => panic!("each buyer has one hold"),
                 }
             })
         })
         .collect();
     let mut held = Vec::new();
     for task in tasks {
-        held.extend(task.await.expect("a buyer"));
+        held.extend(task.await.expect("buyer task"));
     }
     held
 }
 
-/// The test itself is tested: a shop that looks first and writes later sells too much, and the count shows it.
+/// Tests the test: an implementation that checks first and writes later oversells, and the count shows it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn looking_before_writing_would_be_caught() {
+async fn check_then_write_would_be_caught() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").stock(5).make(&shop.db).await;
     sqlx::raw_sql("alter table stock_levels drop constraint stock_levels_no_oversell")
         .execute(&shop.db)
         .await
-        .expect("loosened");
+        .expect("constraint dropped");
     let tasks: Vec<_> = (0..12)
         .map(|_| {
             let (db, sku) = (shop.db.clone(), honey.sku.clone());
@@ -160,9 +160,9 @@ async fn looking_before_writing_would_be_caught() {
         .collect();
     let mut sold = 0;
     for task in tasks {
-        sold += task.await.expect("a buyer");
+        sold += task.await.expect("buyer task");
     }
-    assert!(sold > 5, "the careless way sold {sold} of 5");
+    assert!(sold > 5, "check-then-write sold {sold} of 5");
 }
 
 #[tokio::test]
@@ -174,20 +174,20 @@ async fn a_hold_is_all_or_nothing_and_limited() {
     );
     let now = shop.clock().now();
     let both = [(honey.sku.as_str(), 2), (dates.sku.as_str(), 2)];
-    assert_eq!(hold(&shop.db, "a", 1, &both, now).await, Answer::Short(dates.sku.clone()));
-    assert_eq!(stock(&shop.db, &honey.sku).await, (5, 0), "nothing is left behind");
+    assert_eq!(hold(&shop.db, "a", 1, &both, now).await, HoldOutcome::OutOfStock(dates.sku.clone()));
+    assert_eq!(stock(&shop.db, &honey.sku).await, (5, 0), "no partial hold remains");
     let one = [(honey.sku.as_str(), 1)];
-    assert_eq!(hold(&shop.db, "b", 1, &one, now).await, Answer::Held);
-    assert_eq!(hold(&shop.db, "b", 1, &one, now).await, Answer::Held, "the same order holds once");
+    assert_eq!(hold(&shop.db, "b", 1, &one, now).await, HoldOutcome::Held);
+    assert_eq!(hold(&shop.db, "b", 1, &one, now).await, HoldOutcome::Held, "the same order holds once");
     assert_eq!(stock(&shop.db, &honey.sku).await, (5, 1));
-    assert_eq!(hold(&shop.db, "c", 1, &one, now).await, Answer::Held);
-    assert_eq!(hold(&shop.db, "d", 1, &one, now).await, Answer::Many, "two for one visitor");
+    assert_eq!(hold(&shop.db, "c", 1, &one, now).await, HoldOutcome::Held);
+    assert_eq!(hold(&shop.db, "d", 1, &one, now).await, HoldOutcome::TooMany, "two for one visitor");
     sqlx::raw_sql("update stock_reservations set is_pinned = true where order_key = 'b'")
         .execute(&shop.db)
         .await
         .expect("pinned");
     let late = now + TimeDelta::hours(1);
-    assert_eq!(holds::sweep(&shop.db, late).await.expect("sweep"), 1, "a payment under way is waited for");
+    assert_eq!(holds::sweep(&shop.db, late).await.expect("sweep"), 1, "a pinned hold does not expire");
     assert_eq!(stock(&shop.db, &honey.sku).await, (5, 1));
     holds::release(&mut shop.db.acquire().await.expect("connection"), "b").await.expect("released");
     assert_eq!(stock(&shop.db, &honey.sku).await, (5, 0));
@@ -196,18 +196,18 @@ async fn a_hold_is_all_or_nothing_and_limited() {
         holds::release(&mut shop.db.acquire().await.expect("connection"), &format!("x{order}"))
             .await
             .expect("released");
-        assert_eq!(answer, Answer::Held, "{order}");
+        assert_eq!(answer, HoldOutcome::Held, "{order}");
     }
     assert_eq!(
         hold(&shop.db, "x20", 77, &one, late).await,
-        Answer::Many,
+        HoldOutcome::TooMany,
         "twenty from one address in ten minutes"
     );
 }
 
-/// Two hundred at once for the last uses; twenty rounds.
+/// Two hundred concurrent orders for the last three uses; twenty rounds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_coupon_is_used_exactly_as_often_as_it_may_be() {
+async fn a_coupon_is_used_exactly_up_to_its_limit() {
     let shop = TestShop::open().await;
     for round in 0..20 {
         let coupon: i64 = sqlx::query_scalar(
@@ -222,20 +222,20 @@ async fn a_coupon_is_used_exactly_as_often_as_it_may_be() {
             .map(|order| {
                 let (db, gate) = (shop.db.clone(), gate.clone());
                 tokio::spawn(async move {
-                    let _turn = gate.acquire().await.expect("open");
+                    let _permit = gate.acquire().await.expect("open");
                     sqlx::query_scalar::<_, bool>("select spend_coupon($1, $2, $3, null, now()) = 'used'")
                         .bind(coupon)
                         .bind(format!("order {round} {order}"))
                         .bind(format!("customer {}", order % 150))
                         .fetch_one(&db)
                         .await
-                        .expect("an answer")
+                        .expect("coupon result")
                 })
             })
             .collect();
         let mut used = 0;
         for task in tasks {
-            used += i32::from(task.await.expect("an order"));
+            used += i32::from(task.await.expect("order task"));
         }
         let row: (i32, i64, i64) = sqlx::query_as(
             "select used, (select count(*) from coupon_uses where coupon_id = $1),
@@ -252,15 +252,15 @@ async fn a_coupon_is_used_exactly_as_often_as_it_may_be() {
         .bind(coupon)
         .fetch_one(&shop.db)
         .await
-        .expect("an answer");
-        assert!(again, "an order's own use is its own however often it asks");
+        .expect("coupon result");
+        assert!(again, "repeating an order's use is idempotent");
     }
 }
 
-/// Thirty quick adds and removes from two tabs whose requests overtake each other; a thousand runs. What the cart holds is
-/// what the last acknowledged changes say, in the order the shop did them.
+/// Concurrent adds and removes from two tabs whose requests overtake each other; a thousand runs. The cart contains
+/// exactly the acknowledged changes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn quick_clicks_from_two_tabs_lose_and_double_nothing() {
+async fn concurrent_clicks_in_two_tabs_are_each_applied_once() {
     const RUNS: u64 = 1_000;
     let shop = TestShop::open_with(Options { rate_factor: 100_000, ..Options::default() }).await;
     let products = [
@@ -286,28 +286,28 @@ async fn quick_clicks_from_two_tabs_lose_and_double_nothing() {
     }
 }
 
-/// Adds with one key each, some sent twice as after a lost answer, from two tabs at once. Every add is done once, however
-/// often it was said, so the sum is known whatever the order; then one tab removes a product.
+/// Adds with one idempotency key each from two tabs at once; some are repeated as after a lost response. Each key is
+/// applied once, so the sum does not depend on the order. Then, in half of the runs, both tabs remove a product.
 async fn click(first: &Shopper, products: &[&str; 2], random: &mut StdRng) -> BTreeMap<String, i64> {
     let second = first.clone();
     let mut expected = BTreeMap::from([(products[0].to_owned(), 1)]);
     let mut waves: Vec<Vec<(bool, usize, String)>> = Vec::new();
     for wave in 0..3 {
-        let mut wishes = Vec::new();
+        let mut clicks = Vec::new();
         for click in 0..4 {
             let product = random.random_range(0..2);
             let key = format!("key-{wave}-{click}-{}", random.random::<u32>());
             *expected.entry(products[product].to_owned()).or_insert(0) += 1;
-            wishes.push((random.random_bool(0.5), product, key.clone()));
+            clicks.push((random.random_bool(0.5), product, key.clone()));
             if random.random_bool(0.3) {
-                wishes.push((random.random_bool(0.5), product, key));
+                clicks.push((random.random_bool(0.5), product, key));
             }
         }
-        wishes.shuffle(random);
-        waves.push(wishes);
+        clicks.shuffle(random);
+        waves.push(clicks);
     }
-    for wishes in waves {
-        let sent = wishes.into_iter().map(|(tab, product, key)| {
+    for clicks in waves {
+        let sent = clicks.into_iter().map(|(tab, product, key)| {
             let (shopper, id) =
                 (if tab { first.clone() } else { second.clone() }, products[product].to_owned());
             async move {
@@ -319,7 +319,7 @@ async fn click(first: &Shopper, products: &[&str; 2], random: &mut StdRng) -> BT
         });
         let tasks: Vec<_> = sent.map(tokio::spawn).collect();
         for task in tasks {
-            task.await.expect("a click");
+            task.await.expect("click task");
         }
     }
     if random.random_bool(0.5) {
@@ -328,23 +328,23 @@ async fn click(first: &Shopper, products: &[&str; 2], random: &mut StdRng) -> BT
         let key: String = html
             .split("data-cart_item_key=\"")
             .nth(1)
-            .expect("a line")
+            .expect("cart line")
             .chars()
             .take_while(|c| *c != '"')
             .collect();
-        // Twice, from both tabs at once: gone is gone.
+        // Both tabs remove the line at once; both succeed.
         let fields = [("cart_item_key", key.as_str())];
         let (one, two) =
             tokio::join!(first.call("remove_from_cart", &fields), second.call("remove_from_cart", &fields));
         assert_eq!((one.status, two.status), (http::StatusCode::OK, http::StatusCode::OK));
-        assert_eq!(one.json()["cart_hash"], two.json()["cart_hash"], "both tabs are told the same");
+        assert_eq!(one.json()["cart_hash"], two.json()["cart_hash"], "both tabs get the same cart");
         expected.remove(products[0]);
     }
     expected
 }
 
-/// Five hundred visitors, each with a thing of their own: nobody ever sees another's. Fifty thousand reads, every tenth of
-/// them through the whole shop.
+/// Five hundred visitors, each with a different product; no visitor ever sees another's cart. Fifty thousand reads,
+/// every tenth over HTTP.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn carts_never_mix_in_fifty_thousand_reads() {
     const VISITORS: usize = 500;
@@ -363,43 +363,46 @@ async fn carts_never_mix_in_fifty_thousand_reads() {
     for id in &ids[..VISITORS] {
         let shopper = shop.shopper();
         shopper.add(&id.to_string(), "1").await;
-        let cookie = shopper.cookie().expect("a cookie");
-        let token = TokenHash::of(cookie.split_once('=').expect("a pair").1.as_bytes());
+        let cookie = shopper.cookie().expect("session cookie");
+        let token = TokenHash::from_token(cookie.split_once('=').expect("name and value").1.as_bytes());
         visitors.push((shopper, token));
     }
     let visitors = Arc::new(visitors);
-    let wiped = shop.shop().clone();
+    let shared = shop.shop().clone();
     let tasks: Vec<_> = (0..8u64)
         .map(|worker| {
-            let (visitors, shop) = (visitors.clone(), wiped.clone());
+            let (visitors, shop) = (visitors.clone(), shared.clone());
             tokio::spawn(async move {
                 let mut random = StdRng::seed_from_u64(seed().wrapping_add(worker));
                 for read in 0..6_250 {
-                    let who = random.random_range(0..VISITORS);
-                    let (shopper, token) = &visitors[who];
-                    let own = format!("TAG{}END", who + 1);
+                    let visitor = random.random_range(0..VISITORS);
+                    let (shopper, token) = &visitors[visitor];
+                    let own = format!("TAG{}END", visitor + 1);
                     let seen = if read % 10 == 0 {
                         shopper.call("xoo_wsc_refresh_fragments", &[]).await.text()
                     } else {
                         let now = shop.clock.now();
-                        let cart =
-                            cart::store::find(&shop.db, token, now).await.expect("found").expect("a cart");
-                        let settings = cart::store::Settings::load(&shop.kept).await.expect("settings");
+                        let cart = cart::service::find(&shop.db, token, now)
+                            .await
+                            .expect("cart query")
+                            .expect("cart");
+                        let settings = cart::service::Settings::load(&shop.settings).await.expect("settings");
                         let mut db = shop.db.acquire().await.expect("connection");
                         let contents =
-                            cart::store::contents(&mut db, &settings, cart, now).await.expect("read");
+                            cart::service::contents(&mut db, &settings, cart, now).await.expect("read");
                         contents.lines.iter().map(|line| line.name.as_str()).collect()
                     };
-                    let tags: Vec<&str> = seen.match_indices("TAG").map(|(at, _)| &seen[at..]).collect();
+                    let tags: Vec<&str> =
+                        seen.match_indices("TAG").map(|(index, _)| &seen[index..]).collect();
                     assert!(
                         !tags.is_empty() && tags.iter().all(|tag| tag.starts_with(&own)),
-                        "visitor {who}"
+                        "visitor {visitor}"
                     );
                 }
             })
         })
         .collect();
     for task in tasks {
-        task.await.expect("no foreign tag");
+        task.await.expect("reader task");
     }
 }

@@ -1,4 +1,4 @@
-//! Work done later.
+//! Background jobs and database roles.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use cart::jobs::SweepVisitors;
 use testkit::TestShop;
 
 #[tokio::test]
-async fn the_sweeper_forgets_visitors_whose_time_is_over_and_no_others() {
+async fn the_sweeper_deletes_expired_visitors_only() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
-    let (gone, here) = (shop.shopper(), shop.shopper());
-    gone.add(&honey.id, "1").await;
+    let (expired, active) = (shop.shopper(), shop.shopper());
+    expired.add(&honey.id, "1").await;
     sqlx::query("update sessions set expires_at = now() - interval '1 minute'")
         .execute(&shop.db)
         .await
@@ -19,7 +19,7 @@ async fn the_sweeper_forgets_visitors_whose_time_is_over_and_no_others() {
         .execute(&shop.db)
         .await
         .expect("age");
-    here.add(&honey.id, "1").await;
+    active.add(&honey.id, "1").await;
     let mut tx = shop.shop().db.begin().await.expect("begin");
     edge::jobs::enqueue(&mut *tx, &SweepVisitors {}, None).await.expect("enqueue");
     tx.commit().await.expect("commit");
@@ -32,7 +32,7 @@ async fn the_sweeper_forgets_visitors_whose_time_is_over_and_no_others() {
             .await
             .expect("counts");
     assert_eq!((sessions, carts), (1, 1));
-    assert!(here.get("/ar/cart/").await.text().contains("عسل"));
+    assert!(active.get("/ar/cart/").await.text().contains("عسل"));
 }
 
 #[tokio::test]
@@ -49,24 +49,26 @@ async fn a_job_of_a_transaction_that_rolled_back_never_runs() {
     assert_eq!(jobs, 0);
 }
 
-/// Recovery is switched on: what a killed worker held is given to another.
+/// Job recovery is enabled: a job locked by a dead worker is given to another.
 #[tokio::test]
-async fn a_job_of_a_dead_worker_is_given_back() {
+async fn a_job_of_a_dead_worker_is_requeued() {
     let shop = TestShop::open().await;
     edge::jobs::enqueue(&shop.shop().db, &SweepVisitors {}, None).await.expect("enqueue");
     sqlx::query("insert into graphile_worker._private_workers (id, last_heartbeat_at) values ('dead', now() - interval '1 hour')")
         .execute(&shop.db)
         .await
-        .expect("a worker that died an hour ago");
+        .expect("dead worker inserted");
     sqlx::query(
         "update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 hour'",
     )
     .execute(&shop.db)
     .await
-    .expect("its job");
-    let desk = shop.desk();
-    let postman = shop.postman(&desk, shop.config().mail.smtp_url.clone());
-    let worker = storefront::worker::build(desk, postman, shop.till()).await.expect("worker");
+    .expect("job locked by the dead worker");
+    let job_context = shop.job_context();
+    let mailer = shop.mailer(&job_context, shop.config().mail.smtp_url.clone());
+    let worker = storefront::server::worker::build(job_context, mailer, shop.order_job_context())
+        .await
+        .expect("worker");
     let running = tokio::spawn(async move { worker.run().await });
 
     let deadline = std::time::Instant::now() + Duration::from_secs(40);
@@ -84,23 +86,23 @@ async fn a_job_of_a_dead_worker_is_given_back() {
     running.abort();
 }
 
-/// Runs what is in line once, with nobody to deliver letters to.
+/// Runs the queued jobs once, without a mail server.
 async fn run_worker(shop: &TestShop) {
-    let desk = shop.desk();
-    let postman = shop.postman(&desk, shop.config().mail.smtp_url.clone());
-    let worker = storefront::worker::build(desk, postman, shop.till())
+    let job_context = shop.job_context();
+    let mailer = shop.mailer(&job_context, shop.config().mail.smtp_url.clone());
+    let worker = storefront::server::worker::build(job_context, mailer, shop.order_job_context())
         .await
-        .expect("the worker starts as shop_worker");
-    worker.run_once().await.expect("the job runs");
+        .expect("worker starts with its database role");
+    worker.run_once().await.expect("jobs run");
 }
 
-/// No application role may change the schema, and the one that draws public pages cannot see a visitor.
+/// No application role may change the schema, and the role for public pages cannot read visitor data.
 #[tokio::test]
-async fn database_roles_can_do_their_work_and_no_more() {
+async fn database_roles_have_no_excess_privileges() {
     let shop = TestShop::open().await;
     let refused = async |role: &str, sql: &'static str| {
-        let pool =
-            storefront::database::pool(&shop.database().url(role).expect("url"), 1, "test").expect("pool");
+        let pool = storefront::server::database::pool(&shop.database().url(role).expect("url"), 1, "test")
+            .expect("pool");
         let error = sqlx::query(sql).execute(&pool).await.expect_err(sql);
         let code = error.as_database_error().and_then(|error| error.code()).map(|code| code.into_owned());
         assert!(matches!(code.as_deref(), Some("42501" | "25006")), "{sql}: {error}");
@@ -115,6 +117,7 @@ async fn database_roles_can_do_their_work_and_no_more() {
     refused("READ_", "select * from customers").await;
     refused("READ_", "select * from mail_outbox").await;
     refused("", "select * from staff").await;
+    refused("", "select * from staff_sessions").await;
     refused("", "insert into staff_sessions (token_hash, name, expires_at) values ('', '', now())").await;
     refused("", "select * from audit_log").await;
     refused("STAFF_", "delete from audit_log").await;

@@ -1,9 +1,9 @@
-//! Being forgotten while something that was paid for is still on its way.
+//! Account erasure while paid orders are open.
 
 use testkit::{Options, Purchase, Shopper, TestShop, customers::PASSWORD};
 
 use crate::{
-    letters::{jobs_done, until},
+    emails::{jobs_done, until},
     orders::staff_in,
 };
 
@@ -17,20 +17,20 @@ async fn open() -> TestShop {
 async fn buy(shop: &TestShop, shopper: &Shopper) -> String {
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     shopper.add(&honey.id, "1").await;
-    shopper.buy(shop).await.split('/').nth(4).expect("a number").to_owned()
+    shopper.buy(shop).await.split('/').nth(4).expect("order number").to_owned()
 }
 
-async fn ask(shopper: &Shopper) -> String {
-    let asked = shopper.submit(PRIVACY, ERASE, &[("password_current", PASSWORD), ("consent", "1")]).await;
-    asked.location().to_owned()
+async fn request_erasure(shopper: &Shopper) -> String {
+    let answer = shopper.submit(PRIVACY, ERASE, &[("password_current", PASSWORD), ("consent", "1")]).await;
+    answer.location().to_owned()
 }
 
 async fn customers(shop: &TestShop) -> i64 {
     sqlx::query_scalar("select count(*) from customers").fetch_one(&shop.db).await.expect("customers")
 }
 
-/// All that is known of orders, attempts and reservations.
-async fn known(shop: &TestShop) -> String {
+/// Dumps orders, payment attempts and reservations.
+async fn dump_orders(shop: &TestShop) -> String {
     sqlx::query_scalar(
         "select concat((select string_agg(orders::text, '') from orders),
                        (select string_agg(payment_attempts::text, '') from payment_attempts),
@@ -46,7 +46,7 @@ async fn move_to(shop: &TestShop, number: &str, states: &[&str]) {
     let one = format!("/ar/wp-admin/orders/{number}/");
     for state in states {
         let moved = noura.submit(&one, &format!("{one}state/"), &[("state", state)]).await;
-        assert_eq!(moved.location(), format!("{one}?told=changed"));
+        assert_eq!(moved.location(), format!("{one}?notice=changed"));
     }
 }
 
@@ -59,29 +59,29 @@ async fn an_account_is_erased_when_its_last_paid_order_is_closed() {
     let mailbox = shop.open_mailbox().await;
     let salma = shop.signed_in("salma@example.com").await;
     let number = buy(&shop, &salma).await;
-    let later = salma.get(PRIVACY).await.words();
-    assert!(later.contains("لديك طلبات مدفوعة لم تكتمل بعد."), "told before: {later}");
+    let privacy = salma.get(PRIVACY).await.visible_text();
+    assert!(privacy.contains("لديك طلبات مدفوعة لم تكتمل بعد."), "the page explains the delay: {privacy}");
 
-    assert_eq!(ask(&salma).await, "/ar/my-account/?told=erasure-waits");
-    let told = shop.shopper().get("/ar/my-account/?told=erasure-waits").await.words();
-    assert!(told.contains("نحذف حسابك حين تكتمل طلباتك المدفوعة"), "{told}");
-    until("told by email", async || {
-        mailbox.sink.to("salma@example.com").iter().any(|letter| letter.subject == "وصلنا طلب حذف حسابك")
+    assert_eq!(request_erasure(&salma).await, "/ar/my-account/?notice=erasure-waits");
+    let account_page = shop.shopper().get("/ar/my-account/?notice=erasure-waits").await.visible_text();
+    assert!(account_page.contains("نحذف حسابك حين تكتمل طلباتك المدفوعة"), "{account_page}");
+    until("the email is sent", async || {
+        mailbox.sink.to("salma@example.com").iter().any(|email| email.subject == "وصلنا طلب حذف حسابك")
     })
     .await;
     jobs_done(&shop).await;
     assert_eq!(customers(&shop).await, 1);
     let signed_in = shop.shopper().log_in("salma@example.com", PASSWORD).await;
-    assert_eq!(signed_in.status, 422, "nobody signs in as them meanwhile");
-    // The parcel can be sent, and the buyer asked.
+    assert_eq!(signed_in.status, 422, "sign-in is blocked meanwhile");
+    // Staff still see the name, the address and the email.
     let noura = staff_in(&shop, "noura@example.com").await;
-    let page = noura.get(&format!("/ar/wp-admin/orders/{number}/")).await.words();
+    let page = noura.get(&format!("/ar/wp-admin/orders/{number}/")).await.visible_text();
     for words in ["سلمى", "5100 Maple St", "salma@example.com"] {
         assert!(page.contains(words), "{words}: {page}");
     }
-    // Nobody can be forgotten by force either.
-    let forced = sqlx::query("delete from customers").execute(&shop.db).await;
-    assert!(forced.is_err(), "an open order keeps its buyer");
+    // The database refuses to delete the customer.
+    let deleted = sqlx::query("delete from customers").execute(&shop.db).await;
+    assert!(deleted.is_err(), "a customer with an open order was deleted");
 
     let one = format!("/ar/wp-admin/orders/{number}/");
     for state in ["shipped", "delivered"] {
@@ -90,46 +90,46 @@ async fn an_account_is_erased_when_its_last_paid_order_is_closed() {
         assert_eq!(customers(&shop).await, 1, "{state}");
     }
     noura.submit(&one, &format!("{one}state/"), &[("state", "completed")]).await;
-    until("the farewell", async || {
-        mailbox.sink.to("salma@example.com").iter().any(|letter| letter.subject == "حُذف حسابك")
+    until("the erasure email is sent", async || {
+        mailbox.sink.to("salma@example.com").iter().any(|email| email.subject == "حُذف حسابك")
     })
     .await;
     jobs_done(&shop).await;
     assert_eq!(customers(&shop).await, 0);
-    let left = known(&shop).await;
+    let left = dump_orders(&shop).await;
     for trace in ["salma", "سلمى", "Maple", "555", "10."] {
         assert!(!left.contains(trace), "{trace} in {left}");
     }
     let total: i64 =
-        sqlx::query_scalar("select total_minor from orders").fetch_one(&shop.db).await.expect("an order");
-    assert_eq!(total, 1_800, "what was sold stays");
+        sqlx::query_scalar("select total_minor from orders").fetch_one(&shop.db).await.expect("order");
+    assert_eq!(total, 1_800, "the order total stays");
 }
 
-/// [CONF-B6] Money that goes back closes an order as well.
+/// [CONF-B6] A full refund closes an order.
 #[tokio::test]
-async fn a_refunded_order_lets_its_buyer_go() {
+async fn an_account_is_erased_when_its_last_order_is_refunded() {
     let shop = open().await;
     shop.staff("noura@example.com", false).await;
     shop.customer("salma@example.com", "سلمى").await;
     let salma = shop.signed_in("salma@example.com").await;
     let number = buy(&shop, &salma).await;
-    assert_eq!(ask(&salma).await, "/ar/my-account/?told=erasure-waits");
+    assert_eq!(request_erasure(&salma).await, "/ar/my-account/?notice=erasure-waits");
     let noura = staff_in(&shop, "noura@example.com").await;
     let one = format!("/ar/wp-admin/orders/{number}/");
     noura.submit(&one, &format!("{one}refund/"), &[("amount", "18.00")]).await;
     let _mailbox = shop.open_mailbox().await;
-    until("gone", async || customers(&shop).await == 0).await;
+    until("the customer is erased", async || customers(&shop).await == 0).await;
 }
 
-/// [SEC-L23] An order that only names the same address is somebody else's.
+/// [SEC-L23] An order of another customer with the same email address is not changed.
 #[tokio::test]
-async fn whoever_is_forgotten_is_forgotten_in_their_own_orders_only() {
+async fn erasure_anonymizes_the_customers_own_orders_only() {
     let shop = open().await;
     shop.staff("noura@example.com", false).await;
     shop.customer("salma@example.com", "سلمى").await;
     shop.customer("badr@example.com", "بدر").await;
     let (salma, badr) = (shop.signed_in("salma@example.com").await, shop.signed_in("badr@example.com").await);
-    // Badr sends it to her, with her address; she has one of her own that is done, and one that nobody paid.
+    // Badr orders with her address. She has a completed order and an unpaid one.
     let his = buy(&shop, &badr).await;
     let hers = buy(&shop, &salma).await;
     let honey = shop.product("عسل").make(&shop.db).await;
@@ -138,8 +138,8 @@ async fn whoever_is_forgotten_is_forgotten_in_their_own_orders_only() {
     move_to(&shop, &hers, &["completed"]).await;
 
     let _mailbox = shop.open_mailbox().await;
-    assert_eq!(ask(&salma).await, "/ar/my-account/?told=erased");
-    until("gone", async || customers(&shop).await == 1).await;
+    assert_eq!(request_erasure(&salma).await, "/ar/my-account/?notice=erased");
+    until("the customer is erased", async || customers(&shop).await == 1).await;
     let left: Vec<(i64, String, String, String)> =
         sqlx::query_as("select number, state, email, address from orders order by id")
             .fetch_all(&shop.db)
@@ -148,12 +148,12 @@ async fn whoever_is_forgotten_is_forgotten_in_their_own_orders_only() {
     assert_eq!((left[0].0.to_string(), left[0].2.as_str()), (his, "salma@example.com"));
     assert_ne!(left[0].3, "");
     assert_eq!((left[1].1.as_str(), left[1].2.as_str(), left[1].3.as_str()), ("completed", "", ""));
-    assert_eq!((left[2].1.as_str(), left[2].2.as_str()), ("cancelled", ""), "it could not be sent any more");
-    // Her address is free, from the moment she asked.
+    assert_eq!((left[2].1.as_str(), left[2].2.as_str()), ("cancelled", ""), "an unpaid order is cancelled");
+    // Her address is free for a new account.
     shop.customer("salma@example.com", "سلمى").await;
 }
 
-/// [SEC-L23] What people typed is in parameters.
+/// [SEC-L23] Parameters contain personal data.
 #[tokio::test]
 async fn the_database_logs_slow_statements_without_their_parameters() {
     use std::os::unix::fs::PermissionsExt;
@@ -161,12 +161,12 @@ async fn the_database_logs_slow_statements_without_their_parameters() {
     let shop = TestShop::open().await;
     let setting = async |name: &str| {
         let value = sqlx::query_scalar::<_, String>("select current_setting($1)").bind(name);
-        value.fetch_one(&shop.db).await.expect("a setting")
+        value.fetch_one(&shop.db).await.expect("setting")
     };
     assert_eq!(setting("log_parameter_max_length").await, "0");
     assert_eq!(setting("log_parameter_max_length_on_error").await, "0");
     let data = std::env::var("MATJAR_PG_PIDFILE").expect("set by make");
-    let state = std::path::Path::new(&data).ancestors().nth(2).expect("a folder").to_owned();
-    let log = std::fs::metadata(state.join("log/postgresql.log")).expect("a log");
-    assert_eq!(log.permissions().mode() & 0o007, 0, "nobody else reads it");
+    let state = std::path::Path::new(&data).ancestors().nth(2).expect("state folder").to_owned();
+    let log = std::fs::metadata(state.join("log/postgresql.log")).expect("log file");
+    assert_eq!(log.permissions().mode() & 0o007, 0, "the log is not readable by others");
 }

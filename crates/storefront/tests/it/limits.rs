@@ -1,17 +1,17 @@
-//! Rate classes.
+//! Rate limits.
 
 use http::StatusCode;
 use testkit::TestShop;
 
 #[tokio::test]
-async fn a_shopper_over_the_limit_is_asked_to_wait_and_others_are_not() {
+async fn a_shopper_over_the_limit_gets_429_and_others_do_not() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").stock(10_000).make(&shop.db).await;
-    let (quick, calm) = (shop.shopper(), shop.shopper());
+    let (fast, slow) = (shop.shopper(), shop.shopper());
 
     let mut refused = None;
     for _ in 0..62 {
-        let answer = quick.add(&honey.id, "1").await;
+        let answer = fast.add(&honey.id, "1").await;
         if answer.status == StatusCode::TOO_MANY_REQUESTS {
             refused = Some(answer);
             break;
@@ -20,7 +20,7 @@ async fn a_shopper_over_the_limit_is_asked_to_wait_and_others_are_not() {
     let refused = refused.expect("sixty in ten seconds is the limit");
     let wait: u64 = refused.header("retry-after").parse().expect("seconds");
     assert!((1..=10).contains(&wait));
-    assert_eq!(calm.add(&honey.id, "1").await.status, StatusCode::OK);
+    assert_eq!(slow.add(&honey.id, "1").await.status, StatusCode::OK);
 }
 
 #[tokio::test]
@@ -30,18 +30,18 @@ async fn two_servers_share_one_limit() {
     let other = shop.open_another().await;
     let here = shop.shopper();
     here.add(&honey.id, "1").await;
-    let there = here.at(&shop.shopper_at(other));
+    let there = here.on_server_of(&shop.shopper_at(other));
 
     let mut refused = 0;
-    for turn in 0..75 {
-        let shopper = if turn % 2 == 0 { &here } else { &there };
+    for attempt in 0..75 {
+        let shopper = if attempt % 2 == 0 { &here } else { &there };
         refused += usize::from(shopper.add(&honey.id, "1").await.status == StatusCode::TOO_MANY_REQUESTS);
     }
     assert!(refused >= 5, "only {refused} of 75 were refused: each server counted alone");
 }
 
 #[tokio::test]
-async fn one_address_cannot_fill_the_shop_with_carts() {
+async fn one_ip_address_cannot_create_unlimited_carts() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").stock(10_000).make(&shop.db).await;
     let shopper = shop.shopper();

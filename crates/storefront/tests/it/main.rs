@@ -1,4 +1,4 @@
-//! Endpoint tests: request to response, against a whole shop with its own database.
+//! Endpoint tests: HTTP requests against a complete shop with a database per test.
 
 mod accounts;
 mod attacks;
@@ -9,6 +9,7 @@ mod cart;
 mod catalogue;
 mod checkout;
 mod control;
+mod emails;
 mod faults;
 mod files;
 mod form;
@@ -17,16 +18,20 @@ mod holds;
 mod items;
 mod jobs;
 mod leaving;
-mod letters;
 mod limits;
 mod links;
 mod orders;
 mod owners;
 mod pages;
+mod pipeline;
 mod prices;
+mod provider_account;
 mod reconciler;
+mod reconnect;
+mod refusals;
 mod replica;
 mod start;
 mod totals;
+mod traces;
 mod unpaid;
 mod wire;

@@ -7,7 +7,7 @@ use testkit::{Options, TestShop};
 
 /// [SITE-01] [SITE-02] [SITE-16] [SITE-57] [PRICE-01] [PRICE-02]
 #[tokio::test]
-async fn a_product_has_its_page_in_arabic_right_to_left_with_its_price() {
+async fn a_product_page_is_arabic_right_to_left_and_shows_the_price() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر جبلي").slug("عسل-سدر").price(123_450).make(&shop.db).await;
 
@@ -18,19 +18,19 @@ async fn a_product_has_its_page_in_arabic_right_to_left_with_its_price() {
     let html = answer.text();
     assert!(html.starts_with("<!doctype html><html lang=\"ar\" dir=\"rtl\""), "{}", &html[..80]);
     assert!(html.contains("<h1") && html.contains("عسل سدر جبلي"));
-    assert!(answer.words().contains("1,234.50\u{a0}$"));
+    assert!(answer.visible_text().contains("1,234.50\u{a0}$"));
     assert!(html.contains("\"priceCurrency\":\"USD\""));
-    assert!(html.contains(&format!("value=\"{}\"", honey.id)), "the form names the product");
+    assert!(html.contains(&format!("value=\"{}\"", honey.id)), "the form contains the product id");
 }
 
-/// A page for everybody carries nothing of anybody.
+/// A public page contains nothing personal.
 #[tokio::test]
-async fn public_pages_are_cacheable_and_personal_free() {
+async fn public_pages_are_cacheable_and_contain_nothing_personal() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
     shopper.add(&honey.id, "1").await;
-    let cookie = shopper.cookie().expect("a cookie");
+    let cookie = shopper.cookie().expect("session cookie");
 
     for path in ["/ar/", "/ar/shop/", honey.path.as_str()] {
         for _ in 0..2 {
@@ -40,13 +40,13 @@ async fn public_pages_are_cacheable_and_personal_free() {
             assert_eq!(answer.header("set-cookie"), "");
             assert!(!answer.text().contains(cookie.trim_start_matches("__Host-sid=")));
             assert!(!answer.text().contains("_wpnonce"));
-            assert!(answer.text().contains("السلة فارغة"), "the cart of a public page is empty");
+            assert!(answer.text().contains("السلة فارغة"), "a public page shows an empty cart");
         }
     }
 }
 
 #[tokio::test]
-async fn there_is_no_inline_script_or_style_in_any_page() {
+async fn pages_have_no_inline_scripts_or_styles() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -57,7 +57,7 @@ async fn there_is_no_inline_script_or_style_in_any_page() {
         assert!(!html.contains(" style=\"") && !html.contains("<style"), "{path}");
         assert!(!html.contains(" onclick=") && !html.contains(" onload="), "{path}");
         for script in html.split("<script").skip(1) {
-            let tag = &script[..script.find('>').expect("a closed tag")];
+            let tag = &script[..script.find('>').expect("end of the tag")];
             let is_data = tag.contains("application/json") || tag.contains("application/ld+json");
             assert!(is_data || tag.contains("src="), "{path}: <script{tag}>");
         }
@@ -65,13 +65,13 @@ async fn there_is_no_inline_script_or_style_in_any_page() {
 }
 
 #[tokio::test]
-async fn unknown_parameters_make_no_second_copy_of_a_page() {
+async fn unknown_parameters_share_the_cached_page() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
 
     let plain = shopper.get(&honey.path).await;
-    // Taken off the shelf behind the cache's back: whatever still shows it is the one copy.
+    // Withdraw the product without a purge: every response that still shows it is the cached copy.
     sqlx::query("update products set status = 'draft'").execute(&shop.db).await.expect("update");
     for query in ["utm_source=x", "ref=7", "fbclid=1&gclid=2", "s=%D8%B9"] {
         let answer = shopper.get(&format!("{}?{query}", honey.path)).await;
@@ -81,7 +81,7 @@ async fn unknown_parameters_make_no_second_copy_of_a_page() {
 }
 
 #[tokio::test]
-async fn an_extra_suffix_is_not_the_page() {
+async fn a_path_with_an_extra_suffix_is_not_found() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let shopper = shop.shopper();
@@ -92,19 +92,19 @@ async fn an_extra_suffix_is_not_the_page() {
     }
 }
 
-/// The clock alone moves the price, and the page lives exactly until then.
+/// The price changes by the clock alone, and the cached page expires at that instant.
 #[tokio::test]
-async fn a_sale_begins_and_ends_on_a_cached_page_by_the_clock() {
+async fn a_cached_page_follows_the_start_and_end_of_a_sale() {
     let clock = Clock::manual(Utc::now());
     let shop = TestShop::open_with(Options { clock: clock.clone(), ..Options::default() }).await;
     let (from, to) = (clock.now() + TimeDelta::seconds(60), clock.now() + TimeDelta::seconds(120));
     let dates = shop.product("تمر سكري").price(2_200).sale(1_760, Some(from), Some(to)).make(&shop.db).await;
     let shopper = shop.shopper();
-    let shows_sale = async || shopper.get(&dates.path).await.words().contains("17.60\u{a0}$");
+    let shows_sale = async || shopper.get(&dates.path).await.visible_text().contains("17.60\u{a0}$");
 
     assert!(!shows_sale().await);
-    let age = shopper.get(&dates.path).await;
-    assert_eq!(age.header("cache-control"), "public, max-age=0, s-maxage=60");
+    let page = shopper.get(&dates.path).await;
+    assert_eq!(page.header("cache-control"), "public, max-age=0, s-maxage=60");
     clock.advance(TimeDelta::seconds(59));
     assert!(!shows_sale().await);
     clock.advance(TimeDelta::seconds(1));

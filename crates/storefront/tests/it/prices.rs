@@ -1,10 +1,10 @@
-//! Prices that change: discount rules, tables, strikeout, and sales that begin and end by the clock.
+//! Prices: discount rules, discount tables, strikeout prices and scheduled sales.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::Clock;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use storefront::jobs;
-use testkit::{Answer, Options, Shopper, TestShop, builders::MadeProduct, words};
+use storefront::server::jobs;
+use testkit::{Options, Shopper, TestResponse, TestShop, builders::TestProduct, visible_text};
 
 const ACTIONS: &str = "/ar/wp-admin/admin-ajax.php";
 
@@ -12,7 +12,7 @@ fn noon() -> DateTime<Utc> {
     "2026-11-15T12:00:00Z".parse().expect("time")
 }
 
-/// A rule: what it concerns, what it does, and from which quantity on.
+/// Inserts a discount rule without time limits.
 async fn rule(shop: &TestShop, target: (&str, Option<i64>), kind: &str, tiers: &[(i64, i64)]) -> i64 {
     rule_between(shop, target, kind, tiers, (None, None), true).await
 }
@@ -37,7 +37,7 @@ async fn rule_between(
     .bind(stacks)
     .fetch_one(&shop.db)
     .await
-    .expect("a rule");
+    .expect("rule inserted");
     for (pieces, value) in tiers {
         sqlx::query("insert into discount_tiers (rule_id, min_quantity, value) values ($1, $2, $3)")
             .bind(rule)
@@ -45,27 +45,27 @@ async fn rule_between(
             .bind(value)
             .execute(&shop.db)
             .await
-            .expect("a tier");
+            .expect("tier inserted");
     }
     rule
 }
 
-/// Once every server has heard of a change: each keeps the rules until then.
-async fn settled(shop: &TestShop) {
+/// Waits until the server has loaded the current rules; it caches them until a purge.
+async fn wait_for_rules(shop: &TestShop) {
     let purges = shop.shop().cache.purges();
-    let version = pricing::store::version(&shop.db).await.expect("version");
+    let version = pricing::service::version(&shop.db).await.expect("version");
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(5);
-    while shop.shop().kept.get::<pricing::Rules>().await.expect("rules").version != version {
-        assert!(std::time::Instant::now() < deadline, "the server never heard of the rules");
+    while shop.shop().settings.get::<pricing::Rules>().await.expect("rules").version != version {
+        assert!(std::time::Instant::now() < deadline, "the server never loaded the rules");
         purges.catch_up(&shop.db, TimeDelta::seconds(30)).await.expect("purges");
     }
 }
 
-fn id(made: &MadeProduct) -> Option<i64> {
+fn id(made: &TestProduct) -> Option<i64> {
     made.id.parse().ok()
 }
 
-async fn action(shopper: &Shopper, name: &str, fields: &[(&str, &str)]) -> Answer {
+async fn action(shopper: &Shopper, name: &str, fields: &[(&str, &str)]) -> TestResponse {
     let mut all = vec![("action", name)];
     all.extend_from_slice(fields);
     shopper.post(ACTIONS, &all).await
@@ -82,7 +82,7 @@ async fn call_13(shopper: &Shopper, id: &str, quantity: &str) -> serde_json::Val
     action(shopper, "loadWooDiscountStrikeoutPriceOfProduct", &fields).await.json()
 }
 
-/// The amounts of money in a piece of HTML, as they are read.
+/// Returns the displayed amounts of money in a piece of HTML.
 fn amounts(html: &str) -> Vec<String> {
     let parts = html.split("<bdi dir=\"ltr\">").skip(1);
     let numbers = parts.filter_map(|part| part.split_once('\u{a0}').map(|(number, _)| number));
@@ -91,15 +91,15 @@ fn amounts(html: &str) -> Vec<String> {
     numbers.filter(is_amount).map(str::to_owned).collect()
 }
 
-/// [API-11] [PRICE-03]: what the client sends as a price is not read.
+/// [API-11] [PRICE-03]: the price that the client sends is ignored.
 #[tokio::test]
-async fn call_11_answers_the_price_of_a_variation_and_ignores_the_submitted_one() {
+async fn call_11_returns_the_price_of_a_variation_and_ignores_the_submitted_one() {
     let shop = TestShop::open().await;
     let coffee =
         shop.product("بنّ").variation("250 غ", 1_800, 5).variation("500 غ", 3_400, 5).make(&shop.db).await;
     let second: i64 = coffee.variations[1].parse().expect("id");
     rule(&shop, ("item", Some(second)), "percent", &[(0, 1_000)]).await;
-    settled(&shop).await;
+    wait_for_rules(&shop).await;
     let shopper = shop.shopper();
 
     let first = call_11(&shopper, &coffee.variations[0]).await;
@@ -115,40 +115,40 @@ async fn call_11_answers_the_price_of_a_variation_and_ignores_the_submitted_one(
         serde_json::json!({
             "amount": "30.60\u{a0}$", "regular": "34.00\u{a0}$", "percentOff": 10, "from": false,
         }),
-        "the same for our own components"
+        "also as data for the shop's components"
     );
 
-    for nothing in ["0", "-5", "x", "", "999999999", "1e3"] {
-        let answer = call_11(&shopper, nothing).await;
+    for invalid in ["0", "-5", "x", "", "999999999", "1e3"] {
+        let answer = call_11(&shopper, invalid).await;
         assert_eq!(
             (answer["status"].as_i64(), answer["price_html"].as_str()),
             (Some(0), Some("")),
-            "{nothing}"
+            "{invalid}"
         );
     }
 }
 
-/// [CONF-A13] [PRICE-07]: the page has a place for the table that call 12 answers for one variation only.
+/// [CONF-A13] [PRICE-07]: the page contains the container of the table that call 12 fills for one variation.
 #[tokio::test]
-async fn a_table_of_one_variation_alone_has_its_place_on_the_page() {
+async fn a_page_contains_the_discount_table_container_if_any_variation_has_a_table() {
     let shop = TestShop::open().await;
     let coffee =
         shop.product("بنّ").variation("250 غ", 1_800, 9).variation("500 غ", 3_400, 9).make(&shop.db).await;
     let plain =
         shop.product("هيل").variation("50 غ", 900, 9).variation("100 غ", 1_600, 9).make(&shop.db).await;
-    let dearer: i64 = coffee.variations[1].parse().expect("id");
-    rule(&shop, ("item", Some(dearer)), "percent", &[(3, 1_000)]).await;
-    settled(&shop).await;
+    let discounted: i64 = coffee.variations[1].parse().expect("id");
+    rule(&shop, ("item", Some(discounted)), "percent", &[(3, 1_000)]).await;
+    wait_for_rules(&shop).await;
     let shopper = shop.shopper();
 
-    let place = "aria-label=\"كلما زادت الكمية قلّ السعر\"";
-    assert!(shopper.get(&coffee.path).await.text().contains(place));
-    assert!(!shopper.get(&plain.path).await.text().contains(place));
+    let table_label = "aria-label=\"كلما زادت الكمية قلّ السعر\"";
+    assert!(shopper.get(&coffee.path).await.text().contains(table_label));
+    assert!(!shopper.get(&plain.path).await.text().contains(table_label));
 }
 
 /// [API-13] [PRICE-03] [PRICE-16]
 #[tokio::test]
-async fn call_13_answers_the_price_at_a_quantity_with_its_family() {
+async fn call_13_returns_the_price_at_a_quantity_with_product_type_and_parent() {
     let shop = TestShop::open().await;
     let same =
         shop.product("بنّ").variation("حبوب", 1_800, 9).variation("مطحون", 1_800, 9).make(&shop.db).await;
@@ -156,11 +156,15 @@ async fn call_13_answers_the_price_at_a_quantity_with_its_family() {
         shop.product("هيل").variation("50 غ", 900, 9).variation("100 غ", 1_600, 9).make(&shop.db).await;
     let honey = shop.product("عسل").price(4_600).make(&shop.db).await;
     rule(&shop, ("shop", None), "percent", &[(3, 1_000), (6, 1_500)]).await;
-    settled(&shop).await;
+    wait_for_rules(&shop).await;
     let shopper = shop.shopper();
 
     let simple = call_13(&shopper, &honey.id, "٣").await;
-    assert_eq!(amounts(simple["price_html"].as_str().expect("html")), ["46.00", "41.40"], "any digits");
+    assert_eq!(
+        amounts(simple["price_html"].as_str().expect("html")),
+        ["46.00", "41.40"],
+        "digits of any script"
+    );
     assert_eq!(
         (simple["product_type"].as_str(), simple["parent_id"].as_str()),
         (Some("simple"), Some(honey.id.as_str()))
@@ -187,9 +191,9 @@ async fn call_13_answers_the_price_at_a_quantity_with_its_family() {
     }
 }
 
-/// [API-12] [API-44] [PRICE-08] [PRICE-09]: the cookie is a field of the answer, and nobody is handed one.
+/// [API-12] [API-44] [PRICE-08] [PRICE-09]: the response has a `cookie` field, and no cookie is set.
 #[tokio::test]
-async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
+async fn call_12_returns_a_table_and_links_only_staff_to_its_rules() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").price(1_440).make(&shop.db).await;
     let plain = shop.product("سكر").price(300).make(&shop.db).await;
@@ -198,7 +202,7 @@ async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
         .execute(&shop.db)
         .await
         .expect("settings");
-    settled(&shop).await;
+    wait_for_rules(&shop).await;
     let table = async |shopper: &Shopper, id: &str| {
         let fields = [("id", id), ("loaded", "1"), ("time", "1")];
         let answer = action(shopper, "loadWooDiscountedDiscountTable", &fields).await;
@@ -206,7 +210,7 @@ async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
         let answer = answer.json();
         assert!(answer["cookie"].is_string());
         let html = answer["html"].as_str().expect("html").to_owned();
-        // The same for our own components: as many rows, and the link for the same people.
+        // The data for the shop's components has the same rows, and the link for the same visitors.
         let rows = answer["table"]["rows"].as_array().map_or(0, Vec::len);
         assert_eq!(rows, html.matches("<tr data-from").count());
         assert_eq!(answer["table"].to_string().contains("office.example"), html.contains("office.example"));
@@ -215,17 +219,19 @@ async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
 
     let html = table(&shop.shopper(), &honey.id).await;
     assert_eq!(amounts(&html), ["14.40", "12.96", "12.24"]);
-    let text = words(&html).replace(['\u{2068}', '\u{2069}'], "");
+    let text = visible_text(&html).replace(['\u{2068}', '\u{2069}'], "");
     for part in ["من 1 إلى 2", "بلا خصم", "من 3 إلى 5", "10%", "6 فأكثر", "15%"] {
         assert!(text.contains(part), "{part} in {text}");
     }
-    assert!(!html.contains("office.example"), "shoppers are not led to it");
-    assert_eq!(table(&shop.shopper(), &plain.id).await, "", "nothing to save, nothing shown");
+    assert!(!html.contains("office.example"), "shoppers do not see the link");
+    assert_eq!(table(&shop.shopper(), &plain.id).await, "", "no table without a discount");
     assert_eq!(table(&shop.shopper(), "0").await, "");
 
     let token = "ab".repeat(32);
+    shop.staff("noura@example.com", true).await;
     sqlx::query(
-        "insert into staff_sessions (token_hash, name, expires_at) values (sha256($1::bytea), 'مدير', $2)",
+        "insert into staff_sessions (token_hash, staff_id, name, expires_at)
+         select sha256($1::bytea), id, name, $2 from staff",
     )
     .bind(token.as_bytes())
     .bind(shop.clock().now() + TimeDelta::hours(1))
@@ -238,15 +244,18 @@ async fn call_12_answers_a_table_and_leads_staff_alone_to_its_rules() {
         shopper
     };
     let html = table(&staff(format!("__Host-staff={token}")), &honey.id).await;
-    assert!(html.contains("https://office.example/rules") && words(&html).contains("إعدادات الخصم"));
+    assert!(html.contains("https://office.example/rules") && visible_text(&html).contains("إعدادات الخصم"));
     for other in [format!("__Host-sid={token}"), format!("__Host-staff={}", "cd".repeat(32))] {
         assert!(!table(&staff(other), &honey.id).await.contains("office.example"));
     }
+    sqlx::query("update staff set is_active = false").execute(&shop.db).await.expect("deactivated");
+    let html = table(&staff(format!("__Host-staff={token}")), &honey.id).await;
+    assert!(!html.contains("office.example"), "former staff are shoppers");
 }
 
-/// [API-15] [PRICE-42]: it answers what the clock says, and changes nothing.
+/// [API-15] [PRICE-42]: the response follows the clock, and the call changes nothing.
 #[tokio::test]
-async fn call_15_ends_no_sale_before_its_time() {
+async fn call_15_does_not_end_a_sale_early() {
     let clock = Clock::manual(noon());
     let shop = TestShop::open_with(Options { clock: clock.clone(), ..Options::default() }).await;
     let hour = noon() + TimeDelta::hours(1);
@@ -254,30 +263,30 @@ async fn call_15_ends_no_sale_before_its_time() {
     let shopper = shop.shopper();
     let cron = async |id: &str| {
         let fields = [("product_id", id), ("remove_sale", "1")];
-        action(&shopper, "visctr_doing_cron", &fields).await.json()["cron"].as_bool().expect("a boolean")
+        action(&shopper, "visctr_doing_cron", &fields).await.json()["cron"].as_bool().expect("boolean")
     };
 
-    assert!(!cron(&honey.id).await, "the sale runs");
+    assert!(!cron(&honey.id).await, "the sale is active");
     assert_eq!(
         amounts(call_11(&shopper, &honey.id).await["price_html"].as_str().expect("html")),
         ["46.00", "40.00"]
     );
     clock.advance(TimeDelta::hours(1));
-    assert!(cron(&honey.id).await, "the clock has ended it");
+    assert!(cron(&honey.id).await, "the sale has ended");
     assert_eq!(amounts(call_11(&shopper, &honey.id).await["price_html"].as_str().expect("html")), ["46.00"]);
-    assert!(!cron("0").await && !cron("99999999").await, "what is unknown has not ended");
+    assert!(!cron("0").await && !cron("99999999").await, "an unknown product has no ended sale");
 }
 
-/// The price on a product's page, in the summary.
+/// Returns the amounts in the summary of a product page.
 fn page_price(html: &str) -> Vec<String> {
-    let at = html.find("data-product-price").expect("a summary price");
-    let end = html[at..].find("</div>").expect("its end") + at;
-    amounts(&html[at..end])
+    let start = html.find("data-product-price").expect("summary price");
+    let end = html[start..].find("</div>").expect("end of the price") + start;
+    amounts(&html[start..end])
 }
 
-/// [PRICE-13]: warm, on two servers, a thousand requests around the instant.
+/// [PRICE-13]: cached pages on two servers, a thousand requests around the start.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sale_starts_for_everybody_within_a_second() {
+async fn a_sale_starts_on_every_server_within_a_second() {
     let mut shop = TestShop::open_with(Options { rate_factor: 1_000, ..Options::default() }).await;
     let other = shop.open_another().await;
     let start = shop.clock().now() + TimeDelta::milliseconds(2_500);
@@ -288,26 +297,29 @@ async fn a_sale_starts_for_everybody_within_a_second() {
     }
     let mut seen = Vec::new();
     while seen.len() < 1_000 || shop.clock().now() < start + TimeDelta::milliseconds(1_500) {
-        let asked = shop.clock().now();
+        let requested_at = shop.clock().now();
         let answer = shoppers[seen.len() % 2].get(&honey.path).await.text();
-        seen.push((asked, shop.clock().now(), page_price(&answer).len() == 2));
+        seen.push((requested_at, shop.clock().now(), page_price(&answer).len() == 2));
         if seen.len() > 500 && shop.clock().now() < start {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
     }
     let second = TimeDelta::seconds(1);
     let before = seen.iter().filter(|(_, answered, _)| *answered < start).count();
-    assert!(before > 100 && seen.len() - before > 100, "{before} of {} came before", seen.len());
-    for (asked, answered, on_sale) in seen {
-        let wrong = if on_sale { answered < start - second } else { asked > start + second };
-        assert!(!wrong, "asked {asked}, answered {answered}, sale from {start}: on sale {on_sale}");
+    assert!(before > 100 && seen.len() - before > 100, "{before} of {} before the start", seen.len());
+    for (requested_at, answered, on_sale) in seen {
+        let wrong = if on_sale { answered < start - second } else { requested_at > start + second };
+        assert!(
+            !wrong,
+            "requested {requested_at}, answered {answered}, sale from {start}: on sale {on_sale}"
+        );
     }
 }
 
 /// [PRICE-03]: the page, calls 11 and 13 and the cart agree, whatever the rules, the quantity and the instant.
 #[tokio::test]
-async fn ten_thousand_prices_are_the_same_everywhere() {
-    const WORLDS: usize = 250;
+async fn ten_thousand_prices_agree_on_page_calls_and_cart() {
+    const SCENARIOS: usize = 250;
     const PRODUCTS: usize = 20;
     let seed: u64 =
         std::env::var("MATJAR_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_115);
@@ -319,11 +331,11 @@ async fn ten_thousand_prices_are_the_same_everywhere() {
         random.random_bool(0.7).then(|| noon() + TimeDelta::seconds(random.random_range(0..900_000)))
     };
     let mut products = Vec::new();
-    for at in 0..PRODUCTS {
+    for index in 0..PRODUCTS {
         let price = random.random_range(50..20_000);
         let (from, to) = (hours(&mut random), hours(&mut random));
         let made =
-            shop.product(&format!("منتج {at}")).price(price).sale(price * 9 / 10, from, to).stock(1_000);
+            shop.product(&format!("منتج {index}")).price(price).sale(price * 9 / 10, from, to).stock(1_000);
         products.push(made.make(&shop.db).await);
     }
     let category: i64 =
@@ -333,7 +345,7 @@ async fn ten_thousand_prices_are_the_same_everywhere() {
         shopper.add(&product.id, "1").await;
     }
     let mut compared = 0;
-    for world in 0..WORLDS {
+    for scenario in 0..SCENARIOS {
         sqlx::query("delete from discount_rules").execute(&shop.db).await.expect("clean");
         for _ in 0..random.random_range(0..6) {
             let target = match random.random_range(0..3) {
@@ -341,16 +353,16 @@ async fn ten_thousand_prices_are_the_same_everywhere() {
                 1 => ("category", Some(category)),
                 _ => ("item", id(&products[random.random_range(0..PRODUCTS)])),
             };
-            let (kind, most) =
+            let (kind, max_value) =
                 [("percent", 9_000), ("amount", 2_000), ("price", 15_000)][random.random_range(0..3)];
             let tiers: Vec<_> = (0..random.random_range(1..4))
-                .map(|step: i64| (step * 4, random.random_range(0..most)))
+                .map(|step: i64| (step * 4, random.random_range(0..max_value)))
                 .collect();
             let bounds = (hours(&mut random), hours(&mut random));
             let stacks = random.random_bool(0.7);
             rule_between(&shop, target, kind, &tiers, bounds, stacks).await;
         }
-        settled(&shop).await;
+        wait_for_rules(&shop).await;
         clock.advance(TimeDelta::seconds(random.random_range(0..4_000)));
         let quantities: Vec<i64> = products.iter().map(|_| random.random_range(1..30)).collect();
         sqlx::query(
@@ -363,41 +375,45 @@ async fn ten_thousand_prices_are_the_same_everywhere() {
         .await
         .expect("quantities");
         let cart = shopper.call("xoo_wsc_refresh_fragments", &[]).await;
-        let cart = cart.fragment("cart-page").expect("the cart page");
-        let props = cart.strip_prefix("<script type=\"application/json\">").expect("an island's props");
+        let cart = cart.fragment("cart-page").expect("cart page");
+        let props = cart.strip_prefix("<script type=\"application/json\">").expect("props of the island");
         let props: serde_json::Value =
-            serde_json::from_str(props.strip_suffix("</script>").expect("their end")).expect("json");
+            serde_json::from_str(props.strip_suffix("</script>").expect("end of the script")).expect("json");
         let lines = props["lines"].as_array().expect("lines");
         for (product, quantity) in products.iter().zip(&quantities) {
             let line = lines.iter().find(|line| line["url"] == product.path.as_str()).expect("a line");
-            let told = call_13(&shopper, &product.id, &quantity.to_string()).await;
-            let each = amounts(told["price_html"].as_str().expect("html")).pop().expect("an amount");
-            assert_eq!(line["unitPrice"], format!("{each}\u{a0}$"), "world {world} seed {seed}");
+            let answer = call_13(&shopper, &product.id, &quantity.to_string()).await;
+            let each = amounts(answer["price_html"].as_str().expect("html")).pop().expect("amount");
+            assert_eq!(line["unitPrice"], format!("{each}\u{a0}$"), "scenario {scenario} seed {seed}");
             let first = call_11(&shopper, &product.id).await;
             let one = call_13(&shopper, &product.id, "1").await;
-            assert_eq!(first["price_html"], one["price_html"], "world {world} seed {seed}");
+            assert_eq!(first["price_html"], one["price_html"], "scenario {scenario} seed {seed}");
             compared += 2;
         }
-        let shown = &products[world % PRODUCTS];
+        let shown = &products[scenario % PRODUCTS];
         let page = page_price(&shopper.get(&shown.path).await.text());
-        let told = call_11(&shopper, &shown.id).await;
-        assert_eq!(page, amounts(told["price_html"].as_str().expect("html")), "world {world} seed {seed}");
+        let answer = call_11(&shopper, &shown.id).await;
+        assert_eq!(
+            page,
+            amounts(answer["price_html"].as_str().expect("html")),
+            "scenario {scenario} seed {seed}"
+        );
     }
     assert_eq!(compared, 10_000);
 }
 
-/// Listings are sorted and filtered by what rules make of a price.
+/// Listings are sorted and filtered by the discounted price.
 #[tokio::test]
-async fn listings_follow_the_rules() {
+async fn listings_follow_the_discount_rules() {
     let clock = Clock::manual(noon());
     let shop = TestShop::open_with(Options { clock: clock.clone(), ..Options::default() }).await;
-    let dear = shop.product("عسل غالٍ").price(9_000).make(&shop.db).await;
+    let expensive = shop.product("عسل غالٍ").price(9_000).make(&shop.db).await;
     shop.product("عسل رخيص").price(1_000).make(&shop.db).await;
     let hour = noon() + TimeDelta::hours(1);
-    rule_between(&shop, ("item", id(&dear)), "price", &[(0, 500)], (None, Some(hour)), true).await;
-    settled(&shop).await;
-    let cheapest = async || {
-        jobs::tidy(&shop.db, &clock).await.expect("tidied");
+    rule_between(&shop, ("item", id(&expensive)), "price", &[(0, 500)], (None, Some(hour)), true).await;
+    wait_for_rules(&shop).await;
+    let is_first_and_on_sale = async || {
+        jobs::maintain_listings(&shop.db, &clock).await.expect("listing maintenance");
         let purges = shop.shop().cache.purges();
         purges.catch_up(&shop.db, TimeDelta::seconds(60)).await.expect("purges");
         let page = shop.shopper().get("/ar/shop/?orderby=price").await.text();
@@ -405,7 +421,7 @@ async fn listings_follow_the_rules() {
         (page.find("عسل غالٍ") < page.find("عسل رخيص"), sale.contains("عسل غالٍ"))
     };
 
-    assert_eq!(cheapest().await, (true, true));
+    assert_eq!(is_first_and_on_sale().await, (true, true));
     clock.advance(TimeDelta::hours(1));
-    assert_eq!(cheapest().await, (false, false), "the rule is over");
+    assert_eq!(is_first_and_on_sale().await, (false, false), "the rule has ended");
 }

@@ -1,4 +1,4 @@
-//! Reconciliation goes on, whatever happens to a server or its log.
+//! The reconciler keeps running when a server hangs, panics or cannot write its log.
 
 use std::{
     fs::OpenOptions,
@@ -6,10 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use edge::{
-    renderer::Place,
-    supervise::{Heartbeat, supervise},
-};
+use edge::supervise::{Heartbeat, supervise};
 use testkit::{TestShop, renderers};
 use tokio::process::Command;
 
@@ -17,15 +14,15 @@ async fn finished(shop: &TestShop) -> bool {
     sqlx::query_scalar("select finished_at is not null from leases where name = 'reconciler'")
         .fetch_one(&shop.db)
         .await
-        .expect("the lease")
+        .expect("lease")
 }
 
-/// Says how long it took until some server finished a run.
-async fn until_finished(shop: &TestShop, patience: Duration) -> Duration {
-    sqlx::query("update leases set finished_at = null").execute(&shop.db).await.expect("unfinished");
+/// Waits until a server has finished a run and returns the time it took.
+async fn wait_for_run(shop: &TestShop, timeout: Duration) -> Duration {
+    sqlx::query("update leases set finished_at = null").execute(&shop.db).await.expect("lease reset");
     let since = Instant::now();
     while !finished(shop).await {
-        assert!(since.elapsed() < patience, "nobody reconciles");
+        assert!(since.elapsed() < timeout, "no server finished a run");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     since.elapsed()
@@ -33,18 +30,14 @@ async fn until_finished(shop: &TestShop, patience: Duration) -> Duration {
 
 /// [RUN-1]
 #[tokio::test]
-async fn a_log_that_cannot_be_written_stops_neither_the_shop_nor_reconciliation() {
+async fn an_unwritable_log_stops_neither_the_shop_nor_reconciliation() {
     let shop = TestShop::open().await;
-    let full = OpenOptions::new().write(true).open("/dev/full").expect("a device without room");
-    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|port| port.local_addr()).expect("a port");
-    let addresses: Vec<String> = renderers::shared()
-        .into_iter()
-        .map(|place| match place {
-            Place::Unix(path) => format!("unix:{}", path.display()),
-            Place::Tcp(address) => address,
-        })
-        .collect();
-    let database = |role: &str| shop.database().url(role).expect("an address");
+    let full = OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let free = std::net::TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .expect("free port");
+    let addresses: Vec<String> = renderers::shared().iter().map(ToString::to_string).collect();
+    let database = |role: &str| shop.database().url(role).expect("url");
     let mut server = Command::new(env!("CARGO_BIN_EXE_matjar"))
         .arg("serve")
         .env("MATJAR_LISTEN", free.to_string())
@@ -57,53 +50,67 @@ async fn a_log_that_cannot_be_written_stops_neither_the_shop_nor_reconciliation(
         .env("MATJAR_WEB_DIR", renderers::web_dir())
         .env("MATJAR_MEDIA_DIR", &shop.config().media_dir)
         .env("MATJAR_RENDERER_ADDRS", addresses.join(","))
-        // Everything is logged, and nothing of it can be written.
+        // Log as much as possible; every write fails.
         .env("RUST_LOG", "debug")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(full)
         .kill_on_drop(true)
         .spawn()
-        .expect("a server");
-    until_finished(&shop, Duration::from_secs(30)).await;
-    // Whatever it logs about this, every round.
-    sqlx::query("alter table payment_book rename to hidden").execute(&shop.db).await.expect("broken");
+        .expect("server started");
+    wait_for_run(&shop, Duration::from_secs(30)).await;
+    // Every run now fails and logs an error.
+    sqlx::query("alter table reconciliation_cursor rename to hidden")
+        .execute(&shop.db)
+        .await
+        .expect("table renamed");
     tokio::time::sleep(Duration::from_secs(3)).await;
-    sqlx::query("alter table hidden rename to payment_book").execute(&shop.db).await.expect("mended");
-    let took = until_finished(&shop, Duration::from_secs(10)).await;
+    sqlx::query("alter table hidden rename to reconciliation_cursor")
+        .execute(&shop.db)
+        .await
+        .expect("table restored");
+    let took = wait_for_run(&shop, Duration::from_secs(10)).await;
     assert!(took < Duration::from_secs(10), "{took:?}");
-    assert!(server.try_wait().expect("its state").is_none(), "the server has ended");
+    assert!(server.try_wait().expect("server status").is_none(), "the server has stopped");
 }
 
 /// [RUN-1] [RUST-10]
 #[tokio::test]
-async fn a_server_that_hangs_with_the_lease_is_replaced_within_ten_seconds() {
+async fn a_server_that_hangs_while_holding_the_lease_is_replaced_within_ten_seconds() {
     let shop = TestShop::open().await;
-    // It renewed its lease just now, and never will again.
+    // The hanging server has just renewed its lease and never will again.
     sqlx::query(
         "update leases set holder = gen_random_uuid(), expires_at = clock_timestamp() + interval '8 s'",
     )
     .execute(&shop.db)
     .await
-    .expect("held");
-    let till = shop.till();
-    let (lease, other) = (checkout::jobs::Lease::default(), checkout::jobs::Lease::default());
-    let first = tokio::spawn(checkout::jobs::keep(till.clone(), lease.clone(), Heartbeat::default()));
-    let took = until_finished(&shop, Duration::from_secs(12)).await;
+    .expect("lease taken");
+    let payment_context = shop.payment_context();
+    let (lease, other) = (payments::jobs::Lease::default(), payments::jobs::Lease::default());
+    let first = tokio::spawn(payments::jobs::run_reconciler(
+        payment_context.clone(),
+        lease.clone(),
+        Heartbeat::default(),
+    ));
+    let took = wait_for_run(&shop, Duration::from_secs(12)).await;
     assert!((Duration::from_secs(6)..Duration::from_secs(10)).contains(&took), "{took:?}");
 
-    // One at a time: a second server waits, until the first one stops and hands the lease over.
-    let second = tokio::spawn(checkout::jobs::keep(till.clone(), other.clone(), Heartbeat::default()));
+    // A second server waits until the first one stops and releases the lease.
+    let second = tokio::spawn(payments::jobs::run_reconciler(
+        payment_context.clone(),
+        other.clone(),
+        Heartbeat::default(),
+    ));
     let holder = async || -> sqlx::types::Uuid {
-        sqlx::query_scalar("select holder from leases").fetch_one(&shop.db).await.expect("a holder")
+        sqlx::query_scalar("select holder from leases").fetch_one(&shop.db).await.expect("holder")
     };
     let held = holder().await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(holder().await, held);
     first.abort();
     let _ = first.await;
-    lease.release(&till).await;
-    let took = until_finished(&shop, Duration::from_secs(5)).await;
+    lease.release(&payment_context).await;
+    let took = wait_for_run(&shop, Duration::from_secs(5)).await;
     assert!(took < Duration::from_secs(3), "{took:?}");
     assert_ne!(holder().await, held);
     second.abort();
@@ -111,23 +118,23 @@ async fn a_server_that_hangs_with_the_lease_is_replaced_within_ten_seconds() {
 
 /// [RUN-1]
 #[tokio::test]
-async fn a_reconciler_that_panics_goes_on_at_once() {
+async fn a_panicking_reconciler_is_restarted_at_once() {
     let shop = TestShop::open().await;
-    let till = shop.till();
-    let lease = checkout::jobs::Lease::default();
+    let payment_context = shop.payment_context();
+    let lease = payments::jobs::Lease::default();
     let panics = std::sync::atomic::AtomicUsize::new(0);
-    let _task = supervise("reconciler", checkout::jobs::SILENCE, move |heartbeat| {
+    let _task = supervise("reconciler", payments::jobs::HEARTBEAT_TIMEOUT, move |heartbeat| {
         let first = panics.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
-        let keep = checkout::jobs::keep(till.clone(), lease.clone(), heartbeat);
+        let run = payments::jobs::run_reconciler(payment_context.clone(), lease.clone(), heartbeat);
         async move {
             if first {
-                let _ = tokio::time::timeout(Duration::from_millis(700), keep).await;
+                let _ = tokio::time::timeout(Duration::from_millis(700), run).await;
                 panic!("on purpose");
             }
-            keep.await;
+            run.await;
         }
     });
     tokio::time::sleep(Duration::from_millis(800)).await;
-    let took = until_finished(&shop, Duration::from_secs(5)).await;
+    let took = wait_for_run(&shop, Duration::from_secs(5)).await;
     assert!(took < Duration::from_secs(3), "{took:?}");
 }

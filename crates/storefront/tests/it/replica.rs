@@ -1,28 +1,28 @@
-//! Pages are read from a replica for as long as there is one.
+//! Public pages read from the replica and fail over to the primary.
 
 use http::StatusCode;
 use testkit::{Options, TestShop};
 
-/// Passes bytes on to the database for as long as it is not dropped.
+/// Forwards connections to the database until the task is aborted.
 async fn relay(to: String) -> (std::net::SocketAddr, tokio::task::JoinHandle<()>) {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = listener.local_addr().expect("an address");
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("free port");
+    let address = listener.local_addr().expect("local address");
     let task = tokio::spawn(async move {
         let mut open = tokio::task::JoinSet::new();
         while let Ok((mut from, _)) = listener.accept().await {
             let to = to.clone();
             open.spawn(async move {
-                let mut there = tokio::net::TcpStream::connect(to).await.expect("the database");
-                let _ = tokio::io::copy_bidirectional(&mut from, &mut there).await;
+                let mut database = tokio::net::TcpStream::connect(to).await.expect("database");
+                let _ = tokio::io::copy_bidirectional(&mut from, &mut database).await;
             });
         }
     });
     (address, task)
 }
 
-/// A replica that is gone costs no page: the primary answers until it is back.
+/// While the replica is down, the primary answers.
 #[tokio::test]
-async fn cold_pages_are_read_from_the_primary_while_the_replica_is_gone() {
+async fn uncached_pages_are_read_from_the_primary_while_the_replica_is_down() {
     let primary = std::env::var("DATABASE_URL").expect("DATABASE_URL");
     let primary: sqlx::postgres::PgConnectOptions = primary.parse().expect("an address");
     let port = primary.get_port();
@@ -46,7 +46,7 @@ async fn cold_pages_are_read_from_the_primary_while_the_replica_is_gone() {
     running.abort();
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(8);
     let mut answered = 0;
-    // Twelve in a row: every connection of the pool has been used.
+    // Twelve successes in a row have used every connection of the pool.
     while answered < 12 {
         assert!(std::time::Instant::now() < deadline, "the primary never took over");
         match shopper.get(&honey.path).await.status {
@@ -58,7 +58,7 @@ async fn cold_pages_are_read_from_the_primary_while_the_replica_is_gone() {
         }
     }
 
-    // A server that starts now does not begin with failures.
+    // A server that starts without the replica works from the first request.
     let late = TestShop::open_with(Options { replica: Some(replica), ..Options::default() }).await;
     let tea = late.product("شاي").make(&late.db).await;
     assert_eq!(late.shopper().get(&tea.path).await.status, StatusCode::OK);

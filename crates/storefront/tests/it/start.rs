@@ -1,8 +1,8 @@
-//! What keeps the server from starting.
+//! Startup checks.
 
 use clap::Parser;
-use edge::{Endpoint, Policy, registry::At};
-use storefront::config::{Config, SecretConfig};
+use edge::{Endpoint, Policy, registry::Location};
+use storefront::server::config::{Config, SecretConfig};
 use testkit::{Options, TestShop};
 
 async fn answer() -> &'static str {
@@ -10,36 +10,37 @@ async fn answer() -> &'static str {
 }
 
 #[tokio::test]
-async fn an_endpoint_without_a_policy_stops_the_start() {
-    let endpoint = Endpoint::handler(At::WcAjax("forgotten"), answer);
+async fn an_endpoint_without_a_policy_prevents_startup() {
+    let endpoint = Endpoint::handler(Location::WcAjax("forgotten"), answer);
 
     let refused = TestShop::try_open(Options { extra_endpoints: vec![endpoint], ..Options::default() }).await;
 
-    let error = refused.err().expect("the start is refused");
+    let error = refused.err().expect("startup fails");
     assert!(format!("{error:#}").contains("wc-ajax forgotten has no policy"), "{error:#}");
 }
 
 #[tokio::test]
-async fn two_endpoints_at_one_address_stop_the_start() {
-    let twin = Endpoint::handler(At::WcAjax("add_to_cart"), answer)
+async fn two_endpoints_at_one_location_prevent_startup() {
+    let duplicate = Endpoint::handler(Location::WcAjax("add_to_cart"), answer)
         .policy(Policy::read_call(edge::policy::RateClass::Read, edge::policy::Priority(3)));
 
-    let refused = TestShop::try_open(Options { extra_endpoints: vec![twin], ..Options::default() }).await;
+    let refused =
+        TestShop::try_open(Options { extra_endpoints: vec![duplicate], ..Options::default() }).await;
 
-    assert!(format!("{:#}", refused.err().expect("the start is refused")).contains("registered twice"));
+    assert!(format!("{:#}", refused.err().expect("startup fails")).contains("registered twice"));
 }
 
 #[tokio::test]
-async fn weak_secrets_are_refused_all_at_once() {
+async fn all_configuration_errors_are_reported_at_once() {
     let shop = TestShop::open().await;
     let mut config = shop.config().clone();
     config.secrets = SecretConfig::new("short", &"a".repeat(64));
     config.public_origin = "shop.example/".to_owned();
 
-    let faults = config.faults();
+    let errors = config.errors();
 
     assert_eq!(
-        faults,
+        errors,
         [
             "MATJAR_SECRET_NONCE_PAGE must have at least 32 bytes",
             "MATJAR_SECRET_NONCE_SESSION is a sample value",
@@ -50,14 +51,14 @@ async fn weak_secrets_are_refused_all_at_once() {
 
 /// [SEC-L18]
 #[tokio::test]
-async fn what_is_for_development_only_stops_a_shop_on_https() {
+async fn development_settings_are_refused_on_https() {
     let shop = TestShop::open().await;
     let mut config = shop.config().clone();
     config.public_origin = "https://shop.example".to_owned();
     config.rate_factor = 1_000;
 
     assert_eq!(
-        config.faults(),
+        config.errors(),
         [
             "MATJAR_PAY_SIGNATURE_KEY is a sample value",
             "MATJAR_PAY_TRANSACTION_KEY is a sample value",
@@ -71,7 +72,7 @@ async fn what_is_for_development_only_stops_a_shop_on_https() {
 
 /// [SEC-L18]
 #[tokio::test]
-async fn a_sound_shop_on_https_lets_nothing_of_this_machine_into_its_pages() {
+async fn a_valid_https_configuration_allows_no_local_sources_in_its_policy() {
     let key = "0123456789ABCDEF".repeat(8);
     let shop = |express: &str| {
         let given = [
@@ -89,17 +90,21 @@ async fn a_sound_shop_on_https_lets_nothing_of_this_machine_into_its_pages() {
             ("--pay-signature-key", &key),
             ("--pay-express-url", express),
         ];
-        let words = given.iter().flat_map(|(name, value)| [(*name).to_owned(), (*value).to_owned()]);
-        Shop::try_parse_from(std::iter::once("matjar".to_owned()).chain(words)).expect("readable").config
+        let args = given.iter().flat_map(|(name, value)| [(*name).to_owned(), (*value).to_owned()]);
+        Shop::try_parse_from(std::iter::once("matjar".to_owned()).chain(args))
+            .expect("valid arguments")
+            .config
     };
     let policy = |config: &Config| {
-        let till = storefront::app::till(config, &kernel::Clock::real()).expect("till");
-        till.headers.0["content-security-policy"].to_str().expect("readable").to_owned()
+        let db = sqlx::PgPool::connect_lazy("postgres://localhost/unused").expect("a lazy pool");
+        let payment_context = storefront::server::app::payment_context(config, &kernel::Clock::real(), db)
+            .expect("payment context");
+        payment_context.headers.0["content-security-policy"].to_str().expect("ASCII header").to_owned()
     };
 
     for express in ["", "https://pay.example/pay"] {
         let config = shop(express);
-        assert_eq!(config.faults(), [""; 0]);
+        assert_eq!(config.errors(), [""; 0]);
         assert!(!policy(&config).contains("localhost"), "{}", policy(&config));
         assert!(!policy(&config).contains("http://"), "{}", policy(&config));
     }

@@ -1,9 +1,9 @@
-//! What scripts and links of a WooCommerce shop expect to find.
+//! Compatibility with scripts and links of WooCommerce.
 
 use http::StatusCode;
-use testkit::{TestShop, words};
+use testkit::{TestShop, visible_text};
 
-const OWN: [(&str, &str); 2] = [("sec-fetch-site", "same-origin"), ("sec-fetch-mode", "navigate")];
+const SAME_ORIGIN: [(&str, &str); 2] = [("sec-fetch-site", "same-origin"), ("sec-fetch-mode", "navigate")];
 
 async fn lines(shop: &TestShop) -> i64 {
     sqlx::query_scalar("select count(*) from cart_lines").fetch_one(&shop.db).await.expect("count")
@@ -11,7 +11,7 @@ async fn lines(shop: &TestShop) -> i64 {
 
 /// [CART-04]
 #[tokio::test]
-async fn a_link_that_adds_does_so_on_our_own_pages_only() {
+async fn an_add_to_cart_link_works_on_pages_of_the_shop_only() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let link = format!("/ar/shop/?add-to-cart={}&quantity=2", honey.id);
@@ -34,13 +34,13 @@ async fn a_link_that_adds_does_so_on_our_own_pages_only() {
         );
     }
     assert_eq!(lines(&shop).await, 0);
-    assert!(stranger.cookie().is_none(), "a foreign link makes no cart");
+    assert!(stranger.cookie().is_none(), "a foreign link creates no cart");
     let page = stranger.get(&honey.path).await.text();
-    assert!(page.contains("name=\"add-to-cart\""), "one press adds it");
+    assert!(page.contains("name=\"add-to-cart\""), "the page has a form to add it");
 
     let shopper = shop.shopper();
     for path in ["/ar/", "/ar/shop/", "/ar/cart/", honey.path.as_str()] {
-        let added = shopper.get_with(&format!("{path}?add-to-cart={}", honey.id), &OWN).await;
+        let added = shopper.get_with(&format!("{path}?add-to-cart={}", honey.id), &SAME_ORIGIN).await;
         assert_eq!(added.status, StatusCode::SEE_OTHER, "{path}");
         assert_eq!(added.location(), format!("/ar/cart/?added={}", honey.id), "{path}");
     }
@@ -50,17 +50,17 @@ async fn a_link_that_adds_does_so_on_our_own_pages_only() {
 }
 
 #[tokio::test]
-async fn a_link_that_cannot_add_leads_on() {
+async fn an_add_to_cart_link_that_fails_redirects_to_a_useful_page() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").variation("250 غ", 1_800, 5).make(&shop.db).await;
     let gone = shop.product("عسل نفد").stock(0).make(&shop.db).await;
     let shopper = shop.shopper();
     let follow = async |id: &str| {
-        let answer = shopper.get_with(&format!("/ar/shop/?add-to-cart={id}"), &OWN).await;
+        let answer = shopper.get_with(&format!("/ar/shop/?add-to-cart={id}"), &SAME_ORIGIN).await;
         assert_eq!(answer.status, StatusCode::SEE_OTHER, "{id}");
         answer.location().to_owned()
     };
-    assert_eq!(follow(&coffee.id).await, coffee.path, "something is to be chosen");
+    assert_eq!(follow(&coffee.id).await, coffee.path, "a variation must be selected");
     assert!(follow(&gone.id).await.starts_with("/ar/cart/?refused=stock"));
     assert_eq!(follow("987654321").await, "/ar/shop/");
     assert_eq!(follow("x").await, "/ar/shop/");
@@ -69,18 +69,18 @@ async fn a_link_that_cannot_add_leads_on() {
 
 /// [API-05]
 #[tokio::test]
-async fn a_form_may_name_its_product_in_its_address() {
+async fn a_form_may_name_its_product_in_the_query() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let shopper = shop.shopper();
-    let address = format!("{}?add-to-cart={}", honey.path, honey.id);
-    assert_eq!(shopper.post(&address, &[("quantity", "3")]).await.status, StatusCode::SEE_OTHER);
+    let url = format!("{}?add-to-cart={}", honey.path, honey.id);
+    assert_eq!(shopper.post(&url, &[("quantity", "3")]).await.status, StatusCode::SEE_OTHER);
     assert_eq!(lines(&shop).await, 1);
 }
 
-/// [API-12] [API-44]: as text, which the plugin's own script parses.
+/// [API-12] [API-44]: with a text content type, because the plugin's script parses the body.
 #[tokio::test]
-async fn call_12_is_json_that_a_plugin_parses_itself() {
+async fn call_12_returns_json_as_plain_text() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let fields = [("action", "loadWooDiscountedDiscountTable"), ("id", honey.id.as_str())];
@@ -91,23 +91,23 @@ async fn call_12_is_json_that_a_plugin_parses_itself() {
 
 /// [PROD-18]
 #[tokio::test]
-async fn quantity_fields_carry_their_limits() {
+async fn quantity_fields_have_min_max_and_step() {
     let shop = TestShop::open().await;
     let cups = shop.product("فناجين").step(600_000).stock(60).make(&shop.db).await;
     let shopper = shop.shopper();
-    let limits = |html: &str| {
-        let at = html.find("class=\"qty\"").unwrap_or_else(|| panic!("no field: {}", words(html)));
-        let from = html[..at].rfind('<').expect("a tag");
-        let tag = &html[from..at + html[at..].find('>').expect("its end")];
+    let has_limits = |html: &str| {
+        let class = html.find("class=\"qty\"").unwrap_or_else(|| panic!("no field: {}", visible_text(html)));
+        let start = html[..class].rfind('<').expect("start of the tag");
+        let tag = &html[start..class + html[class..].find('>').expect("end of the tag")];
         ["min=\"6\"", "max=\"60\"", "step=\"6\""].iter().all(|limit| tag.contains(limit))
     };
-    assert!(limits(&shopper.get(&cups.path).await.text()));
+    assert!(has_limits(&shopper.get(&cups.path).await.text()));
     shopper.add(&cups.id, "6").await;
-    assert!(limits(&shopper.get("/ar/cart/").await.text()));
+    assert!(has_limits(&shopper.get("/ar/cart/").await.text()));
 }
 
 #[tokio::test]
-async fn attributes_of_variations_are_named_as_their_fields() {
+async fn attributes_of_variations_have_the_names_of_their_form_fields() {
     let shop = TestShop::open().await;
     let coffee = shop.product("بنّ").variation("250 غ", 1_800, 5).make(&shop.db).await;
     let sql = format!(
@@ -120,13 +120,13 @@ async fn attributes_of_variations_are_named_as_their_fields() {
     );
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&shop.db).await.expect("attributes");
     let page = shop.shopper().get(&coffee.path).await.text().replace("&quot;", "\"");
-    assert!(page.contains("\"attributes\":{\"attribute_weight\":\"250 غ\"}"), "{}", words(&page));
+    assert!(page.contains("\"attributes\":{\"attribute_weight\":\"250 غ\"}"), "{}", visible_text(&page));
     assert!(page.contains("name=\"attribute_weight\""));
 }
 
 /// [CONF-A23]
 #[tokio::test]
-async fn an_address_without_its_last_slash_leads_to_the_page() {
+async fn a_url_without_its_trailing_slash_redirects_to_the_page() {
     let shop = TestShop::open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let bare = honey.path.trim_end_matches('/').to_owned();
@@ -145,8 +145,8 @@ async fn an_address_without_its_last_slash_leads_to_the_page() {
         assert_eq!(shop.shopper().get(path).await.status, StatusCode::NOT_FOUND, "{path}");
     }
     let posted = shop.shopper().post("/ar/cart", &[]).await;
-    assert_eq!(posted.status, StatusCode::NOT_FOUND, "a form is not sent on");
+    assert_eq!(posted.status, StatusCode::NOT_FOUND, "a POST is not redirected");
     let unknown = shop.shopper().get("/ar/shop/?orderby=zzz").await;
     assert_eq!(unknown.status, StatusCode::OK);
-    assert!(unknown.words().contains("عسل"));
+    assert!(unknown.visible_text().contains("عسل"));
 }

@@ -1,12 +1,12 @@
-//! In `web/src` only `runtime` writes into a page by hand. Everything else is rendered by React.
+//! In `web/src` only `runtime` may change the DOM directly; React renders everything else.
 
 use std::path::Path;
 
 use anyhow::Result;
 
-use crate::repo::{files, read, shown};
+use crate::repo::{files, read, relative_path};
 
-/// The properties and methods that create, replace, fill or copy nodes.
+/// Properties and methods that create, replace, fill or copy nodes.
 const WRITES: [&str; 15] = [
     "innerHTML",
     "outerHTML",
@@ -25,20 +25,21 @@ const WRITES: [&str; 15] = [
     "after(",
 ];
 
-/// What forms and addresses are called: these have an `append` too, and are no nodes.
+/// Usual names of `FormData`, `Headers` and `URLSearchParams` variables, whose `append` does not touch the DOM.
 const PAIRS: [&str; 7] = ["body", "data", "fields", "formData", "headers", "params", "query"];
 
-/// `*.browser.ts` only forward, and stay small: so many lines all of them together.
-const FORWARDING_LINES: usize = 250;
+/// Maximum number of lines of all `*.browser.ts` files together; these files only forward browser APIs.
+const MAX_FORWARDING_LINES: usize = 250;
 
 pub fn check(root: &Path) -> Result<Vec<String>> {
     let sources = root.join("web/src");
-    let mut faults = Vec::new();
+    let mut violations = Vec::new();
     let mut forwarding = 0;
     for path in files(&sources, &[".ts", ".tsx"])? {
-        let inside = shown(&sources, &path);
-        let is_ours = ["runtime/", "generated/", "testing/"].iter().all(|folder| !inside.starts_with(folder));
-        if !is_ours || inside.contains(".test.") {
+        let inside = relative_path(&sources, &path);
+        let is_checked =
+            ["runtime/", "generated/", "testing/"].iter().all(|folder| !inside.starts_with(folder));
+        if !is_checked || inside.contains(".test.") {
             continue;
         }
         let text = read(&path)?;
@@ -46,20 +47,20 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
             forwarding += text.lines().count();
         }
         let found = writes(&text);
-        let place = shown(root, &path);
-        faults.extend(found.into_iter().map(|(line, what)| {
-            format!("{place}:{line}: {what} writes into the page by hand: an island renders it")
+        let file = relative_path(root, &path);
+        violations.extend(found.into_iter().map(|(line, what)| {
+            format!("{file}:{line}: {what} changes the DOM directly; render it in an island")
         }));
     }
-    if forwarding > FORWARDING_LINES {
-        faults.push(format!(
-            "web/src/*/*.browser.ts: {forwarding} lines; what only forwards needs no more than {FORWARDING_LINES}"
+    if forwarding > MAX_FORWARDING_LINES {
+        violations.push(format!(
+            "web/src/*/*.browser.ts: {forwarding} lines in total; the maximum is {MAX_FORWARDING_LINES}"
         ));
     }
-    Ok(faults)
+    Ok(violations)
 }
 
-/// The lines that write into a page, with what does it.
+/// Returns the lines that change the DOM, with the property or method used.
 fn writes(text: &str) -> Vec<(usize, &'static str)> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -73,22 +74,22 @@ fn writes(text: &str) -> Vec<(usize, &'static str)> {
     found
 }
 
-/// Whether a line has `.name`, other than on a form or an address.
+/// Whether a line uses `.name`, except `append` on one of [`PAIRS`].
 fn is_used(code: &str, name: &str) -> bool {
-    code.match_indices(name).any(|(at, _)| {
-        let Some(before) = code[..at].strip_suffix('.') else { return false };
+    code.match_indices(name).any(|(index, _)| {
+        let Some(before) = code[..index].strip_suffix('.') else { return false };
         let owner = before.trim_end_matches('?');
-        let start = owner.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+        let start = owner.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |index| index + 1);
         !(name == "append(" && PAIRS.contains(&&owner[start..]))
     })
 }
 
-/// `document.createElement(` (React's own has no owner, or is `React.`) and `textContent =`.
+/// Finds `document.createElement(` (React's has no receiver, or is `React.`) and assignments to `textContent`.
 fn other_write(code: &str) -> Option<&'static str> {
-    let creates = code.match_indices(".createElement(").any(|(at, _)| !code[..at].ends_with("React"));
+    let creates = code.match_indices(".createElement(").any(|(index, _)| !code[..index].ends_with("React"));
     let fills = ["textContent", "innerText"].into_iter().find(|name| {
-        code.match_indices(&format!(".{name}")).any(|(at, dotted)| {
-            let rest = code[at + dotted.len()..].trim_start();
+        code.match_indices(&format!(".{name}")).any(|(index, dotted)| {
+            let rest = code[index + dotted.len()..].trim_start();
             let rest = rest
                 .strip_prefix("??")
                 .or(rest.strip_prefix("||"))
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_of_writing_into_a_page_is_found() {
+    fn every_way_of_changing_the_dom_is_found() {
         let text = "const made = document.createElement(\"a\");\nmade.textContent = name;\nlabel.textContent ??= name;\n\
                     box?.replaceChildren(made);\nold.replaceWith(made);\nbox.innerHTML = html;\nform.append(box, status);\n\
                     place.insertAdjacentHTML(\"beforeend\", html);\nbutton.after(link);\nnode.cloneNode(true);";
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_rendering_and_filling_in_forms_is_no_writing() {
+    fn reading_rendering_and_form_data_are_not_reported() {
         let text = "// box.innerHTML = html\n * node.append(x)\nconst text = node.textContent ?? \"\";\n\
                     if (a.textContent === b.textContent) return;\nbody.append(name, value);\nreturn createElement(Page, props);\n\
                     React.createElement(Page);\n<div dangerouslySetInnerHTML={{ __html: html }} />;\nconst first = isBefore(a);";

@@ -1,39 +1,42 @@
-//! The boundaries between the modules: who may use whom, who may write which table, and who may write into a page.
+//! Module boundaries: allowed imports, table ownership, which code may write to the DOM, and what no release contains.
 //!
-//! Most of them are kept by the compiler, through each crate's manifest. These are the others.
+//! The compiler enforces most boundaries through the crate manifests. These checks cover the rest.
 
 mod dom;
+mod features;
 mod imports;
 mod source;
 mod tables;
 mod web;
+mod words;
 
 use anyhow::Result;
 
-use crate::repo::{Repo, files, read, shown};
+use crate::repo::{Repo, files, read, relative_path};
 use source::Source;
 
-/// A file of a crate that the shop is built from, without its tests.
+/// A source file of a crate, without its tests.
 pub struct Code {
-    /// The crate's name.
     pub crate_name: String,
-    /// From the repository's root.
-    pub place: String,
-    /// Its module path in the crate: `["rules", "limits"]` for `src/rules/limits.rs`.
+    /// Relative to the repository root.
+    pub path: String,
+    /// Module path in the crate: `["rules", "limits"]` for `src/rules/limits.rs`.
     pub module: Vec<String>,
     pub source: Source,
 }
 
 pub fn check(repo: &Repo) -> Result<Vec<String>> {
     let code = read_code(repo)?;
-    let mut faults = imports::check(repo, &code);
-    faults.extend(tables::check(repo, &code)?);
-    faults.extend(web::check(&repo.root)?);
-    faults.extend(dom::check(&repo.root)?);
-    if faults.is_empty() {
-        println!("boundaries: {} Rust files, every one is kept", code.len());
+    let mut violations = imports::check(repo, &code);
+    violations.extend(tables::check(repo, &code)?);
+    violations.extend(web::check(&repo.root)?);
+    violations.extend(dom::check(&repo.root)?);
+    violations.extend(words::check(repo)?);
+    violations.extend(features::check(repo)?);
+    if violations.is_empty() {
+        println!("boundaries: {} Rust files, no violation", code.len());
     }
-    Ok(faults)
+    Ok(violations)
 }
 
 fn read_code(repo: &Repo) -> Result<Vec<Code>> {
@@ -41,15 +44,15 @@ fn read_code(repo: &Repo) -> Result<Vec<Code>> {
     for member in &repo.crates {
         let sources = member.folder.join("src");
         for path in files(&sources, &[".rs"])? {
-            let module = module_path(&shown(&sources, &path));
-            // The file of a `mod tests;` under `#[cfg(test)]`.
+            let module = module_path(&relative_path(&sources, &path));
+            // Skip the files of a `#[cfg(test)] mod tests;`.
             if module.iter().any(|part| part == "tests") {
                 continue;
             }
-            let place = shown(&repo.root, &path);
+            let file = relative_path(&repo.root, &path);
             let source = Source::parse(&read(&path)?, &module)
-                .map_err(|error| error.context(format!("reading {place}")))?;
-            code.push(Code { crate_name: member.name.clone(), place, module, source });
+                .map_err(|error| error.context(format!("reading {file}")))?;
+            code.push(Code { crate_name: member.name.clone(), path: file, module, source });
         }
     }
     Ok(code)
@@ -66,10 +69,10 @@ fn module_path(file: &str) -> Vec<String> {
 
 #[cfg(test)]
 impl Code {
-    /// A file as it would be read from `crates/<name>/src/<file>`.
+    /// Builds the `Code` that `crates/<name>/src/<file>` would give.
     fn sample(name: &str, file: &str, text: &str) -> Self {
         let module = module_path(file);
-        let source = Source::parse(text, &module).expect("the sample is Rust");
-        Self { crate_name: name.to_owned(), place: format!("crates/{name}/src/{file}"), module, source }
+        let source = Source::parse(text, &module).expect("valid Rust sample");
+        Self { crate_name: name.to_owned(), path: format!("crates/{name}/src/{file}"), module, source }
     }
 }

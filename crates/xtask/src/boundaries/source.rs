@@ -1,4 +1,6 @@
-//! What a Rust file names: the paths and the strings in it, outside its tests.
+//! Extracts the paths and string literals of a Rust file, outside its tests.
+//!
+//! Works on tokens: a syntax tree leaves the content of macros as tokens, and all SQL is inside `query!` macros.
 
 use anyhow::Result;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
@@ -9,16 +11,16 @@ pub struct Source {
     pub strings: Vec<Text>,
 }
 
-/// A path such as `sqlx::query_as`, from a `use` line or from the middle of the code.
-/// `self` and `super` are already written out from `crate`.
+/// A path such as `sqlx::query_as`, from a `use` declaration or from other code.
+/// `self` and `super` are resolved to `crate::…`.
 pub struct PathName {
     pub line: usize,
     pub parts: Vec<String>,
-    /// Whether a `pub use` passes it on.
+    /// Whether the path is re-exported by a `pub use`.
     pub public: bool,
 }
 
-/// A string literal, as it stands between its quotes.
+/// The content of a string literal.
 pub struct Text {
     pub line: usize,
     pub content: String,
@@ -26,8 +28,7 @@ pub struct Text {
 
 impl Source {
     pub fn parse(text: &str, module: &[String]) -> Result<Self> {
-        let tokens: TokenStream =
-            text.parse().map_err(|error| anyhow::anyhow!("this is not Rust: {error}"))?;
+        let tokens: TokenStream = text.parse().map_err(|error| anyhow::anyhow!("invalid Rust: {error}"))?;
         let mut source = Self::default();
         source.walk(tokens, module);
         Ok(source)
@@ -35,20 +36,20 @@ impl Source {
 
     fn walk(&mut self, tokens: TokenStream, module: &[String]) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let mut at = 0;
+        let mut index = 0;
         let mut public = false;
-        while at < tokens.len() {
-            let rest = &tokens[at..];
+        while index < tokens.len() {
+            let rest = &tokens[index..];
             if let Some((attribute, length)) = attribute(rest) {
-                at += length;
+                index += length;
                 if is_test_only(attribute) {
-                    at += item_length(&tokens[at..]);
+                    index += item_length(&tokens[index..]);
                 } else if !starts_with(attribute, "doc") {
                     self.walk(attribute.stream(), module);
                 }
                 continue;
             }
-            at += match &rest[0] {
+            index += match &rest[0] {
                 TokenTree::Ident(word) if word == "pub" => {
                     public = true;
                     1
@@ -87,7 +88,7 @@ impl Source {
         }
     }
 
-    /// Takes `a::b::c` from the front and tells how many tokens that was.
+    /// Records the path `a::b::c` at the front of `rest` and returns its length in tokens.
     fn path(&mut self, first: &Ident, rest: &[TokenTree], module: &[String]) -> usize {
         let mut parts = vec![first.to_string()];
         let mut length = 1;
@@ -104,13 +105,13 @@ impl Source {
         length
     }
 
-    /// Takes a `use` line apart: `a::{b, c::d as e}` names `a::b` and `a::c::d`.
+    /// Records the paths of a `use` tree: `a::{b, c::d as e}` gives `a::b` and `a::c::d`.
     fn import(&mut self, tree: &[TokenTree], mut parts: Vec<String>, public: bool, module: &[String]) {
         let mut line = 0;
         for token in tree {
             line = token.span().start().line;
             match token {
-                // What follows `as` is a new name for the same thing.
+                // The name after `as` is only an alias.
                 TokenTree::Ident(word) if word == "as" => break,
                 TokenTree::Ident(part) => parts.push(part.to_string()),
                 TokenTree::Punct(punct) if punct.as_char() == '*' => parts.push("*".to_owned()),
@@ -137,19 +138,19 @@ impl Source {
     }
 }
 
-/// Writes `self::x` and `super::x` out as `crate::…`.
+/// Resolves `self::x` and `super::x` to `crate::…`.
 fn absolute(parts: Vec<String>, module: &[String]) -> Vec<String> {
-    let climbs = parts.iter().take_while(|part| *part == "super").count();
-    let from_here = parts.first().is_some_and(|part| part == "self" || part == "super");
-    if !from_here {
+    let levels = parts.iter().take_while(|part| *part == "super").count();
+    let is_relative = parts.first().is_some_and(|part| part == "self" || part == "super");
+    if !is_relative {
         return parts;
     }
-    let base = &module[..module.len().saturating_sub(climbs)];
+    let base = &module[..module.len().saturating_sub(levels)];
     let named = parts.iter().filter(|part| *part != "self" && *part != "super");
     std::iter::once("crate".to_owned()).chain(base.iter().cloned()).chain(named.cloned()).collect()
 }
 
-/// `#[…]` or `#![…]`, and how many tokens it is. Documentation comes as attributes too.
+/// Returns the attribute `#[…]` or `#![…]` at the front and its length in tokens. Doc comments are attributes too.
 fn attribute(tokens: &[TokenTree]) -> Option<(&Group, usize)> {
     let (group, length) = match tokens {
         [hash, bang, TokenTree::Group(group), ..] if is_punct(hash, '#') && is_punct(bang, '!') => (group, 3),
@@ -163,12 +164,12 @@ fn starts_with(group: &Group, word: &str) -> bool {
     matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(first)) if first == word)
 }
 
-/// `#[cfg(test)]`, but not `#[cfg(any(test, feature = "…"))]`, which is built for others too.
+/// `#[cfg(test)]`, but not `#[cfg(any(test, feature = "…"))]`, which is also compiled outside tests.
 fn is_test_only(attribute: &Group) -> bool {
     starts_with(attribute, "cfg") && attribute.stream().to_string().replace(' ', "") == "cfg(test)"
 }
 
-/// How far the item reaches: to its body's end or its semicolon.
+/// Returns the length of an item in tokens, up to the end of its body or its semicolon.
 fn item_length(tokens: &[TokenTree]) -> usize {
     let ends = |token: &TokenTree| {
         is_punct(token, ';')
@@ -181,7 +182,7 @@ fn is_punct(token: &TokenTree, wanted: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == wanted)
 }
 
-/// Between the quotes of `"…"` or `r#"…"#`. Escaped line ends are spaces enough for our readers.
+/// Returns the text between the quotes of `"…"` or `r#"…"#`. Escaped line ends become line ends.
 fn string_content(literal: &str) -> Option<String> {
     let (raw, quoted) = match literal.strip_prefix('r') {
         Some(rest) => (true, rest.trim_matches('#')),
@@ -197,12 +198,12 @@ mod tests {
 
     fn paths(text: &str, module: &[&str]) -> Vec<String> {
         let module: Vec<String> = module.iter().map(|part| (*part).to_owned()).collect();
-        let source = Source::parse(text, &module).expect("the sample is Rust");
+        let source = Source::parse(text, &module).expect("valid Rust sample");
         source.paths.iter().map(|path| path.parts.join("::")).collect()
     }
 
     #[test]
-    fn a_use_line_is_taken_apart() {
+    fn a_use_tree_is_split_into_paths() {
         let text = "pub use kernel::{Money, ids::{ProductId as Id, self}};\nuse axum::extract::*;";
 
         assert_eq!(
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn relative_paths_are_written_out() {
+    fn relative_paths_are_resolved() {
         let text = "use super::store; use super::super::http::Form; use self::deep::X;";
 
         assert_eq!(
@@ -222,18 +223,18 @@ mod tests {
     }
 
     #[test]
-    fn a_path_in_the_code_counts_too() {
+    fn a_path_in_an_expression_is_found() {
         let text = "fn f() -> sqlx::Result<()> { mod inner { use super::g; } tokio::time::sleep(x.y) }";
 
         assert_eq!(paths(text, &["rules"]), ["sqlx::Result", "crate::rules::g", "tokio::time::sleep"]);
     }
 
     #[test]
-    fn comments_documentation_and_tests_do_not_count() {
+    fn comments_documentation_and_tests_are_ignored() {
         let text = "//! Not sqlx::query, \"update z\".\n/// See axum::Json, \"insert into x\".\n// tokio::spawn\nfn f() {}\n\
                     #[cfg(test)]\nmod tests { use sqlx::query; const SQL: &str = \"delete from y\"; }\n\
                     const TEXT: &str = r#\"select 1\"#;";
-        let source = Source::parse(text, &[]).expect("the sample is Rust");
+        let source = Source::parse(text, &[]).expect("valid Rust sample");
 
         assert!(source.paths.is_empty());
         let strings: Vec<_> = source.strings.iter().map(|text| (text.line, text.content.as_str())).collect();

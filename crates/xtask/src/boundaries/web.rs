@@ -1,38 +1,39 @@
-//! In `web/src`, `ui` and `runtime` know no capability.
+//! In `web/src`, `ui` and `runtime` may not import a capability.
 
 use std::path::{Component, Path};
 
 use anyhow::Result;
 
-use crate::repo::{files, read, shown};
+use crate::repo::{files, read, relative_path};
 
-/// The folders that know no capability, and what they may use.
+/// The folders that may not import a capability.
 const NEUTRAL: [&str; 2] = ["ui", "runtime"];
+/// The folders that they may import.
 const SHARED: [&str; 5] = ["fonts", "generated", "runtime", "styles", "ui"];
 
 pub fn check(root: &Path) -> Result<Vec<String>> {
     let sources = root.join("web/src");
-    let mut faults = Vec::new();
+    let mut violations = Vec::new();
     for folder in NEUTRAL {
         for path in files(&sources.join(folder), &[".ts", ".tsx", ".css"])? {
-            let inside = shown(&sources, &path);
-            // A test may show a neutral part at work with a capability's pieces.
+            let inside = relative_path(&sources, &path);
+            // Tests may use a capability's components.
             if inside.contains(".test.") {
                 continue;
             }
             for (line, target) in imports(&read(&path)?) {
                 let other = folder_of(&inside, &target).filter(|other| !SHARED.contains(&other.as_str()));
                 if let Some(other) = other {
-                    let place = shown(root, &path);
-                    faults.push(format!("{place}:{line}: {folder} knows no capability, but imports {other}"));
+                    let file = relative_path(root, &path);
+                    violations.push(format!("{file}:{line}: {folder} may not import the capability {other}"));
                 }
             }
         }
     }
-    Ok(faults)
+    Ok(violations)
 }
 
-/// What a file imports, with lines: `from "x"`, `import "x"`, `import("x")`, `@import "x"`.
+/// Returns the imports of a file with their lines: `from "x"`, `import "x"`, `import("x")`, `@import "x"`.
 fn imports(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -41,8 +42,8 @@ fn imports(text: &str) -> Vec<(usize, String)> {
             continue;
         }
         for keyword in ["from", "import"] {
-            for (at, _) in line.match_indices(keyword) {
-                let rest = line[at + keyword.len()..].trim_start().trim_start_matches(['(', ' ']);
+            for (index_in_line, _) in line.match_indices(keyword) {
+                let rest = line[index_in_line + keyword.len()..].trim_start().trim_start_matches(['(', ' ']);
                 let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
                 if let Some((target, _)) = rest[1..].split_once(quote) {
                     found.push((index + 1, target.to_owned()));
@@ -53,7 +54,7 @@ fn imports(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The folder of `web/src` that an import leads to; none when it leads to a package or outside.
+/// Returns the folder of `web/src` that an import resolves to, or `None` for a package or a path outside.
 fn folder_of(from: &str, target: &str) -> Option<String> {
     if !target.starts_with('.') {
         return None;
@@ -67,7 +68,7 @@ fn folder_of(from: &str, target: &str) -> Option<String> {
             _ => {}
         }
     }
-    // A file right in `web/src` is in no folder.
+    // A file directly in `web/src` has no folder.
     (parts.len() > 1).then(|| parts.swap_remove(0))
 }
 
@@ -86,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_leads_to_a_folder() {
+    fn an_import_resolves_to_its_folder() {
         assert_eq!(folder_of("ui/Dialog.tsx", "../cart/MiniCart").as_deref(), Some("cart"));
         assert_eq!(folder_of("ui/form/Field.tsx", "../../runtime/queue").as_deref(), Some("runtime"));
         assert_eq!(folder_of("ui/Dialog.tsx", "./Button").as_deref(), Some("ui"));

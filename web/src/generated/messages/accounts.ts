@@ -101,7 +101,7 @@ const export_ = () => "نسخة من بياناتي";
 export { export_ as export };
 export const exportHint = () => "نجمع بيانات حسابك في ملف واحد، ونرسل إليك رسالة عندما يجهز.";
 export const exportSubmit = () => "طلب نسخة";
-export const exportAsked = () => "وصلنا طلبك. نرسل إليك رسالة عندما يجهز الملف.";
+export const exportRequested = () => "وصلنا طلبك. نرسل إليك رسالة عندما يجهز الملف.";
 export const exportOf = (a: { date: string }) => "نسخة " + apart(show(a.date));
 export const exportWaiting = () => "قيد التجهيز";
 export const exportDownload = () => "تنزيل";

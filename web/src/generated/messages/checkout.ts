@@ -137,7 +137,7 @@ export const staffVisitDirect = () => "مباشر";
 export const staffPaymentUnknown = () => "لم تُعرف نتيجة الدفع بعد";
 export const staffPaymentUnreachable = () => "تعذّر الاتصال بمزوّد الدفع";
 export const staffPaymentReturned = () => "استردّ المصرف المبلغ";
-export const staffRefundAsked = () => "طُلب ردّ المبلغ";
+export const staffRefundRequested = () => "طُلب ردّ المبلغ";
 export const staffRefundDone = () => "رُدّ المبلغ";
 export const staffRefundRefused = () => "رُفض ردّ المبلغ";
 export const attemptSubmitting = () => "قيد الإرسال";

@@ -1,7 +1,7 @@
 import { GALLERY_STYLE, GALLERY_URL, isPage } from "./render";
 import { gallery, type Place } from "./states";
 
-/** A phone and a desk. */
+/** Phone and desktop width. */
 export const WIDTHS = [390, 1280] as const;
 export type Width = (typeof WIDTHS)[number];
 
@@ -15,11 +15,11 @@ const query = (component: string | null, width: Width): Record<string, string> =
   ...(width !== WIDTHS[0] && { w: String(width) }),
 });
 
-/** What fills a screen, or opens over it. */
+/** Components that fill the screen or open over it. */
 const isTall = (place: Place) =>
   isPage(place) || ["SearchBox", "ShopLayout", "SideCart"].includes(place.component);
 
-/** Focused, so that no field or notice in a frame is, and scrolls the page to itself. */
+/** Focused, so that no field or notice inside an iframe takes focus and scrolls the page. */
 const here = (isHere: boolean) => (isHere ? { "aria-current": "page" as const, autoFocus: true } : {});
 
 function State({ place, width }: { place: Place; width: Width }) {
@@ -42,13 +42,13 @@ function State({ place, width }: { place: Place; width: Width }) {
 }
 
 type Props = {
-  /** What is shown of all that the index lists. */
+  /** The states that are shown, of all in the index. */
   places: Array<Place>;
   component: string | null;
   width: Width;
 };
 
-/** The index, and beside it each state in a frame of a phone's or a desk's width. */
+/** The index, with each state in an iframe of phone or desktop width beside it. */
 export function GalleryPage({ places, component, width }: Props) {
   const shown = [...new Set(places.map((place) => place.component))];
   return (

@@ -10,7 +10,7 @@ export type Answer = { status: number; type: string; body: string | Buffer };
 const HTML = "text/html; charset=utf-8";
 const MEDIA = new URL("../../../../seeds/media/", import.meta.url);
 
-/** A picture of the demo shop for one that a sample names: same subject and width if there is one. */
+/** The demo shop's picture for a sample's picture: same subject and, if available, same width. */
 function picture(subject: string, width: string, format: string): Buffer | null {
   const files = readdirSync(MEDIA).filter((file) => file.endsWith(`.${format}`));
   const isOf = (file: string) => file.startsWith(`${subject}-`);
@@ -20,8 +20,8 @@ function picture(subject: string, width: string, format: string): Buffer | null 
 }
 
 /**
- * What every call of an island is answered: nothing has changed. A cart is drawn by its fragments, so there is one, for
- * no region; an order's payment is still being confirmed, or its page would be loaded for ever.
+ * The response to every call of an island: nothing has changed. A cart is updated by fragments, so there is one, for
+ * no region; the payment of an order is still pending, otherwise its page would reload in a loop.
  */
 const UNCHANGED = { fragments: { "dev-gallery": "<i></i>" }, kind: "confirming" };
 
@@ -31,7 +31,7 @@ const notFound = (what: string): Answer => ({
   body: `${what} is not in the gallery`,
 });
 
-/** Answers whatever is asked below `/dev/gallery`. `assets`: as the pages of the shop get them. */
+/** Handles all requests below `/dev/gallery`. `assets`: the same as for the shop's pages. */
 export function answer(method: string, { pathname, searchParams }: URL, assets: Assets): Answer {
   const path = pathname.slice(GALLERY_URL.length);
   if (method === "POST") return { status: 200, type: "application/json", body: JSON.stringify(UNCHANGED) };

@@ -1,19 +1,19 @@
-/** Taller than most screens: what is taller still scrolls. */
-const HIGHEST = 1600;
+/** Maximum height of an iframe; taller content scrolls. */
+const MAX_HEIGHT = 1600;
 
-/** Makes a frame as tall as the part in it, now and later; by style some are as tall as a screen instead. */
+/** Keeps an iframe as tall as its content; some are as tall as a screen by style instead. */
 function follow(frame: HTMLIFrameElement): void {
   const part = frame.contentDocument?.querySelector(".dev-part");
   if (!part) return;
   const resize = () => {
-    frame.height = String(Math.min(HIGHEST, Math.ceil(part.getBoundingClientRect().height)));
+    frame.height = String(Math.min(MAX_HEIGHT, Math.ceil(part.getBoundingClientRect().height)));
   };
-  // Not while the observer is being told: a frame of another height may change its part again.
+  // Not inside the observer's callback: another height may resize the content again.
   new ResizeObserver(() => requestAnimationFrame(resize)).observe(part);
 }
 
 for (const frame of document.querySelectorAll("iframe")) {
   frame.addEventListener("load", () => follow(frame));
-  // Loaded before this script was.
+  // The iframe loaded before this script.
   if (frame.contentDocument?.readyState === "complete") follow(frame);
 }

@@ -4,14 +4,14 @@ import { answer } from "./answer";
 import { renderState } from "./render";
 import { gallery, places } from "./states";
 
-/** Components without a state, and why. */
+/** Components without a state, and the reason. */
 const EXCEPTIONS: Record<string, string> = {
-  "ui/HiddenInputs": "nothing of it is seen",
-  "catalog/AddedLink": "it exists only after a press, in the browser: see AddToCartButton and ProductForm",
-  "catalog/GalleryLightbox": "it exists only over the whole screen, in the browser: see Gallery",
-  "checkout/AttributionInputs": "nothing of it is seen",
-  "payments/JsonScript": "nothing of it is seen",
-  "payments/PaymentScripts": "nothing of it is seen",
+  "ui/HiddenInputs": "it is invisible",
+  "catalog/AddedLink": "it exists only after a click, in the browser: see AddToCartButton and ProductForm",
+  "catalog/GalleryLightbox": "it exists only in full screen, in the browser: see Gallery",
+  "checkout/AttributionInputs": "it is invisible",
+  "payments/JsonScript": "it is invisible",
+  "payments/PaymentScripts": "it is invisible",
 };
 
 const files = import.meta.glob([
@@ -32,7 +32,7 @@ const ask = (path: string, method = "GET") => answer(method, new URL(path, "http
 beforeEach(() => {
   vi.spyOn(console, "error");
 });
-// React reports doubtful markup as a console error.
+// React reports invalid markup as a console error.
 afterEach(() => expect(console.error).not.toHaveBeenCalled());
 
 test("every component has a state in the gallery, or a reason to have none", () => {
@@ -40,7 +40,7 @@ test("every component has a state in the gallery, or a reason to have none", () 
   expect(missing, "add a state in src/testing/gallery/states/<capability>.tsx").toEqual([]);
 });
 
-test("the gallery and its exceptions name components that exist, each by a name of its own", () => {
+test("the gallery and its exceptions name existing components, each by a unique name", () => {
   expect(shown.filter((name) => !components.includes(name))).toEqual([]);
   expect(
     Object.keys(EXCEPTIONS).filter((name) => !components.includes(name) || shown.includes(name)),
@@ -55,7 +55,7 @@ test.each(places)("$component is rendered on the server without a warning: $stat
   expect(html).not.toMatch(/-slot>|\[object Object\]|undefined|NaN/);
 });
 
-test("the index shows all states in frames, or those of one component", () => {
+test("the index shows all states in iframes, or those of one component", () => {
   const frames = (path: string) => String(ask(path).body).match(/<iframe/g)?.length;
   expect(frames("/dev/gallery")).toBe(places.length);
   expect(frames("/dev/gallery?c=ProductCard&w=1280")).toBe(
@@ -63,7 +63,7 @@ test("the index shows all states in frames, or those of one component", () => {
   );
 });
 
-test("a page is shown alone in its layout, and its pictures and its provider's script are there", () => {
+test("a page is shown alone in its layout, with its pictures and its provider's script", () => {
   const { status, body } = ask("/dev/gallery?c=CheckoutPage&s=default");
   expect(status).toBe(200);
   expect(body).toContain('data-page="checkout"');
@@ -72,7 +72,7 @@ test("a page is shown alone in its layout, and its pictures and its provider's s
   for (const [file] of files) expect(ask(file).status, file).toBe(200);
 });
 
-test("what is not in the gallery is not found", () => {
+test("an unknown state is not found", () => {
   for (const path of ["?c=Nothing", "?c=ProductCard&s=nothing", "/nothing", "/media/a/b-1.webp"])
     expect(ask(`/dev/gallery${path}`).status, path).toBe(404);
 });

@@ -10,14 +10,14 @@ import { places } from "./states";
 const ISLANDS = Object.keys(import.meta.glob("../../*/*.island.tsx")).map((path) =>
   path.slice("../../".length).replace(".island.tsx", ""),
 );
-/** Islands of the layout are the same on every page: once is enough. */
+/** Islands of the layout are the same on every page, so they are tested once. */
 const OF_LAYOUT = '[data-id="search"], [data-region="side-cart"]';
 
 const alive = places
   .map((place) => {
     const html = renderState(place, { ...SOURCES, styles: () => [] });
     const body = html.slice(html.indexOf("<body"), html.indexOf("</body>"));
-    // happy-dom complains of files that it may not load.
+    // happy-dom logs errors for files that it may not load.
     return { ...place, body: body.replaceAll(/<script src.*?<\/script>/g, "") };
   })
   .filter(({ body }) => body.includes("data-island"));
@@ -41,11 +41,11 @@ test.each(alive)(
       await hydrate(island);
       seen.add(island.dataset.island ?? "");
     }
-    // Effects, and what they set.
+    // Effects, and the state that they set.
     await new Promise((done) => setTimeout(done, 30));
     expect(console.error).not.toHaveBeenCalled();
   },
 );
 
-// Every island is alive in some state.
+// Every island is hydrated in some state.
 afterAll(() => expect(ISLANDS.filter((name) => !seen.has(name))).toEqual([]));

@@ -10,24 +10,24 @@ import { head, layout } from "../samples";
 import { type PageSample, renderWhole } from "../whole";
 import type { Place } from "./states";
 
-/** Where the gallery is, and what islands in it take for the shop: their calls are answered by `answer.tsx`. */
+/** The gallery's path, which its islands use as the shop's base path: `answer.tsx` answers their calls. */
 export const GALLERY_URL = "/dev/gallery";
 export const GALLERY_STYLE = "/src/testing/gallery/gallery.css";
 
 const shop = { ...layout, homeUrl: `${GALLERY_URL}/` };
-/** Pages where somebody pays have the small header, as the server chooses it. */
+/** Payment pages have the slim header, like on the server. */
 const SLIM = ["checkout", "order-pay", "order-received"];
 
 const files = import.meta.glob<Record<string, unknown>>("../../*/*.island.tsx", { eager: true });
 const islands = new Set(Object.values(files).flatMap((module) => Object.values(module)));
 
-/** The pictures of the demo shop, and a provider that never answers: a sample's own addresses lead nowhere. */
+/** Uses the demo shop's pictures and a provider that never answers: the addresses in samples do not exist. */
 const withFiles = (html: string) =>
   html
     .replaceAll("/media/", `${GALLERY_URL}/media/`)
     .replaceAll(payment.scriptUrl, `${GALLERY_URL}/provider.js`);
 
-/** An island comes to life by itself, as it does on a page. */
+/** Renders an island with its hydration data, like on a page. */
 function alive(element: ReactElement): ReactElement {
   const { type, props } = element as ReactElement<object>;
   if (typeof type !== "function" || !islands.has(type)) return element;
@@ -40,13 +40,13 @@ function renderPart(title: string, element: ReactElement, assets: Assets): strin
   const part = alive(element);
   const { shopName, homeUrl, cartUrl } = shop;
   const facts = { shopName, homeUrl, cartUrl };
-  // A part may stand on any page.
+  // A part may be on any page.
   const styles = [...new Set(Object.keys(pages).flatMap(assets.styles))];
   const document = <Document head={headOf(title)} page="gallery" {...{ assets, styles }} {...facts} />;
   const style = `<link rel="stylesheet" href="${GALLERY_STYLE}"/>`;
   const shell = renderToStaticMarkup(document).replace("</head>", `${style}</head>`);
   const name = <h1 className="dev-unseen">{title}</h1>;
-  // The layout has a `<main>` of its own.
+  // The layout has its own `<main>`.
   const body =
     element.type === ShopLayout
       ? renderToStaticMarkup(part).replace(PAGE_SLOT, renderToStaticMarkup(name))
@@ -64,7 +64,9 @@ const pageOf = ({ element }: Place) =>
 
 export const isPage = (place: Place) => pageOf(place) !== undefined;
 
-/** A state alone: a page in its layout, anything else in an empty document with the same styles and scripts. */
+/**
+ * Renders a single state: a page in its layout, anything else in an empty document with the same styles and scripts.
+ */
 export function renderState(place: Place, assets: Assets): string {
   const { element } = place;
   const title = `${place.component}: ${place.state}`;
@@ -72,7 +74,7 @@ export function renderState(place: Place, assets: Assets): string {
   if (!page) return withFiles(renderPart(title, element, assets));
   const [name, entry] = page;
   const isSlim = SLIM.includes(entry.page);
-  // The element is of that page, so its props are.
+  // The element belongs to that page, so its props do too.
   const [component, props] = [name, element.props] as PageSample;
   return withFiles(
     renderWhole({ component, head: headOf(title), layout: { ...shop, isSlim }, props }, assets),

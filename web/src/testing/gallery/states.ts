@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
 /**
- * The states of a capability's components, by the component's name and the state's. An island is written like any other
- * component, and is alive; what is only a part of one is shown as the server renders it.
+ * The states of a capability's components, by component and state name. An island is written like any other
+ * component, and is hydrated; a part of an island is shown as the server renders it.
  */
 export type States = Record<string, Record<string, ReactElement>>;
 
@@ -13,7 +13,7 @@ export const gallery: Record<string, States> = Object.fromEntries(
   Object.entries(files).map(([path, states]) => [path.slice("./states/".length, -".tsx".length), states]),
 );
 
-/** One state and where it stands in the gallery. */
+/** A state and its position in the gallery. */
 export type Place = { capability: string; component: string; state: string; element: ReactElement };
 
 export const places: Array<Place> = Object.entries(gallery).flatMap(([capability, states]) =>

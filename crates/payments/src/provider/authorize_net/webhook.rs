@@ -1,4 +1,4 @@
-//! Notices, and whether they are the provider's.
+//! Parses webhook notices and verifies their signature.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, KeyInit, Mac};
@@ -7,11 +7,11 @@ use serde::Deserialize;
 use sha2::Sha512;
 use subtle::ConstantTimeEq;
 
-use super::answers::{Text, read_time};
-use crate::provider::{Forged, Notice};
+use super::responses::{Text, read_time};
+use crate::provider::{Notice, WebhookRefusal};
 
-/// Either way: clocks differ, and an old notice may be an old notice sent again by somebody else.
-const AGE: TimeDelta = TimeDelta::seconds(300);
+/// Applies in both directions, because clocks differ. Limits replays of old notices.
+const MAX_AGE: TimeDelta = TimeDelta::seconds(300);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,25 +30,30 @@ struct Payload {
     id: Text,
 }
 
-pub fn read(key: &str, headers: &HeaderMap, body: &[u8], now: DateTime<Utc>) -> Result<Notice, Forged> {
+pub fn read(
+    key: &str,
+    headers: &HeaderMap,
+    body: &[u8],
+    now: DateTime<Utc>,
+) -> Result<Notice, WebhookRefusal> {
     if !is_signed(key, headers, body) {
-        return Err(Forged::Signature);
+        return Err(WebhookRefusal::Signature);
     }
-    let body: Body = serde_json::from_slice(body).map_err(|_| Forged::Unreadable)?;
-    let date = read_time(&body.event_date).ok_or(Forged::Unreadable)?;
-    if (now - date).abs() > AGE {
-        return Err(Forged::Stale);
+    let body: Body = serde_json::from_slice(body).map_err(|_| WebhookRefusal::Unreadable)?;
+    let date = read_time(&body.event_date).ok_or(WebhookRefusal::Unreadable)?;
+    if (now - date).abs() > MAX_AGE {
+        return Err(WebhookRefusal::Stale);
     }
     if body.notification_id.is_empty() {
-        return Err(Forged::Unreadable);
+        return Err(WebhookRefusal::Unreadable);
     }
     let Payload { entity_name, id: Text(id) } = body.payload;
     let reference = Some(id).filter(|id| entity_name == "transaction" && !id.is_empty());
     Ok(Notice { id: body.notification_id, kind: body.event_type, reference })
 }
 
-/// `X-ANET-Signature: sha512=` and the HMAC of the body in hexadecimal. Its key is the signature key as it is written,
-/// not the bytes that its 128 characters spell.
+/// Checks `X-ANET-Signature: sha512=` followed by the HMAC of the body in hexadecimal. The HMAC key is the signature
+/// key as text, not the bytes that its 128 hexadecimal characters encode.
 fn is_signed(key: &str, headers: &HeaderMap, body: &[u8]) -> bool {
     let Some(given) = headers.get("x-anet-signature").and_then(|value| value.to_str().ok()) else {
         return false;
@@ -58,7 +63,7 @@ fn is_signed(key: &str, headers: &HeaderMap, body: &[u8]) -> bool {
     if key.is_empty() || !method.eq_ignore_ascii_case("sha512") {
         return false;
     }
-    let mut mac = Hmac::<Sha512>::new_from_slice(key.as_bytes()).expect("HMAC takes keys of any length");
+    let mut mac = Hmac::<Sha512>::new_from_slice(key.as_bytes()).expect("HMAC accepts keys of any length");
     mac.update(body);
     mac.finalize().into_bytes().as_slice().ct_eq(&digest).into()
 }
@@ -79,7 +84,7 @@ mod tests {
     fn headers(signature: &str) -> HeaderMap {
         HeaderMap::from_iter([(
             http::HeaderName::from_static("x-anet-signature"),
-            signature.parse().expect("a header's value"),
+            signature.parse().expect("a valid header value"),
         )])
     }
 
@@ -89,23 +94,23 @@ mod tests {
         hex::encode_upper(mac.finalize().into_bytes())
     }
 
-    fn at(text: &str) -> DateTime<Utc> {
-        read_time(text).expect("a time")
+    fn time(text: &str) -> DateTime<Utc> {
+        read_time(text).expect("a valid time")
     }
 
-    fn outcome(headers: &HeaderMap, body: &str, now: &str) -> Result<Option<String>, Forged> {
-        read(KEY, headers, body.as_bytes(), at(now)).map(|notice| notice.reference)
+    fn outcome(headers: &HeaderMap, body: &str, now: &str) -> Result<Option<String>, WebhookRefusal> {
+        read(KEY, headers, body.as_bytes(), time(now)).map(|notice| notice.reference)
     }
 
     const THEN: &str = "2026-08-03T12:00:00.1234567Z";
     const NOW: &str = "2026-08-03T12:04:00Z";
 
     #[test]
-    fn a_signed_notice_of_now_is_read() {
+    fn a_signed_current_notice_is_accepted() {
         let body = body(THEN);
         let headers = headers(&format!("sha512={}", signature(KEY, &body)));
 
-        let notice = read(KEY, &headers, body.as_bytes(), at(NOW)).unwrap();
+        let notice = read(KEY, &headers, body.as_bytes(), time(NOW)).unwrap();
 
         assert_eq!(notice.id, "n-1");
         assert_eq!(notice.kind, "net.authorize.payment.void.created");
@@ -120,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_not_signed_is_forged() {
+    fn a_missing_or_wrong_signature_is_refused() {
         let text = body(THEN);
         let right = signature(KEY, &text);
         let cut = &right[..right.len() - 2];
@@ -136,20 +141,20 @@ mod tests {
             &format!("sha512={}", signature(KEY, "{}")),
             &format!("sha512={}zz", cut),
         ] {
-            assert_eq!(outcome(&headers(wrong), &text, NOW), Err(Forged::Signature), "{wrong:?}");
+            assert_eq!(outcome(&headers(wrong), &text, NOW), Err(WebhookRefusal::Signature), "{wrong:?}");
         }
-        assert_eq!(outcome(&HeaderMap::new(), &text, NOW), Err(Forged::Signature));
+        assert_eq!(outcome(&HeaderMap::new(), &text, NOW), Err(WebhookRefusal::Signature));
     }
 
     #[test]
-    fn an_empty_key_matches_nothing() {
+    fn an_empty_key_matches_no_signature() {
         let text = body(THEN);
         let signed = headers(&format!("sha512={}", signature("", &text)));
-        assert_eq!(read("", &signed, text.as_bytes(), at(NOW)).err(), Some(Forged::Signature));
+        assert_eq!(read("", &signed, text.as_bytes(), time(NOW)).err(), Some(WebhookRefusal::Signature));
     }
 
     #[test]
-    fn what_is_more_than_five_minutes_off_is_stale() {
+    fn a_notice_more_than_five_minutes_off_is_stale() {
         let text = body("2026-08-03T12:00:00Z");
         let signed = headers(&format!("sha512={}", signature(KEY, &text)));
         for (now, is_stale) in [
@@ -158,20 +163,20 @@ mod tests {
             ("2026-08-03T11:55:00Z", false),
             ("2026-08-03T11:54:59Z", true),
         ] {
-            assert_eq!(outcome(&signed, &text, now) == Err(Forged::Stale), is_stale, "{now}");
+            assert_eq!(outcome(&signed, &text, now) == Err(WebhookRefusal::Stale), is_stale, "{now}");
         }
     }
 
     #[test]
-    fn a_signature_does_not_make_nonsense_readable() {
+    fn a_signed_but_invalid_body_is_refused() {
         for text in ["", "[]", "{}", r#"{"notificationId":"","eventType":"","eventDate":"now"}"#] {
             let signed = headers(&format!("sha512={}", signature(KEY, text)));
-            assert_eq!(outcome(&signed, text, NOW), Err(Forged::Unreadable), "{text:?}");
+            assert_eq!(outcome(&signed, text, NOW), Err(WebhookRefusal::Unreadable), "{text:?}");
         }
     }
 
     #[test]
-    fn a_notice_of_something_else_names_no_payment() {
+    fn a_notice_about_another_entity_has_no_payment_reference() {
         let text = body(THEN).replace("\"transaction\"", "\"customerProfile\"");
         let signed = headers(&format!("sha512={}", signature(KEY, &text)));
         assert_eq!(outcome(&signed, &text, NOW), Ok(None));

@@ -1,26 +1,26 @@
-//! Requests, field by field in the order of the provider's schema: it refuses any other.
+//! Requests. Fields are in the order of the provider's schema, which refuses any other order.
 
-mod keep;
+mod profiles;
 mod report;
 
 use kernel::Money;
 use serde::{Serialize, Serializer, de::DeserializeOwned, ser::SerializeMap};
 
-use super::answers;
-use crate::provider::{Billing, Means, Token};
+use super::responses;
+use crate::provider::{Billing, PaymentSource, Token};
 
-pub use keep::{
-    CreateMethod, CreateProfile, DeleteMethod, KeepUsed, Named, NewMethod, NewProfile, ShowMethod,
-    validation_mode,
+pub use profiles::{
+    CreateMethod, CreateProfile, CreateProfileFromTransaction, CustomerRef, DeleteMethod, GetMethod,
+    NewMethod, NewProfile, validation_mode,
 };
-pub use report::{Batches, Details, OfBatch, Paging, Sorting, Unsettled};
+pub use report::{BatchTransactions, Batches, Details, MerchantDetails, Paging, Sorting, Unsettled};
 
 pub trait Request: Serialize {
     const NAME: &'static str;
     type Answer: DeserializeOwned;
 }
 
-/// The one field of a request's outermost object names it.
+/// The outermost object of a request; its only field has the request's name.
 struct Envelope<'a, R>(Signed<'a, R>);
 
 #[derive(Serialize)]
@@ -49,7 +49,7 @@ impl<R: Request> Serialize for Envelope<'_, R> {
 pub fn write<R: Request>(login: &str, transaction_key: &str, request: &R) -> Vec<u8> {
     let merchant_authentication = Merchant { name: login, transaction_key };
     let envelope = Envelope(Signed { merchant_authentication, request });
-    serde_json::to_vec(&envelope).expect("structs of text and numbers can be written")
+    serde_json::to_vec(&envelope).expect("a request serialises")
 }
 
 #[derive(Serialize)]
@@ -62,7 +62,7 @@ pub struct CreateTransaction<'a> {
 
 impl Request for CreateTransaction<'_> {
     const NAME: &'static str = "createTransactionRequest";
-    type Answer = answers::Transacted;
+    type Answer = responses::CreateTransactionResponse;
 }
 
 #[derive(Serialize, Default)]
@@ -74,9 +74,9 @@ pub struct Transaction<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currency_code: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub payment: Option<Paid<'a>>,
+    pub payment: Option<PaymentType<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub profile: Option<Kept<'a>>,
+    pub profile: Option<CustomerProfile<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ref_trans_id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ pub struct Transaction<'a> {
 }
 
 impl Transaction<'_> {
-    pub fn of(transaction_type: &'static str, amount: Money) -> Self {
+    pub fn new(transaction_type: &'static str, amount: Money) -> Self {
         let currency_code = Some(Money::CURRENCY.code);
         Self { transaction_type, amount: Some(amount.to_decimal()), currency_code, ..Self::default() }
     }
@@ -100,7 +100,7 @@ impl Transaction<'_> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Paid<'a> {
+pub enum PaymentType<'a> {
     #[serde(rename_all = "camelCase")]
     CreditCard { card_number: &'a str, expiration_date: &'a str },
     #[serde(rename_all = "camelCase")]
@@ -114,7 +114,7 @@ pub enum Paid<'a> {
     OpaqueData { data_descriptor: &'a str, data_value: &'a str },
 }
 
-impl<'a> From<&'a Token> for Paid<'a> {
+impl<'a> From<&'a Token> for PaymentType<'a> {
     fn from(token: &'a Token) -> Self {
         Self::OpaqueData { data_descriptor: &token.kind, data_value: &token.value }
     }
@@ -122,24 +122,24 @@ impl<'a> From<&'a Token> for Paid<'a> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Kept<'a> {
+pub struct CustomerProfile<'a> {
     customer_profile_id: &'a str,
-    payment_profile: KeptMethod<'a>,
+    payment_profile: PaymentProfileId<'a>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct KeptMethod<'a> {
+struct PaymentProfileId<'a> {
     payment_profile_id: &'a str,
 }
 
-/// Exactly one of both: who pays with a kept method is known there already.
-pub fn means(means: &Means) -> (Option<Paid<'_>>, Option<Kept<'_>>) {
-    match means {
-        Means::Token(token) => (Some(token.into()), None),
-        Means::Saved { profile, method } => {
-            let payment_profile = KeptMethod { payment_profile_id: method };
-            (None, Some(Kept { customer_profile_id: profile, payment_profile }))
+/// Returns exactly one of the two: a token is a payment type, a saved method is a profile.
+pub fn payment_and_profile(source: &PaymentSource) -> (Option<PaymentType<'_>>, Option<CustomerProfile<'_>>) {
+    match source {
+        PaymentSource::Token(token) => (Some(token.into()), None),
+        PaymentSource::Saved { profile, method } => {
+            let payment_profile = PaymentProfileId { payment_profile_id: method };
+            (None, Some(CustomerProfile { customer_profile_id: profile, payment_profile }))
         }
     }
 }
@@ -179,7 +179,7 @@ pub struct BillTo<'a> {
 }
 
 impl<'a> From<&'a Billing> for BillTo<'a> {
-    /// Cut to what the schema takes: a long address is no reason to refuse an order.
+    /// Truncates to the schema's lengths, so that a long address does not fail the payment.
     fn from(billing: &'a Billing) -> Self {
         Self {
             first_name: cut(&billing.first_name, 50),
@@ -193,8 +193,8 @@ impl<'a> From<&'a Billing> for BillTo<'a> {
     }
 }
 
-pub fn cut(text: &str, most: usize) -> &str {
-    text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
+pub fn cut(text: &str, max: usize) -> &str {
+    text.char_indices().nth(max).map_or(text, |(end, _)| &text[..end])
 }
 
 #[derive(Serialize)]
@@ -210,8 +210,8 @@ struct Setting {
 }
 
 impl Settings {
-    /// The longest window that there is: eight hours within which the same payment is refused.
-    pub fn once() -> Self {
+    /// The maximum duplicate window: the same payment is refused for eight hours.
+    pub fn duplicate_window() -> Self {
         Self { setting: [Setting { setting_name: "duplicateWindow", setting_value: "28800" }] }
     }
 }
@@ -220,21 +220,21 @@ impl Settings {
 mod tests {
     use super::*;
 
-    fn written<R: Request>(request: &R) -> String {
+    fn to_json<R: Request>(request: &R) -> String {
         String::from_utf8(write("login", "key", request)).unwrap()
     }
 
     #[test]
-    fn fields_stand_in_the_order_of_the_schema() {
+    fn fields_are_in_the_order_of_the_schema() {
         let billing = Billing {
             first_name: "ليلى".to_owned(),
             postcode: "11564".to_owned(),
             email: "layla@example.test".to_owned(),
             ..Billing::default()
         };
-        let means_of =
-            Means::Token(Token { kind: "kind".to_owned(), value: "value".to_owned(), brand: None });
-        let (payment, profile) = means(&means_of);
+        let source =
+            PaymentSource::Token(Token { kind: "kind".to_owned(), value: "value".to_owned(), brand: None });
+        let (payment, profile) = payment_and_profile(&source);
         let request = CreateTransaction {
             ref_id: Some("A1"),
             transaction_request: Transaction {
@@ -244,13 +244,13 @@ mod tests {
                 customer: Some(Customer { email: &billing.email }),
                 bill_to: Some((&billing).into()),
                 customer_ip: Some("192.0.2.7"),
-                transaction_settings: Some(Settings::once()),
-                ..Transaction::of("authCaptureTransaction", Money::minor(123_450))
+                transaction_settings: Some(Settings::duplicate_window()),
+                ..Transaction::new("authCaptureTransaction", Money::from_minor(123_450))
             },
         };
 
         assert_eq!(
-            written(&request),
+            to_json(&request),
             concat!(
                 r#"{"createTransactionRequest":{"merchantAuthentication":{"name":"login","transactionKey":"key"},"#,
                 r#""refId":"A1","transactionRequest":{"transactionType":"authCaptureTransaction","#,
@@ -265,18 +265,18 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_method_goes_by_its_numbers() {
-        let saved = Means::Saved { profile: "7".to_owned(), method: "8".to_owned() };
-        let (payment, profile) = means(&saved);
+    fn a_saved_method_is_sent_by_its_ids() {
+        let saved = PaymentSource::Saved { profile: "7".to_owned(), method: "8".to_owned() };
+        let (payment, profile) = payment_and_profile(&saved);
         let request = CreateTransaction {
             ref_id: None,
             transaction_request: Transaction {
                 payment,
                 profile,
-                ..Transaction::of("authCaptureTransaction", Money::minor(5))
+                ..Transaction::new("authCaptureTransaction", Money::from_minor(5))
             },
         };
-        let text = written(&request);
+        let text = to_json(&request);
         assert!(text.contains(r#""amount":"0.05""#), "{text}");
         assert!(
             text.contains(r#""profile":{"customerProfileId":"7","paymentProfile":{"paymentProfileId":"8"}}"#),
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_cut_between_letters() {
+    fn long_texts_are_truncated_at_character_boundaries() {
         assert_eq!(cut("شارع التحلية", 4), "شارع");
         assert_eq!(cut("شارع", 4), "شارع");
         assert_eq!(cut("", 4), "");

@@ -1,4 +1,4 @@
-//! What the calls of these pages answer, named as on the wire.
+//! Responses of calls, with the field names of the wire format.
 
 use pricing::{
     PriceView,
@@ -9,13 +9,13 @@ use ts_rs::TS;
 
 use super::GalleryImage;
 
-/// What `GET /ar/search/suggest/` answers.
+/// Response of `GET /ar/search/suggest/`.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "search.ts")]
 pub struct SearchSuggestions {
     pub query: String,
-    /// The word that was searched for instead, where one was mistyped.
+    /// The word that was searched for instead of a mistyped one.
     pub corrected: Option<String>,
     pub products: Vec<SuggestedProduct>,
     pub categories: Vec<SuggestedCategory>,
@@ -40,27 +40,27 @@ pub struct SuggestedCategory {
     pub url: String,
 }
 
-/// What call 11 answers.
+/// Response of call 11.
 #[derive(Debug, Default, Serialize, TS)]
 #[ts(export_to = "pricing.ts")]
 pub struct PriceAnswer {
     /// 1: replace the price that is shown.
     pub status: i32,
     pub price_html: String,
-    /// The same price, for our own components.
+    /// The same price, for React components.
     pub price: Option<PriceView>,
 }
 
-/// What call 13 answers.
+/// Response of call 13.
 #[derive(Debug, Default, Serialize, TS)]
 #[ts(export_to = "pricing.ts")]
 pub struct QuantityPriceAnswer {
     /// 1: replace the price that is shown.
     pub status: i32,
     pub price_html: String,
-    /// The same price, for our own components.
+    /// The same price, for React components.
     pub price: Option<PriceView>,
-    /// Empty where there is no such item.
+    /// Empty if there is no such item.
     #[serde(serialize_with = "name_or_empty")]
     #[ts(type = "ProductType | \"\"")]
     pub product_type: Option<ProductType>,
@@ -76,28 +76,28 @@ fn name_or_empty<S: Serializer>(kind: &Option<ProductType>, serializer: S) -> Re
     }
 }
 
-/// What call 12 answers.
+/// Response of call 12.
 #[derive(Debug, Default, Serialize, TS)]
 #[ts(export_to = "pricing.ts")]
 pub struct DiscountTableAnswer {
     pub cookie: String,
-    /// Empty where more pieces save nothing.
+    /// Empty if there are no quantity discounts.
     pub html: String,
-    /// The same table, for our own components.
+    /// The same table, for React components.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<DiscountTableView>,
 }
 
-/// What call 15 answers.
+/// Response of call 15.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "pricing.ts")]
 pub struct SaleEndedAnswer {
-    /// The sale is over.
+    /// The sale has ended.
     pub cron: bool,
 }
 
-/// What call 14 answers.
+/// Response of call 14.
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "catalog.ts")]
 pub struct VariationPicturesAnswer {
@@ -110,7 +110,7 @@ pub struct VariationPicturesAnswer {
 pub struct VariationPictures {
     /// The gallery as HTML.
     pub variation_images: String,
-    /// The same pictures, for our own components.
+    /// The same pictures, for React components.
     pub images: Vec<GalleryImage>,
 }
 
@@ -119,10 +119,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kind_of_an_unknown_item_is_an_empty_text() {
+    fn the_product_type_of_an_unknown_item_is_empty() {
         let answer = |product_type| {
             let answer = QuantityPriceAnswer { product_type, ..QuantityPriceAnswer::default() };
-            serde_json::to_value(answer).expect("an answer is plain data")["product_type"].clone()
+            serde_json::to_value(answer).expect("an answer serializes to JSON")["product_type"].clone()
         };
         assert_eq!(answer(None), "");
         assert_eq!(answer(Some(ProductType::Variation)), "variation");

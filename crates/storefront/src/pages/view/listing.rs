@@ -1,4 +1,4 @@
-//! What a listing is told: its products, its orders, and what it can be narrowed by.
+//! Views of listing pages: products, sort orders and filters.
 
 use edge::view::{LinkView, View};
 use serde::Serialize;
@@ -15,20 +15,20 @@ pub struct ListingPageView {
     pub crumbs: Vec<LinkView>,
     #[ts(type = "number")]
     pub count: i64,
-    /// Counting stopped there.
+    /// Counting stopped at `count`; there may be more products.
     pub is_more: bool,
-    /// The first product of this page, counted from one.
+    /// Position of the first product of this page, starting at one.
     #[ts(type = "number")]
     pub first: i64,
     pub cards: Vec<CardView>,
     pub pages: Option<PagesView>,
     pub query: Option<String>,
-    /// What was searched for instead, where the words as typed were not found.
+    /// The query that was searched for instead, if the typed one was not found.
     pub corrected: Option<String>,
     pub sort: SortView,
     pub filters: Vec<FilterView>,
     pub price_range: Option<PriceRangeView>,
-    /// What is filtered by now; each address is the listing without that one.
+    /// Active filters; each link leads to the listing without that filter.
     pub chips: Vec<LinkView>,
     pub clear_url: String,
     pub shop_url: String,
@@ -38,13 +38,13 @@ impl View for ListingPageView {
     const COMPONENT: &'static str = "catalog/ListingPage";
 }
 
-/// A form that is sent by GET when another order is chosen.
+/// The sort form, sent by GET.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
 pub struct SortView {
     pub action: String,
-    /// The filters and the search that stay.
+    /// The filters and the search query, which are kept.
     pub hidden: Vec<HiddenField>,
     pub current: String,
     pub options: Vec<SortOption>,
@@ -66,7 +66,7 @@ pub struct SortOption {
     pub label: String,
 }
 
-/// One group of choices, each an address of its own.
+/// A filter: a group of options, each of which is a link.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
@@ -82,15 +82,15 @@ pub struct FilterView {
 #[ts(export_to = "catalog.ts")]
 pub struct FilterOption {
     pub label: String,
-    /// The listing with this choice made, or taken back where it is made.
+    /// URL of the listing with this option, or without it if it is selected.
     pub url: String,
-    /// Missing where the listing is too large to be counted for a page.
+    /// `null` if the listing is too large to be counted per request.
     #[ts(type = "number | null")]
     pub count: Option<i64>,
     pub selected: bool,
 }
 
-/// Prices in whole units of money. A form that is sent by GET.
+/// The price filter, in whole currency units. A form sent by GET.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]

@@ -1,4 +1,4 @@
-//! What a product's own page is told: pictures, price, numbers and choices.
+//! Views of the product page.
 
 use std::collections::BTreeMap;
 
@@ -26,21 +26,21 @@ pub struct ProductPageView {
     pub gallery: GalleryView,
     pub price: PriceView,
     pub countdown: Option<CountdownView>,
-    /// How many rows the table of quantities will have; 0 where there is none.
+    /// Number of rows of the discount table; 0 if there is none.
     pub table_rows: usize,
-    /// Some variation has a table, though not necessarily the product as it opens.
+    /// Whether the product or any of its variations has a discount table.
     pub has_table: bool,
     pub discounts: DiscountSettings,
     pub availability: Availability,
     #[ts(type = "number | null")]
     pub stock_left: Option<i64>,
-    pub identity: IdentityView,
-    pub buy: Option<BuyView>,
+    pub identifiers: ProductIdentifiersView,
+    pub form: Option<ProductFormView>,
     pub bundle: Option<BundleView>,
-    /// Sold elsewhere: where, and under which words.
+    /// Link to the other shop that sells the product.
     pub external: Option<LinkView>,
     pub description: Vec<String>,
-    pub facts: Vec<FactView>,
+    pub specifications: Vec<SpecificationView>,
     pub related: Option<ProductRowView>,
 }
 
@@ -60,16 +60,16 @@ pub enum Availability {
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
-pub struct FactView {
+pub struct SpecificationView {
     pub label: String,
     pub value: String,
 }
 
-/// The numbers a product is known by elsewhere. A variation may have its own.
+/// Brand, GTIN and MPN. A variation may have its own.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
-pub struct IdentityView {
+pub struct ProductIdentifiersView {
     pub brand: String,
     pub gtin: String,
     pub mpn: String,
@@ -77,7 +77,7 @@ pub struct IdentityView {
     pub barcode_value: String,
 }
 
-/// Also a region of its own: a variation's pictures replace the product's.
+/// Also a region: the pictures of a variation replace the product's.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
@@ -94,7 +94,7 @@ impl View for GalleryView {
     const COMPONENT: &'static str = "catalog/Gallery";
 }
 
-/// Named as on the wire.
+/// Has the field names of the wire format.
 #[derive(Debug, Clone, Serialize, TS)]
 #[ts(export_to = "catalog.ts")]
 pub struct GalleryImage {
@@ -105,7 +105,7 @@ pub struct GalleryImage {
     pub picture: PictureView,
 }
 
-/// The owner's wishes, named as on the wire.
+/// Gallery settings of the owner, with the field names of the wire format.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(export_to = "catalog.ts")]
@@ -131,7 +131,7 @@ pub struct GallerySettings {
     pub slider_dots: bool,
     pub slider_dots_viewport: Vec<String>,
     pub carousel_mode: bool,
-    /// Galleries that come with the page, by variation, as HTML. Others are asked for by call 14.
+    /// HTML of the galleries that are part of the page, by variation id. Others are fetched by call 14.
     #[serde(skip_serializing)]
     #[ts(skip)]
     pub variation_data: BTreeMap<String, String>,
@@ -166,11 +166,11 @@ impl Default for GallerySettings {
     }
 }
 
-/// The purchase form. With attributes it sells one of the variations.
+/// The product form. With attributes it sells one of the variations.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
-pub struct BuyView {
+pub struct ProductFormView {
     pub product_id: String,
     pub action: String,
     pub min: String,
@@ -179,9 +179,9 @@ pub struct BuyView {
     pub value: String,
     pub attributes: Vec<AttributeView>,
     pub variations: Vec<VariationView>,
-    /// Galleries that come with the page, by variation, as HTML; others are asked for by call 14.
+    /// HTML of the galleries that are part of the page, by variation id. Others are fetched by call 14.
     pub variation_data: BTreeMap<String, String>,
-    /// For call 14: a nonce for every page, because this page is everybody's.
+    /// Nonce of call 14. It is not bound to a session, because the page is public.
     pub gallery_nonce: String,
 }
 
@@ -194,7 +194,7 @@ pub enum AttributeLook {
     Select,
 }
 
-/// One choice a shopper makes. In a form its field is called `attribute_NAME`.
+/// An attribute that the shopper selects. Its form field is called `attribute_NAME`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
@@ -210,51 +210,51 @@ pub struct AttributeView {
 #[ts(export_to = "catalog.ts")]
 pub struct AttributeOption {
     pub value: String,
-    /// Where the attribute looks like colours: `#rrggbb`.
+    /// `#rrggbb`, if the attribute is shown as colours.
     pub colour: Option<String>,
 }
 
-/// Named as on the wire.
+/// Has the field names of the wire format.
 #[derive(Debug, Clone, Serialize, TS)]
 #[ts(export_to = "catalog.ts")]
 pub struct VariationView {
     pub variation_id: String,
     pub parent_id: String,
     pub product_type: ProductType,
-    /// By the name of the field that chooses it, `attribute_NAME`; an empty value stands for any.
+    /// By form field name, `attribute_NAME`; an empty value matches any.
     pub attributes: BTreeMap<String, String>,
     pub price_html: String,
-    /// The same price, for our own components.
+    /// The same price, for React components.
     pub price: PriceView,
-    /// 1 when every variation costs the same, so that the summary price may be replaced.
+    /// 1 if every variation costs the same, so that the summary price may be replaced.
     pub has_single_price: i32,
     pub _cr_gtin: String,
     pub _cr_mpn: String,
     pub _cr_brand: String,
     pub barcode_img: String,
     pub barcode_value: String,
-    /// Has pictures of its own, to be asked for by call 14.
+    /// The variation has its own pictures, which are fetched by call 14.
     pub wavi_value: bool,
     pub step: String,
     pub input_value: String,
     pub max: Option<String>,
     pub is_in_stock: bool,
-    /// Drawn, in place of the product's own.
+    /// Rendered instead of the product's countdown.
     pub countdown: Option<CountdownView>,
 }
 
-/// How prices follow quantities; the owner's wishes, named as on the wire.
+/// Display settings of discounted prices, with the field names of the wire format.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(export_to = "pricing.ts")]
 pub struct DiscountSettings {
-    /// `show`: as the page has it. `show_on_qty_update`: asked for again with every quantity, by call 13.
+    /// `show`: the price of the page. `show_on_qty_update`: fetched for every quantity by call 13.
     pub show_product_strikeout: Strikeout,
-    /// Where the price stands; empty: in the summary.
+    /// CSS class of the element that shows the price; empty: the summary.
     pub product_price_container_class: String,
-    /// The page has been kept: a sale that ends is told to the server before the page is loaded again.
+    /// The page may be a cached copy: the end of a sale is reported to the server before the page is reloaded.
     pub cache: bool,
-    /// Where the owner keeps the rules. Only staff is shown it.
+    /// URL of the discount rules; shown to staff only.
     #[serde(skip_serializing)]
     #[ts(skip)]
     pub settings_url: Option<String>,

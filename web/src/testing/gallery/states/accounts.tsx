@@ -17,7 +17,7 @@ import { SubscriptionsForm } from "../../../accounts/SubscriptionsForm.island";
 import { SubscriptionsPage } from "../../../accounts/SubscriptionsPage";
 import type { FieldView, FormView } from "../../../generated/accounts";
 import {
-  accountFrame,
+  accountLayout,
   address,
   addresses,
   dashboard,
@@ -41,7 +41,7 @@ const one = (kind: FieldView["kind"], change: Partial<FieldView> = {}) => (
   <FormField field={{ ...field, kind, ...change }} id="field" isFocused={false} />
 );
 const { action, nonce, lists, saved, submit } = subscriptions;
-const letters = { action, nonce, lists, saved, submit, title: subscriptions.frame.title };
+const subscriptionsForm = { action, nonce, lists, saved, submit, title: subscriptions.layout.title };
 const passwordField = {
   ...{ id: "password", label: "كلمة المرور", required: true },
   ...{ showLabel: "إظهار كلمة المرور", hideLabel: "إخفاء كلمة المرور" },
@@ -67,13 +67,13 @@ export const states = {
   },
   DashboardPage: {
     default: <DashboardPage {...dashboard} />,
-    notice: <DashboardPage {...dashboard} frame={{ ...dashboard.frame, notice: ok }} />,
+    notice: <DashboardPage {...dashboard} layout={{ ...dashboard.layout, notice: ok }} />,
   },
   AddressesPage: { "one known, one empty": <AddressesPage {...addresses} /> },
   FormPage: {
     address: <FormPage {...address} />,
     "privacy, with files": <FormPage {...privacy} />,
-    error: <FormPage {...address} frame={{ ...address.frame, notice: error }} />,
+    error: <FormPage {...address} layout={{ ...address.layout, notice: error }} />,
   },
   SubscriptionsPage: {
     default: <SubscriptionsPage {...subscriptions} />,
@@ -82,17 +82,17 @@ export const states = {
   },
   StaffPage: { default: <StaffPage {...staff} /> },
   AccountForm: {
-    entry: <AccountForm id="form" form={entry} look="entry" aside={login.aside} />,
-    main: <AccountForm id="form" form={{ ...form, fields: [field, password] }} look="main" />,
-    second: <AccountForm id="form" form={form} look="second" />,
-    danger: <AccountForm id="form" form={{ ...form, isDanger: true, submit: "حذف" }} look="second" />,
+    entry: <AccountForm id="form" form={entry} variant="entry" aside={login.aside} />,
+    main: <AccountForm id="form" form={{ ...form, fields: [field, password] }} variant="main" />,
+    second: <AccountForm id="form" form={form} variant="second" />,
+    danger: <AccountForm id="form" form={{ ...form, isDanger: true, submit: "حذف" }} variant="second" />,
   },
   AccountLayout: {
-    default: <AccountLayout frame={accountFrame("العناوين")}>المحتوى</AccountLayout>,
-    ok: <AccountLayout frame={{ ...accountFrame("العناوين"), notice: ok }}>المحتوى</AccountLayout>,
-    "long title": <AccountLayout frame={accountFrame(longName)}>المحتوى</AccountLayout>,
+    default: <AccountLayout layout={accountLayout("العناوين")}>المحتوى</AccountLayout>,
+    ok: <AccountLayout layout={{ ...accountLayout("العناوين"), notice: ok }}>المحتوى</AccountLayout>,
+    "long title": <AccountLayout layout={accountLayout(longName)}>المحتوى</AccountLayout>,
   },
-  AccountNav: { default: <AccountNav {...accountFrame("الطلبات")} /> },
+  AccountNav: { default: <AccountNav {...accountLayout("الطلبات")} /> },
   AccountPassword: {
     default: <AccountPassword field={password} id="password" isFocused={false} />,
     error: <AccountPassword field={{ ...password, error: wrong }} id="password" isFocused={false} />,
@@ -137,9 +137,9 @@ export const states = {
     hint: <PasswordField {...passwordField} hint="12 حرفًا على الأقل." />,
     error: <PasswordField {...passwordField} error={wrong} />,
   },
-  // A press shows what follows: saving, then saved.
+  // A click shows the other states: saving, then saved.
   SubscriptionsForm: {
-    default: <SubscriptionsForm {...letters} isSaved={false} />,
-    saved: <SubscriptionsForm {...letters} isSaved />,
+    default: <SubscriptionsForm {...subscriptionsForm} isSaved={false} />,
+    saved: <SubscriptionsForm {...subscriptionsForm} isSaved />,
   },
 } satisfies States;

@@ -19,7 +19,12 @@ const optional = bundleItem({ key: "p3", name: "عسل سدر", isOptional: true
 const gone = bundleItem({ key: "p4", name: "دلّة", isUnpurchasable: true });
 const fixed = bundleItem({ key: "p5", name: "فنجان", min: "6", max: "6", quantity: "6" });
 
-const about = { name: product.name, note: product.note, price: product.price, identity: product.identity };
+const about = {
+  name: product.name,
+  note: product.note,
+  price: product.price,
+  identifiers: product.identifiers,
+};
 const build = (change: Partial<BundleView>) => (
   <BundleBuilder {...about} countdown={null} bundle={{ ...bundle, ...change }} />
 );
@@ -28,10 +33,10 @@ const limits = (change: Partial<BundleView["terms"]>) => build({ terms: { ...bun
 const ignore = () => {};
 type Row = Partial<{
   option: number | null;
-  isFaulty: boolean;
+  isRefused: boolean;
   bundledPrice: "price" | "subtotal_under_name";
 }>;
-const row = (item: BundleItemView, { option = 0, isFaulty = false, bundledPrice = "price" }: Row = {}) => (
+const row = (item: BundleItemView, { option = 0, isRefused = false, bundledPrice = "price" }: Row = {}) => (
   <ul>
     <BundleItem
       item={item}
@@ -39,7 +44,7 @@ const row = (item: BundleItemView, { option = 0, isFaulty = false, bundledPrice 
       settings={{ ...bundle.settings, bundledPrice }}
       option={option}
       subtotal={5280}
-      isFaulty={isFaulty}
+      isRefused={isRefused}
       onQuantity={ignore}
       onOption={ignore}
     />
@@ -47,7 +52,7 @@ const row = (item: BundleItemView, { option = 0, isFaulty = false, bundledPrice 
 );
 
 const quantity = { name: "qty", label: "كمية التمر", onSettle: ignore };
-const verdict: Verdict = { selected: "3", before: 6600, total: 5280, saved: null, problem: null };
+const verdict: Verdict = { selected: "3", before: 6600, total: 5280, saved: null, refusal: null };
 const total = <Price {...product.price} />;
 const sum = (change: Partial<BundleView["terms"]>, judged: Partial<Verdict> = {}, suffix = "") => (
   <BundleSum
@@ -84,10 +89,10 @@ export const states = {
   BundleItem: {
     default: row(bundleItem()),
     "to be chosen": row(chosen, { option: null }),
-    "to be chosen, and missed": row(chosen, { option: null, isFaulty: true }),
+    "to be chosen, and missed": row(chosen, { option: null, isRefused: true }),
     chosen: row(chosen, { option: 1 }),
     "optional, none taken": row(optional),
-    unavailable: row(gone, { isFaulty: true }),
+    unavailable: row(gone, { isRefused: true }),
     "fixed quantity": row(fixed),
     "subtotal under its name": row(bundleItem(), { bundledPrice: "subtotal_under_name" }),
     "long text": row(bundleItem({ name: longName, note: longName })),
@@ -102,7 +107,7 @@ export const states = {
     "saves money, with a suffix": sum({}, { saved: 1320 }, "شامل الضريبة"),
     "between two numbers": sum({ hasOptional: true, min: "2", max: "5" }),
     "more than may be": sum({ hasOptional: true, max: "2" }),
-    "cannot be added": sum({ hasOptional: true, min: "5" }, { problem: ["min-qty", "5"] }),
+    "cannot be added": sum({ hasOptional: true, min: "5" }, { refusal: ["min-qty", "5"] }),
     "least amount": sum({ totalMin: 10_000 }),
     "one piece": sum({}, { selected: "1" }),
     "two pieces": sum({}, { selected: "2" }),

@@ -119,9 +119,9 @@ export const states = {
   },
   AddNotice: {
     refused: <AddNotice notice="المتوفر في المخزون 3 فقط." />,
-    "nothing to say": <AddNotice notice={null} />,
+    "no notice": <AddNotice notice={null} />,
   },
-  // A press shows what follows: loading, then added.
+  // A click shows the other states: loading, then added.
   AddToCartButton: { default: <AddToCartButton id="17" url={card.url} name={card.name} /> },
   AutoplayButton: { "above a row that moves": <CrossSells cards={cards} isFilled /> },
   CartButton: {

@@ -34,9 +34,9 @@ import { Stock } from "../../../catalog/Stock";
 import { Story } from "../../../catalog/Story";
 import type {
   AttributeView,
-  BuyView,
   PagesView,
   PriceRangeView,
+  ProductFormView,
   StoryView,
 } from "../../../generated/catalog";
 import { bundle } from "../../bundle-samples";
@@ -61,13 +61,13 @@ const noPicture = { ...picture, sources: [], fallbackUrl: "" };
 const plainPrice = { ...card.price, regular: null, percentOff: null };
 const cards = Array.from({ length: 8 }, (_, index) => ({ ...card, id: `${30 + index}` }));
 
-const buy = product.buy as BuyView;
-const simple = { ...buy, attributes: [], variations: [] };
+const form = product.form as ProductFormView;
+const simple = { ...form, attributes: [], variations: [] };
 const pages = listing.pages as PagesView;
 const story = home.story as StoryView;
 const priceRange = listing.priceRange as PriceRangeView;
-const [colours, buttons, select] = buy.attributes as [AttributeView, AttributeView, AttributeView];
-const soldOut = { ...product, buy: null, availability: "sold-out" as const, stockLeft: 0 };
+const [colours, buttons, select] = form.attributes as [AttributeView, AttributeView, AttributeView];
+const soldOut = { ...product, form: null, availability: "sold-out" as const, stockLeft: 0 };
 const elsewhere = { label: "اشترِ من المزرعة", url: "https://farm.example/" };
 
 const ignore = () => {};
@@ -80,8 +80,8 @@ const someMissing = (value: string) => ({ exists: value !== "داكن", inStock:
 const button = { productId: "17", quantity: "1", status: "idle" as const, isBlocked: false, className: "" };
 const quantity = { limits: { min: "1", max: "9", step: "1" }, onChange: ignore, onSettle: ignore };
 const noSale = { countdown: null, phase: null, price: null, isFirst: true };
-const { name, note, identity, price } = product;
-const summary = { name, note, identity, price, countdown: null, sale: noSale };
+const { name, note, identifiers, price } = product;
+const summary = { name, note, identifiers, price, countdown: null, sale: noSale };
 const links = { images: gallery.images, className: "", index: 1, onChoose: ignore };
 
 export const states = {
@@ -90,10 +90,10 @@ export const states = {
     "sale that ends": (
       <HomePage
         {...home}
-        shelves={[{ title: "العروض", moreUrl: null, cards: cards.map((one) => ({ ...one, countdown })) }]}
+        productRows={[{ title: "العروض", moreUrl: null, cards: cards.map((one) => ({ ...one, countdown })) }]}
       />
     ),
-    "hero alone": <HomePage {...home} categories={[]} shelves={[]} story={null} />,
+    "hero alone": <HomePage {...home} categories={[]} productRows={[]} story={null} />,
   },
   ListingPage: {
     default: <ListingPage {...listing} />,
@@ -122,16 +122,16 @@ export const states = {
   },
   ProductPage: {
     default: <ProductPage {...product} />,
-    simple: <ProductPage {...product} buy={simple} availability="in-stock" stockLeft={null} />,
-    "on sale that ends": <ProductPage {...product} buy={simple} countdown={{ ...inDays, width: 64 }} />,
-    "discounts by quantity": <ProductPage {...product} buy={simple} hasTable tableRows={3} />,
-    bundle: <ProductPage {...product} buy={null} bundle={bundle} />,
+    simple: <ProductPage {...product} form={simple} availability="in-stock" stockLeft={null} />,
+    "on sale that ends": <ProductPage {...product} form={simple} countdown={{ ...inDays, width: 64 }} />,
+    "discounts by quantity": <ProductPage {...product} form={simple} hasTable tableRows={3} />,
+    bundle: <ProductPage {...product} form={null} bundle={bundle} />,
     "sold out": <ProductPage {...soldOut} />,
-    "sold elsewhere": <ProductPage {...product} buy={null} external={elsewhere} />,
+    "sold elsewhere": <ProductPage {...product} form={null} external={elsewhere} />,
     "no pictures, no texts": (
       <ProductPage
         {...product}
-        {...{ note: "", description: [], facts: [], related: null }}
+        {...{ note: "", description: [], specifications: [], related: null }}
         gallery={{ ...gallery, images: [] }}
       />
     ),
@@ -190,7 +190,7 @@ export const states = {
       />
     ),
   },
-  // On a phone it is a sheet: see the pages of ListingPage.
+  // On a phone it is a popover: see the states of ListingPage.
   Filters: {
     default: <Filters {...listing} />,
     "nothing chosen": <Filters {...listing} chips={[]} />,
@@ -294,17 +294,17 @@ export const states = {
     "long text": <ProductCard {...card} name={longName} note={longName} />,
   },
   ProductForm: {
-    default: <ProductForm {...product} buy={buy} />,
-    simple: <ProductForm {...product} buy={simple} availability="in-stock" stockLeft={null} />,
-    "price of several": <ProductForm {...product} buy={buy} price={{ ...plainPrice, from: true }} />,
-    "sale that ends": <ProductForm {...product} buy={simple} countdown={{ ...inDays, width: 64 }} />,
-    "in steps": <ProductForm {...product} buy={{ ...simple, min: "2", value: "2", step: "2" }} />,
-    "table of discounts on its way": <ProductForm {...product} buy={simple} hasTable tableRows={3} />,
-    "long text": <ProductForm {...product} buy={buy} name={longName} note={longName} />,
+    default: <ProductForm {...product} form={form} />,
+    simple: <ProductForm {...product} form={simple} availability="in-stock" stockLeft={null} />,
+    "price of several": <ProductForm {...product} form={form} price={{ ...plainPrice, from: true }} />,
+    "sale that ends": <ProductForm {...product} form={simple} countdown={{ ...inDays, width: 64 }} />,
+    "in steps": <ProductForm {...product} form={{ ...simple, min: "2", value: "2", step: "2" }} />,
+    "table of discounts on its way": <ProductForm {...product} form={simple} hasTable tableRows={3} />,
+    "long text": <ProductForm {...product} form={form} name={longName} note={longName} />,
   },
   ProductIdentifiers: {
-    default: <ProductIdentifiers {...identity} />,
-    "no barcode": <ProductIdentifiers {...identity} barcodeImg="" barcodeValue="" />,
+    default: <ProductIdentifiers {...identifiers} />,
+    "no barcode": <ProductIdentifiers {...identifiers} barcodeImg="" barcodeValue="" />,
     "none, so hidden": <ProductIdentifiers brand="" gtin="" mpn="" barcodeImg="" barcodeValue="" />,
   },
   ProductOverview: {
@@ -330,16 +330,19 @@ export const states = {
       </ProductSummary>
     ),
     "no brand, no note": (
-      <ProductSummary {...summary} note="" identity={{ ...identity, brand: "" }}>
+      <ProductSummary {...summary} note="" identifiers={{ ...identifiers, brand: "" }}>
         نموذج الشراء
       </ProductSummary>
     ),
   },
   ProductTabs: {
-    default: <ProductTabs description={product.description} facts={product.facts} />,
-    empty: <ProductTabs description={[]} facts={[]} />,
+    default: <ProductTabs description={product.description} specifications={product.specifications} />,
+    empty: <ProductTabs description={[]} specifications={[]} />,
     "long text": (
-      <ProductTabs description={[longName, longName]} facts={[{ label: longName, value: longName }]} />
+      <ProductTabs
+        description={[longName, longName]}
+        specifications={[{ label: longName, value: longName }]}
+      />
     ),
   },
   ProductRow: {

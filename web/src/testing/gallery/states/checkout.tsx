@@ -42,7 +42,7 @@ import {
   cardForm,
   checkoutForm,
   checkoutPage,
-  faultyCheckout,
+  checkoutWithErrors,
   methods,
   order,
   orderPage,
@@ -58,11 +58,11 @@ import { longName } from "../../samples";
 import type { States } from "../states";
 
 const ignore = () => {};
-const faults = [
+const errors = [
   { field: "billing_phone", text: "حقل «رقم الهاتف» مطلوب." },
   { field: null, text: "رفض المصرف العملية." },
 ];
-const faulty = faultyCheckout.form as CheckoutFormView;
+const formWithErrors = checkoutWithErrors.form as CheckoutFormView;
 const asCustomer: CheckoutFormView = {
   ...checkoutForm,
   loginUrl: null,
@@ -85,9 +85,9 @@ const problemCoupon = {
   ...summary,
   coupons: [{ code: "نخلة10", amount: null, problem: "يبدأ من 200.00\u00a0$", removeUrl: "/ar/cart/" }],
 };
-const { frame: _, ...addMethodForm } = addMethod;
+const { layout: _, ...addMethodForm } = addMethod;
 const { action, hidden, payment, termsUrl } = orderPay;
-const pay = { action, hidden, faults: [], payment, termsUrl, total: order.total, holder: "سلمى الخطيب" };
+const pay = { action, hidden, errors: [], payment, termsUrl, total: order.total, holder: "سلمى الخطيب" };
 const confirming = {
   ...{ number: order.number, orderKey: "k", ownUrl: received.ownUrl },
   hint: "قد يستغرق ذلك دقيقة.",
@@ -97,13 +97,13 @@ const onState = (name: OrderState, label: string) => <OrderStatusBadge state={{ 
 export const states = {
   CheckoutPage: {
     default: <CheckoutPage {...checkoutPage} />,
-    errors: <CheckoutPage {...faultyCheckout} />,
+    errors: <CheckoutPage {...checkoutWithErrors} />,
     "customer with saved methods": <CheckoutPage {...checkoutPage} form={asCustomer} />,
     empty: <CheckoutPage {...checkoutPage} form={null} />,
   },
   OrderPayPage: {
     default: <OrderPayPage {...orderPay} />,
-    errors: <OrderPayPage {...orderPay} faults={faults} />,
+    errors: <OrderPayPage {...orderPay} errors={errors} />,
   },
   OrderConfirmationPage: {
     paid: <OrderConfirmationPage {...received} />,
@@ -129,7 +129,7 @@ export const states = {
   },
   AddPaymentMethodPage: {
     default: <AddPaymentMethodPage {...addMethod} />,
-    errors: <AddPaymentMethodPage {...addMethod} faults={faults} />,
+    errors: <AddPaymentMethodPage {...addMethod} errors={errors} />,
   },
   StaffOrdersPage: {
     default: <StaffOrdersPage {...staffOrders} />,
@@ -147,18 +147,18 @@ export const states = {
   },
   CheckoutForm: {
     default: <CheckoutForm form={checkoutForm} cartUrl="/ar/cart/" />,
-    errors: <CheckoutForm form={faulty} cartUrl="/ar/cart/" />,
+    errors: <CheckoutForm form={formWithErrors} cartUrl="/ar/cart/" />,
     customer: <CheckoutForm form={asCustomer} cartUrl="/ar/cart/" />,
     "no express payment": <CheckoutForm form={{ ...checkoutForm, express: null }} cartUrl="/ar/cart/" />,
   },
   OrderPayForm: {
     default: <OrderPayForm {...pay} />,
-    errors: <OrderPayForm {...pay} faults={faults} />,
+    errors: <OrderPayForm {...pay} errors={errors} />,
     "no terms": <OrderPayForm {...pay} termsUrl="" />,
   },
   AddPaymentMethodForm: {
     default: <AddPaymentMethodForm {...addMethodForm} />,
-    errors: <AddPaymentMethodForm {...addMethodForm} faults={faults} />,
+    errors: <AddPaymentMethodForm {...addMethodForm} errors={errors} />,
   },
   PaymentConfirmation: { waiting: <PaymentConfirmation {...confirming} /> },
   BillingFields: {
@@ -185,7 +185,7 @@ export const states = {
     ),
   },
   ExpressPay: {
-    // Offered by browsers that keep a means to pay.
+    // Offered by browsers with a saved payment method.
     "hidden until it is offered": (
       <ExpressPay
         express={checkoutForm.express as ExpressView}
@@ -196,7 +196,7 @@ export const states = {
     ),
   },
   FormErrors: {
-    errors: <FormErrors errors={faults} title="صحّح ما يلي:" />,
+    errors: <FormErrors errors={errors} title="صحّح ما يلي:" />,
     "long text": <FormErrors errors={[{ field: "terms", text: longName }]} title="صحّح ما يلي:" />,
     none: <FormErrors errors={[]} title="صحّح ما يلي:" />,
   },

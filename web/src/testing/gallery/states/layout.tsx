@@ -27,7 +27,7 @@ const option = { id: "one", url: "/ar/product/1/", className: "", onPoint: ignor
 export const states = {
   ShopLayout: {
     default: <ShopLayout {...layout} />,
-    "where somebody pays": <ShopLayout {...layout} isSlim />,
+    "payment page": <ShopLayout {...layout} isSlim />,
     "no notice, no accounts": <ShopLayout {...layout} storeNotice={null} accountUrl={null} />,
     "long notice": <ShopLayout {...layout} storeNotice={longName} />,
     "basket over the page": (
@@ -42,11 +42,11 @@ export const states = {
   },
   Header: {
     default: <Header {...layout} />,
-    "name not drawn": <Header {...otherName} />,
+    "name as text": <Header {...otherName} />,
     "no accounts": <Header {...layout} accountUrl={null} />,
     "many sections": <Header {...layout} nav={manySections} />,
   },
-  SlimHeader: { default: <SlimHeader {...layout} />, "name not drawn": <SlimHeader {...otherName} /> },
+  SlimHeader: { default: <SlimHeader {...layout} />, "name as text": <SlimHeader {...otherName} /> },
   Footer: {
     default: <Footer {...layout} />,
     "no phone, no links": <Footer {...layout} phone="" footer={[]} />,
@@ -61,7 +61,7 @@ export const states = {
       />
     ),
   },
-  Logo: { drawn: <Logo {...layout} />, written: <Logo {...otherName} /> },
+  Logo: { logo: <Logo {...layout} />, text: <Logo {...otherName} /> },
   MainNav: {
     default: <MainNav items={layout.nav} />,
     "no submenus": <MainNav items={others} />,
@@ -71,7 +71,7 @@ export const states = {
     default: <MobileMenu items={layout.nav} accountUrl={layout.accountUrl} />,
     "no accounts": <MobileMenu items={layout.nav} accountUrl={null} />,
   },
-  // Typing asks the shop itself; what it shows then is SuggestionList.
+  // Typing sends requests to the shop; the result is SuggestionList.
   SearchBox: { default: <SearchBox inputId="search" action="/ar/" homeUrl="/ar/" /> },
   SuggestionList: {
     default: <SuggestionList {...list} found={suggestions} />,

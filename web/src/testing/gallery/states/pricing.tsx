@@ -13,7 +13,7 @@ const { price } = card;
 
 export const states = {
   Countdown: {
-    // Its numbers come in the browser: see the states of CardSale and ProductForm.
+    // The numbers are rendered in the browser: see the states of CardSale and ProductForm.
     "as the server renders it": <Countdown countdown={countdown} phase={null} />,
     running: <Countdown countdown={countdown} phase="running" />,
     "small, on a card": <Countdown countdown={countdown} phase="running" size="mini" />,

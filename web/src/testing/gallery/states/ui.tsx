@@ -3,7 +3,7 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { CheckField } from "../../../ui/CheckField";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Field } from "../../../ui/Field";
-import { FieldFrame } from "../../../ui/FieldFrame";
+import { FieldLayout } from "../../../ui/FieldLayout";
 import { FieldNote } from "../../../ui/FieldNote";
 import { Icon, type IconName } from "../../../ui/Icon";
 import sprite from "../../../ui/icons.svg?raw";
@@ -30,7 +30,7 @@ const stepper = {
   ...{ name: "quantity", label: "الكمية", text: "2", onType: ignore, onLeave: ignore },
   ...{ onLess: ignore, onMore: ignore, limits: { min: "1", max: "9", step: "1" } },
 };
-/** Whatever the sprite has: a new sign needs no line here. */
+/** All icons of the sprite, so a new icon needs no entry here. */
 const icons = [...sprite.matchAll(/id="i-(\w+)"/g)].map(([, name]) => name as IconName);
 const everyIcon = (size?: "s" | "l") => (
   <p>
@@ -84,16 +84,16 @@ export const states = {
       </>
     ),
   },
-  FieldFrame: {
+  FieldLayout: {
     required: (
-      <FieldFrame field={text} isRequired>
+      <FieldLayout field={text} isRequired>
         <input id={text.id} />
-      </FieldFrame>
+      </FieldLayout>
     ),
     "optional, error": (
-      <FieldFrame field={{ ...text, error }}>
+      <FieldLayout field={{ ...text, error }}>
         <input id={text.id} />
-      </FieldFrame>
+      </FieldLayout>
     ),
   },
   FieldNote: {

@@ -1,9 +1,18 @@
-//! Questions about the books.
+//! Requests that read the provider's ledger.
 
 use serde::Serialize;
 
 use super::Request;
-use crate::provider::authorize_net::answers;
+use crate::provider::authorize_net::responses;
+
+/// Asks for the properties of the shop's account.
+#[derive(Serialize)]
+pub struct MerchantDetails {}
+
+impl Request for MerchantDetails {
+    const NAME: &'static str = "getMerchantDetailsRequest";
+    type Answer = responses::MerchantDetailsResponse;
+}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -13,7 +22,7 @@ pub struct Details<'a> {
 
 impl Request for Details<'_> {
     const NAME: &'static str = "getTransactionDetailsRequest";
-    type Answer = answers::DetailsFound;
+    type Answer = responses::TransactionDetailsResponse;
 }
 
 #[derive(Serialize)]
@@ -25,7 +34,7 @@ pub struct Unsettled {
 
 impl Request for Unsettled {
     const NAME: &'static str = "getUnsettledTransactionListRequest";
-    type Answer = answers::Page;
+    type Answer = responses::TransactionListResponse;
 }
 
 #[derive(Serialize)]
@@ -39,7 +48,7 @@ impl Sorting {
     pub const NEWEST_FIRST: Self = Self { order_by: "submitTimeUTC", order_descending: true };
 }
 
-/// The offset counts pages, from one.
+/// `offset` is a page number, starting at one.
 #[derive(Serialize)]
 pub struct Paging {
     pub limit: usize,
@@ -55,18 +64,18 @@ pub struct Batches {
 
 impl Request for Batches {
     const NAME: &'static str = "getSettledBatchListRequest";
-    type Answer = answers::BatchesFound;
+    type Answer = responses::BatchListResponse;
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct OfBatch<'a> {
+pub struct BatchTransactions<'a> {
     pub batch_id: &'a str,
     pub sorting: Sorting,
     pub paging: Paging,
 }
 
-impl Request for OfBatch<'_> {
+impl Request for BatchTransactions<'_> {
     const NAME: &'static str = "getTransactionListRequest";
-    type Answer = answers::Page;
+    type Answer = responses::TransactionListResponse;
 }

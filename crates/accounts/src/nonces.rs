@@ -1,0 +1,16 @@
+//! The nonce action of each form.
+
+pub const LOGIN: &str = "accounts.login";
+pub const LOGOUT: &str = "accounts.logout";
+pub const REGISTER: &str = "accounts.register";
+pub const LOST: &str = "accounts.lost";
+pub const SET_PASSWORD: &str = "accounts.set-password";
+pub const CONFIRM_EMAIL: &str = "accounts.confirm-email";
+pub const DETAILS: &str = "accounts.details";
+pub const PASSWORD: &str = "accounts.password";
+pub const ADDRESS: &str = "accounts.address";
+pub const SUBSCRIPTIONS: &str = "accounts.subscriptions";
+pub const EXPORT: &str = "accounts.export";
+pub const ERASE: &str = "accounts.erase";
+pub const STAFF_LOGIN: &str = "accounts.staff-login";
+pub const STAFF_LOGOUT: &str = "accounts.staff-logout";

@@ -1,0 +1,18 @@
+//! What other crates may ask of accounts.
+
+mod address_form;
+mod form_session;
+
+pub(crate) use self::{
+    address_form::countries,
+    form_session::{append_cookie, menu_links},
+};
+pub use self::{
+    address_form::{address_field, address_label, load_address},
+    form_session::{FormSession, redirect, with_notice},
+};
+pub use crate::store::{
+    EmailToken, NewCustomer, NewStaff, Purpose, StaffAccount, ThrottledAction, add, add_staff,
+    check_throttle, create_email_token, find, list_staff, remove_staff, set_password, sign_in, sweep_emails,
+    try_throttle,
+};

@@ -1,0 +1,16 @@
+//! Settings of the cart's pages. Reads `settings`, owned by the storefront.
+
+use edge::settings_cache::Cached;
+use sqlx::{PgPool, types::Json};
+
+use crate::view::CartSettings;
+
+impl Cached for CartSettings {
+    const TAG: &'static str = "settings";
+
+    async fn read(db: &PgPool) -> sqlx::Result<Self> {
+        let value: Option<Json<Self>> =
+            sqlx::query_scalar("select value from settings where name = 'cart'").fetch_optional(db).await?;
+        Ok(value.map(|Json(settings)| settings).unwrap_or_default())
+    }
+}

@@ -1,0 +1,7 @@
+//! What other crates may ask of the catalogue.
+
+pub use crate::store::{
+    Card, Category, CountdownMessages, ItemIds, SearchableProduct, Variation, cards, cards_in, categories,
+    export, find_item, first_pictures, list_cards, list_searchable, listing, pictures, product, save_picture,
+    skus,
+};

@@ -1,0 +1,302 @@
+//! Listings: the products of a category or of the whole shop, their order, and their filters.
+//!
+//! There are two query plans for the same result. A rare filter term is looked up in the term index and its few
+//! products are sorted. A common one is found by scanning the listing in sort order and skipping products that
+//! do not match. The choice is made by counts that a job maintains, so that neither plan reads a large part of
+//! the catalogue.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use kernel::{CategoryId, Money};
+use sqlx::{PgConnection, PgPool};
+
+use crate::rules::listing::{self, ListingQuery, Sort, TermCounts};
+
+/// Listings up to this size show how many products each further filter would leave.
+const MAX_TALLIED: i64 = 1_000;
+/// Counting and paging stop at this many products.
+pub const MAX_COUNTED: i64 = 12_000;
+/// The same limit for combined filters.
+pub const MAX_FILTERED: i64 = 3_000;
+/// Runs a statement in the order of the listing. Each order is a statement of its own, because each uses another index.
+macro_rules! in_order {
+    ($sort:expr, $run:ident) => {
+        match $sort {
+            Sort::Arranged => $run!(by_position, "position, product_id"),
+            Sort::Popular => $run!(by_position, "popularity desc, product_id"),
+            Sort::Rated => $run!(by_position, "rating desc, product_id"),
+            Sort::Newest => $run!(by_position, "product_id desc"),
+            Sort::PriceAscending => $run!(by_price, "price_minor, product_id"),
+            Sort::PriceDescending => $run!(by_price, "price_minor desc, product_id desc"),
+        }
+    };
+}
+
+/// The product ids of one page, in order.
+pub async fn page(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
+    if !query.has_filters() {
+        return skip(db, query, offset, limit).await;
+    }
+    if !query.terms.is_empty() && listing::is_rare(count_terms(db, query).await?, offset + limit) {
+        return sort_rare_matches(db, query, offset, limit).await;
+    }
+    scan(db, query, offset, limit).await
+}
+
+/// Scans the listing in order and stops when the page is full. A condition inside `case` cannot use an index and is
+/// estimated at a selectivity of one half, so that the planner chooses this scan.
+async fn scan(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
+    let (listing, terms, prices) = (query.listing_id(), &query.terms[..], query.prices());
+    macro_rules! scan {
+        (by_position, $order:literal) => {
+            scan!("case when $4::bigint = 0 then true else price_minor between $3 and $4 end", $order)
+        };
+        (by_price, $order:literal) => {
+            scan!("price_minor between $3 and $4", $order)
+        };
+        ($prices:literal, $order:literal) => {
+            sqlx::query_scalar!(
+                "select product_id from listing_entries
+                 where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
+                   and " + $prices + "
+                 order by " + $order + " offset $5 limit $6",
+                listing,
+                terms,
+                prices.low,
+                prices.high,
+                offset,
+                limit
+            )
+            .fetch_all(db)
+            .await
+        };
+    }
+    in_order!(query.sort, scan)
+}
+
+/// A page of an unfiltered listing: an index-only scan, so a late page costs little more than the first.
+async fn skip(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
+    macro_rules! skip {
+        ($kind:ident, $order:literal) => {
+            sqlx::query_scalar!(
+                "select product_id from listing_entries where category_id = $1
+                 order by "
+                    + $order
+                    + " offset $2 limit $3",
+                query.listing_id(),
+                offset,
+                limit
+            )
+            .fetch_all(db)
+            .await
+        };
+    }
+    in_order!(query.sort, skip)
+}
+
+async fn sort_rare_matches(
+    db: &PgPool,
+    query: &ListingQuery,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<i64>> {
+    let prices = query.prices();
+    let sort = match query.sort {
+        Sort::Arranged => "arranged",
+        Sort::Popular => "popular",
+        Sort::Rated => "rated",
+        Sort::Newest => "newest",
+        Sort::PriceAscending => "cheapest",
+        Sort::PriceDescending => "dearest",
+    };
+    sqlx::query_scalar!(
+        r#"
+        with few as materialized (
+            select product_id, position, popularity, rating, price_minor
+            from listing_entries where terms @> $1 and (price_minor between $2 and $3) is true
+        )
+        select product_id from few
+        order by case $4 when 'arranged' then position::float8 when 'popular' then -popularity::float8
+                         when 'rated' then -rating::float8 when 'newest' then -product_id::float8
+                         when 'cheapest' then price_minor::float8 else -price_minor::float8 end, product_id
+        offset $5 limit $6
+        "#,
+        &query.all_terms(),
+        prices.low,
+        prices.high,
+        sort,
+        offset,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+async fn count_terms(db: &PgPool, query: &ListingQuery) -> sqlx::Result<TermCounts> {
+    sqlx::query_as!(
+        TermCounts,
+        r#"select coalesce(min(coalesce(counted.products, 0)), 0) as "rarest!",
+                  coalesce((select products from facet_counts where category_id = $1 and term = 0), 0) as "all!"
+           from unnest($2::integer[]) as wanted (number)
+           left join facet_counts counted on counted.category_id = $1 and counted.term = wanted.number"#,
+        query.listing_id(),
+        &query.terms
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The number of products. Exact, except that combined filters are counted only up to [`MAX_FILTERED`] and
+/// price filters only up to [`MAX_COUNTED`].
+pub async fn count(db: &PgPool, query: &ListingQuery) -> sqlx::Result<i64> {
+    if let Some(term) = query.counted_term() {
+        let counted = sqlx::query_scalar!(
+            "select products from facet_counts where category_id = $1 and term = $2",
+            query.listing_id(),
+            term
+        )
+        .fetch_optional(db)
+        .await?;
+        return Ok(counted.unwrap_or(0));
+    }
+    let prices = query.prices();
+    if query.terms.is_empty() {
+        return sqlx::query_scalar!(
+            r#"select count(*) as "count!" from (
+                   select from listing_entries where category_id = $1 and price_minor between $2 and $3
+                   order by price_minor limit $4) as few"#,
+            query.listing_id(),
+            prices.low,
+            prices.high,
+            MAX_COUNTED
+        )
+        .fetch_one(db)
+        .await;
+    }
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from (
+               select from listing_entries where terms @> $1 and (price_minor between $2 and $3) is true
+               limit $4) as few"#,
+        &query.all_terms(),
+        prices.low,
+        prices.high,
+        MAX_FILTERED
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A value that a listing can be filtered by.
+#[derive(Debug, Clone)]
+pub struct Facet {
+    pub attribute: String,
+    pub label: String,
+    pub term: i32,
+    pub value: String,
+}
+
+/// The number of products in the listing by term. `None` if the listing is too large to be counted per request.
+pub async fn term_counts(db: &PgPool, query: &ListingQuery) -> sqlx::Result<Option<HashMap<i32, i64>>> {
+    if !query.has_filters() {
+        let rows = sqlx::query!(
+            "select term, products from facet_counts where category_id = $1 and term between 1 and 999999999",
+            query.listing_id()
+        )
+        .fetch_all(db)
+        .await?;
+        return Ok(Some(rows.into_iter().map(|row| (row.term, row.products)).collect()));
+    }
+    if count(db, query).await? > MAX_TALLIED {
+        return Ok(None);
+    }
+    let prices = query.prices();
+    let rows = sqlx::query!(
+        r#"
+        select term as "term!", count(*) as "products!"
+        from listing_entries cross join lateral unnest(terms) as term
+        where terms @> $1 and (price_minor between $2 and $3) is true and term > 0
+        group by 1
+        "#,
+        &query.all_terms(),
+        prices.low,
+        prices.high
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(Some(rows.into_iter().map(|row| (row.term, row.products)).collect()))
+}
+
+/// The attribute values that products of this listing have.
+pub async fn facets(db: &PgPool, category: Option<CategoryId>) -> sqlx::Result<Vec<Facet>> {
+    sqlx::query_as!(
+        Facet,
+        r#"
+        select attribute.name as attribute, attribute.label, one.id as term, one.value
+        from facet_counts counted
+        join attribute_values one on one.id = counted.term
+        join attributes attribute on attribute.id = one.attribute_id
+        where counted.category_id = $1
+        order by attribute.position, attribute.id, counted.products desc, one.position, one.id
+        "#,
+        category.map_or(0, |category| category.0)
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The lowest and the highest price in a listing.
+#[derive(Debug, Clone, Copy)]
+pub struct PriceRange {
+    pub low: Money,
+    pub high: Money,
+}
+
+/// `None`: the listing has no priced products.
+pub async fn price_range(db: &PgPool, category: Option<CategoryId>) -> sqlx::Result<Option<PriceRange>> {
+    let row = sqlx::query!(
+        r#"select (select price_minor from listing_entries where category_id = $1 order by price_minor limit 1) as low,
+                  (select price_minor from listing_entries where category_id = $1 order by price_minor desc limit 1) as high"#,
+        category.map_or(0, |category| category.0)
+    )
+    .fetch_one(db)
+    .await?;
+    let range = row.low.zip(row.high);
+    Ok(range.map(|(low, high)| PriceRange { low: Money::from_minor(low), high: Money::from_minor(high) }))
+}
+
+/// Updates the listing entries of products after any change of them.
+pub async fn reindex_listings(
+    db: &mut PgConnection,
+    products: &[i64],
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!("select reindex_listings($1, $2)", products, now).execute(db).await?;
+    Ok(())
+}
+
+/// Recomputes the facet counts if listing entries have changed; returns whether it did.
+pub async fn refresh_facet_counts_if_stale(db: &mut PgConnection) -> sqlx::Result<bool> {
+    let is_counted =
+        sqlx::query_scalar!("select is_counted from facet_count_state").fetch_one(&mut *db).await?;
+    if !is_counted {
+        refresh_facet_counts(db).await?;
+    }
+    Ok(!is_counted)
+}
+
+/// Recomputes the facet counts of all listings.
+pub async fn refresh_facet_counts(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("select refresh_facet_counts()").execute(db).await?;
+    Ok(())
+}
+
+/// Products whose lowest price has changed with time since they were last indexed.
+pub async fn list_due_for_reindex(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        "select product_id from listing_entries where category_id = 0 and changes_at <= $1 limit 5000",
+        now
+    )
+    .fetch_all(db)
+    .await
+}

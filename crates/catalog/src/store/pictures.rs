@@ -1,0 +1,62 @@
+//! Pictures and their files.
+
+use std::collections::HashMap;
+
+use sqlx::{PgExecutor, types::Json};
+
+use crate::{
+    pictures::ProcessedPicture,
+    view::{PictureFiles, PictureView},
+};
+
+/// Saves a picture whose files are stored.
+pub async fn save_picture(
+    db: impl PgExecutor<'_>,
+    name: &str,
+    picture: &ProcessedPicture,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into pictures (name, width, height, files) values ($1, $2, $3, $4)
+         on conflict (name) do update set width = excluded.width, height = excluded.height, files = excluded.files",
+        name,
+        picture.width,
+        picture.height,
+        Json(&picture.files) as _
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Pictures by name, for category tiles and the hero.
+pub async fn pictures(
+    db: impl PgExecutor<'_>,
+    names: &[String],
+) -> sqlx::Result<HashMap<String, PictureView>> {
+    let rows = sqlx::query!(
+        r#"select name, width, height, files as "files: Json<PictureFiles>" from pictures where name = any($1)"#,
+        names
+    )
+    .fetch_all(db)
+    .await?;
+    let pictures =
+        rows.into_iter().map(|row| (row.name, PictureView::new("", row.width, row.height, &row.files)));
+    Ok(pictures.collect())
+}
+
+/// The first picture of each product.
+pub async fn first_pictures(
+    db: impl PgExecutor<'_>,
+    products: &[i64],
+) -> sqlx::Result<HashMap<i64, PictureView>> {
+    let rows = sqlx::query!(
+        r#"select product.id, picture.width, picture.height, picture.files as "files: Json<PictureFiles>"
+           from products product join pictures picture on picture.name = product.pictures[1]
+           where product.id = any($1)"#,
+        products
+    )
+    .fetch_all(db)
+    .await?;
+    let pairs = rows.into_iter().map(|row| (row.id, PictureView::new("", row.width, row.height, &row.files)));
+    Ok(pairs.collect())
+}

@@ -1,0 +1,48 @@
+//! A submitted checkout, from the page's form or from the browser's payment sheet.
+
+use std::collections::BTreeMap;
+
+use cart::service::Rates;
+use edge::Shop;
+use kernel::Money;
+use payments::service::page::FormError;
+
+use super::{checkout::CurrentBuyer, form::CheckoutForm};
+use crate::place::{Pay, PlaceOrder};
+
+pub struct Submission<'a> {
+    pub buyer: &'a CurrentBuyer,
+    pub typed: CheckoutForm,
+    /// The chosen payment, or why it cannot be used.
+    pub payment: Result<ChosenPayment, FormError>,
+    pub attribution: BTreeMap<String, String>,
+    pub form_key: String,
+    /// The total that the buyer saw.
+    pub seen_total: Option<Money>,
+}
+
+pub struct ChosenPayment {
+    pub pay: Pay,
+    pub wants_saved: bool,
+}
+
+impl Submission<'_> {
+    /// Returns the command to place the order, or all errors of the form together.
+    pub fn into_command(self, shop: &Shop, rates: &Rates) -> Result<PlaceOrder, Vec<FormError>> {
+        let mut errors = self.typed.validate(shop, rates);
+        let payment = self.payment.map_err(|error| errors.push(error)).ok();
+        let Some(payment) = payment.filter(|_| errors.is_empty()) else { return Err(errors) };
+        let is_guest = self.buyer.customer.is_none();
+        Ok(PlaceOrder {
+            customer: self.buyer.customer,
+            wants_account: self.typed.wants_account && is_guest,
+            wants_saved: payment.wants_saved && (!is_guest || self.typed.wants_account),
+            buyer: self.typed.buyer,
+            notes: self.typed.notes,
+            attribution: self.attribution,
+            form_key: self.form_key,
+            seen_total: self.seen_total,
+            pay: payment.pay,
+        })
+    }
+}

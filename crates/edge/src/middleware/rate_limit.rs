@@ -1,0 +1,37 @@
+//! Counts requests against their client address and session, from the headers alone.
+
+use axum::{
+    Json,
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use crate::{
+    AppError, Visitor, address::ClientAddress, policy::RateClass, router::EndpointContext, view::Success,
+};
+
+/// Puts the [`Visitor`] into the request. A beacon over the limit is dropped: its sender has nothing to repeat.
+pub async fn check(
+    State(endpoint): State<EndpointContext>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, AppError> {
+    // First, because under overload most requests end here.
+    endpoint.admission.check_queue(endpoint.policy.priority)?;
+    let address = ClientAddress::of(request.extensions())?;
+    let visitor = Visitor::from_headers(request.headers(), address);
+    let class = endpoint.policy.rate;
+    // Staff have a session of their own.
+    let session = if class == RateClass::Staff { visitor.staff.or(visitor.token) } else { visitor.token };
+    if session.is_some() || !endpoint.policy.skip_rate_limit_for_anonymous {
+        match endpoint.shop.rate_limiter.check(class, session.as_ref(), address).await {
+            Err(AppError::TooManyRequests { .. }) if class == RateClass::Beacon => {
+                return Ok(Json(Success { success: true }).into_response());
+            }
+            counted => counted?,
+        }
+    }
+    request.extensions_mut().insert(visitor);
+    Ok(next.run(request).await)
+}

@@ -1,0 +1,53 @@
+//! Lets only the role of an endpoint's policy in.
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+use http::header;
+
+use crate::{
+    AppError, Visitor,
+    policy::Role,
+    router::EndpointContext,
+    session::{self, Customer},
+};
+
+/// Puts the [`Customer`] or [`StaffMember`](session::StaffMember) into the request. A customer session that is due is
+/// renewed, and the response carries its cookie again.
+pub async fn check(
+    State(endpoint): State<EndpointContext>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, AppError> {
+    // The shop of the endpoint: a staff endpoint finds its session as `shop_staff`.
+    let shop = &endpoint.shop;
+    let now = shop.clock.now();
+    let visitor = Visitor::of(request.extensions())?;
+    let mut renewed = None;
+    match endpoint.policy.role {
+        Role::Any => {}
+        Role::Customer => {
+            let found = session::find_customer(&shop.db, &visitor, now).await?;
+            let found = found.ok_or(AppError::SignInRequired)?;
+            request.extensions_mut().insert(Customer(found.id));
+            if let Some(token) = visitor.token.filter(|_| found.needs_renewal) {
+                session::renew(&shop.db, &token, now).await?;
+                renewed = visitor.renewed_cookie();
+            }
+        }
+        Role::Staff => {
+            let found = session::find_staff_member(&shop.db, &visitor, now).await?;
+            let member = found.ok_or(AppError::NotFound)?;
+            tracing::Span::current().record("staff", member.id);
+            request.extensions_mut().insert(member);
+        }
+    }
+    let mut response = next.run(request).await;
+    // A cookie that the handler sets itself wins.
+    if let Some(cookie) = renewed.filter(|_| !response.headers().contains_key(header::SET_COOKIE)) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
+}

@@ -1,0 +1,57 @@
+//! Answers requests: fresh public pages from memory, everything else through the router.
+
+use std::{net::IpAddr, sync::Arc};
+
+use axum::{Router, body::Body, response::Response};
+use http::{HeaderMap, Method};
+use hyper::body::Incoming;
+use tower::ServiceExt;
+
+use crate::{
+    Shop,
+    cache::Lookup,
+    middleware::{client_ip::Peer, host::Hosts},
+    public_page::{self, PageOutcomes},
+    router::{self, RouterParts},
+};
+
+pub struct Pipeline {
+    shop: Shop,
+    hosts: Hosts,
+    outcomes: PageOutcomes,
+    router: Router,
+}
+
+impl Pipeline {
+    pub fn new<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Arc<Self> {
+        Arc::new(Self {
+            shop: parts.shop.clone(),
+            hosts: parts.hosts.clone(),
+            outcomes: parts.outcomes.clone(),
+            router: router::build(parts),
+        })
+    }
+
+    pub async fn handle(self: Arc<Self>, request: http::Request<Incoming>, peer: IpAddr) -> Response {
+        if let Some(response) = self.cached_page(request.method(), request.uri(), request.headers()) {
+            return response;
+        }
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(Peer(peer));
+        self.router.clone().oneshot(request).await.unwrap_or_else(|never| match never {})
+    }
+
+    /// A fresh public page costs one look-up. It is the same for every visitor, so no check applies to it but the host.
+    fn cached_page(&self, method: &Method, uri: &http::Uri, headers: &HeaderMap) -> Option<Response> {
+        if method != Method::GET || uri.query().is_some() || !self.hosts.contains_host_of(headers) {
+            return None;
+        }
+        match self.shop.cache.look_up(uri.path(), self.shop.clock.now()) {
+            Lookup::Fresh(page) => {
+                self.outcomes.hits.increment(1);
+                Some(public_page::send(&self.shop, &page, headers))
+            }
+            _ => None,
+        }
+    }
+}

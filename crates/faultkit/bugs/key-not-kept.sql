@@ -1,7 +1,0 @@
--- A key that was used is not remembered: what is sent twice is done twice.
-create function faults_no_key() returns trigger language plpgsql as $$
-begin
-    new.key := md5(random()::text);
-    return new;
-end $$;
-create trigger faults_no_key before insert on idempotency_records for each row execute function faults_no_key();

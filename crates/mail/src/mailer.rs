@@ -1,0 +1,183 @@
+//! Renders an email, sends it, and records the outcome.
+
+use std::sync::Arc;
+
+use edge::{
+    renderer::{RenderError, RenderedEmail, Renderer},
+    view::View,
+};
+use kernel::{Clock, Messages, text};
+use serde::{Serialize, de::DeserializeOwned};
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    Email,
+    smtp::{OutgoingEmail, Smtp, SmtpError},
+    store::{self, DeliveryOutcome, OutboxId},
+    view::EmailView,
+};
+
+/// State shared by all jobs that send email.
+#[derive(Clone)]
+pub struct Mailer {
+    pub db: PgPool,
+    pub clock: Clock,
+    pub messages: &'static Messages,
+    pub renderer: Renderer,
+    /// Scheme and host, for links.
+    pub origin: Arc<str>,
+    pub smtp: Arc<Smtp>,
+    /// Cancelled when the server stops: an email that is being sent is finished, and no further one is started.
+    pub stopping: CancellationToken,
+}
+
+impl std::fmt::Debug for Mailer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Mailer")
+    }
+}
+
+/// Nothing was handed to the SMTP server; retry the job.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    #[error("{0}")]
+    Retry(String),
+}
+
+/// A rendered email that was not handed to the SMTP server yet.
+struct PreparedEmail {
+    email: Email,
+    subject: String,
+    rendered: RenderedEmail,
+}
+
+impl Mailer {
+    /// Returns the absolute URL of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.origin)
+    }
+
+    /// Sends the email that `compose` builds from the stored content, unless it was sent before. `compose` runs only if
+    /// this job claimed the email; if it returns `None`, the email is dropped.
+    pub async fn deliver<C: DeserializeOwned>(
+        &self,
+        outbox_id: OutboxId,
+        compose: impl AsyncFnOnce(C) -> anyhow::Result<Option<Email>>,
+    ) -> anyhow::Result<()> {
+        if self.stopping.is_cancelled() {
+            return Err(MailError::Retry("the server is stopping".to_owned()).into());
+        }
+        let Some(claimed) = store::claim(&self.db, outbox_id, self.clock.now()).await? else {
+            // The job that prepares it may have died: retry to find out.
+            if store::is_being_prepared(&self.db, outbox_id).await? {
+                return Err(MailError::Retry("another job is preparing the email".to_owned()).into());
+            }
+            return Ok(());
+        };
+        let (name, tries) = (claimed.name.to_string(), claimed.tries);
+        let prepared = match serde_json::from_value(claimed.content.unwrap_or_default()) {
+            Ok(content) => match compose(content).await {
+                Ok(Some(email)) => self.prepare(email).await,
+                other => other.map(|_| None),
+            },
+            Err(_) => Err(anyhow::anyhow!("invalid email content")),
+        };
+        match prepared {
+            Ok(Some(prepared)) => Ok(self.send(outbox_id, tries, &name, prepared).await?),
+            Ok(None) => Ok(self.settle(outbox_id, DeliveryOutcome::Dropped, "no recipient").await?),
+            Err(error) => {
+                store::release(&self.db, outbox_id, "composing failed").await?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Does everything that can fail before the SMTP server is involved. Returns `None` if the email must not be sent.
+    async fn prepare(&self, email: Email) -> anyhow::Result<Option<PreparedEmail>> {
+        if let Some(list) = &email.list
+            && store::is_suppressed(&self.db, &email.to, list.id).await?
+        {
+            return Ok(None);
+        }
+        // An IP address literal may point into the internal network.
+        if email.to.as_str().ends_with(']') {
+            return Ok(None);
+        }
+        let view = email.view(&self.shop_name().await?, self.url("/ar/"), self.messages);
+        let rendered = self.render(&view).await?;
+        Ok(Some(PreparedEmail { subject: text::without_isolates(&view.subject), email, rendered }))
+    }
+
+    async fn send(
+        &self,
+        outbox_id: OutboxId,
+        tries: i32,
+        name: &str,
+        prepared: PreparedEmail,
+    ) -> Result<(), MailError> {
+        let PreparedEmail { email, subject, rendered } = prepared;
+        if let Err(why) = self.smtp.check_connection().await {
+            store::release(&self.db, outbox_id, &why).await?;
+            return Err(MailError::Retry(why));
+        }
+        if !store::mark_handed_over(&self.db, outbox_id, tries, self.clock.now()).await? {
+            return Ok(());
+        }
+        let outgoing = OutgoingEmail {
+            to: email.to.as_str(),
+            subject: &subject,
+            id: name,
+            unsubscribe: email.list.as_ref().map(|list| list.unsubscribe_url.as_str()),
+            rendered,
+        };
+        match self.smtp.send(outgoing).await {
+            Ok(()) => self.settle(outbox_id, DeliveryOutcome::Sent, "").await,
+            Err(SmtpError::Transient(why)) => {
+                store::release(&self.db, outbox_id, &why).await?;
+                Err(MailError::Retry(why))
+            }
+            Err(SmtpError::UnknownMailbox(why)) => {
+                // The mailbox does not exist: send it no more mailing-list emails.
+                store::suppress(&self.db, &email.to, None, "refused", self.clock.now()).await?;
+                self.settle(outbox_id, DeliveryOutcome::Refused, &why).await
+            }
+            Err(SmtpError::Permanent(why)) => self.settle(outbox_id, DeliveryOutcome::Refused, &why).await,
+            Err(SmtpError::Unknown(why)) => self.settle(outbox_id, DeliveryOutcome::Unknown, &why).await,
+        }
+    }
+
+    async fn render(&self, view: &EmailView) -> Result<RenderedEmail, RenderError> {
+        #[derive(Serialize)]
+        struct RenderRequest<'a> {
+            component: &'a str,
+            props: &'a EmailView,
+        }
+        let request = RenderRequest { component: EmailView::COMPONENT, props: view };
+        self.renderer.email(serde_json::to_string(&request).expect("a view serializes to JSON")).await
+    }
+
+    async fn settle(
+        &self,
+        outbox_id: OutboxId,
+        outcome: DeliveryOutcome,
+        trouble: &str,
+    ) -> Result<(), MailError> {
+        metrics::counter!("matjar_emails_total", "outcome" => outcome.name()).increment(1);
+        if matches!(outcome, DeliveryOutcome::Refused | DeliveryOutcome::Unknown) {
+            tracing::warn!(
+                outbox_id = outbox_id.0,
+                outcome = outcome.name(),
+                trouble,
+                "email delivery failed"
+            );
+        }
+        Ok(store::finish(&self.db, outbox_id, outcome, trouble, self.clock.now()).await?)
+    }
+
+    async fn shop_name(&self) -> sqlx::Result<String> {
+        Ok(store::find_shop_name(&self.db).await?.unwrap_or_else(|| "متجر".to_owned()))
+    }
+}

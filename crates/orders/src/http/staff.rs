@@ -1,0 +1,324 @@
+//! The staff's order pages: search, change state, refund. Every change is recorded in the audit log.
+
+use accounts::{
+    service::{FormSession, redirect, with_notice},
+    view::{FieldKind, FieldView, FormView, NoticeView, OptionView, STAFF_URL},
+};
+use axum::{extract::State, response::Response};
+use edge::{AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, session::StaffMember};
+use http::StatusCode;
+use kernel::{EmailAddress, Key, Money, date, msg};
+use payments::{
+    rules::AttemptState,
+    service::{
+        attempts,
+        form::ending,
+        refund_later,
+        refund_requests::{RefundReason, RefundRequest, refunds_under_way, request_refund},
+    },
+};
+use serde::Deserialize;
+
+use super::{
+    confirmation::is_live,
+    nonces,
+    rendering::{order_view, state_view},
+};
+use crate::{
+    jobs::{self, OrderNotification},
+    rules::{OrderEvent, State as OrderState, StateTrigger},
+    store::{self, Order},
+    view::*,
+};
+
+const PAGE_SIZE: i64 = 50;
+
+#[derive(Debug, Default, Deserialize)]
+pub struct StaffOrdersQuery {
+    #[serde(default)]
+    search: String,
+    #[serde(default)]
+    state: String,
+    #[serde(default)]
+    before: String,
+    #[serde(default)]
+    notice: String,
+}
+
+pub async fn list(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    Fields(query): Fields<StaffOrdersQuery>,
+) -> Result<Response, AppError> {
+    let db = &shop.db;
+    let state = OrderState::parse(&query.state);
+    let search = kernel::text::clean(&query.search, 100);
+    let number: Option<i64> = kernel::digits::fold(search.trim_start_matches('#')).parse().ok();
+    let mut next_url = None;
+    let orders = if let Some(number) = number {
+        store::list_by_number(db, number).await?
+    } else if let Ok(email) = EmailAddress::parse(&search) {
+        store::list_by_email(db, email.as_str(), PAGE_SIZE).await?
+    } else {
+        let before = match query.before.parse().ok() {
+            Some(number) => store::find_by_number(db, number).await?.map(|id| id.0),
+            None => None,
+        };
+        let mut orders = store::list_newest(db, state, before, PAGE_SIZE + 1).await?;
+        if orders.len() > PAGE_SIZE as usize {
+            orders.truncate(PAGE_SIZE as usize);
+            let last = orders.last().map_or(0, |last| last.number);
+            next_url = Some(format!("{STAFF_ORDERS_URL}?state={}&before={last}", query.state));
+        }
+        orders
+    };
+    let form_session = FormSession::for_staff(&visitor)?;
+    let choice = |option: Option<OrderState>| StateChoice {
+        value: option.map_or("", OrderState::name).to_owned(),
+        label: shop.messages.text(option.map_or(msg::checkout::STAFF_ALL_STATES, OrderState::label)),
+        is_chosen: option == state,
+    };
+    let row = |order: &store::OrderListItem| StaffOrderRow {
+        number: order.number.to_string(),
+        date: date::date_time(order.created_at),
+        customer: order.name.clone(),
+        state: state_view(&shop, order.state),
+        total: order.total.format(),
+        url: STAFF_ORDER_URL.replace("{id}", &order.number.to_string()),
+    };
+    let view = StaffOrdersPageView {
+        action: STAFF_ORDERS_URL.to_owned(),
+        search,
+        states: std::iter::once(None).chain(OrderState::ALL.map(Some)).map(choice).collect(),
+        orders: orders.iter().map(row).collect(),
+        next_url,
+        export: form_session
+            .form(&shop, STAFF_EXPORT_URL, nonces::STAFF, msg::checkout::STAFF_EXPORT)
+            .with_hidden("state", query.state.as_str()),
+        home_url: STAFF_URL.to_owned(),
+    };
+    let title = shop.messages.text(msg::checkout::STAFF_ORDERS);
+    form_session.render_page(&shop, STAFF_ORDERS_URL, &title, &view, StatusCode::OK).await
+}
+
+async fn find(shop: &Shop, number: i64) -> Result<Order, AppError> {
+    let id = store::find_by_number(&shop.db, number).await?.ok_or(AppError::NotFound)?;
+    edge::trace::record("order", id.0);
+    edge::trace::record("number", number);
+    store::find(&shop.db, id).await?.ok_or(AppError::NotFound)
+}
+
+fn url(order: &Order) -> String {
+    STAFF_ORDER_URL.replace("{id}", &order.number.to_string())
+}
+
+pub async fn one(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    PathParam(number): PathParam<i64>,
+    Fields(query): Fields<StaffOrdersQuery>,
+) -> Result<Response, AppError> {
+    let db = &shop.db;
+    let order = find(&shop, number).await?;
+    let order_attempts = attempts::list_by_order(db, order.id).await?;
+    let live = order_attempts.iter().find(|attempt| is_live(attempt));
+    let lines = store::lines(db, order.id).await?;
+    let history = store::events(db, order.id).await?;
+    let open = order.total.as_minor() - refunds_under_way(db, order.id).await?.as_minor();
+    let can_refund = live.is_some_and(|attempt| attempt.state == AttemptState::Captured) && open > 0;
+    let form_session = FormSession::for_staff(&visitor)?;
+    let attempt = |attempt: &attempts::Attempt| AttemptRow {
+        key: attempt.key.clone(),
+        state: shop.messages.text(attempt_label(attempt.state)),
+        amount: attempt.amount.format(),
+        method: shop.messages.text(ending(attempt.kind, &attempt.last4)),
+        reference: attempt.reference.clone().unwrap_or_default(),
+        date: date::date_time(attempt.created_at),
+    };
+    let event = |entry: &store::HistoryEntry| HistoryRow {
+        date: date::date_time(entry.at),
+        text: OrderEvent::parse(&entry.kind)
+            .map_or_else(|| entry.kind.clone(), |event| shop.messages.text(event.label())),
+        detail: entry.detail.clone(),
+        actor: entry.actor.clone(),
+    };
+    let view = StaffOrderPageView {
+        notice: notice(&shop, &query.notice, Money::from_minor(open)),
+        change: change_form(&shop, &form_session, &order),
+        refund: can_refund.then(|| refund_form(&shop, &form_session, &order, Money::from_minor(open))),
+        attempts: order_attempts.iter().map(attempt).collect(),
+        history: history.iter().map(event).collect(),
+        attribution: order
+            .attribution
+            .iter()
+            .filter(|(_, value)| *value != "(none)")
+            .map(|(name, value)| source(&shop, name, value))
+            .collect(),
+        orders_url: STAFF_ORDERS_URL.to_owned(),
+        order: order_view(&shop, &order, &lines, live).await?,
+    };
+    let title = shop.messages.text(msg::checkout::ORDER.with("number", order.number.to_string()));
+    form_session.render_page(&shop, &url(&order), &title, &view, StatusCode::OK).await
+}
+
+fn attempt_label(state: AttemptState) -> Key {
+    match state {
+        AttemptState::Submitting | AttemptState::RequiresAction => msg::checkout::ATTEMPT_SUBMITTING,
+        AttemptState::Authorised => msg::checkout::ATTEMPT_AUTHORISED,
+        AttemptState::Captured => msg::checkout::ATTEMPT_CAPTURED,
+        AttemptState::Processing => msg::checkout::ATTEMPT_PROCESSING,
+        AttemptState::Declined => msg::checkout::ATTEMPT_DECLINED,
+        AttemptState::Unknown => msg::checkout::STAFF_PAYMENT_UNKNOWN,
+        AttemptState::Voided => msg::checkout::ATTEMPT_VOIDED,
+        AttemptState::Refunded => msg::checkout::STATE_REFUNDED,
+        AttemptState::Disputed | AttemptState::Returned => msg::checkout::STAFF_PAYMENT_RETURNED,
+    }
+}
+
+/// The label and value of an attribution field, translated if a translation exists.
+fn source(shop: &Shop, name: &str, value: &str) -> (String, String) {
+    let text = |key: Key| shop.messages.text(key);
+    let label = match name {
+        "source_type" => text(msg::checkout::STAFF_VISIT_TYPE),
+        "utm_source" => text(msg::checkout::STAFF_VISIT_SOURCE),
+        other => other.to_owned(),
+    };
+    let value = match (name, value) {
+        ("source_type", "typein") => text(msg::checkout::STAFF_VISIT_TYPED),
+        ("utm_source", "(direct)") => text(msg::checkout::STAFF_VISIT_DIRECT),
+        (_, other) => other.to_owned(),
+    };
+    (label, value)
+}
+
+fn notice(shop: &Shop, code: &str, open: Money) -> Option<NoticeView> {
+    Some(match code {
+        "changed" => NoticeView::ok(msg::checkout::STAFF_CHANGED, shop.messages),
+        "refunded" => NoticeView::ok(msg::checkout::STAFF_REFUNDED, shop.messages),
+        "not-changed" => NoticeView::error(msg::checkout::STAFF_NOT_CHANGED, shop.messages),
+        "not-refunded" if open > Money::ZERO => {
+            let message = msg::checkout::STAFF_REFUND_MOST.with("amount", open.format());
+            NoticeView::error(message, shop.messages)
+        }
+        "not-refunded" => NoticeView::error(msg::checkout::STAFF_NOT_REFUNDED, shop.messages),
+        _ => return None,
+    })
+}
+
+fn change_form(shop: &Shop, form_session: &FormSession, order: &Order) -> Option<FormView> {
+    let choices = order.state.choices();
+    let option = |state: &OrderState| OptionView {
+        value: state.name().to_owned(),
+        label: shop.messages.text(state.label()),
+    };
+    let field = FieldView::new("state", FieldKind::Select, msg::checkout::STAFF_CHANGE_TO, shop.messages)
+        .options(choices.iter().map(option).collect());
+    let action = STAFF_STATE_URL.replace("{id}", &order.number.to_string());
+    (!choices.is_empty()).then(|| {
+        form_session
+            .form(shop, &action, nonces::STAFF, msg::checkout::STAFF_CHANGE)
+            .with_hidden("from", order.state.name())
+            .with(field)
+    })
+}
+
+fn refund_form(shop: &Shop, form_session: &FormSession, order: &Order, open: Money) -> FormView {
+    let action = STAFF_REFUND_URL.replace("{id}", &order.number.to_string());
+    let mut field =
+        FieldView::new("amount", FieldKind::Latin, msg::checkout::STAFF_REFUND_AMOUNT, shop.messages)
+            .value(open.to_decimal());
+    field.hint =
+        Some(shop.messages.text(msg::checkout::STAFF_REFUND_OF.with("amount", order.total.format())));
+    form_session
+        .form(shop, &action, nonces::STAFF, msg::checkout::STAFF_REFUND)
+        .with_hidden("open", open.as_minor().to_string())
+        .with(field)
+        .dangerous()
+}
+
+#[derive(Debug, Deserialize)]
+pub struct ChangeStateForm {
+    state: String,
+    /// The state that the page showed, so that submitting twice changes it once.
+    from: String,
+}
+
+pub async fn change(
+    State(shop): State<Shop>,
+    audit: AuditWriter,
+    member: StaffMember,
+    PathParam(number): PathParam<i64>,
+    Fields(form): Fields<ChangeStateForm>,
+) -> Result<Response, AppError> {
+    let order = find(&shop, number).await?;
+    let now = shop.clock.now();
+    let mut tx = shop.db.begin().await?;
+    let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
+    let wanted = OrderState::parse(&form.state).filter(|_| order.state.name() == form.from);
+    // An order with a live payment cannot be cancelled.
+    let is_being_paid =
+        attempts::find_live(&mut *tx, order.id).await?.is_some() && wanted == Some(OrderState::Cancelled);
+    let next = wanted
+        .filter(|_| !is_being_paid)
+        .and_then(|state| order.state.after(StateTrigger::MovedByStaff(state)));
+    let Some(next) = next else { return Ok(redirect(&with_notice(&url(&order), "not-changed"), None)) };
+    store::set_state(&mut tx, &order, next, "", &member.name, now).await?;
+    match next {
+        OrderState::Shipped => jobs::notify(&mut tx, order.id, OrderNotification::Shipped, now).await?,
+        OrderState::Cancelled => {
+            let key = order.stock_key();
+            cart::service::holds::release(&mut tx, &key).await?;
+            cart::service::release_coupons(&mut *tx, &key).await?;
+            jobs::notify(&mut tx, order.id, OrderNotification::Cancelled, now).await?;
+        }
+        _ => {}
+    }
+    let subject = format!("order {} {}", order.id, next.name());
+    audit.record(&mut *tx, "order-state", &subject).await?;
+    tx.commit().await?;
+    Ok(redirect(&with_notice(&url(&order), "changed"), None))
+}
+
+#[derive(Debug, Deserialize)]
+pub struct RefundForm {
+    amount: String,
+    /// The refundable amount that the page showed, so that submitting twice refunds once.
+    open: String,
+}
+
+pub async fn refund(
+    State(shop): State<Shop>,
+    audit: AuditWriter,
+    member: StaffMember,
+    PathParam(number): PathParam<i64>,
+    Fields(form): Fields<RefundForm>,
+) -> Result<Response, AppError> {
+    let order = find(&shop, number).await?;
+    let now = shop.clock.now();
+    let refused = |order: &Order| Ok(redirect(&with_notice(&url(order), "not-refunded"), None));
+    let Some(amount) = Money::parse_decimal(&form.amount).filter(|amount| amount.as_minor() > 0) else {
+        return refused(&order);
+    };
+    let mut tx = shop.db.begin().await?;
+    let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
+    let open = order.total.as_minor() - refunds_under_way(&mut *tx, order.id).await?.as_minor();
+    let live = attempts::find_live(&mut *tx, order.id).await?;
+    let paid = live.filter(|attempt| attempt.state == AttemptState::Captured);
+    let Some(paid) = paid.filter(|_| form.open == open.to_string()) else { return refused(&order) };
+    let request = RefundRequest {
+        order: order.id,
+        attempt: &paid.key,
+        amount,
+        limit: order.total,
+        reason: RefundReason::Staff,
+        actor: &member.name,
+    };
+    let Some(key) = request_refund(&mut tx, &request, now).await? else { return refused(&order) };
+    refund_later(&mut tx, &key).await?;
+    let text = amount.format();
+    store::record_event(&mut *tx, order.id, OrderEvent::RefundRequested, &text, &member.name, now).await?;
+    let subject = format!("order {} {}", order.id, amount.as_minor());
+    audit.record(&mut *tx, "refund", &subject).await?;
+    tx.commit().await?;
+    Ok(redirect(&with_notice(&url(&order), "refunded"), None))
+}

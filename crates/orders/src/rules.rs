@@ -1,0 +1,26 @@
+//! Decisions about orders: state transitions, events, and how an item is written.
+
+mod order_event;
+mod state;
+
+pub use order_event::OrderEvent;
+pub use state::{State, StateTrigger};
+
+/// Formats an ordered item for display: «2 × بنّ (متوسط، 250 غ)».
+pub fn item_text(quantity: &str, name: &str, detail: Option<&str>) -> String {
+    match detail {
+        Some(detail) => format!("{quantity} × {name} ({detail})"),
+        None => format!("{quantity} × {name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_is_named_with_its_options() {
+        assert_eq!(item_text("2", "بنّ", Some("متوسط، 250 غ")), "2 × بنّ (متوسط، 250 غ)");
+        assert_eq!(item_text("1", "عسل", None), "1 × عسل");
+    }
+}

@@ -1,0 +1,68 @@
+//! Entries of an order's history.
+
+use kernel::{Key, msg};
+
+use super::State;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OrderEvent {
+    StateChanged(State),
+    PaymentUnknown,
+    /// The provider could not be reached; the order can be paid later.
+    PaymentUnreachable,
+    /// A bank returned the payment but the order keeps its state, for example because it was shipped.
+    PaymentReturned,
+    RefundRequested,
+    RefundDone,
+    RefundRefused,
+}
+
+use OrderEvent::*;
+
+impl OrderEvent {
+    const NON_STATE: [Self; 6] =
+        [PaymentUnknown, PaymentUnreachable, PaymentReturned, RefundRequested, RefundDone, RefundRefused];
+
+    /// The name stored in the database.
+    pub fn name(self) -> &'static str {
+        match self {
+            StateChanged(state) => state.name(),
+            PaymentUnknown => "payment unknown",
+            PaymentUnreachable => "payment unreachable",
+            PaymentReturned => "payment returned",
+            RefundRequested => "refund requested",
+            RefundDone => "refund done",
+            RefundRefused => "refund refused",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        let named = Self::NON_STATE.into_iter().find(|event| event.name() == name);
+        named.or_else(|| State::parse(name).map(StateChanged))
+    }
+
+    pub fn label(self) -> Key {
+        match self {
+            StateChanged(state) => state.label(),
+            PaymentUnknown => msg::checkout::STAFF_PAYMENT_UNKNOWN,
+            PaymentUnreachable => msg::checkout::STAFF_PAYMENT_UNREACHABLE,
+            PaymentReturned => msg::checkout::STAFF_PAYMENT_RETURNED,
+            RefundRequested => msg::checkout::STAFF_REFUND_REQUESTED,
+            RefundDone => msg::checkout::STAFF_REFUND_DONE,
+            RefundRefused => msg::checkout::STAFF_REFUND_REFUSED,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_event_name_parses_back() {
+        for event in State::ALL.into_iter().map(StateChanged).chain(OrderEvent::NON_STATE) {
+            assert_eq!(OrderEvent::parse(event.name()), Some(event));
+        }
+        assert_eq!(OrderEvent::parse("paid in gold"), None);
+    }
+}

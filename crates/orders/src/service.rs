@@ -1,0 +1,29 @@
+//! What other capabilities may ask of orders.
+
+use edge::AppError;
+use payments::PaymentContext;
+use subtle::ConstantTimeEq;
+
+pub use crate::{
+    http::order_view,
+    jobs::{OrderNotification, notify_new_order},
+    settle::{empty_cart, settle_free},
+    store::{
+        Buyer, CreatedOrder, NewOrder, Order, OrderLine, OrderTotals, RecentUnpaidOrders, find,
+        find_being_paid, find_by_form_key, insert, lines, lock, recent_unpaid_orders, set_state,
+        set_wants_saved, stock, stock_key, supersede,
+    },
+};
+
+/// Finds an order by its number and its key. Without the right key no such order exists for the caller.
+pub async fn open(context: &PaymentContext, number: i64, key: &str) -> Result<Order, AppError> {
+    let id = crate::store::find_by_number(&context.db, number).await?.ok_or(AppError::NotFound)?;
+    let order = find(&context.db, id).await?.ok_or(AppError::NotFound)?;
+    let matches = !key.is_empty() && bool::from(order.key.as_bytes().ct_eq(key.as_bytes()));
+    if !matches {
+        return Err(AppError::NotFound);
+    }
+    edge::trace::record("order", order.id.0);
+    edge::trace::record("number", order.number);
+    Ok(order)
+}

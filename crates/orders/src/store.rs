@@ -1,0 +1,304 @@
+//! SQL statements on orders.
+
+mod ledger;
+mod lists;
+mod write;
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use edge::session::TokenHash;
+use kernel::{CartId, CustomerId, Money, OrderId, Quantity};
+use serde::{Deserialize, Serialize};
+use sqlx::{PgExecutor, types::Json};
+
+pub use ledger::*;
+pub use lists::*;
+pub use write::*;
+
+use crate::rules::{State, item_text};
+
+/// An order without its lines.
+#[derive(Debug, Clone)]
+pub struct Order {
+    pub id: OrderId,
+    pub number: i64,
+    pub key: String,
+    pub state: State,
+    pub placed_by: TokenHash,
+    pub customer: Option<CustomerId>,
+    pub cart: Option<CartId>,
+    pub address: String,
+    pub buyer: Buyer,
+    pub notes: String,
+    pub subtotal: Money,
+    pub discount: Money,
+    pub shipping: Money,
+    pub tax: Money,
+    pub total: Money,
+    pub refunded: Money,
+    pub shipping_title: String,
+    pub coupons: Vec<UsedCoupon>,
+    pub taxes: Vec<PaidTax>,
+    pub attribution: BTreeMap<String, String>,
+    pub wants_account: bool,
+    pub wants_saved: bool,
+    pub created_at: DateTime<Utc>,
+    pub paid_at: Option<DateTime<Utc>>,
+}
+
+/// The buyer's name, contact and address.
+pub type Buyer = accounts::rules::Address;
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct UsedCoupon {
+    pub id: i64,
+    pub code: String,
+    pub minor: i64,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PaidTax {
+    pub name: String,
+    pub minor: i64,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct OrderLinePart {
+    pub name: String,
+    pub detail: Option<String>,
+    pub quantity: String,
+    /// Share of the line's total, in cents.
+    pub share: i64,
+}
+
+impl OrderLinePart {
+    pub fn text(&self) -> String {
+        item_text(&self.quantity, &self.name, self.detail.as_deref())
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct OrderLine {
+    pub order: OrderId,
+    pub key: String,
+    pub product_id: i64,
+    pub name: String,
+    pub detail: Option<String>,
+    pub slug: String,
+    pub quantity: Quantity,
+    pub unit: Money,
+    pub total: Money,
+    pub parts: Json<Vec<OrderLinePart>>,
+}
+
+impl OrderLine {
+    /// The line with its parts as one text, for tables with one cell per order.
+    pub fn text(&self) -> String {
+        let whole = item_text(&self.quantity.to_string(), &self.name, self.detail.as_deref());
+        if self.parts.is_empty() {
+            return whole;
+        }
+        let parts: Vec<_> = self.parts.iter().map(OrderLinePart::text).collect();
+        format!("{whole} [{}]", parts.join("، "))
+    }
+}
+
+impl Order {
+    /// The key of the order's stock hold and coupon uses.
+    pub fn stock_key(&self) -> String {
+        stock_key(self.id)
+    }
+
+    /// Whether money was ever received, even if it was refunded since.
+    pub fn was_paid(&self) -> bool {
+        let is_refunded = matches!(self.state, State::Refunded | State::Unfulfillable);
+        !self.total.is_zero() && (self.paid_at.is_some() || is_refunded)
+    }
+
+    pub fn received_url(&self) -> String {
+        format!("/ar/checkout/order-received/{}/?key={}", self.number, self.key)
+    }
+
+    pub fn pay_url(&self) -> String {
+        format!("/ar/checkout/order-pay/{}/?pay_for_order=true&key={}", self.number, self.key)
+    }
+}
+
+pub fn stock_key(order: OrderId) -> String {
+    format!("order {order}")
+}
+
+/// A row of `orders`.
+struct OrderRow {
+    id: OrderId,
+    number: i64,
+    key: String,
+    state: State,
+    placed_by: Vec<u8>,
+    customer: Option<CustomerId>,
+    cart: Option<CartId>,
+    address: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    phone: String,
+    country: String,
+    city: String,
+    address_1: String,
+    home_number: String,
+    postcode: String,
+    notes: String,
+    subtotal: Money,
+    discount: Money,
+    shipping: Money,
+    tax: Money,
+    total: Money,
+    refunded: Money,
+    shipping_title: String,
+    coupons: Json<Vec<UsedCoupon>>,
+    taxes: Json<Vec<PaidTax>>,
+    attribution: Json<BTreeMap<String, String>>,
+    wants_account: bool,
+    wants_saved: bool,
+    created_at: DateTime<Utc>,
+    paid_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<OrderRow> for Order {
+    type Error = sqlx::Error;
+
+    fn try_from(row: OrderRow) -> sqlx::Result<Self> {
+        let placed_by = row.placed_by.try_into();
+        let placed_by = placed_by.map_err(|_| sqlx::Error::Decode("placed_by is not a token hash".into()))?;
+        Ok(Self {
+            id: row.id,
+            number: row.number,
+            key: row.key,
+            state: row.state,
+            placed_by: TokenHash(placed_by),
+            customer: row.customer,
+            cart: row.cart,
+            address: row.address,
+            buyer: Buyer {
+                first_name: row.first_name,
+                last_name: row.last_name,
+                country: row.country,
+                city: row.city,
+                address_1: row.address_1,
+                home_number: row.home_number,
+                postcode: row.postcode,
+                phone: row.phone,
+                email: row.email,
+            },
+            notes: row.notes,
+            subtotal: row.subtotal,
+            discount: row.discount,
+            shipping: row.shipping,
+            tax: row.tax,
+            total: row.total,
+            refunded: row.refunded,
+            shipping_title: row.shipping_title,
+            coupons: row.coupons.0,
+            taxes: row.taxes.0,
+            attribution: row.attribution.0,
+            wants_account: row.wants_account,
+            wants_saved: row.wants_saved,
+            created_at: row.created_at,
+            paid_at: row.paid_at,
+        })
+    }
+}
+
+/// Selects an order; the condition follows the column list.
+macro_rules! select_order {
+    ($condition:literal, $id:expr) => {
+        sqlx::query_as!(
+            OrderRow,
+            r#"select id as "id: OrderId", number, key, state as "state: State", placed_by,
+                      customer_id as "customer: CustomerId", cart_id as "cart: CartId", address, email, first_name,
+                      last_name, phone, country, city, address_1, home_number, postcode, notes,
+                      subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
+                      shipping_minor as "shipping: Money", tax_minor as "tax: Money", total_minor as "total: Money",
+                      refunded_minor as "refunded: Money", shipping_title,
+                      coupons as "coupons: Json<Vec<UsedCoupon>>", taxes as "taxes: Json<Vec<PaidTax>>",
+                      attribution as "attribution: Json<BTreeMap<String, String>>", wants_account, wants_saved,
+                      created_at, paid_at
+               from orders "# + $condition,
+            $id
+        )
+    };
+}
+
+/// Finds an order and locks it until the transaction ends.
+pub async fn lock(db: impl PgExecutor<'_>, id: OrderId) -> sqlx::Result<Option<Order>> {
+    let row = select_order!("where id = $1 for update", id.0).fetch_optional(db).await?;
+    row.map(Order::try_from).transpose()
+}
+
+pub async fn find(db: impl PgExecutor<'_>, id: OrderId) -> sqlx::Result<Option<Order>> {
+    let row = select_order!("where id = $1", id.0).fetch_optional(db).await?;
+    row.map(Order::try_from).transpose()
+}
+
+/// Finds an order's id by its number. Does not check whether the caller may see the order.
+pub async fn find_by_number(db: impl PgExecutor<'_>, number: i64) -> sqlx::Result<Option<OrderId>> {
+    let id =
+        sqlx::query_scalar!("select id from orders where number = $1", number).fetch_optional(db).await?;
+    Ok(id.map(OrderId))
+}
+
+/// Finds an order of this cart whose payment is being submitted.
+pub async fn find_being_paid(db: impl PgExecutor<'_>, cart: CartId) -> sqlx::Result<Option<OrderId>> {
+    let id = sqlx::query_scalar!(
+        "select own.id from orders own join payment_attempts attempt on attempt.order_id = own.id
+         where own.cart_id = $1 and own.state = 'pending' and attempt.state = 'submitting' limit 1",
+        cart.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(id.map(OrderId))
+}
+
+/// Finds the order that a form has already created.
+pub async fn find_by_form_key(
+    db: impl PgExecutor<'_>,
+    placed_by: &TokenHash,
+    form_key: &str,
+) -> sqlx::Result<Option<OrderId>> {
+    let id = sqlx::query_scalar!(
+        "select id from orders where placed_by = $1 and form_key = $2",
+        &placed_by.0,
+        form_key
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(id.map(OrderId))
+}
+
+pub async fn lines(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<OrderLine>> {
+    lines_of(db, &[order.0]).await
+}
+
+/// The lines of several orders, by order and position.
+async fn lines_of(db: impl PgExecutor<'_>, orders: &[i64]) -> sqlx::Result<Vec<OrderLine>> {
+    sqlx::query_as!(
+        OrderLine,
+        r#"select order_id as "order: OrderId", key, product_id, name, detail, slug,
+                  quantity as "quantity: Quantity", unit_minor as "unit: Money", total_minor as "total: Money",
+                  parts as "parts: Json<Vec<OrderLinePart>>"
+           from order_lines where order_id = any($1) order by order_id, position"#,
+        orders
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The stock that an order needs, by SKU.
+pub async fn stock(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<(String, Quantity)>> {
+    let rows =
+        sqlx::query!("select sku, quantity from order_stock where order_id = $1 order by sku", order.0)
+            .fetch_all(db)
+            .await?;
+    Ok(rows.into_iter().map(|row| (row.sku, Quantity::from_units(row.quantity))).collect())
+}

@@ -1,0 +1,170 @@
+//! Order lists of a customer and of the whole shop, and the export.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use kernel::{CustomerId, Money, OrderId, Quantity};
+use sqlx::{PgExecutor, PgPool};
+
+use super::OrderLine;
+use crate::rules::State;
+
+#[derive(Debug)]
+pub struct OrderListItem {
+    pub number: i64,
+    pub key: String,
+    pub state: State,
+    pub created_at: DateTime<Utc>,
+    pub total: Money,
+    pub pieces: Quantity,
+    pub name: String,
+}
+
+/// Selects items of an order list; the source `listed` and what follows it come after the column list.
+macro_rules! select_items {
+    ($source:literal $(, $value:expr)*) => {
+        sqlx::query_as!(
+            OrderListItem,
+            r#"select listed.number as "number!", listed.key as "key!", listed.state as "state!: State",
+                      listed.created_at as "created_at!", listed.total_minor as "total!: Money",
+                      listed.first_name || ' ' || listed.last_name as "name!",
+                      (select coalesce(sum(quantity), 0) from order_lines where order_id = listed.id)::bigint
+                          as "pieces!: Quantity"
+               from "# + $source,
+            $($value),*
+        )
+    };
+}
+
+/// A customer's orders with an id below `before`, newest first.
+pub async fn list_by_customer(
+    db: impl PgExecutor<'_>,
+    customer: CustomerId,
+    before: Option<i64>,
+    limit: i64,
+) -> sqlx::Result<Vec<OrderListItem>> {
+    select_items!(
+        "orders listed where customer_id = $1 and id < coalesce($2, 9223372036854775807)
+         order by id desc limit $3",
+        customer.0,
+        before,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The shop's orders, newest first, optionally of one state.
+pub async fn list_newest(
+    db: impl PgExecutor<'_>,
+    state: Option<State>,
+    before: Option<i64>,
+    limit: i64,
+) -> sqlx::Result<Vec<OrderListItem>> {
+    let states = state.map_or_else(|| State::ALL.to_vec(), |state| vec![state]);
+    let names: Vec<String> = states.into_iter().map(|state| state.name().to_owned()).collect();
+    // Reads the newest orders of each state by index and merges them, so that the cost does not grow with the table.
+    select_items!(
+        "unnest($1::text[]) as wanted (name)
+         cross join lateral (
+             select * from orders where state = wanted.name and id < coalesce($2, 9223372036854775807)
+             order by id desc limit $3) listed
+         order by listed.id desc limit $3",
+        &names,
+        before,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Orders of one email address, newest first.
+pub async fn list_by_email(
+    db: impl PgExecutor<'_>,
+    email: &str,
+    limit: i64,
+) -> sqlx::Result<Vec<OrderListItem>> {
+    select_items!("orders listed where lower(email) = lower($1) order by id desc limit $2", email, limit)
+        .fetch_all(db)
+        .await
+}
+
+/// The order with this number, as a list of at most one.
+pub async fn list_by_number(db: impl PgExecutor<'_>, number: i64) -> sqlx::Result<Vec<OrderListItem>> {
+    select_items!("orders listed where number = $1", number).fetch_all(db).await
+}
+
+/// An entry of an order's history.
+#[derive(Debug)]
+pub struct HistoryEntry {
+    pub at: DateTime<Utc>,
+    /// The name of an [`crate::rules::OrderEvent`]; a name of an older release may be unknown.
+    pub kind: String,
+    pub detail: String,
+    pub actor: String,
+}
+
+/// The history of an order, oldest first.
+pub async fn events(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<HistoryEntry>> {
+    sqlx::query_as!(
+        HistoryEntry,
+        "select at, kind, detail, actor from order_events where order_id = $1 order by id limit 200",
+        order.0
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// One row of the export.
+#[derive(Debug)]
+pub struct OrderExportRow {
+    pub id: i64,
+    pub number: i64,
+    pub state: State,
+    pub created_at: DateTime<Utc>,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub phone: String,
+    pub country: String,
+    pub city: String,
+    pub address_1: String,
+    pub subtotal: Money,
+    pub discount: Money,
+    pub shipping: Money,
+    pub tax: Money,
+    pub total: Money,
+    pub refunded: Money,
+    pub notes: String,
+}
+
+/// The next page of the export, oldest first.
+pub async fn export(
+    db: &PgPool,
+    state: Option<State>,
+    after: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<OrderExportRow>> {
+    sqlx::query_as!(
+        OrderExportRow,
+        r#"select id, number, state as "state: State", created_at, email, first_name, last_name, phone, country, city,
+                  address_1, subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
+                  shipping_minor as "shipping: Money", tax_minor as "tax: Money", total_minor as "total: Money",
+                  refunded_minor as "refunded: Money", notes
+           from orders where id > $2 and ($1::text is null or state = $1) order by id limit $3"#,
+        state as Option<State>,
+        after,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The lines of many orders, grouped by order and sorted by position.
+pub async fn lines_by_order(db: &PgPool, orders: &[i64]) -> sqlx::Result<HashMap<i64, Vec<OrderLine>>> {
+    let mut lines: HashMap<i64, Vec<OrderLine>> = HashMap::new();
+    for line in super::lines_of(db, orders).await? {
+        lines.entry(line.order.0).or_default().push(line);
+    }
+    Ok(lines)
+}

@@ -1,0 +1,130 @@
+//! The commands of `matjar`, one file each.
+
+pub mod audit;
+pub mod import;
+pub mod pictures;
+pub mod policies;
+mod purge;
+pub mod scripts;
+pub mod search;
+pub mod seed;
+pub mod staff;
+#[cfg(debug_assertions)]
+pub mod types;
+
+use clap::{Parser, Subcommand};
+
+use crate::server::{self, app, config::Config, database, traces::TraceExporter};
+
+#[derive(Parser)]
+#[command(version, about = "The Matjar storefront server")]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the server.
+    Serve(Box<Config>),
+    /// Migrate the database schema to this build.
+    Migrate {
+        #[arg(long, env = "DATABASE_MIGRATE_URL", hide_env_values = true)]
+        database_migrate_url: String,
+    },
+    /// Rebuild the demo shop, or fill a large catalogue for scale tests.
+    Seed(seed::SeedArgs),
+    /// Import a catalogue.
+    Import {
+        #[command(subcommand)]
+        what: Import,
+    },
+    /// Convert the pictures of a folder for the shop.
+    Pictures(pictures::PicturesArgs),
+    /// Print the search results of many queries as JSON.
+    Search(search::SearchArgs),
+    /// Manage staff accounts.
+    Staff {
+        #[command(subcommand)]
+        what: Staff,
+    },
+    /// Purge cached pages with these tags on every server.
+    Purge(purge::PurgeArgs),
+    /// Compare the scripts of the payment pages with the accepted ones. The shop must be running.
+    Scripts(scripts::ScriptArgs),
+    /// Check the integrity of the audit log.
+    Audit {
+        #[command(subcommand)]
+        what: Audit,
+    },
+    /// Print the policy of every endpoint.
+    Policies,
+    /// Write the TypeScript types of views and responses; only in development builds.
+    #[cfg(debug_assertions)]
+    Types { folder: std::path::PathBuf },
+    /// Print all errors of the configuration.
+    CheckConfig(Box<Config>),
+}
+
+#[derive(Subcommand)]
+enum Audit {
+    /// Check every row, and compare with the heads that the servers wrote to their logs.
+    Verify(audit::VerifyArgs),
+}
+
+#[derive(Subcommand)]
+enum Staff {
+    /// Add a staff account, or set a new password and code. The password is read from standard input.
+    Add(staff::AddArgs),
+    /// Remove a staff account and end its sessions.
+    Remove(staff::RemoveArgs),
+    /// List staff accounts: number in the audit log, address, name, role, stores.
+    List(staff::ListArgs),
+}
+
+#[derive(Subcommand)]
+enum Import {
+    /// Import products from a WooCommerce CSV export.
+    Products(import::ImportArgs),
+}
+
+impl Cli {
+    /// Starts the export of traces if the command serves requests and a collector is configured.
+    pub fn trace_exporter(&self) -> anyhow::Result<Option<TraceExporter>> {
+        match &self.command {
+            Command::Serve(config) => TraceExporter::start(&config.traces),
+            _ => Ok(None),
+        }
+    }
+
+    pub async fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            Command::Serve(config) => server::run(*config).await,
+            Command::Migrate { database_migrate_url } => database::migrate(&database_migrate_url).await,
+            Command::Seed(args) => seed::run(&args).await,
+            Command::Import { what: Import::Products(args) } => import::run(&args).await,
+            Command::Staff { what: Staff::Add(args) } => staff::add(&args).await,
+            Command::Staff { what: Staff::Remove(args) } => staff::remove(&args).await,
+            Command::Staff { what: Staff::List(args) } => staff::list(&args).await,
+            Command::Pictures(args) => pictures::run(&args).await,
+            Command::Search(args) => search::run(&args).await,
+            Command::Purge(args) => purge::run(&args).await,
+            Command::Scripts(args) => scripts::run(&args).await,
+            Command::Audit { what: Audit::Verify(args) } => audit::verify(&args).await,
+            Command::Policies => {
+                print!("{}", policies::table(&app::endpoints()));
+                Ok(())
+            }
+            #[cfg(debug_assertions)]
+            Command::Types { folder } => types::export(&folder),
+            Command::CheckConfig(config) => check_config(&config),
+        }
+    }
+}
+
+fn check_config(config: &Config) -> anyhow::Result<()> {
+    let errors = config.errors();
+    anyhow::ensure!(errors.is_empty(), "{}", errors.join("\n"));
+    println!("the configuration is valid");
+    Ok(())
+}

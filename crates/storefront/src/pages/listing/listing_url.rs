@@ -1,0 +1,178 @@
+//! The URL of a listing: its filters, order and page. Each listing has exactly one URL.
+
+use std::collections::BTreeMap;
+
+use catalog::{
+    rules::listing::{IN_STOCK, ListingQuery, ON_SALE, Sort},
+    service::listing::Facet,
+};
+use edge::PageRequest;
+use kernel::{CategoryId, Money};
+
+use super::ORDERS;
+use crate::pages::view::HiddenField;
+
+#[derive(Debug, Clone)]
+pub struct ListingUrl {
+    path: String,
+    /// Parameters by name, except the page, the order and the prices.
+    choices: BTreeMap<String, String>,
+    terms: Vec<i32>,
+    sort: Sort,
+    pub page: i64,
+    /// In whole currency units.
+    pub price_from: Option<i64>,
+    pub price_to: Option<i64>,
+}
+
+/// No listing has more pages.
+const MAX_PAGE: i64 = 1_000_000;
+
+impl ListingUrl {
+    /// Returns `None` if a parameter is unknown or has an invalid value.
+    pub fn read(path: &str, request: &PageRequest, facets: &[Facet]) -> Option<Self> {
+        let mut address = Self {
+            path: path.to_owned(),
+            choices: BTreeMap::new(),
+            terms: Vec::new(),
+            sort: Sort::default(),
+            page: 1,
+            price_from: None,
+            price_to: None,
+        };
+        for (name, value) in request.queries() {
+            match name {
+                "paged" => address.page = value.parse().ok().filter(|page| (1..=MAX_PAGE).contains(page))?,
+                // Plugins of other shops have further orders: the default order replaces them.
+                "orderby" => {
+                    address.sort = ORDERS
+                        .iter()
+                        .find(|(name, _)| *name == value)
+                        .map_or_else(Sort::default, |one| one.1);
+                }
+                "min_price" => address.price_from = Some(whole(value)?),
+                "max_price" => address.price_to = Some(whole(value)?),
+                "in_stock" | "on_sale" if value == "1" => {
+                    address.terms.push(if name == "in_stock" { IN_STOCK } else { ON_SALE });
+                    address.choices.insert(name.to_owned(), value.to_owned());
+                }
+                "s" => _ = address.choices.insert(name.to_owned(), value.to_owned()),
+                _ => {
+                    let attribute = name.strip_prefix("filter_")?;
+                    let facet =
+                        facets.iter().find(|facet| facet.attribute == attribute && facet.value == value)?;
+                    address.terms.push(facet.term);
+                    address.choices.insert(name.to_owned(), value.to_owned());
+                }
+            }
+        }
+        Some(address)
+    }
+
+    pub fn query(&self, category: Option<CategoryId>) -> ListingQuery {
+        let money = |whole: i64| Money::from_minor(whole.saturating_mul(100));
+        ListingQuery {
+            category,
+            terms: self.terms.clone(),
+            price_from: self.price_from.map(money),
+            price_to: self.price_to.map(money),
+            sort: self.sort,
+        }
+    }
+
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    pub fn order(&self) -> &'static str {
+        ORDERS.iter().find(|(_, sort)| *sort == self.sort).map_or(ORDERS[0].0, |(name, _)| name)
+    }
+
+    /// Whether the order differs from the default.
+    pub fn has_custom_order(&self) -> bool {
+        self.sort != Sort::default()
+    }
+
+    pub fn is_filtered(&self) -> bool {
+        !self.choices.is_empty() || self.price_from.is_some() || self.price_to.is_some()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.choices.contains_key(name)
+    }
+
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.choices.get(name).map(String::as_str)
+    }
+
+    /// Returns the first page of the listing with this filter, which replaces another value of the same parameter.
+    pub fn with(&self, name: &str, value: &str) -> Self {
+        let mut changed = self.at_page(1);
+        changed.choices.insert(name.to_owned(), value.to_owned());
+        changed
+    }
+
+    pub fn without(&self, name: &str) -> Self {
+        let mut changed = self.at_page(1);
+        changed.choices.remove(name);
+        match name {
+            "min_price" => changed.price_from = None,
+            "max_price" => changed.price_to = None,
+            _ => {}
+        }
+        changed
+    }
+
+    /// Returns the listing in default order without filters; a search query remains.
+    pub fn cleared(&self) -> Self {
+        Self {
+            choices: self.choices.iter().filter(|(name, _)| *name == "s").map(owned).collect(),
+            terms: Vec::new(),
+            sort: Sort::default(),
+            price_from: None,
+            price_to: None,
+            ..self.at_page(1)
+        }
+    }
+
+    pub fn at_page(&self, page: i64) -> Self {
+        Self { page, ..self.clone() }
+    }
+
+    /// Returns all parameters except these as hidden fields, for a form that sets these.
+    pub fn fields(&self, except: &[&str]) -> Vec<HiddenField> {
+        let pairs = self.pairs().into_iter().filter(|(name, _)| !except.contains(&name.as_str()));
+        pairs.map(|(name, value)| HiddenField { name, value }).collect()
+    }
+
+    fn pairs(&self) -> Vec<(String, String)> {
+        let mut pairs: Vec<_> = self.choices.iter().map(owned).collect();
+        let numbers = [("min_price", self.price_from), ("max_price", self.price_to)];
+        pairs.extend(
+            numbers.iter().filter_map(|(name, value)| Some(((*name).to_owned(), (*value)?.to_string()))),
+        );
+        if self.has_custom_order() {
+            pairs.push(("orderby".to_owned(), self.order().to_owned()));
+        }
+        if self.page > 1 {
+            pairs.push(("paged".to_owned(), self.page.to_string()));
+        }
+        pairs
+    }
+
+    pub fn url(&self) -> String {
+        let query = serde_urlencoded::to_string(self.pairs()).expect("text pairs can be encoded");
+        if query.is_empty() { self.path.clone() } else { format!("{}?{query}", self.path) }
+    }
+}
+
+fn owned((name, value): (&String, &String)) -> (String, String) {
+    (name.clone(), value.clone())
+}
+
+/// Parses a typed price in whole currency units. Accepts Arabic digits, and ignores a fraction.
+fn whole(text: &str) -> Option<i64> {
+    let folded = kernel::digits::fold(text);
+    let number = folded.trim().split(['.', ',']).next().unwrap_or_default();
+    number.parse().ok().filter(|number| (0..=10_000_000).contains(number))
+}

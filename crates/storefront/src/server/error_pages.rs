@@ -1,0 +1,45 @@
+//! The pages of refusals and failures.
+
+use edge::{
+    AppError, Page,
+    error_pages::{ErrorPageKind, REFERENCE_SLOT},
+    view::{MessageKind, MessagePageView, PageHead},
+};
+use kernel::{Messages, msg};
+
+/// Returns the page of an error and its kind. `None` where the renderers or the database fail: rendering another page would
+/// fail too, so the static page is shown.
+pub fn error_page(error: &AppError, origin: &str, messages: &Messages) -> Option<(ErrorPageKind, Page)> {
+    let (name, kind, title, hint) = match error {
+        AppError::NotFound | AppError::MethodNotAllowed(_) => {
+            ("not found", MessageKind::NotFound, msg::content::NOT_FOUND, Some(msg::content::NOT_FOUND_HINT))
+        }
+        AppError::StaleNonce => ("expired", MessageKind::Expired, msg::content::EXPIRED, None),
+        AppError::CrossSite | AppError::KeyReused | AppError::SignInRequired => {
+            ("refused", MessageKind::Refused, msg::content::REFUSED, None)
+        }
+        AppError::TooManyRequests { .. } => ("busy", MessageKind::Busy, msg::content::TOO_MANY, None),
+        AppError::BadRequest(_) | AppError::TooLarge | AppError::BodyTimeout | AppError::Unexpected(_) => {
+            ("error", MessageKind::Error, msg::content::ERROR, None)
+        }
+        AppError::Render(_) | AppError::Busy | AppError::Database(_) | AppError::Timeout => return None,
+    };
+    let title = messages.text(title);
+    let view = MessagePageView {
+        kind,
+        hint: hint.map(|hint| messages.text(hint)).unwrap_or_default(),
+        home_url: "/ar/".to_owned(),
+        shop_url: "/ar/shop/".to_owned(),
+        reference: matches!(kind, MessageKind::Error).then(|| REFERENCE_SLOT.to_owned()),
+        title: title.clone(),
+    };
+    let head = PageHead {
+        description: title.clone(),
+        title,
+        canonical_url: format!("{origin}/ar/"),
+        no_index: true,
+        image_url: None,
+        structured_data: Vec::new(),
+    };
+    Some((name, Page::new(head, &view)))
+}

@@ -1,0 +1,183 @@
+//! Routes outside the registry: built files, pictures, probes and redirects.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use axum::{
+    Router,
+    extract::{Path, Request, State},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use edge::{compress::AcceptedEncodings, router::Fallback};
+use http::{HeaderValue, Method, StatusCode, header};
+use kernel::Clock;
+use sqlx::PgPool;
+use tower::util::BoxCloneSyncService;
+use tower_http::services::{ServeDir, ServeFile};
+
+use super::{config::Config, database, media::Media, publish};
+use crate::pages::barcode;
+
+#[derive(Clone)]
+struct Probe {
+    db: PgPool,
+    clock: Clock,
+    draining: Arc<AtomicBool>,
+    media_dir: std::path::PathBuf,
+    min_free_disk: u64,
+}
+
+pub fn service(
+    config: &Config,
+    media: Media,
+    db: PgPool,
+    clock: Clock,
+    draining: Arc<AtomicBool>,
+) -> Fallback {
+    let client = config.renderers.web_dir.join("client");
+    let files = |folder: std::path::PathBuf| {
+        ServeDir::new(folder)
+            .precompressed_br()
+            .precompressed_zstd()
+            .precompressed_gzip()
+            .append_index_html_on_directories(false)
+    };
+    // The names identify the content.
+    let immutable = Router::new()
+        .nest_service("/assets", files(client.join("assets")))
+        .route("/media/barcode/{name}", get(barcode))
+        .route("/media/{*name}", get(media_file))
+        .with_state(media.clone())
+        .layer(middleware::from_fn(cache_immutable))
+        .layer(middleware::from_fn(prefer_brotli));
+    let robots = format!(
+        "User-agent: *\nDisallow: /ar/cart/\nDisallow: /ar/checkout/\nDisallow: /ar/search/\nDisallow: /*?s=\nDisallow: /*?*orderby=\nDisallow: /*?*filter_\nDisallow: /*?*wc-ajax=\n\nSitemap: {}/sitemap.xml\n",
+        config.public_origin
+    );
+    // Written by a job, which replaces the files.
+    let published = Router::new()
+        .route(
+            "/sitemap.xml",
+            get(|State(media): State<Media>| async move { media.serve("published/sitemap.xml").await }),
+        )
+        .route("/sitemaps/{name}", get(published_file))
+        .route("/feeds/{name}", get(published_file))
+        .route("/robots.txt", get(move || async move { robots }))
+        .with_state(media)
+        .layer(middleware::from_fn(cache_for_an_hour));
+    let single = |name: &str| ServeFile::new(client.join(name));
+    let probe = Probe {
+        db,
+        clock,
+        draining,
+        media_dir: config.media_dir.clone(),
+        min_free_disk: config.min_free_disk,
+    };
+    let router = Router::new()
+        .route("/", get(|| async { (StatusCode::FOUND, [(header::LOCATION, "/ar/")]) }))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        // The path at which WordPress serves the files of its payment plugin.
+        .nest_service("/ar/wp-content/plugins", files(client.join("plugins")))
+        .route_service("/favicon.svg", single("favicon.svg"))
+        .route_service("/favicon.ico", single("favicon.svg"))
+        .route_service("/apple-touch-icon.png", single("apple-touch-icon.png"))
+        .with_state(probe)
+        .layer(middleware::from_fn(cache_for_an_hour))
+        .layer(middleware::from_fn(prefer_brotli))
+        .merge(immutable)
+        .merge(published)
+        .fallback(redirect_to_slash);
+    BoxCloneSyncService::new(router)
+}
+
+/// Redirects a page URL without a trailing slash, as in links of old emails, to the page.
+async fn redirect_to_slash(request: Request) -> Response {
+    let (path, query) = (request.uri().path(), request.uri().query());
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_page = path == "/ar" || path.starts_with("/ar/");
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    // A name with a dot is a file name.
+    if !is_page || !is_read || name.is_empty() || name.contains('.') {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("{path}/{query}"))]).into_response()
+}
+
+async fn media_file(State(media): State<Media>, Path(name): Path<String>) -> Response {
+    media.serve(&name).await
+}
+
+async fn published_file(State(media): State<Media>, Path(name): Path<String>) -> Response {
+    media.serve(&format!("{}/{name}", publish::FOLDER)).await
+}
+
+async fn barcode(Path(name): Path<String>) -> Response {
+    match name.strip_suffix(".svg").and_then(barcode::render) {
+        Some(svg) => ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Requests brotli, the smallest of the precompressed files. `ServeDir` prefers zstd, which decompresses faster; at
+/// this file size that does not matter.
+async fn prefer_brotli(mut request: Request, next: Next) -> Response {
+    let accepted = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    if AcceptedEncodings::from_header(accepted).brotli {
+        request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
+    }
+    next.run(request).await
+}
+
+async fn cache_immutable(request: Request, next: Next) -> Response {
+    with_cache_control(request, next, HeaderValue::from_static("public, max-age=31536000, immutable")).await
+}
+
+async fn cache_for_an_hour(request: Request, next: Next) -> Response {
+    with_cache_control(request, next, HeaderValue::from_static("public, max-age=3600")).await
+}
+
+/// Allows caching of successful responses for files, but not of probes.
+async fn with_cache_control(request: Request, next: Next, cache_control: HeaderValue) -> Response {
+    let is_file = request.uri().path().contains('.');
+    let mut response = next.run(request).await;
+    if is_file && (response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED) {
+        response.headers_mut().insert(header::CACHE_CONTROL, cache_control);
+    }
+    response
+}
+
+/// Checks database, schema, clock and disk. Redis, renderers and mail never make a server unready.
+async fn ready(State(probe): State<Probe>) -> Response {
+    if probe.draining.load(Ordering::Relaxed) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "draining\n").into_response();
+    }
+    match database::inspect(&probe.db, probe.clock.now()).await {
+        Ok(difference) if difference.num_seconds() > 60 => {
+            return (StatusCode::SERVICE_UNAVAILABLE, "clock\n").into_response();
+        }
+        Ok(difference) if difference.num_seconds() > 5 => {
+            tracing::error!(seconds = difference.num_seconds(), "server clock and database clock differ")
+        }
+        Ok(_) => {}
+        Err(error) => {
+            tracing::warn!(error = format!("{error:#}"), "readiness check failed");
+            return (StatusCode::SERVICE_UNAVAILABLE, "database\n").into_response();
+        }
+    }
+    if rustix::fs::statvfs(&probe.media_dir).is_ok_and(|disk| free_percent(&disk) < probe.min_free_disk) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "disk\n").into_response();
+    }
+    (StatusCode::OK, "ready\n").into_response()
+}
+
+/// Returns the free share of the usable space: blocks reserved for other users count neither as free nor as usable.
+fn free_percent(disk: &rustix::fs::StatVfs) -> u64 {
+    let usable = disk.f_blocks - disk.f_bfree + disk.f_bavail;
+    (disk.f_bavail * 100).checked_div(usable).unwrap_or(100)
+}

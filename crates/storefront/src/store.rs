@@ -1,0 +1,16 @@
+//! Queries of the pages and of the server itself: the table `settings`.
+
+use serde::de::DeserializeOwned;
+use sqlx::{PgExecutor, types::Json};
+
+/// Reads one group of settings.
+pub async fn find_setting<T: DeserializeOwned + Send + Unpin + 'static>(
+    db: impl PgExecutor<'_>,
+    name: &str,
+) -> sqlx::Result<Option<T>> {
+    let value: Option<Json<T>> = sqlx::query_scalar("select value from settings where name = $1")
+        .bind(name)
+        .fetch_optional(db)
+        .await?;
+    Ok(value.map(|Json(value)| value))
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { OwnShop } from "./closed-shop";
+
+/** Runs SQL as staff, for actions without a staff page. */
+function write(sql: string, url = process.env.DATABASE_STAFF_URL): string {
+  const { MATJAR_PG_BIN: folder } = process.env;
+  if (!folder || !url)
+    throw new Error("MATJAR_PG_BIN and DATABASE_STAFF_URL lead to the database; `make e2e` sets them");
+  const options = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-1"];
+  return execFileSync(join(folder, "psql"), [url, ...options, "-c", sql], { encoding: "utf8" });
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/**
+ * Merges settings into those stored under a name. Every server reloads them within two seconds and all tests share
+ * them, so this is only for a separate shop.
+ */
+export function saveSettings(
+  { staffDatabase }: OwnShop,
+  name: "discounts" | "gallery",
+  settings: Record<string, unknown>,
+): void {
+  write(
+    `insert into settings (name, value) values (${quoted(name)}, ${quoted(JSON.stringify(settings))}::jsonb)
+      on conflict (name) do update set value = settings.value || excluded.value;
+    insert into cache_purges (tag) values ('settings')`,
+    staffDatabase,
+  );
+}
+
+/** A payment attempt as the shop stores it. */
+export type Attempt = {
+  key: string;
+  state: string;
+  kind: string;
+  provider_ref: string | null;
+  last4: string;
+};
+
+/** All payment attempts of an order, oldest first. */
+export const attemptsOf = (number: string): Array<Attempt> =>
+  JSON.parse(
+    write(`select coalesce(json_agg(a order by a.created_at), '[]') from payment_attempts a
+      join orders o on o.id = a.order_id where o.number = ${Number(number)}`),
+  );
+
+/** The numbers of all orders of an email address. */
+export const ordersOf = (email: string): Array<string> =>
+  JSON.parse(
+    write(
+      `select coalesce(json_agg(number::text order by id), '[]') from orders where email = ${quoted(email)}`,
+    ),
+  );
+
+/** The attribution of an order, as the buyer's browser reported it. */
+export const attributionOf = (number: string): Record<string, string> =>
+  JSON.parse(write(`select attribution from orders where number = ${Number(number)}`));
+
+/** Creates a staff session and returns the value of its cookie. */
+export function staffToken({ staffDatabase }: OwnShop): string {
+  const token = randomBytes(32).toString("hex");
+  const hash = createHash("sha256").update(token).digest("hex");
+  write(
+    `with member as (
+      insert into staff (email_key, name, role, password_hash, totp_secret)
+      values ('${token}@example.com', 'مدير', 'admin', '', '') returning id, name)
+    insert into staff_sessions (token_hash, staff_id, name, expires_at)
+      select '\\x${hash}', id, name, now() + interval '1 hour' from member`,
+    staffDatabase,
+  );
+  return token;
+}
+
+export type NewCustomer = { email: string; firstName: string; passwordHash: string };
+
+/**
+ * Creates an account in the state after a confirmed registration, and returns the value of its session cookie. The
+ * guest's cart becomes the customer's.
+ */
+export function addCustomer({ email, firstName, passwordHash }: NewCustomer, guest?: string): string {
+  const token = randomBytes(32).toString("hex");
+  const hashOf = (text: string) => `'\\x${createHash("sha256").update(text).digest("hex")}'::bytea`;
+  const name = email.split("@")[0] ?? "";
+  write(
+    `with guest as (delete from sessions where token_hash = ${hashOf(guest ?? "")} returning cart_id),
+      new_cart as (
+        insert into carts (created_at, updated_at)
+        select now(), now() where not exists (select from guest where cart_id is not null) returning id),
+      cart as (select cart_id as id from guest where cart_id is not null union all select id from new_cart),
+      customer as (
+        insert into customers (email, email_key, user_name, user_name_key, password_hash, first_name, cart_id, created_at)
+        select ${quoted(email)}, lower(${quoted(email)}), ${quoted(name)}, ${quoted(name)}, ${quoted(passwordHash)},
+          ${quoted(firstName)}, cart.id, now()
+        from cart returning id, cart_id)
+    insert into sessions (token_hash, customer_id, cart_id, created_at, expires_at)
+    select ${hashOf(token)}, id, cart_id, now(), now() + interval '30 days' from customer`,
+    process.env.DATABASE_URL,
+  );
+  return token;
+}
