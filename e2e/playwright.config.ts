@@ -30,8 +30,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  // The retry records a trace. A test that needs it is still a defect of the shop or of the test, and E2E_STRICT
-  // fails the run; CI sets it.
+  // The retry records a trace. A test that needs it is still a defect of the shop or of the test: CI names it as flaky in
+  // its results, and E2E_STRICT fails the run.
   retries: process.env.CI ? 2 : 0,
   failOnFlakyTests: Boolean(process.env.E2E_STRICT),
   timeout: 60_000,

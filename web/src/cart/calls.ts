@@ -1,6 +1,7 @@
 import type { CartAnswer } from "../generated/cart";
 import * as commonText from "../generated/messages/common";
 import { applyFragments } from "../runtime/fragments";
+import { heldEvents } from "../runtime/interaction";
 import { enqueue } from "../runtime/queue";
 import { newIdempotencyKey, post, storeCall } from "../runtime/request";
 import { cartState, setCartState } from "./cart-state";
@@ -39,11 +40,13 @@ export function change(
   key = newIdempotencyKey(),
 ): Promise<CartAnswer> {
   changes += 1;
-  return enqueue(async () => {
-    const answer = await post<CartAnswer>(storeCall(call), body, key);
-    setCartState({ changes: cartState().changes + 1 });
-    return answer;
-  });
+  const send = () =>
+    enqueue(async () => {
+      const answer = await post<CartAnswer>(storeCall(call), body, key);
+      setCartState({ changes: cartState().changes + 1 });
+      return answer;
+    });
+  return heldEvents()?.then(send) ?? send();
 }
 
 /** Call 4. False if neither it nor a change since then brought fragments. */

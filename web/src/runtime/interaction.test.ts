@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { startInteraction } from "./interaction";
+import { heldEvents, startInteraction } from "./interaction";
 
 let status = "server-html";
 let settle: { resolve: () => void; reject: (error: Error) => void };
@@ -115,4 +115,33 @@ test("a form that hydration does not change is submitted at once", () => {
   document.querySelector("form")?.setAttribute("data-plain", "");
   button().click();
   expect([plain, hydrate.mock.calls.length]).toEqual([1, 0]);
+});
+
+test("held clicks are replayed in the order of the clicks, and what follows them can wait for them", async () => {
+  document.body.innerHTML = MARKUP + MARKUP.replace('value="7"', 'value="8"');
+  const settles: Array<() => void> = [];
+  hydrate.mockImplementation(() => new Promise<void>((resolve) => settles.push(resolve)));
+  const order: Array<string | null> = [];
+  const insideReplay: Array<unknown> = [];
+  for (const part of document.querySelectorAll<HTMLElement>("[data-root]")) {
+    part.addEventListener("submit", (event) => {
+      event.preventDefault();
+      insideReplay.push(heldEvents());
+      order.push((event as SubmitEvent).submitter?.getAttribute("value") ?? null);
+    });
+  }
+
+  expect(heldEvents()).toBeNull();
+  for (const each of document.querySelectorAll("button")) each.click();
+  void heldEvents()?.then(() => order.push("later"));
+  status = "hydrated";
+  settles[1]?.();
+  await settled();
+  expect(order).toEqual([]);
+  settles[0]?.();
+  await settled();
+
+  expect(order).toEqual(["7", "8", "later"]);
+  expect(insideReplay).toEqual([null, null]);
+  expect(heldEvents()).toBeNull();
 });

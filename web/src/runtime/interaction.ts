@@ -32,8 +32,19 @@ function find(island: HTMLElement, element: Element): () => HTMLElement | null {
   };
 }
 
+/** Resolves when every event that is held now has been replayed; null while none is. */
+let held: Promise<void> | null = null;
+let isReplaying = false;
+
 /**
- * Holds an event until its island is hydrated, then runs `again`; the native action if that fails or takes too long.
+ * What the shopper does after a held click must not overtake it: a promise to wait for, or null if nothing is held.
+ * The replayed event itself waits for nothing.
+ */
+export const heldEvents = (): Promise<void> | null => (isReplaying ? null : held);
+
+/**
+ * Holds an event until its island is hydrated and the events held before it are replayed, then runs `again`; the native
+ * action if that fails or takes too long.
  */
 function hold(
   event: Event,
@@ -44,20 +55,25 @@ function hold(
   event.preventDefault();
   event.stopImmediatePropagation();
   const now = find(island, element);
-  let done = false;
-  const replay = (isReleased: boolean) => {
-    if (done) return;
-    done = true;
+  const before = held ?? Promise.resolve();
+  const isReleased = hydrate(island).then(
+    () => false,
+    () => true,
+  );
+  const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), MAX_WAIT));
+  const mine = Promise.race([before.then(() => isReleased), late]).then((isReleased) => {
+    if (held === mine) held = null;
     const twin = now();
     if (!twin) return;
     if (isReleased) released.add(twin);
-    again(twin);
-  };
-  hydrate(island).then(
-    () => replay(false),
-    () => replay(true),
-  );
-  setTimeout(() => replay(true), MAX_WAIT);
+    isReplaying = true;
+    try {
+      again(twin);
+    } finally {
+      isReplaying = false;
+    }
+  });
+  held = mine;
 }
 
 /**
