@@ -1,0 +1,3 @@
+//! Reviews of products and of the shop.
+
+pub mod view;
