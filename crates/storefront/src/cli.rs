@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod import;
+pub mod media_jail;
 pub mod pictures;
 pub mod policies;
 mod purge;
@@ -41,6 +42,9 @@ enum Command {
     },
     /// Convert the pictures of a folder for the shop.
     Pictures(pictures::PicturesArgs),
+    /// Decode one upload in a locked-up process. Started by the shop itself.
+    #[command(hide = true)]
+    MediaJail(media_jail::MediaJailArgs),
     /// Print the search results of many queries as JSON.
     Search(search::SearchArgs),
     /// Manage staff accounts.
@@ -89,6 +93,14 @@ enum Import {
 }
 
 impl Cli {
+    /// Runs a command that must not have threads; any other comes back.
+    pub fn run_without_threads(self) -> Result<std::process::ExitCode, Self> {
+        match self.command {
+            Command::MediaJail(args) => Ok(media_jail::run(args)),
+            command => Err(Self { command }),
+        }
+    }
+
     /// Starts the export of traces if the command serves requests and a collector is configured.
     pub fn trace_exporter(&self) -> anyhow::Result<Option<TraceExporter>> {
         match &self.command {
@@ -107,6 +119,7 @@ impl Cli {
             Command::Staff { what: Staff::Remove(args) } => staff::remove(&args).await,
             Command::Staff { what: Staff::List(args) } => staff::list(&args).await,
             Command::Pictures(args) => pictures::run(&args).await,
+            Command::MediaJail(_) => anyhow::bail!("media-jail must be started without threads"),
             Command::Search(args) => search::run(&args).await,
             Command::Purge(args) => purge::run(&args).await,
             Command::Scripts(args) => scripts::run(&args).await,
