@@ -148,6 +148,7 @@ impl Layout {
             cart_url: cart::view::CART_URL.to_owned(),
             account_url: Some(accounts::view::ACCOUNT_URL.to_owned()),
             search_url: "/ar/".to_owned(),
+            trust_badge: serde_json::Value::Null,
             side_cart: serde_json::to_value(SideCartView::empty(
                 store::find_setting(&self.db, "cart").await?.unwrap_or_default(),
             ))
