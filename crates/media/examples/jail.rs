@@ -68,7 +68,9 @@ fn probe() {
     for (name, result) in attempts {
         let outcome = match result {
             Ok(()) => "ok".to_owned(),
-            Err(error) => error.raw_os_error().map_or_else(|| format!("{:?}", error.kind()), |n| n.to_string()),
+            Err(error) => {
+                error.raw_os_error().map_or_else(|| format!("{:?}", error.kind()), |n| n.to_string())
+            }
         };
         report.push_str(&format!("{name} {outcome}\n"));
     }
@@ -83,7 +85,8 @@ fn kill_parent() -> io::Result<()> {
 
 fn without_landlock(command: Vec<OsString>) {
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
-    let calls = [libc::SYS_landlock_create_ruleset, libc::SYS_landlock_add_rule, libc::SYS_landlock_restrict_self];
+    let calls =
+        [libc::SYS_landlock_create_ruleset, libc::SYS_landlock_add_rule, libc::SYS_landlock_restrict_self];
     let filter: BpfProgram = SeccompFilter::new(
         calls.into_iter().map(|call| (call, Vec::new())).collect(),
         SeccompAction::Allow,

@@ -10,8 +10,8 @@
 //! refuses the file, and what was written is looked at again before it counts.
 
 pub mod child;
-pub(crate) mod parent;
 pub mod lockdown;
+pub(crate) mod parent;
 pub mod syscalls;
 mod task;
 

@@ -81,7 +81,8 @@ fn read(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, RefusalReason
     let picture = DynamicImage::from_decoder(decoder).map_err(refusal)?;
     let widest = WIDTHS[WIDTHS.len() - 1];
     // Turned after it was made small: turning needs a second copy of the whole picture.
-    let mut small = if lies_on_its_side(orientation) { shortened(picture, widest) } else { narrowed(picture, widest) }?;
+    let mut small =
+        if lies_on_its_side(orientation) { shortened(picture, widest) } else { narrowed(picture, widest) }?;
     small.apply_orientation(orientation);
     Ok(small)
 }

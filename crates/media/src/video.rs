@@ -115,7 +115,8 @@ impl<'a> Steps<'a> {
         let path = self.folder.join(container.file_name());
         let mut command = vec![OsString::from(&self.tools.ffmpeg)];
         command.extend(plan.arguments(demuxer, &path));
-        parent::run_program(self.config, self.config.video, command, input, self.folder, self.deadline).await?;
+        parent::run_program(self.config, self.config.video, command, input, self.folder, self.deadline)
+            .await?;
 
         let result = Input::open(&path).map_err(|_| RefusalReason::Broken)?;
         let Tracks { size, duration, .. } = self.describe(container.demuxer(), &result).await?.checked()?;

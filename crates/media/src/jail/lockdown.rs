@@ -27,7 +27,8 @@ pub enum Files<'a> {
 /// The newest rules of landlock that are asked for. Those that the kernel does not know are left out, except the first
 /// ones, about files.
 const NEWEST: ABI = ABI::V7;
-const LIBRARIES: [&str; 6] = ["/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache"];
+const LIBRARIES: [&str; 6] =
+    ["/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache"];
 /// The loader is executed by the kernel together with a program, so the program alone would not start.
 const LOADERS: [&str; 3] =
     ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-linux-x86-64.so.2"];
@@ -93,11 +94,15 @@ fn rules_of_program(
     output: &Path,
 ) -> anyhow::Result<RulesetCreated> {
     for path in LIBRARIES.map(PathBuf::from).into_iter().filter(|path| path.exists()) {
-        rules = rules.add_rule(PathBeneath::new(PathFd::new(path)?, AccessFs::ReadFile | AccessFs::ReadDir))?;
+        rules =
+            rules.add_rule(PathBeneath::new(PathFd::new(path)?, AccessFs::ReadFile | AccessFs::ReadDir))?;
     }
     // System calls cannot be counted, so "execute once" is said in this way: nothing else can be executed.
-    for path in LOADERS.map(PathBuf::from).into_iter().filter(|path| path.exists()).chain([program.to_owned()]) {
-        rules = rules.add_rule(PathBeneath::new(PathFd::new(path)?, AccessFs::ReadFile | AccessFs::Execute))?;
+    for path in
+        LOADERS.map(PathBuf::from).into_iter().filter(|path| path.exists()).chain([program.to_owned()])
+    {
+        rules =
+            rules.add_rule(PathBeneath::new(PathFd::new(path)?, AccessFs::ReadFile | AccessFs::Execute))?;
     }
     rules = rules.add_rule(PathBeneath::new(std::io::stdin().as_fd(), AccessFs::ReadFile))?;
     let writing = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::MakeReg | AccessFs::Truncate;

@@ -73,7 +73,9 @@ pub async fn check(config: &JailConfig) -> anyhow::Result<()> {
     match run(config, &task, nothing, Instant::now() + config.picture.wall).await {
         Ok(_) => Ok(()),
         Err(JailError::Failed(error)) => Err(error),
-        Err(JailError::Refused(reason)) => Err(anyhow!("the child that checks the jail ended early: {reason}")),
+        Err(JailError::Refused(reason)) => {
+            Err(anyhow!("the child that checks the jail ended early: {reason}"))
+        }
     }
 }
 
@@ -179,13 +181,8 @@ pub(crate) async fn run_program(
     folder: &Path,
     deadline: Instant,
 ) -> Result<Vec<u8>, JailError> {
-    let task = Task {
-        mode: Mode::Video,
-        strength: config.strength,
-        limits,
-        output: folder.to_owned(),
-        command,
-    };
+    let task =
+        Task { mode: Mode::Video, strength: config.strength, limits, output: folder.to_owned(), command };
     let result = run(config, &task, input.rewound()?, deadline).await;
     // A program cannot say why it failed. If it is the disk, the file is not to blame.
     if matches!(result, Err(JailError::Refused(_))) && free_bytes(folder) < limits.file_bytes {
@@ -279,7 +276,9 @@ mod tests {
         // An exit code stands in the upper byte, a signal in the lower.
         assert_eq!(refused(101 << 8), Some(RefusalReason::Broken));
         assert_eq!(refused(1 << 8), Some(RefusalReason::Broken));
-        for signal in [libc::SIGKILL, libc::SIGXCPU, libc::SIGXFSZ, libc::SIGABRT, libc::SIGSEGV, libc::SIGSYS] {
+        for signal in
+            [libc::SIGKILL, libc::SIGXCPU, libc::SIGXFSZ, libc::SIGABRT, libc::SIGSEGV, libc::SIGSYS]
+        {
             assert_eq!(refused(signal), Some(RefusalReason::TooHeavy), "signal {signal}");
         }
         for status in [i32::from(EXIT_FAILED) << 8, libc::SIGTERM, libc::SIGINT] {

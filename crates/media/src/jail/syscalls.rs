@@ -4,15 +4,16 @@
 use std::collections::BTreeMap;
 
 use libc::{
-    PROT_EXEC, SYS_brk, SYS_clock_getres, SYS_clock_gettime, SYS_clock_nanosleep, SYS_clone, SYS_clone3, SYS_close,
-    SYS_dup, SYS_dup3, SYS_execve, SYS_exit, SYS_exit_group, SYS_faccessat, SYS_faccessat2, SYS_fadvise64, SYS_fcntl,
-    SYS_fdatasync, SYS_fstat, SYS_fsync, SYS_ftruncate, SYS_futex, SYS_get_robust_list, SYS_getcwd, SYS_getdents64,
-    SYS_getegid, SYS_geteuid, SYS_getgid, SYS_getpid, SYS_getrandom, SYS_getrusage, SYS_gettid, SYS_gettimeofday,
-    SYS_getuid, SYS_lseek, SYS_madvise, SYS_membarrier, SYS_mmap, SYS_mprotect, SYS_mremap, SYS_munmap,
-    SYS_nanosleep, SYS_newfstatat, SYS_openat, SYS_ppoll, SYS_pread64, SYS_prlimit64, SYS_pselect6, SYS_pwrite64,
-    SYS_read, SYS_readlinkat, SYS_readv, SYS_restart_syscall, SYS_rseq, SYS_rt_sigaction, SYS_rt_sigprocmask,
-    SYS_rt_sigreturn, SYS_sched_getaffinity, SYS_sched_yield, SYS_set_robust_list, SYS_set_tid_address,
-    SYS_sigaltstack, SYS_statx, SYS_sysinfo, SYS_uname, SYS_write, SYS_writev,
+    PROT_EXEC, SYS_brk, SYS_clock_getres, SYS_clock_gettime, SYS_clock_nanosleep, SYS_clone, SYS_clone3,
+    SYS_close, SYS_dup, SYS_dup3, SYS_execve, SYS_exit, SYS_exit_group, SYS_faccessat, SYS_faccessat2,
+    SYS_fadvise64, SYS_fcntl, SYS_fdatasync, SYS_fstat, SYS_fsync, SYS_ftruncate, SYS_futex,
+    SYS_get_robust_list, SYS_getcwd, SYS_getdents64, SYS_getegid, SYS_geteuid, SYS_getgid, SYS_getpid,
+    SYS_getrandom, SYS_getrusage, SYS_gettid, SYS_gettimeofday, SYS_getuid, SYS_lseek, SYS_madvise,
+    SYS_membarrier, SYS_mmap, SYS_mprotect, SYS_mremap, SYS_munmap, SYS_nanosleep, SYS_newfstatat,
+    SYS_openat, SYS_ppoll, SYS_pread64, SYS_prlimit64, SYS_pselect6, SYS_pwrite64, SYS_read, SYS_readlinkat,
+    SYS_readv, SYS_restart_syscall, SYS_rseq, SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn,
+    SYS_sched_getaffinity, SYS_sched_yield, SYS_set_robust_list, SYS_set_tid_address, SYS_sigaltstack,
+    SYS_statx, SYS_sysinfo, SYS_uname, SYS_write, SYS_writev,
 };
 use seccompiler::{
     BackendError, BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
@@ -146,7 +147,11 @@ fn program_rules() -> Result<Rules, BackendError> {
 /// The arguments of `clone3` stand in memory, where a filter cannot see whether a thread or a process is wanted. As a
 /// call that the kernel does not know it makes the C library use `clone`.
 fn without_clone3() -> Result<BpfProgram, BackendError> {
-    filter(unconditional(&[SYS_clone3]), SeccompAction::Allow, SeccompAction::Errno(libc::ENOSYS.unsigned_abs()))
+    filter(
+        unconditional(&[SYS_clone3]),
+        SeccompAction::Allow,
+        SeccompAction::Errno(libc::ENOSYS.unsigned_abs()),
+    )
 }
 
 fn compiled(rules: Rules) -> Result<BpfProgram, BackendError> {
@@ -229,7 +234,9 @@ mod tests {
             assert!(!picture.contains_key(&call), "picture: {call}");
             assert!(!program.contains_key(&call), "program: {call}");
         }
-        for call in [libc::SYS_openat, libc::SYS_execve, libc::SYS_clone, libc::SYS_clone3, libc::SYS_newfstatat] {
+        for call in
+            [libc::SYS_openat, libc::SYS_execve, libc::SYS_clone, libc::SYS_clone3, libc::SYS_newfstatat]
+        {
             assert!(!picture.contains_key(&call), "picture: {call}");
         }
     }

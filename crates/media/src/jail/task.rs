@@ -13,7 +13,7 @@ use crate::rules::{ChildLimits, PICTURE_LIMITS};
 pub enum Mode {
     /// Decode the picture of standard input.
     Picture,
-    /// Become the program that follows `--`.
+    /// Become the program that follows `--run`.
     Video,
     /// Lock up and end, to learn whether that works here.
     Check,
@@ -61,7 +61,7 @@ impl Task {
             args.push("--weak".into());
         }
         if !self.command.is_empty() {
-            args.push("--".into());
+            args.push("--run".into());
             args.extend(self.command.iter().cloned());
         }
         args
@@ -82,7 +82,7 @@ impl Task {
             command: Vec::new(),
         };
         while let Some(name) = args.next() {
-            if name == "--" {
+            if name == "--run" {
                 task.command = args.by_ref().collect();
             } else if name == "--weak" {
                 task.strength = Strength::Weak;
@@ -141,7 +141,7 @@ mod tests {
         let video = Task {
             mode: Mode::Video,
             strength: Strength::Full,
-            command: ["/usr/bin/ffmpeg", "--weak", "--"].map(OsString::from).to_vec(),
+            command: ["/usr/bin/ffmpeg", "--weak", "--run"].map(OsString::from).to_vec(),
             ..picture
         };
         assert_eq!(Task::parse(video.to_args()), Ok(video));

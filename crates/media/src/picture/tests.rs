@@ -1,10 +1,17 @@
-use image::{ColorType, ImageEncoder, Rgb, RgbImage, Rgba, RgbaImage, codecs::jpeg::JpegEncoder, codecs::png::PngEncoder};
+use image::{
+    ColorType, ImageEncoder, Rgb, RgbImage, Rgba, RgbaImage, codecs::jpeg::JpegEncoder,
+    codecs::png::PngEncoder,
+};
 
 use super::*;
 
 /// Red on the left, blue on the right.
 fn two_colours(width: u32, height: u32) -> RgbImage {
-    RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) })
+    RgbImage::from_fn(
+        width,
+        height,
+        |x, _| if x < width / 2 { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) },
+    )
 }
 
 fn jpeg(picture: &RgbImage) -> Vec<u8> {
@@ -43,7 +50,8 @@ fn jpeg_with_exif(picture: &RgbImage, orientation: u8) -> Vec<u8> {
 
 fn decoded(file: &WebpFile) -> RgbaImage {
     assert_eq!(&file.content[8..12], b"WEBP");
-    let picture = image::load_from_memory_with_format(&file.content, ImageFormat::WebP).expect("webp").into_rgba8();
+    let picture =
+        image::load_from_memory_with_format(&file.content, ImageFormat::WebP).expect("webp").into_rgba8();
     assert_eq!(picture.dimensions(), (file.width, file.height));
     picture
 }
@@ -115,11 +123,16 @@ fn transparency_and_grey_and_deep_colours_are_read() {
     let done = process(&png(clear.as_raw(), 30, 30, ColorType::Rgba8)).expect("picture");
     assert_eq!(decoded(&done.files[2]).get_pixel(5, 5)[3], 0);
 
-    for (colour, bytes_a_pixel) in
-        [(ColorType::L8, 1), (ColorType::La8, 2), (ColorType::L16, 2), (ColorType::Rgb16, 6), (ColorType::Rgba16, 8)]
-    {
+    for (colour, bytes_a_pixel) in [
+        (ColorType::L8, 1),
+        (ColorType::La8, 2),
+        (ColorType::L16, 2),
+        (ColorType::Rgb16, 6),
+        (ColorType::Rgba16, 8),
+    ] {
         let bytes = vec![200; 900 * 3 * bytes_a_pixel];
-        let done = process(&png(&bytes, 900, 3, colour)).unwrap_or_else(|reason| panic!("{colour:?}: {reason}"));
+        let done =
+            process(&png(&bytes, 900, 3, colour)).unwrap_or_else(|reason| panic!("{colour:?}: {reason}"));
         assert_eq!((done.files[1].width, done.files[1].height), (800, 3), "{colour:?}");
     }
 }
@@ -143,7 +156,10 @@ fn pictures_over_a_limit_are_refused_before_they_are_decoded() {
     for (width, height, depth, colour) in
         [(12_001, 10, 8, 2), (10, 12_001, 8, 2), (8_000, 7_000, 8, 2), (7_000, 7_000, 16, 6)]
     {
-        assert_eq!(process(&png_header(width, height, depth, colour)).err(), Some(RefusalReason::TooLargePicture));
+        assert_eq!(
+            process(&png_header(width, height, depth, colour)).err(),
+            Some(RefusalReason::TooLargePicture)
+        );
     }
     let mut gif = b"GIF89a\xff\xff\xff\xff\0\0\0".to_vec();
     gif.extend(b"\x2c\0\0\0\0\xff\xff\xff\xff\0\x02\x01\0\0\x3b");
@@ -188,6 +204,9 @@ fn png_header(width: u32, height: u32, depth: u8, colour: u8) -> Vec<u8> {
 
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+        (0..8).fold(
+            crc ^ u32::from(*byte),
+            |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 },
+        )
     })
 }

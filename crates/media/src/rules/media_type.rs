@@ -260,7 +260,9 @@ mod tests {
             assert!(MediaType::from_declared(mime).is_some(), "{mime}");
         }
         assert_eq!(MediaType::from_declared("Image/PNG; charset=utf-8"), Some(MediaType::Png));
-        for mime in ["", "image/svg+xml", "image/webp", "image/heic", "text/html", "video/x-matroska", "image/*"] {
+        for mime in
+            ["", "image/svg+xml", "image/webp", "image/heic", "text/html", "video/x-matroska", "image/*"]
+        {
             assert_eq!(MediaType::from_declared(mime), None, "{mime}");
         }
     }

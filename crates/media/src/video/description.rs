@@ -63,7 +63,8 @@ pub struct Track {
 impl Description {
     /// Compares with the limits. Subtitles, data and cover pictures are not kept, so they do not count.
     pub fn checked(self) -> Result<Tracks, RefusalReason> {
-        let duration = self.format.and_then(|format| format.duration).and_then(|text| text.parse::<f64>().ok());
+        let duration =
+            self.format.and_then(|format| format.duration).and_then(|text| text.parse::<f64>().ok());
         if duration.is_some_and(|seconds| seconds.is_nan() || seconds > MAX_VIDEO_SECONDS) {
             return Err(RefusalReason::TooLongVideo);
         }

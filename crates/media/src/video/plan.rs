@@ -10,21 +10,80 @@ const INPUT: &str = "file:/proc/self/fd/0";
 
 /// Decoders of ffmpeg that may run, by name. All others stay out of reach, whatever a container asks for.
 const PICTURE_DECODERS: [&str; 19] = [
-    "h264", "hevc", "mpeg1video", "mpeg2video", "mpeg4", "msmpeg4v1", "msmpeg4v2", "msmpeg4", "h263", "theora",
-    "dirac", "vp8", "vp9", "av1", "libdav1d", "libaom-av1", "mjpeg", "prores", "gif",
+    "h264",
+    "hevc",
+    "mpeg1video",
+    "mpeg2video",
+    "mpeg4",
+    "msmpeg4v1",
+    "msmpeg4v2",
+    "msmpeg4",
+    "h263",
+    "theora",
+    "dirac",
+    "vp8",
+    "vp9",
+    "av1",
+    "libdav1d",
+    "libaom-av1",
+    "mjpeg",
+    "prores",
+    "gif",
 ];
 const SOUND_DECODERS: [&str; 17] = [
-    "aac", "mp3", "mp3float", "mp2", "mp2float", "opus", "vorbis", "flac", "ac3", "eac3", "alac", "amrnb", "amrwb",
-    "pcm_s16le", "pcm_s16be", "pcm_u8", "pcm_s24le",
+    "aac",
+    "mp3",
+    "mp3float",
+    "mp2",
+    "mp2float",
+    "opus",
+    "vorbis",
+    "flac",
+    "ac3",
+    "eac3",
+    "alac",
+    "amrnb",
+    "amrwb",
+    "pcm_s16le",
+    "pcm_s16be",
+    "pcm_u8",
+    "pcm_s24le",
 ];
 /// Codecs, which are not always called like the decoder that reads them.
 const PICTURE_CODECS: [&str; 16] = [
-    "h264", "hevc", "mpeg1video", "mpeg2video", "mpeg4", "msmpeg4v1", "msmpeg4v2", "msmpeg4v3", "h263", "theora",
-    "dirac", "vp8", "vp9", "av1", "mjpeg", "prores",
+    "h264",
+    "hevc",
+    "mpeg1video",
+    "mpeg2video",
+    "mpeg4",
+    "msmpeg4v1",
+    "msmpeg4v2",
+    "msmpeg4v3",
+    "h263",
+    "theora",
+    "dirac",
+    "vp8",
+    "vp9",
+    "av1",
+    "mjpeg",
+    "prores",
 ];
 const SOUND_CODECS: [&str; 15] = [
-    "aac", "mp3", "mp2", "opus", "vorbis", "flac", "ac3", "eac3", "alac", "amr_nb", "amr_wb", "pcm_s16le",
-    "pcm_s16be", "pcm_u8", "pcm_s24le",
+    "aac",
+    "mp3",
+    "mp2",
+    "opus",
+    "vorbis",
+    "flac",
+    "ac3",
+    "eac3",
+    "alac",
+    "amr_nb",
+    "amr_wb",
+    "pcm_s16le",
+    "pcm_s16be",
+    "pcm_u8",
+    "pcm_s24le",
 ];
 
 /// At most 720 lines, or 720 columns if the video is upright; even numbers, as the encoder needs.
@@ -95,7 +154,9 @@ impl Plan {
             "h264" if matches!(tracks.pixel_format.as_str(), "yuv420p" | "yuvj420p") => Ok(Self {
                 container: Container::Mp4,
                 picture: (tracks.picture.index, Handling::Copy),
-                sound: sound_index.zip(sound).map(|(index, codec)| (index, handling(matches!(codec, "aac" | "mp3")))),
+                sound: sound_index
+                    .zip(sound)
+                    .map(|(index, codec)| (index, handling(matches!(codec, "aac" | "mp3")))),
             }),
             "vp8" | "vp9" | "av1" if matches!(sound, None | Some("opus" | "vorbis")) => Ok(Self {
                 container: Container::Webm,
@@ -137,8 +198,24 @@ impl Plan {
         match self.picture.1 {
             Handling::Copy => args.extend(words(&["-c:v", "copy"])),
             Handling::Encode => args.extend(words(&[
-                "-c:v", "libx264", "-preset", "veryfast", "-crf", "26", "-maxrate", "2M", "-bufsize", "4M",
-                "-threads", "1", "-filter_threads", "1", "-fpsmax", "30", "-vf", SCALE,
+                "-c:v",
+                "libx264",
+                "-preset",
+                "veryfast",
+                "-crf",
+                "26",
+                "-maxrate",
+                "2M",
+                "-bufsize",
+                "4M",
+                "-threads",
+                "1",
+                "-filter_threads",
+                "1",
+                "-fpsmax",
+                "30",
+                "-vf",
+                SCALE,
             ])),
         }
         match self.sound {
@@ -149,8 +226,20 @@ impl Plan {
         // A second more than allowed, so that a video that is too long can be told from one that is not.
         let longest = (MAX_VIDEO_SECONDS + 1.0).to_string();
         args.extend(words(&[
-            "-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact", "-flags:v",
-            "+bitexact", "-flags:a", "+bitexact", "-t", &longest,
+            "-sn",
+            "-dn",
+            "-map_metadata",
+            "-1",
+            "-map_chapters",
+            "-1",
+            "-fflags",
+            "+bitexact",
+            "-flags:v",
+            "+bitexact",
+            "-flags:a",
+            "+bitexact",
+            "-t",
+            &longest,
         ]));
         if self.container == Container::Mp4 {
             args.extend(words(&["-movflags", "+faststart"]));
@@ -181,9 +270,31 @@ pub fn describing(demuxer: &str) -> Vec<OsString> {
 pub fn one_frame(demuxer: &str, start_seconds: f64, output: &Path) -> Vec<OsString> {
     let mut args = reading(demuxer);
     args.extend(words(&[
-        "-ss", &start_seconds.to_string(), "-i", INPUT, "-map", "0:v:0", "-frames:v", "1", "-an", "-sn", "-dn",
-        "-map_metadata", "-1", "-filter_threads", "1", "-vf",
-        "scale=w='min(1600,iw)':h=-1,format=rgb24", "-c:v", "png", "-threads", "1", "-f", "image2", "-update", "1",
+        "-ss",
+        &start_seconds.to_string(),
+        "-i",
+        INPUT,
+        "-map",
+        "0:v:0",
+        "-frames:v",
+        "1",
+        "-an",
+        "-sn",
+        "-dn",
+        "-map_metadata",
+        "-1",
+        "-filter_threads",
+        "1",
+        "-vf",
+        "scale=w='min(1600,iw)':h=-1,format=rgb24",
+        "-c:v",
+        "png",
+        "-threads",
+        "1",
+        "-f",
+        "image2",
+        "-update",
+        "1",
     ]));
     args.push(file_address(output));
     args
@@ -228,7 +339,11 @@ mod tests {
         }
     }
 
-    fn plan(picture: &str, pixel_format: &str, sound: Option<&str>) -> (Container, Handling, Option<Handling>) {
+    fn plan(
+        picture: &str,
+        pixel_format: &str,
+        sound: Option<&str>,
+    ) -> (Container, Handling, Option<Handling>) {
         let plan = Plan::of(&tracks(picture, pixel_format, sound)).expect("accepted");
         (plan.container, plan.picture.1, plan.sound.map(|(_, handling)| handling))
     }
@@ -267,7 +382,9 @@ mod tests {
             one_frame("mov", 1.0, Path::new("/out/poster.png")),
         ] {
             let text = args.join(std::ffi::OsStr::new(" ")).into_string().expect("text");
-            for part in ["-nostdin ", "-protocol_whitelist file,pipe ", "-map_metadata -1 ", "-codec_whitelist "] {
+            for part in
+                ["-nostdin ", "-protocol_whitelist file,pipe ", "-map_metadata -1 ", "-codec_whitelist "]
+            {
                 assert!(text.contains(part), "{part} in {text}");
             }
             let (named, input) = (text.find("-f ").expect("demuxer"), text.find("-i ").expect("input"));
