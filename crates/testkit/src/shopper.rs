@@ -41,41 +41,7 @@ impl TestResponse {
     }
 
     /// Returns the text without tags, including text for screen readers only.
-    /// A file of a multipart form.
-#[derive(Debug, Clone, Copy)]
-pub struct UploadFile<'a> {
-    /// Name of the form's field.
-    pub field: &'a str,
-    pub name: &'a str,
-    /// Declared type; none is sent if it is empty.
-    pub kind: &'a str,
-    pub bytes: &'a [u8],
-}
-
-pub const BOUNDARY: &str = "----matjar-boundary-5f1d0c";
-
-/// A multipart form: the fields, then the file.
-pub fn multipart(fields: &[(&str, &str)], file: &UploadFile<'_>) -> Bytes {
-    let mut body = Vec::new();
-    for (name, value) in fields {
-        body.extend(format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n").bytes());
-    }
-    // As browsers write it.
-    let name = file.name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A");
-    let UploadFile { field, kind, bytes, .. } = file;
-    body.extend(
-        format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n").bytes(),
-    );
-    if !kind.is_empty() {
-        body.extend(format!("content-type: {kind}\r\n").bytes());
-    }
-    body.extend(b"\r\n");
-    body.extend(*bytes);
-    body.extend(format!("\r\n--{BOUNDARY}--\r\n").bytes());
-    body.into()
-}
-
-pub fn visible_text(&self) -> String {
+    pub fn visible_text(&self) -> String {
         visible_text(&self.text())
     }
 
@@ -118,6 +84,44 @@ pub fn hidden_fields(html: &str, action: &str) -> Vec<(String, String)> {
     hidden
         .filter_map(|input| Some((attribute(input, "name")?, attribute(input, "value").unwrap_or_default())))
         .collect()
+}
+
+/// A file of a multipart form.
+#[derive(Debug, Clone, Copy)]
+pub struct UploadFile<'a> {
+    /// Name of the form's field.
+    pub field: &'a str,
+    pub name: &'a str,
+    /// Declared type; none is sent if it is empty.
+    pub kind: &'a str,
+    pub bytes: &'a [u8],
+}
+
+pub const BOUNDARY: &str = "----matjar-boundary-5f1d0c";
+
+/// A multipart form: the fields, then the file.
+pub fn multipart(fields: &[(&str, &str)], file: &UploadFile<'_>) -> Bytes {
+    let mut body = Vec::new();
+    for (name, value) in fields {
+        body.extend(
+            format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+                .bytes(),
+        );
+    }
+    // As browsers write it.
+    let name = file.name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A");
+    let UploadFile { field, kind, bytes, .. } = file;
+    body.extend(
+        format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n")
+            .bytes(),
+    );
+    if !kind.is_empty() {
+        body.extend(format!("content-type: {kind}\r\n").bytes());
+    }
+    body.extend(b"\r\n");
+    body.extend(*bytes);
+    body.extend(format!("\r\n--{BOUNDARY}--\r\n").bytes());
+    body.into()
 }
 
 pub fn visible_text(html: &str) -> String {
