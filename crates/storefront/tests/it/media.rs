@@ -1,0 +1,15 @@
+//! Uploads of strangers, from the form to the browser of somebody else.
+
+mod calls;
+mod clamd;
+mod cleanup;
+mod hostile;
+mod jail;
+mod limits;
+mod memory;
+mod output;
+mod remote_store;
+mod s3;
+mod scanner;
+mod serving;
+mod shop;
