@@ -12,3 +12,4 @@ export const refusedTooManyTracks = () => "في مقطع الفيديو أكثر
 export const refusedTooHeavy = () => "تعذّرت معالجة الملف. اختر ملفًا أصغر.";
 export const refusedVideoUnsupported = () => "لا نستقبل مقاطع الفيديو حاليًا. اختر صورة.";
 export const refusedInfected = () => "في الملف برنامج ضار. اختر ملفًا آخر.";
+export const uploadsUnavailable = () => "تعذّر رفع الملفات حاليًا. حاول مرة أخرى لاحقًا.";
