@@ -9,7 +9,6 @@ mod limits;
 mod memory;
 mod output;
 mod remote_store;
-mod s3;
 mod scanner;
 mod serving;
 mod shop;

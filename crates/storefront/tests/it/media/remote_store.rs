@@ -3,16 +3,19 @@
 use std::time::{Duration, Instant};
 
 use http::StatusCode;
+use s3sink::S3Sink;
 
 use super::{
-    hostile, output,
-    s3::TestS3,
+    hostile,
+    jail::Folder,
+    output,
     shop::{Attachment, MediaShop},
 };
 
 #[tokio::test]
 async fn files_in_s3_are_processed_published_served_in_ranges_and_withdrawn() {
-    let s3 = TestS3::start().await;
+    let folder = Folder::new();
+    let s3 = S3Sink::start(folder.path()).await.expect("a store");
     let shop = MediaShop::open_on_s3(&s3).await;
     let sender = shop.sender().await;
     let attachment = Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(900, 700)).await);
@@ -32,7 +35,8 @@ async fn files_in_s3_are_processed_published_served_in_ranges_and_withdrawn() {
 /// S3 is down: uploads are taken and delivered when it is back.
 #[tokio::test]
 async fn uploads_are_kept_while_s3_is_down_and_delivered_afterwards() {
-    let mut s3 = TestS3::start().await;
+    let folder = Folder::new();
+    let mut s3 = S3Sink::start(folder.path()).await.expect("a store");
     let shop = MediaShop::open_on_s3(&s3).await;
     s3.stop();
     let sender = shop.sender().await;
@@ -42,7 +46,7 @@ async fn uploads_are_kept_while_s3_is_down_and_delivered_afterwards() {
     let attachment = Attachment::of(&answer);
     assert_eq!(shop.stored_hash(&attachment).await, Some(hostile::sha256(&bytes)));
     assert_eq!(shop.state(attachment.number()).await, Some(("received".to_owned(), None)));
-    s3.start_again().await;
+    s3.start_again().await.expect("the store is back");
     let since = Instant::now();
     while shop.state(attachment.number()).await.is_some_and(|(state, _)| state == "received") {
         shop.deliver().await;
