@@ -71,6 +71,11 @@ impl MediaType {
         }
     }
 
+    /// The usual end of a name, without its dot.
+    pub const fn extension(self) -> &'static str {
+        self.extensions()[0]
+    }
+
     const fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Jpeg => &["jpg", "jpeg", "jpe", "jfif"],

@@ -68,7 +68,7 @@ impl Description {
         if duration.is_some_and(|seconds| seconds.is_nan() || seconds > MAX_VIDEO_SECONDS) {
             return Err(RefusalReason::TooLongVideo);
         }
-        let of_type = |wanted: &str| {
+        let of_type = |wanted: &'static str| {
             self.streams.iter().filter(move |stream| {
                 stream.codec_type.as_deref() == Some(wanted) && stream.disposition.attached_pic == 0
             })
