@@ -8,6 +8,7 @@ mod jail;
 mod limits;
 mod memory;
 mod output;
+mod process;
 mod remote_store;
 mod scanner;
 mod serving;

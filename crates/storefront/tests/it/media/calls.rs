@@ -40,7 +40,8 @@ async fn call_27_answers_a_nonce_with_which_call_28_deletes() {
     let shop = MediaShop::open().await;
     let sender = shop.sender().await;
     let nonce = sender.page_nonce().await;
-    let answer = sender.upload_classic(&nonce, "photo.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await;
+    let answer =
+        sender.upload_classic(&nonce, "photo.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await;
     assert_eq!(answer.json()["code"], 200, "{}", answer.text());
     let attachment = Attachment::of(&answer);
     let nonce = answer.json()["attachment"]["nonce"].as_str().expect("a nonce").to_owned();
@@ -60,7 +61,8 @@ async fn call_27_without_its_nonce_changes_nothing() {
     let shop = MediaShop::open().await;
     let sender = shop.sender().await;
     for nonce in ["", "0123456789"] {
-        let answer = sender.upload_classic(nonce, "photo.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await;
+        let answer =
+            sender.upload_classic(nonce, "photo.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await;
         assert_eq!(answer.status, StatusCode::FORBIDDEN, "{}", answer.text());
     }
     assert_eq!(shop.rows().await, 0);
@@ -71,7 +73,8 @@ async fn call_27_without_its_nonce_changes_nothing() {
 async fn only_the_holder_of_session_id_and_key_deletes_a_file() {
     let shop = MediaShop::open().await;
     let (owner, stranger) = (shop.sender().await, shop.sender().await);
-    let attachment = Attachment::of(&owner.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await);
+    let attachment =
+        Attachment::of(&owner.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await);
 
     let by_stranger = stranger.delete(&attachment).await;
     let wrong_key = owner.delete(&Attachment { key: "0".repeat(32), ..attachment.clone() }).await;
@@ -90,7 +93,8 @@ async fn only_the_holder_of_session_id_and_key_deletes_a_file() {
 async fn a_file_of_a_sent_review_cannot_be_deleted() {
     let shop = MediaShop::open().await;
     let sender = shop.sender().await;
-    let attachment = Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await);
+    let attachment =
+        Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await);
     shop.attach(&attachment).await;
     let answer = sender.delete(&attachment).await;
     assert_ne!(answer.json()["code"], 200, "{}", answer.text());
@@ -124,7 +128,10 @@ async fn a_file_that_is_not_what_it_says_is_refused() {
     for pairing in hostile::pairs::all().into_iter().filter(|pairing| !pairing.agrees).step_by(7) {
         let bytes = hostile::pairs::beginning(pairing.content);
         let answer = sender.upload(&pairing.name, pairing.declared, &bytes).await;
-        assert_refused(&answer, &format!("{} as {} named {}", pairing.content, pairing.declared, pairing.name));
+        assert_refused(
+            &answer,
+            &format!("{} as {} named {}", pairing.content, pairing.declared, pairing.name),
+        );
     }
     assert_eq!(shop.rows().await, 0);
 }

@@ -24,7 +24,10 @@ pub struct TestClamd {
 impl TestClamd {
     /// `None`: clamd is not installed.
     pub fn start() -> Option<Self> {
-        let program = ["/usr/sbin/clamd", "/usr/bin/clamd"].map(PathBuf::from).into_iter().find(|file| file.exists())?;
+        let program = ["/usr/sbin/clamd", "/usr/bin/clamd"]
+            .map(PathBuf::from)
+            .into_iter()
+            .find(|file| file.exists())?;
         let folder = Folder::new();
         let database = folder.path().join("database");
         std::fs::create_dir_all(&database).expect("a folder");
@@ -52,7 +55,10 @@ impl TestClamd {
         while !clamd.socket().exists() {
             let ended = clamd.process.try_wait().expect("a process");
             let log = std::fs::read_to_string(clamd.folder.path().join("log")).unwrap_or_default();
-            assert!(ended.is_none() && since.elapsed() < Duration::from_secs(30), "clamd did not start: {log}");
+            assert!(
+                ended.is_none() && since.elapsed() < Duration::from_secs(30),
+                "clamd did not start: {log}"
+            );
             std::thread::sleep(Duration::from_millis(50));
         }
         Some(clamd)

@@ -75,7 +75,8 @@ pub fn extension(declared: &str) -> &'static str {
 
 /// All files that need no other program, the largest below 10 MB.
 pub fn files() -> Vec<HostileFile> {
-    [png::files(), gif::files(), jpeg::files(), video::made_by_hand(), other::files(), names::files()].concat()
+    [png::files(), gif::files(), jpeg::files(), video::made_by_hand(), other::files(), names::files()]
+        .concat()
 }
 
 /// Files with a video inside: none without ffmpeg.

@@ -35,7 +35,8 @@ pub struct Folder(pub PathBuf);
 
 impl Folder {
     pub fn new() -> Self {
-        let folder = std::env::temp_dir().join(format!("matjar-media-{}", hex::encode(rand::random::<[u8; 8]>())));
+        let folder =
+            std::env::temp_dir().join(format!("matjar-media-{}", hex::encode(rand::random::<[u8; 8]>())));
         std::fs::create_dir_all(&folder).expect("a temporary folder");
         Self(folder)
     }
@@ -58,7 +59,8 @@ enum Outcome {
 }
 
 async fn process(config: &JailConfig, file: &HostileFile, folder: &Path) -> Outcome {
-    let Ok(media_type) = agreed_type(&file.bytes[..file.bytes.len().min(8192)], file.declared, &file.name) else {
+    let Ok(media_type) = agreed_type(&file.bytes[..file.bytes.len().min(8192)], file.declared, &file.name)
+    else {
         return Outcome::RefusedAtOnce;
     };
     let input = folder.join("input");
@@ -80,7 +82,8 @@ async fn findings(config: &JailConfig, file: &HostileFile) -> Vec<String> {
     let outcome = process(config, file, folder.path()).await;
     let mut findings = Vec::new();
     let seconds = since.elapsed();
-    let limit = if file.is_video() || file.declared == "image/gif" { VIDEO_LIMITS.wall } else { PICTURE_LIMITS.wall };
+    let limit =
+        if file.is_video() || file.declared == "image/gif" { VIDEO_LIMITS.wall } else { PICTURE_LIMITS.wall };
     if seconds > limit + Duration::from_secs(5) {
         findings.push(format!("took {seconds:?}"));
     }
@@ -88,7 +91,9 @@ async fn findings(config: &JailConfig, file: &HostileFile) -> Vec<String> {
         (Outcome::RefusedAtOnce, Wanted::Cleaned) => findings.push("refused at once".to_owned()),
         (Outcome::Refused(reason), Wanted::Cleaned) => findings.push(format!("refused: {reason}")),
         (Outcome::Refused(reason), Wanted::RefusedAtOnce) => findings.push(format!("refused late: {reason}")),
-        (Outcome::Written(_), Wanted::RefusedAtOnce | Wanted::Refused) => findings.push("accepted".to_owned()),
+        (Outcome::Written(_), Wanted::RefusedAtOnce | Wanted::Refused) => {
+            findings.push("accepted".to_owned())
+        }
         _ => {}
     }
     if let Outcome::Written(outputs) = &outcome {
@@ -100,7 +105,9 @@ async fn findings(config: &JailConfig, file: &HostileFile) -> Vec<String> {
             if bytes.len() as u64 != file.bytes {
                 findings.push(format!("{} has another size", file.name));
             }
-            findings.extend(output::defects(file.mime, &bytes).iter().map(|defect| format!("{}: {defect}", file.name)));
+            findings.extend(
+                output::defects(file.mime, &bytes).iter().map(|defect| format!("{}: {defect}", file.name)),
+            );
         }
     }
     findings.iter().map(|finding| format!("{}: {finding}", file.kind)).collect()
@@ -130,7 +137,11 @@ async fn bombs_are_refused_before_they_are_decoded() {
     let watch = Watch::start();
     let bombs: Vec<_> = hostile::files()
         .into_iter()
-        .filter(|file| file.kind.starts_with("png-bomb") || file.kind.contains("-huge") || file.kind.contains("megapixels"))
+        .filter(|file| {
+            file.kind.starts_with("png-bomb")
+                || file.kind.contains("-huge")
+                || file.kind.contains("megapixels")
+        })
         .filter(|file| !file.is_video())
         .collect();
     assert!(bombs.len() >= 8, "{}", bombs.len());
@@ -167,7 +178,10 @@ async fn honest_files_of_all_types_are_written_anew() {
         let file = HostileFile {
             kind: format!("honest {declared}"),
             name: format!("file.{}", hostile::extension(declared)),
-            declared: hostile::pairs::TYPES.into_iter().find(|known| *known == declared).expect("a known type"),
+            declared: hostile::pairs::TYPES
+                .into_iter()
+                .find(|known| *known == declared)
+                .expect("a known type"),
             bytes,
             wanted: Wanted::Cleaned,
         };
@@ -182,7 +196,11 @@ fn content_declared_type_and_name_must_agree_in_every_combination() {
     for pairing in hostile::pairs::all() {
         let first_bytes = hostile::pairs::beginning(pairing.content);
         let agreed = agreed_type(&first_bytes, pairing.declared, &pairing.name).is_ok();
-        assert_eq!(agreed, pairing.agrees, "{} as {} named {}", pairing.content, pairing.declared, pairing.name);
+        assert_eq!(
+            agreed, pairing.agrees,
+            "{} as {} named {}",
+            pairing.content, pairing.declared, pairing.name
+        );
     }
 }
 
@@ -222,7 +240,8 @@ async fn without_ffmpeg_videos_are_refused_and_animations_become_pictures() {
         Outcome::Refused(reason) => assert_eq!(reason, "video_unsupported"),
         _ => panic!("a video is accepted without ffmpeg"),
     }
-    let animation = hostile::files().into_iter().find(|file| file.kind == "gif-100-frames").expect("in the corpus");
+    let animation =
+        hostile::files().into_iter().find(|file| file.kind == "gif-100-frames").expect("in the corpus");
     let folder = Folder::new();
     let Outcome::Written(outputs) = process(&config, &animation, folder.path()).await else {
         panic!("an animation is refused")

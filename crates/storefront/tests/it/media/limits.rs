@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use http::StatusCode;
-use testkit::{BOUNDARY, Options, Shopper};
+use testkit::{BOUNDARY, Shopper};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -23,7 +23,11 @@ async fn the_eleventh_file_of_a_visitor_in_an_hour_is_refused() {
     let sender = shop.sender().await;
     for number in 0..FILES_AN_HOUR {
         let answer = sender.upload("a.jpg", "image/jpeg", &hostile::numbered_jpeg(number)).await;
-        assert_eq!((answer.status, answer.json()["code"].as_i64()), (StatusCode::OK, Some(200)), "file {number}");
+        assert_eq!(
+            (answer.status, answer.json()["code"].as_i64()),
+            (StatusCode::OK, Some(200)),
+            "file {number}"
+        );
         // A form has five places: a visitor who fills it twice has removed some.
         sender.delete(&Attachment::of(&answer)).await;
     }
@@ -172,8 +176,7 @@ async fn an_upload_without_progress_is_ended() {
 
 #[tokio::test]
 async fn uploads_stop_when_the_disk_is_nearly_full() {
-    let shop = Options { min_free_disk: 100, ..Options::default() };
-    let shop = MediaShop::open_with(MediaOptions { shop, ..MediaOptions::default() }).await;
+    let shop = MediaShop::open_with(MediaOptions { min_free_disk: 100, ..MediaOptions::default() }).await;
     let answer = shop.sender().await.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(30, 30)).await;
     let json = answer.json();
     assert!(json["code"].as_i64().is_some_and(|code| code >= 500), "{json}");

@@ -25,7 +25,8 @@ fn webp_defects(bytes: &[u8]) -> Vec<String> {
     }
     let mut defects = Vec::new();
     let size = |at: usize| {
-        let number = bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map_or(0, u32::from_le_bytes);
+        let number =
+            bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map_or(0, u32::from_le_bytes);
         usize::try_from(number).unwrap_or(usize::MAX)
     };
     if size(4) + 8 != bytes.len() {

@@ -18,8 +18,13 @@ async fn files_in_s3_are_processed_published_served_in_ranges_and_withdrawn() {
     let s3 = S3Sink::start(folder.path()).await.expect("a store");
     let shop = MediaShop::open_on_s3(&s3).await;
     let sender = shop.sender().await;
-    let attachment = Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(900, 700)).await);
-    assert!(s3.objects().iter().any(|name| name.ends_with(&format!("inbox/{}", attachment.id))), "{:?}", s3.objects());
+    let attachment =
+        Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(900, 700)).await);
+    assert!(
+        s3.objects().iter().any(|name| name.ends_with(&format!("inbox/{}", attachment.id))),
+        "{:?}",
+        s3.objects()
+    );
     assert_eq!(shop.processed(&attachment).await.0, "processed");
     let served = shop.publish(&attachment).await;
     for file in &served {
@@ -29,7 +34,11 @@ async fn files_in_s3_are_processed_published_served_in_ranges_and_withdrawn() {
         let part = shop.shop.shopper().get_with(&file.path, &[("range", "bytes=3-9")]).await;
         assert_eq!((part.status, &part.body[..]), (StatusCode::PARTIAL_CONTENT, &answer.body[3..=9]));
     }
-    assert!(s3.objects().iter().all(|name| !name.contains("inbox/")), "the original is deleted: {:?}", s3.objects());
+    assert!(
+        s3.objects().iter().all(|name| !name.contains("inbox/")),
+        "the original is deleted: {:?}",
+        s3.objects()
+    );
 }
 
 /// S3 is down: uploads are taken and delivered when it is back.

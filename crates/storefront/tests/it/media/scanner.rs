@@ -12,10 +12,7 @@ async fn a_file_with_a_known_signature_is_refused_and_others_pass() {
         eprintln!("skipped: clamd is not installed");
         return;
     };
-    let options = MediaOptions {
-        env: vec![("MATJAR_CLAMD", clamd.address())],
-        ..MediaOptions::default()
-    };
+    let options = MediaOptions { clamd: Some(clamd.address()), ..MediaOptions::default() };
     let shop = MediaShop::open_with(options).await;
     let sender = shop.sender().await;
     let infected = [hostile::honest_jpeg(64, 48), hostile::eicar()].concat();
@@ -34,8 +31,10 @@ async fn without_an_answer_of_the_scanner_a_file_waits() {
     };
     let address = clamd.address();
     clamd.stop();
-    let shop = MediaShop::open_with(MediaOptions { env: vec![("MATJAR_CLAMD", address)], ..MediaOptions::default() }).await;
-    let file = Attachment::of(&shop.sender().await.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(64, 48)).await);
+    let shop = MediaShop::open_with(MediaOptions { clamd: Some(address), ..MediaOptions::default() }).await;
+    let file = Attachment::of(
+        &shop.sender().await.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(64, 48)).await,
+    );
     tokio::time::sleep(std::time::Duration::from_secs(3)).await;
     assert_eq!(shop.state(file.number()).await, Some(("received".to_owned(), None)));
 }

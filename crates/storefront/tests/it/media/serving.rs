@@ -13,7 +13,8 @@ use super::{
 async fn published() -> (MediaShop, Served) {
     let shop = MediaShop::open().await;
     let sender = shop.sender().await;
-    let attachment = Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(900, 700)).await);
+    let attachment =
+        Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(900, 700)).await);
     assert_eq!(shop.processed(&attachment).await.0, "processed");
     let served = shop.publish(&attachment).await;
     let largest = served.into_iter().max_by_key(|file| file.bytes).expect("a file");
@@ -101,7 +102,8 @@ async fn a_range_of_another_version_is_answered_with_the_whole_file() {
 async fn files_that_are_not_published_have_no_address() {
     let shop = MediaShop::open().await;
     let sender = shop.sender().await;
-    let attachment = Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(90, 70)).await);
+    let attachment =
+        Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(90, 70)).await);
     assert_eq!(shop.processed(&attachment).await.0, "processed");
     let visitor = shop.shop.shopper();
     let id = &attachment.id;
@@ -132,9 +134,12 @@ async fn a_withdrawn_file_is_gone() {
     let (shop, file) = published().await;
     let visitor = shop.shop.shopper();
     assert_eq!(visitor.get(&file.path).await.status, StatusCode::OK);
-    let review: i64 = sqlx::query_scalar("select owner_id from media_files").fetch_one(&shop.shop.db).await.expect("an owner");
+    let review: i64 = sqlx::query_scalar("select owner_id from media_files")
+        .fetch_one(&shop.shop.db)
+        .await
+        .expect("an owner");
     let mut tx = shop.shop.db.begin().await.expect("begin");
-    media::service::withdraw(&mut tx, media::store::Owner::Review(review), shop.shop.clock().now())
+    media::service::withdraw(&mut tx, media::service::Owner::Review(review), shop.shop.clock().now())
         .await
         .expect("withdrawn");
     tx.commit().await.expect("commit");
@@ -221,15 +226,18 @@ async fn a_video_is_served_in_ranges_with_its_poster() {
 /// Without ffmpeg the upload itself is refused in words.
 #[tokio::test]
 async fn without_ffmpeg_a_video_is_refused_in_words() {
-    let options = MediaOptions { path: Some("/nonexistent".to_owned()), ..MediaOptions::default() };
+    let options = MediaOptions { has_ffmpeg: false, ..MediaOptions::default() };
     let shop = MediaShop::open_with(options).await;
     let sender = shop.sender().await;
     let answer = sender.upload("v.mp4", "video/mp4", &hostile::pairs::beginning("video/mp4")).await;
     let json = answer.json();
     let is_refused = if json["code"] == 200 {
-        shop.processed(&Attachment::of(&answer)).await == ("refused".to_owned(), Some("video_unsupported".to_owned()))
+        shop.processed(&Attachment::of(&answer)).await
+            == ("refused".to_owned(), Some("video_unsupported".to_owned()))
     } else {
-        json["message"].as_str().is_some_and(|message| message.contains("فيديو") || message.contains("الفيديو"))
+        json["message"]
+            .as_str()
+            .is_some_and(|message| message.contains("فيديو") || message.contains("الفيديو"))
     };
     assert!(is_refused, "{json}");
 }

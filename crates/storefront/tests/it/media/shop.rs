@@ -1,15 +1,18 @@
-//! A shop with a media process, for one test.
+//! A shop that decodes what it receives, for one test.
 
 use std::{
     path::Path,
-    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
 use bytes::Bytes;
 use http::Method;
+use media::jobs::{MediaJobContext, clean_up, worker};
+use s3sink::S3Sink;
 use serde_json::{Value, json};
+use storefront::server::{database, upload_config::UploadConfig, uploads};
 use testkit::{BOUNDARY, Options, Shopper, TestProduct, TestResponse, TestShop, UploadFile, multipart};
+use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 
 use super::jail::{self, Folder};
 
@@ -40,28 +43,79 @@ impl Attachment {
 }
 
 pub struct MediaShop {
+    worker: Option<AbortOnDropHandle<()>>,
+    jobs: MediaJobContext,
     pub shop: TestShop,
     pub product: TestProduct,
     store: Folder,
-    process: Option<Child>,
 }
 
 /// Settings of a shop that a test can override.
 pub struct MediaOptions {
     pub shop: Options,
-    /// Search path of the media process; without ffmpeg in it no videos are processed.
-    pub path: Option<String>,
-    /// Further settings of the media process.
-    pub env: Vec<(&'static str, String)>,
+    pub has_ffmpeg: bool,
+    /// The address of clamd.
+    pub clamd: Option<String>,
+    pub min_free_disk: u64,
+    pub s3: Option<String>,
 }
 
 impl Default for MediaOptions {
     fn default() -> Self {
-        Self { shop: Options::default(), path: None, env: Vec::new() }
+        Self { shop: Options::default(), has_ffmpeg: true, clamd: None, min_free_disk: 0, s3: None }
     }
 }
 
 impl MediaShop {
+    pub async fn open_with(options: MediaOptions) -> Self {
+        let store = Folder::new();
+        let mut config = UploadConfig {
+            upload_min_free_disk: options.min_free_disk,
+            clamd: options.clamd.map(|address| address.parse().expect("an address")),
+            ffmpeg_path: (!options.has_ffmpeg).then(|| "/nonexistent".into()),
+            ..UploadConfig::in_folder(store.path())
+        };
+        if let Some(endpoint) = options.s3 {
+            config.uploads = format!("s3://{}/shop", s3sink::BUCKET);
+            config.s3_endpoint = endpoint;
+            config.s3_key = s3sink::KEY.to_owned();
+            config.s3_secret = s3sink::SECRET.to_owned().into();
+        }
+        let shop = TestShop::open_with(Options { uploads: Some(config.clone()), ..options.shop }).await;
+        let product = shop.product("قهوة").stock(100).make(&shop.db).await;
+        let db = database::pool(&shop.database().url("MEDIA_").expect("a URL"), 4, "media").expect("a pool");
+        // The children are the shop's program, not that of the tests.
+        let mut jail = jail::config();
+        jail.tools = config.video_tools();
+        let objects = config.objects().expect("a store");
+        let jobs = MediaJobContext::new(db, shop.clock().clone(), objects, jail, config.clamd.clone());
+        let running = worker::run(jobs.clone(), CancellationToken::new());
+        let worker = Some(AbortOnDropHandle::new(tokio::spawn(running)));
+        Self { worker, jobs, shop, product, store }
+    }
+
+    pub async fn open_on_s3(s3: &S3Sink) -> Self {
+        Self::open_with(MediaOptions { s3: Some(s3.endpoint()), ..MediaOptions::default() }).await
+    }
+
+    /// Ends the worker: what is received from now on stays as it is.
+    pub fn stop_processing(&mut self) {
+        self.worker = None;
+    }
+
+    /// The hourly cleanup.
+    pub async fn purge(&self) {
+        clean_up(&self.jobs).await.expect("the cleanup");
+    }
+
+    /// Delivers files that S3 could not take, as the server does every ten seconds.
+    pub async fn deliver(&self) {
+        let config = &self.shop.config().uploads;
+        let context = uploads::context(config, self.shop.clock(), &[]).expect("a context");
+        // Fails while the store is down.
+        let _ = media::service::deliver_spooled(&context, &self.shop.shop().db).await;
+    }
+
     pub async fn open() -> Self {
         Self::open_with(MediaOptions::default()).await
     }
@@ -134,7 +188,8 @@ impl MediaShop {
                 if path.is_dir() {
                     folders.push(path);
                 } else {
-                    let name = path.strip_prefix(self.store.path()).expect("inside").to_string_lossy().into_owned();
+                    let name =
+                        path.strip_prefix(self.store.path()).expect("inside").to_string_lossy().into_owned();
                     names.push(name);
                 }
             }
@@ -171,7 +226,7 @@ impl MediaShop {
     pub async fn publish(&self, attachment: &Attachment) -> Vec<Served> {
         let review = self.attach(attachment).await;
         let mut tx = self.shop.db.begin().await.expect("begin");
-        media::service::publish(&mut tx, media::store::Owner::Review(review)).await.expect("published");
+        media::service::publish(&mut tx, media::service::Owner::Review(review)).await.expect("published");
         tx.commit().await.expect("commit");
         self.wait_for_state(attachment, |state| state == "published").await;
         self.served(attachment).await
@@ -192,23 +247,6 @@ impl MediaShop {
             bytes: output["bytes"].as_u64().expect("a size"),
         });
         served.collect()
-    }
-
-    pub async fn close(mut self) {
-        self.stop_processing();
-    }
-
-    pub fn stop_processing(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            let _ = process.kill();
-            let _ = process.wait();
-        }
-    }
-}
-
-impl Drop for MediaShop {
-    fn drop(&mut self) {
-        self.stop_processing();
     }
 }
 
@@ -244,11 +282,27 @@ impl Sender {
     }
 
     pub async fn upload_with_key(&self, key: &str, name: &str, kind: &str, bytes: &[u8]) -> TestResponse {
-        self.send(&[("action", "cr_upload_media"), ("cr_item", &self.product.id)], name, kind, bytes, "same-origin", key).await
+        self.send(
+            &[("action", "cr_upload_media"), ("cr_item", &self.product.id)],
+            name,
+            kind,
+            bytes,
+            "same-origin",
+            key,
+        )
+        .await
     }
 
     pub async fn upload_from_another_site(&self, name: &str, kind: &str, bytes: &[u8]) -> TestResponse {
-        self.send(&[("action", "cr_upload_media"), ("cr_item", &self.product.id)], name, kind, bytes, "cross-site", "").await
+        self.send(
+            &[("action", "cr_upload_media"), ("cr_item", &self.product.id)],
+            name,
+            kind,
+            bytes,
+            "cross-site",
+            "",
+        )
+        .await
     }
 
     pub async fn upload_with_action_last(&self, name: &str, kind: &str, bytes: &[u8]) -> TestResponse {
@@ -256,7 +310,9 @@ impl Sender {
         let form = multipart(&[], &file);
         let end = format!("\r\n--{BOUNDARY}--\r\n");
         let mut body = form[..form.len() - end.len()].to_vec();
-        let action = format!("\r\n--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"action\"\r\n\r\ncr_upload_media");
+        let action = format!(
+            "\r\n--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"action\"\r\n\r\ncr_upload_media"
+        );
         body.extend(action.bytes().chain(end.bytes()));
         self.post(Bytes::from(body), "same-origin", "").await
     }

@@ -99,7 +99,11 @@ pub fn files() -> Vec<HostileFile> {
         file("gif-100-frames", picture(16, 16, 100), Wanted::RefusedOrCleaned),
         file("gif-301-frames", picture(4, 4, 301), Wanted::RefusedOrCleaned),
         file("gif-10000-frames", picture(2, 2, 10_000), Wanted::RefusedOrCleaned),
-        file("gif-huge-screen", [header(65_535, 65_535), frame(0, 1, 1, 1), vec![b';']].concat(), Wanted::Refused),
+        file(
+            "gif-huge-screen",
+            [header(65_535, 65_535), frame(0, 1, 1, 1), vec![b';']].concat(),
+            Wanted::Refused,
+        ),
         file(
             "gif-huge-screen-100-frames",
             [header(12_000, 12_000), frame(0, 1, 1, 1).repeat(100), vec![b';']].concat(),
@@ -122,11 +126,22 @@ pub fn files() -> Vec<HostileFile> {
         ),
         file(
             "gif-application-block",
-            [header(9, 9), b"\x21\xff\x0bXMP DataXMP".to_vec(), blocks(MARKER), frame(0, 9, 9, 1), vec![b';']].concat(),
+            [
+                header(9, 9),
+                b"\x21\xff\x0bXMP DataXMP".to_vec(),
+                blocks(MARKER),
+                frame(0, 9, 9, 1),
+                vec![b';'],
+            ]
+            .concat(),
             Wanted::RefusedOrCleaned,
         ),
         file("gif-comment-never-ends", never_ends, Wanted::RefusedOrCleaned),
-        file("gif-wrong-codes", [header(9, 9), frame(0, 9, 9, 1)[..19].to_vec(), vec![255; 300]].concat(), Wanted::RefusedOrCleaned),
+        file(
+            "gif-wrong-codes",
+            [header(9, 9), frame(0, 9, 9, 1)[..19].to_vec(), vec![255; 300]].concat(),
+            Wanted::RefusedOrCleaned,
+        ),
         file("gif-truncated", plain[..plain.len() / 2].to_vec(), Wanted::Refused),
         file("gif-magic-only", b"GIF89a".to_vec(), Wanted::Refused),
     ]

@@ -185,7 +185,8 @@ pub fn files() -> Vec<HostileFile> {
     let file = |kind: &str, bytes, wanted| HostileFile::new(kind, JPEG, bytes, wanted);
     let plain = picture(64, 48);
     let exif = [b"Exif\0\0".as_slice(), &exif_with_place()].concat();
-    let xmp = [b"http://ns.adobe.com/xap/1.0/\0".as_slice(), b"<x:xmpmeta>", MARKER, b"</x:xmpmeta>"].concat();
+    let xmp =
+        [b"http://ns.adobe.com/xap/1.0/\0".as_slice(), b"<x:xmpmeta>", MARKER, b"</x:xmpmeta>"].concat();
     let profile = [b"ICC_PROFILE\0\x01\x01".as_slice(), &html()].concat();
     let loops = tiff(&[(0x8769, 4, 1, [0, 0, 0, 8]), (0x8825, 4, 1, [0, 0, 0, 8])], &[]);
     let mut comments = picture(64, 48);
@@ -207,8 +208,16 @@ pub fn files() -> Vec<HostileFile> {
         file("jpeg-xmp", with_segment(0xe1, &xmp), Wanted::Cleaned),
         file("jpeg-profile-payload", with_segment(0xe2, &profile), Wanted::RefusedOrCleaned),
         file("jpeg-profiles-15-mb", profiles, Wanted::RefusedOrCleaned),
-        file("jpeg-photoshop-block", with_segment(0xed, &[b"Photoshop 3.0\0".as_slice(), MARKER].concat()), Wanted::Cleaned),
-        file("jpeg-exif-loop", with_segment(0xe1, &[b"Exif\0\0".as_slice(), &loops].concat()), Wanted::RefusedOrCleaned),
+        file(
+            "jpeg-photoshop-block",
+            with_segment(0xed, &[b"Photoshop 3.0\0".as_slice(), MARKER].concat()),
+            Wanted::Cleaned,
+        ),
+        file(
+            "jpeg-exif-loop",
+            with_segment(0xe1, &[b"Exif\0\0".as_slice(), &loops].concat()),
+            Wanted::RefusedOrCleaned,
+        ),
         file("jpeg-comments-18-mb", comments, Wanted::RefusedOrCleaned),
         file("jpeg-20000-tables", tables, Wanted::RefusedOrCleaned),
         file("jpeg-huge", with_size(65_500, 65_500), Wanted::Refused),
@@ -230,7 +239,11 @@ pub fn files() -> Vec<HostileFile> {
         file("jpeg-and-jpeg", [plain.clone(), plain.clone()].concat(), Wanted::RefusedOrCleaned),
         // Readers of PDF look for its magic within the first kilobyte.
         file("jpeg-and-pdf", with_segment(0xfe, &super::other::pdf()), Wanted::RefusedOrCleaned),
-        file("jpeg-and-php", with_segment(0xfe, b"<?php system($_GET['c']); /* HOSTILE-7c1e5f */ ?>"), Wanted::RefusedOrCleaned),
+        file(
+            "jpeg-and-php",
+            with_segment(0xfe, b"<?php system($_GET['c']); /* HOSTILE-7c1e5f */ ?>"),
+            Wanted::RefusedOrCleaned,
+        ),
     ]
 }
 

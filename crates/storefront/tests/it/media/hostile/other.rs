@@ -34,7 +34,9 @@ pub fn svg() -> Vec<u8> {
 
 /// The test file of the virus scanners, put together so that no scanner reports this source.
 pub fn eicar() -> Vec<u8> {
-    [r"X5O!P%@AP[4\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!", "$H+H*"].concat().into_bytes()
+    [r"X5O!P%@AP[4\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!", "$H+H*"]
+        .concat()
+        .into_bytes()
 }
 
 fn riff(form: &[u8; 4], body: &[u8]) -> Vec<u8> {
@@ -47,7 +49,8 @@ fn ftyp(brand: &[u8; 4]) -> Vec<u8> {
 }
 
 pub fn files() -> Vec<HostileFile> {
-    let refused = |kind: &str, declared, bytes| HostileFile::new(kind, declared, bytes, Wanted::RefusedAtOnce);
+    let refused =
+        |kind: &str, declared, bytes| HostileFile::new(kind, declared, bytes, Wanted::RefusedAtOnce);
     let (jpeg, png, gif) = ("image/jpeg", "image/png", "image/gif");
     let marked = |magic: &[u8]| [magic, MARKER, &[0; 300]].concat();
     let mut files = vec![
@@ -74,7 +77,11 @@ pub fn files() -> Vec<HostileFile> {
         refused("tiff-as-jpeg", jpeg, marked(b"II\x2a\0\x08\0\0\0")),
         refused("ico-as-png", png, marked(&[0, 0, 1, 0, 1, 0])),
         refused("psd-as-jpeg", jpeg, marked(b"8BPS\0\x01")),
-        refused("webp-as-png", png, riff(b"WEBP", b"VP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07")),
+        refused(
+            "webp-as-png",
+            png,
+            riff(b"WEBP", b"VP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07"),
+        ),
         refused("heic-as-jpeg", jpeg, ftyp(b"heic")),
         refused("avif-as-png", png, ftyp(b"avif")),
         refused("heic-as-mp4", "video/mp4", ftyp(b"heic")),
@@ -82,7 +89,11 @@ pub fn files() -> Vec<HostileFile> {
         refused("webp-as-avi", "video/x-msvideo", riff(b"WEBP", &marked(b"VP8L"))),
         refused("flash-as-mp4", "video/mp4", marked(b"FWS\x09")),
         refused("flv-as-mp4", "video/mp4", marked(b"FLV\x01\x05\0\0\0\x09")),
-        refused("asf-as-avi", "video/x-msvideo", marked(b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\0\xaa\0\x62\xce\x6c")),
+        refused(
+            "asf-as-avi",
+            "video/x-msvideo",
+            marked(b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\0\xaa\0\x62\xce\x6c"),
+        ),
         refused("mp3-as-mpeg", "video/mpeg", marked(b"ID3\x03\0\0\0\0\0\0")),
         refused("eicar-as-jpeg", jpeg, eicar()),
         // Types that are not on the list, whatever the file contains.

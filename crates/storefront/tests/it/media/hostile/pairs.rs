@@ -36,13 +36,20 @@ pub fn beginning(content: &str) -> Vec<u8> {
 }
 
 pub fn all() -> Vec<Pairing> {
-    let same = |one: &str, other: &str| one == other || (one.starts_with("image/jp") && other.starts_with("image/jp"));
+    let same = |one: &str, other: &str| {
+        one == other || (one.starts_with("image/jp") && other.starts_with("image/jp"))
+    };
     let mut pairings = Vec::new();
     for content in TYPES {
         for declared in TYPES {
             for named in TYPES {
                 let agrees = same(content, declared) && same(declared, named);
-                pairings.push(Pairing { content, declared, name: format!("file.{}", extension(named)), agrees });
+                pairings.push(Pairing {
+                    content,
+                    declared,
+                    name: format!("file.{}", extension(named)),
+                    agrees,
+                });
             }
         }
     }

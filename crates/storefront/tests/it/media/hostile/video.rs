@@ -27,7 +27,12 @@ fn ogg_page(body: &[u8]) -> Vec<u8> {
 fn ebml(kind: &str) -> Vec<u8> {
     let kind = kind.as_bytes();
     let length = u8::try_from(kind.len()).expect("short");
-    let header = [b"\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82".as_slice(), &[0x80 | length], kind].concat();
+    let header = [
+        b"\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82".as_slice(),
+        &[0x80 | length],
+        kind,
+    ]
+    .concat();
     let size = 0x80 | u8::try_from(header.len()).expect("short");
     [b"\x1a\x45\xdf\xa3".as_slice(), &[size], &header].concat()
 }
@@ -52,7 +57,8 @@ pub fn made_by_hand() -> Vec<HostileFile> {
         "#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:1,\nconcat:http://127.0.0.1:9/{MARKER_TEXT}|file:///etc/passwd\n#EXT-X-ENDLIST\n"
     );
     let concat = format!("ffconcat version 1.0\nfile '/etc/passwd' # {MARKER_TEXT}\n");
-    let session = format!("v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns={MARKER_TEXT}\r\nm=video 5004 RTP/AVP 96\r\n");
+    let session =
+        format!("v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns={MARKER_TEXT}\r\nm=video 5004 RTP/AVP 96\r\n");
     let nested = (0..20_000).fold(Vec::new(), |inner: Vec<u8>, _| {
         // Each box is inside the next: sizes by hand, because copying would take minutes.
         inner
@@ -92,20 +98,48 @@ pub fn made_by_hand() -> Vec<HostileFile> {
         file("concat-script-as-mp4", MP4, concat.into_bytes(), at_once),
         file("session-description-as-mp4", MP4, session.into_bytes(), at_once),
         file("mp4-magic-only", MP4, ftyp(b"isom"), Wanted::Refused),
-        file("mp4-size-beyond-file", MP4, [ftyp(b"isom"), vec![0x7f, 0xff, 0xff, 0xff], b"moov".to_vec(), MARKER.to_vec()].concat(), Wanted::Refused),
-        file("mp4-size-of-64-bits", MP4, [ftyp(b"isom"), b"\0\0\0\x01moov\x7f\xff\xff\xff\xff\xff\xff\xff".to_vec(), MARKER.to_vec()].concat(), Wanted::Refused),
-        file("mp4-size-zero", MP4, [ftyp(b"isom"), b"\0\0\0\0moov".to_vec(), MARKER.to_vec()].concat(), Wanted::Refused),
+        file(
+            "mp4-size-beyond-file",
+            MP4,
+            [ftyp(b"isom"), vec![0x7f, 0xff, 0xff, 0xff], b"moov".to_vec(), MARKER.to_vec()].concat(),
+            Wanted::Refused,
+        ),
+        file(
+            "mp4-size-of-64-bits",
+            MP4,
+            [ftyp(b"isom"), b"\0\0\0\x01moov\x7f\xff\xff\xff\xff\xff\xff\xff".to_vec(), MARKER.to_vec()]
+                .concat(),
+            Wanted::Refused,
+        ),
+        file(
+            "mp4-size-zero",
+            MP4,
+            [ftyp(b"isom"), b"\0\0\0\0moov".to_vec(), MARKER.to_vec()].concat(),
+            Wanted::Refused,
+        ),
         file("mp4-nested-20000", MP4, [ftyp(b"isom"), nested].concat(), Wanted::Refused),
         file("mp4-huge-table", MP4, [ftyp(b"isom"), sizes].concat(), Wanted::Refused),
-        file("mp4-huge-moov", MP4, [ftyp(b"isom"), mp4_box(b"moov", &vec![0x41; 8 << 20])].concat(), Wanted::Refused),
-        file("mp4-with-html", MP4, [ftyp(b"isom"), mp4_box(b"free", &super::html())].concat(), Wanted::Refused),
+        file(
+            "mp4-huge-moov",
+            MP4,
+            [ftyp(b"isom"), mp4_box(b"moov", &vec![0x41; 8 << 20])].concat(),
+            Wanted::Refused,
+        ),
+        file(
+            "mp4-with-html",
+            MP4,
+            [ftyp(b"isom"), mp4_box(b"free", &super::html())].concat(),
+            Wanted::Refused,
+        ),
         file("mov-external-data", "video/quicktime", [ftyp(b"qt  "), external].concat(), Wanted::Refused),
         file("avi-with-playlist", "video/x-msvideo", subtitle_playlist, Wanted::Refused),
         file("ogg-audio-as-video", "video/ogg", vorbis, at_once),
         file("matroska-as-webm", "video/webm", [ebml("matroska"), MARKER.to_vec()].concat(), at_once),
         file("webm-and-zip", "video/webm", [ebml("webm"), other::zip()].concat(), Wanted::Refused),
     ];
-    for declared in ["video/mp4", "video/mpeg", "video/ogg", "video/webm", "video/quicktime", "video/x-msvideo"] {
+    for declared in
+        ["video/mp4", "video/mpeg", "video/ogg", "video/webm", "video/quicktime", "video/x-msvideo"]
+    {
         let kind = format!("{}-header-only", super::extension(declared));
         files.push(file(&kind, declared, beginning(declared), Wanted::Refused));
     }
@@ -163,7 +197,17 @@ pub fn honest() -> Vec<u8> {
     static VIDEO: OnceLock<Vec<u8>> = OnceLock::new();
     VIDEO
         .get_or_init(|| {
-            let codecs = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", "-shortest"];
+            let codecs = [
+                "-c:v",
+                "libx264",
+                "-preset",
+                "ultrafast",
+                "-pix_fmt",
+                "yuv420p",
+                "-c:a",
+                "aac",
+                "-shortest",
+            ];
             make("mp4", &[PICTURE.as_slice(), &SOUND, &codecs].concat())
         })
         .clone()
@@ -225,7 +269,11 @@ pub fn made_by_ffmpeg() -> Vec<HostileFile> {
         file(
             "mp4-with-place",
             MP4,
-            of_source("mp4", &[h264.as_slice(), &["-metadata", "location=+24.6333+046.7167/", "-metadata", &marked]].concat()),
+            of_source(
+                "mp4",
+                &[h264.as_slice(), &["-metadata", "location=+24.6333+046.7167/", "-metadata", &marked]]
+                    .concat(),
+            ),
             Wanted::RefusedOrCleaned,
         ),
         file("mp4-and-html", MP4, [plain.clone(), super::html()].concat(), Wanted::RefusedOrCleaned),
@@ -239,13 +287,19 @@ pub fn made_by_ffmpeg() -> Vec<HostileFile> {
         file(
             "mp4-121-seconds",
             MP4,
-            make("mp4", &[["-f", "lavfi", "-i", "color=duration=125:size=64x64:rate=1"].as_slice(), &h264].concat()),
+            make(
+                "mp4",
+                &[["-f", "lavfi", "-i", "color=duration=125:size=64x64:rate=1"].as_slice(), &h264].concat(),
+            ),
             Wanted::Refused,
         ),
         file(
             "mp4-4000-wide",
             MP4,
-            make("mp4", &[["-f", "lavfi", "-i", "color=duration=0.2:size=4000x16:rate=5"].as_slice(), &h264].concat()),
+            make(
+                "mp4",
+                &[["-f", "lavfi", "-i", "color=duration=0.2:size=4000x16:rate=5"].as_slice(), &h264].concat(),
+            ),
             Wanted::Refused,
         ),
         file(
@@ -259,13 +313,23 @@ pub fn made_by_ffmpeg() -> Vec<HostileFile> {
         file(
             "avi-truncated",
             "video/x-msvideo",
-            { let whole = of_source("avi", &["-c:v", "mpeg4"]); whole[..whole.len() / 3].to_vec() },
+            {
+                let whole = of_source("avi", &["-c:v", "mpeg4"]);
+                whole[..whole.len() / 3].to_vec()
+            },
             Wanted::RefusedOrCleaned,
         ),
         file(
             "webm-with-subtitles",
             "video/webm",
-            make("webm", &[PICTURE.as_slice(), &["-i", &subtitles, "-c:v", "libvpx", "-deadline", "realtime", "-c:s", "webvtt"]].concat()),
+            make(
+                "webm",
+                &[
+                    PICTURE.as_slice(),
+                    &["-i", &subtitles, "-c:v", "libvpx", "-deadline", "realtime", "-c:s", "webvtt"],
+                ]
+                .concat(),
+            ),
             Wanted::RefusedOrCleaned,
         ),
         file(
@@ -283,13 +347,28 @@ pub fn made_by_ffmpeg() -> Vec<HostileFile> {
         file(
             "mpeg-truncated",
             "video/mpeg",
-            { let whole = of_source("mpg", &["-c:v", "mpeg2video", "-r", "25"]); whole[..whole.len() / 3].to_vec() },
+            {
+                let whole = of_source("mpg", &["-c:v", "mpeg2video", "-r", "25"]);
+                whole[..whole.len() / 3].to_vec()
+            },
             Wanted::RefusedOrCleaned,
         ),
         file(
             "avi-raw-20-mb",
             "video/x-msvideo",
-            make("avi", &["-f", "lavfi", "-i", "color=duration=1:size=1280x720:rate=15", "-c:v", "rawvideo", "-pix_fmt", "yuv420p"]),
+            make(
+                "avi",
+                &[
+                    "-f",
+                    "lavfi",
+                    "-i",
+                    "color=duration=1:size=1280x720:rate=15",
+                    "-c:v",
+                    "rawvideo",
+                    "-pix_fmt",
+                    "yuv420p",
+                ],
+            ),
             Wanted::RefusedOrCleaned,
         ),
     ];
