@@ -40,9 +40,6 @@ pub struct Options {
     /// Seconds after which a payment without a response is looked up, and after which a payment that the provider does
     /// not know is considered absent.
     pub payment_timing_seconds: (i64, i64),
-    /// Where uploads are stored; a folder of this shop by default. They are not decoded: a test that needs that runs
-    /// the worker of `media`.
-    pub uploads: Option<UploadConfig>,
     /// Minimum age of an account for saving a payment method, in seconds. The default of a real shop is ten minutes.
     pub min_account_age_seconds: i64,
     /// Where uploads are, and how they are processed; by default a folder for temporary files, and nowhere.
@@ -64,7 +61,6 @@ impl Default for Options {
             extra_endpoints: Vec::new(),
             inspect_handlers: None,
             payment_timing_seconds: (30, 90),
-            uploads: None,
             min_account_age_seconds: 0,
             uploads: None,
         }
@@ -110,7 +106,6 @@ impl TestShop {
         payment.pay_min_account_age_seconds = options.min_account_age_seconds;
         payment.orders_to = Some("orders@example.com".to_owned());
         let uploads_folder = std::env::temp_dir().join(format!("matjar-uploads-{}", database.name));
-        let uploads = options.uploads.unwrap_or_else(|| UploadConfig::in_folder(&uploads_folder));
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             metrics_listen: None,
@@ -148,9 +143,8 @@ impl TestShop {
             secrets: SecretConfig::new(&secret(), &secret()),
             uploads: options.uploads.unwrap_or_else(|| UploadConfig {
                 upload_min_free_disk: options.min_free_disk,
-                ..UploadConfig::in_folder(std::env::temp_dir().join(format!("matjar-{}", database.name)))
+                ..UploadConfig::in_folder(&uploads_folder)
             }),
-            uploads,
             media_dir: renderers::root().join("seeds/media"),
             min_free_disk: options.min_free_disk,
             page_seconds: options.page_seconds,
