@@ -12,3 +12,4 @@ refused-too-many-tracks = في مقطع الفيديو أكثر من مسار ل
 refused-too-heavy = تعذّرت معالجة الملف. اختر ملفًا أصغر.
 refused-video-unsupported = لا نستقبل مقاطع الفيديو حاليًا. اختر صورة.
 refused-infected = في الملف برنامج ضار. اختر ملفًا آخر.
+uploads-unavailable = تعذّر رفع الملفات حاليًا. حاول مرة أخرى لاحقًا.

@@ -16,7 +16,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::any,
 };
-use http::{Method, StatusCode, request::Parts};
+use http::{HeaderMap, Method, StatusCode, request::Parts};
 use ipnet::IpNet;
 use tower::{ServiceBuilder, ServiceExt, util::BoxCloneSyncService};
 use tower_http::{
@@ -30,10 +30,9 @@ use crate::{
     address::ClientAddress,
     error_pages::ErrorPages,
     fields::{self, BodyKind, RawFields},
-    headers,
     middleware::{
         admission, body, catch_panic, client_ip, client_ip::TrustedProxies, compression, error_page,
-        headers as security, host, host::Hosts, metrics, nonce, rate_limit, request_target, role,
+        headers as security_headers, host, host::Hosts, metrics, nonce, rate_limit, request_target, role,
         same_origin, trace, upload as upload_admission,
     },
     overload::Admission,
@@ -56,6 +55,16 @@ pub struct RouterParts<C = ()> {
     pub error_pages: ErrorPages,
     pub fallback: Fallback,
     pub outcomes: PageOutcomes,
+    /// The security headers of every response.
+    pub security: Arc<HeaderMap>,
+    /// Another host, with uploaded files only.
+    pub media: Option<MediaHost>,
+}
+
+/// A host that serves uploaded files and nothing else: no page, no call and no cookie.
+pub struct MediaHost {
+    pub hosts: Hosts,
+    pub service: Fallback,
 }
 
 /// What the middleware of one endpoint knows.
@@ -103,7 +112,9 @@ impl Deref for EndpointContext {
 const MAX_ACTION_BYTES: usize = 64 * 1024;
 
 pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router {
-    let RouterParts { shop, contexts, registry, trusted, hosts, error_pages, fallback, outcomes } = parts;
+    let RouterParts {
+        shop, contexts, registry, trusted, hosts, error_pages, fallback, outcomes, security, ..
+    } = parts;
     let gates = Gates { admission: Admission::default(), uploads: UploadGate::default() };
     let mut by_path: BTreeMap<&'static str, PathRoutes> = BTreeMap::new();
     let mut calls = HashMap::new();
@@ -139,7 +150,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
         .fallback_service(BoxCloneSyncService::new(unregistered.with_state(fallback)))
         .layer(
             ServiceBuilder::new()
-                .layer(from_fn_with_state(Arc::new(headers::security()), security::apply))
+                .layer(from_fn_with_state(security, security_headers::apply))
                 .layer(from_fn_with_state(proxies.clone(), client_ip::drop_foreign_request_id))
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
@@ -156,6 +167,16 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
 struct Gates {
     admission: Admission,
     uploads: UploadGate,
+}
+
+/// The routes of the host of uploaded files.
+pub(crate) fn build_media(service: Fallback, security: Arc<HeaderMap>) -> Router {
+    Router::new().fallback_service(service).layer(
+        ServiceBuilder::new()
+            .layer(from_fn_with_state(security, security_headers::apply))
+            .layer(CatchPanicLayer::new())
+            .layer(from_fn(request_target::check)),
+    )
 }
 
 /// An endpoint with its middleware.

@@ -45,7 +45,7 @@ fn main() -> ExitCode {
 /// Prints one line for each attempt: its name, and the number of the error or `ok`.
 fn probe() {
     let mut open = File::open("/proc/self/status").expect("a file that stays open");
-    // Names are resolved and threads are counted before the lock: the attempts themselves must be what fails.
+    let parent = rustix::process::getppid().expect("a parent");
     lockdown::apply(&PICTURE_LIMITS, Strength::Full, &lockdown::Files::None).expect("locked up");
 
     let attempts: [(&str, io::Result<()>); 14] = [
@@ -62,7 +62,8 @@ fn probe() {
         ("exec", Err(Command::new("/bin/true").exec())),
         ("fork", Command::new("/bin/true").status().map(drop)),
         ("thread", std::thread::Builder::new().spawn(|| ()).map(drop)),
-        ("kill", kill_parent()),
+        // Signal 0 asks only whether it would be allowed.
+        ("kill", rustix::process::test_kill_process(parent).map_err(io::Error::from)),
     ];
     let mut report = String::new();
     for (name, result) in attempts {
@@ -75,12 +76,6 @@ fn probe() {
         report.push_str(&format!("{name} {outcome}\n"));
     }
     io::stdout().write_all(report.as_bytes()).expect("reported");
-}
-
-fn kill_parent() -> io::Result<()> {
-    let parent = rustix::process::getppid().expect("a parent");
-    // Signal 0 asks only whether it would be allowed.
-    rustix::process::test_kill_process(parent).map_err(io::Error::from)
 }
 
 fn without_landlock(command: Vec<OsString>) {

@@ -14,3 +14,6 @@ pub mod service;
 pub mod store;
 pub mod video;
 pub mod view;
+
+pub use http::endpoints;
+pub use service::MediaContext;

@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod import;
+pub mod media;
 pub mod media_jail;
 pub mod pictures;
 pub mod policies;
@@ -42,6 +43,8 @@ enum Command {
     },
     /// Convert the pictures of a folder for the shop.
     Pictures(pictures::PicturesArgs),
+    /// Decode uploads, publish them and clean up: the process for `MATJAR_MEDIA_PROCESS=separate`.
+    Media(Box<media::MediaArgs>),
     /// Decode one upload in a locked-up process. Started by the shop itself.
     #[command(hide = true)]
     MediaJail(media_jail::MediaJailArgs),
@@ -118,6 +121,7 @@ impl Cli {
             Command::Staff { what: Staff::Add(args) } => staff::add(&args).await,
             Command::Staff { what: Staff::Remove(args) } => staff::remove(&args).await,
             Command::Staff { what: Staff::List(args) } => staff::list(&args).await,
+            Command::Media(args) => media::run(&args).await,
             Command::Pictures(args) => pictures::run(&args).await,
             Command::MediaJail(_) => anyhow::bail!("media-jail must be started without threads"),
             Command::Search(args) => search::run(&args).await,

@@ -1,6 +1,11 @@
 //! What works in the jail.
 
-use std::{collections::BTreeMap, path::Path, process::Command};
+use std::{
+    collections::BTreeMap,
+    ffi::OsStr,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use media::jail::{self, JailConfig, JailError, Mode, Strength, Task};
 use media::rules::{MediaKind, PICTURE_LIMITS, VIDEO_LIMITS};
@@ -26,6 +31,16 @@ fn the_child_of_a_picture_reaches_no_file_network_program_or_process() {
     for (attempt, outcome) in report {
         let expected: &[&str] = if attempt == "read-open-file" { &["ok"] } else { &[EPERM, EACCES] };
         assert!(expected.contains(&outcome.as_str()), "{attempt}: {outcome}");
+    }
+}
+
+fn of_program<const N: usize>(command: [&OsStr; N]) -> Task {
+    Task {
+        mode: Mode::Video,
+        strength: Strength::Full,
+        limits: VIDEO_LIMITS,
+        output: PathBuf::new(),
+        command: command.map(OsStr::to_owned).to_vec(),
     }
 }
 
@@ -84,21 +99,15 @@ fn a_program_in_the_jail_of_videos_reaches_its_input_its_folder_and_nothing_else
     let table: Vec<String> =
         calls.iter().map(|(name, number, rest)| format!("'{name}' => [{number}, {rest}]")).collect();
     let script = script.replace("SYSCALLS", &table.join(", "));
-    let task = Task {
-        mode: Mode::Video,
-        strength: Strength::Full,
-        limits: VIDEO_LIMITS,
-        output: folder.path().to_owned(),
-        command: [
-            "/usr/bin/perl".as_ref(),
-            "-e".as_ref(),
-            script.as_ref(),
-            secret.as_os_str(),
-            folder.path().as_os_str(),
-        ]
-        .map(std::ffi::OsStr::to_owned)
-        .to_vec(),
-    };
+    // As a file, because perl opens /dev/null for a script in its arguments.
+    let script = folder.file("script.pl", script.as_bytes());
+    let task = of_program([
+        OsStr::new("/usr/bin/perl"),
+        script.as_os_str(),
+        secret.as_os_str(),
+        folder.path().as_os_str(),
+    ]);
+    let task = Task { output: folder.path().to_owned(), ..task };
     let output = Command::new(child())
         .arg(jail::COMMAND)
         .args(task.to_args())
@@ -123,13 +132,9 @@ fn a_program_in_the_jail_of_videos_reaches_its_input_its_folder_and_nothing_else
 fn a_program_starts_with_an_empty_environment() {
     let folder = Folder::new();
     let input = folder.file("input", b"");
-    let task = Task {
-        mode: Mode::Video,
-        strength: Strength::Full,
-        limits: VIDEO_LIMITS,
-        output: folder.path().to_owned(),
-        command: ["/usr/bin/perl", "-e", "print join ',', keys %ENV"].map(Into::into).to_vec(),
-    };
+    let script = folder.file("script.pl", b"print join ',', keys %ENV");
+    let task = of_program([OsStr::new("/usr/bin/perl"), script.as_os_str()]);
+    let task = Task { output: folder.path().to_owned(), ..task };
     let output = Command::new(child())
         .arg(jail::COMMAND)
         .args(task.to_args())

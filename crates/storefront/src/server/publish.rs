@@ -34,7 +34,7 @@ pub async fn run(db: &PgPool, media: &Media, origin: &str, now: DateTime<Utc>) -
 
 async fn write_sitemaps(db: &PgPool, media: &Media, origin: &str) -> anyhow::Result<()> {
     let mut parts = vec!["pages".to_owned()];
-    let mut pages = vec![(format!("{origin}/ar/"), None), (format!("{origin}/ar/shop/"), None)];
+    let mut pages = vec![(format!("{origin}/ar/"), None), (format!("{origin}/ar/shop/"), None), (format!("{origin}/ar/reviews/"), None)];
     for category in catalog::service::categories(db).await? {
         pages.push((format!("{origin}{}", encoded(&category_url(&category.path))), None));
     }
