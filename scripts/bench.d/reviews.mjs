@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { load } from "./load.mjs";
+import { bombs } from "./bombs.mjs";
 import { cpuPerRequest, postgresCpu } from "./processes.mjs";
 import { psql, writeReviews } from "./review-rows.mjs";
 import { median, medians, sum } from "./table.mjs";
@@ -130,5 +131,5 @@ async function vote(shop) {
 export async function reviews(shop) {
   const first = Number(sql("select id from products where slug = 'bulk-1'"));
   writeReviews(env.DATABASE_ADMIN_URL, REVIEWS * PRODUCTS, `${first} + n % ${PRODUCTS}`);
-  return [await warm(shop), await cold(shop), await vote(shop)];
+  return [await warm(shop), await cold(shop), await vote(shop), ...(await bombs())];
 }
