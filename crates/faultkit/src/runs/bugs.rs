@@ -149,7 +149,7 @@ async fn check_bug_is_caught(environment: &Arc<Environment>, bug: &Bug) -> anyho
         },
     };
     let store = uploads::Store::in_folder(environment)?;
-    let env = [options.env.clone(), uploads::settings(&store.folder)].concat();
+    let env = [options.env.clone(), store.settings()].concat();
     let shop = Shop::open(environment, Options { servers: 1, env, ..options }).await?;
     let mut verdict = Verdict::default();
     let mut caught = None;
@@ -177,7 +177,7 @@ async fn check_bug_is_caught(environment: &Arc<Environment>, bug: &Bug) -> anyho
 
 async fn undamaged(environment: &Arc<Environment>, wanted: fn(Scene) -> bool) -> anyhow::Result<Vec<String>> {
     let store = uploads::Store::in_folder(environment)?;
-    let env = uploads::settings(&store.folder);
+    let env = store.settings();
     let shop = Shop::open(environment, Options { servers: 1, env, ..Options::default() }).await?;
     let mut scenes: Vec<Scene> = Vec::new();
     for bug in BUGS.iter().filter(|bug| wanted(bug.scene)) {

@@ -3,7 +3,7 @@
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::Stdio,
     sync::{
         Arc,
@@ -16,6 +16,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use futures_util::{StreamExt, stream};
 use rand::{RngExt, rngs::StdRng};
+use s3sink::S3Sink;
 use tokio::process::Command;
 
 use crate::{
@@ -24,7 +25,7 @@ use crate::{
         Finding, Invariant,
         media::{self, Acknowledged},
     },
-    proxy::LineFaults,
+    proxy::{LineFaults, Proxy, Upstream},
     report::{self, Report},
     reviews,
     shop::{Environment, Options, Shop},
@@ -59,14 +60,32 @@ pub async fn run(
     report: &mut Report,
 ) -> anyhow::Result<()> {
     println!("uploads: {} files, {} at once", sizes.uploads, sizes.senders);
-    let store = Store::create(environment).await?;
-    let shop = open_shop(environment, &store, None).await?;
+    let store = Store::on_volume(environment).await?;
+    run_with(environment, store, "on a disk", sizes, report).await?;
+    // Fewer, because each outage of the store takes seconds.
+    let sizes = UploadSizes { uploads: sizes.uploads.div_ceil(4), ..sizes.clone() };
+    let store = Store::in_s3(environment).await?;
+    run_with(environment, store, "in S3", &sizes, report).await
+}
+
+async fn run_with(
+    environment: &Arc<Environment>,
+    store: Store,
+    place: &str,
+    sizes: &UploadSizes,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    // Each server has a spool of its own for a store that is down.
+    let servers = if store.outage.is_some() { 1 } else { 2 };
+    let options = Options { servers, env: store.settings(), ..Options::default() };
+    let shop = Shop::open(environment, options).await?;
+    shop.clear_faults();
     let outcome = play(&shop, &store, sizes, true).await;
     shop.close().await?;
     store.remove().await;
     let round = outcome?;
     println!(
-        "  {} acknowledged, {} refused, {} without an answer; {} kills of servers, {} of the media process, disk full {} times; {:.0} s",
+        "  {place}: {} acknowledged, {} refused, {} without an answer; {} kills of servers, {} of the media process, {} times no space or no store; {:.0} s",
         round.acknowledged,
         round.refused,
         round.unknown,
@@ -76,32 +95,38 @@ pub async fn run(
         round.seconds
     );
     println!("  {} files of {} rows were purged", round.purged_files, round.purged_rows);
-    let name = format!("uploads: {} acknowledged, none lost", round.acknowledged);
+    let name = format!("uploads {place}: {} acknowledged, none lost", round.acknowledged);
     report.record(name, report::lines(&round.lost));
-    report.record("uploads: nothing is left after the purge", report::lines(&round.orphans));
+    report.record(format!("uploads {place}: nothing is left after the purge"), report::lines(&round.orphans));
     Ok(())
 }
 
-/// The folder of the store, on a small volume where that is permitted.
+/// Where the files are.
 pub struct Store {
-    pub folder: PathBuf,
+    /// Everything of this store is below it.
+    root: PathBuf,
+    /// The folder of the objects.
+    pub objects: PathBuf,
+    /// A small volume, which can be full.
     is_volume: bool,
+    /// The line to a store that can be down.
+    outage: Option<(S3Sink, Proxy)>,
 }
 
 impl Store {
-    /// Without a volume of its own.
     pub fn in_folder(environment: &Environment) -> anyhow::Result<Self> {
         let number: u32 = rand::random();
-        let folder = environment.cluster.logs().with_file_name(format!("media-{number:08x}"));
-        fs::create_dir_all(&folder)?;
-        Ok(Self { folder, is_volume: false })
+        let root = environment.cluster.logs().with_file_name(format!("media-{number:08x}"));
+        fs::create_dir_all(&root)?;
+        Ok(Self { objects: root.clone(), root, is_volume: false, outage: None })
     }
 
-    pub async fn create(environment: &Environment) -> anyhow::Result<Self> {
-        let Self { folder, .. } = Self::in_folder(environment)?;
+    /// On a volume of its own, where that is permitted.
+    async fn on_volume(environment: &Environment) -> anyhow::Result<Self> {
+        let store = Self::in_folder(environment)?;
         let mounted = Command::new("mount")
             .args(["-t", "tmpfs", "-o", &format!("size={VOLUME_MIB}m"), "matjar-faults-media"])
-            .arg(&folder)
+            .arg(&store.root)
             .stderr(Stdio::null())
             .status()
             .await;
@@ -109,58 +134,87 @@ impl Store {
         if !is_volume {
             println!("  the disk is never full here: mounting a volume is not permitted");
         }
-        Ok(Self { folder, is_volume })
+        Ok(Self { is_volume, ..store })
+    }
+
+    async fn in_s3(environment: &Environment) -> anyhow::Result<Self> {
+        let store = Self::in_folder(environment)?;
+        let sink = S3Sink::start(&store.root.join("s3")).await?;
+        let line =
+            Proxy::open(Upstream::Tcp(sink.address.to_string()), environment.seed.child("s3", 0)).await?;
+        let objects = store.root.join("s3").join(s3sink::BUCKET).join("shop");
+        Ok(Self { objects, outage: Some((sink, line)), ..store })
+    }
+
+    /// Settings of a shop with its media here.
+    pub fn settings(&self) -> Vec<(&'static str, String)> {
+        let mut settings = vec![
+            ("MATJAR_UPLOADS", self.root.to_string_lossy().into_owned()),
+            ("MATJAR_UPLOAD_SPOOL", self.spool().to_string_lossy().into_owned()),
+            // The volume is small, so that a share of it says nothing.
+            ("MATJAR_UPLOAD_MIN_FREE_DISK", "0".to_owned()),
+            ("MATJAR_MEDIA_PROCESS", "separate".to_owned()),
+        ];
+        if let Some((_, line)) = &self.outage {
+            settings.extend([
+                ("MATJAR_UPLOADS", format!("s3://{}/shop", s3sink::BUCKET)),
+                ("MATJAR_S3_ENDPOINT", format!("http://{}", line.address())),
+                ("MATJAR_S3_REGION", s3sink::REGION.to_owned()),
+                ("MATJAR_S3_KEY", s3sink::KEY.to_owned()),
+                ("MATJAR_S3_SECRET", s3sink::SECRET.to_owned()),
+            ]);
+        }
+        settings
+    }
+
+    /// Of a remote store; a local one has its own.
+    fn spool(&self) -> PathBuf {
+        self.root.join("remote-spool")
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let mut files = media::stored_files(&self.objects);
+        if self.outage.is_some() {
+            files.extend(media::stored_files(&self.spool()));
+        }
+        // The spool notes there whose it is.
+        files.retain(|file| file.file_name().is_none_or(|name| name != "server-id"));
+        files
     }
 
     fn ballast(&self) -> PathBuf {
-        self.folder.join("ballast")
+        self.root.join("ballast")
     }
 
-    /// Leaves no space at all.
-    fn fill(&self) -> bool {
-        if !self.is_volume {
-            return false;
+    /// No space at all, or no store at all. Returns whether that is possible here.
+    fn fail(&self) -> bool {
+        if let Some((_, line)) = &self.outage {
+            line.set_faults(LineFaults { cut: 10_000, closed: true, ..LineFaults::default() });
+            return true;
         }
-        let block = vec![0u8; 1 << 20];
         let Ok(mut file) = fs::File::create(self.ballast()) else { return false };
+        let block = vec![0u8; 1 << 20];
         for size in [1 << 20, 1 << 12] {
-            while std::io::Write::write_all(&mut file, &block[..size]).is_ok() {}
+            while self.is_volume && std::io::Write::write_all(&mut file, &block[..size]).is_ok() {}
         }
-        true
+        self.is_volume
     }
 
-    fn free(&self) {
+    fn recover(&self) {
         let _ = fs::remove_file(self.ballast());
+        if let Some((_, line)) = &self.outage {
+            line.set_faults(LineFaults::default());
+        }
     }
 
     pub async fn remove(self) {
         if self.is_volume {
-            let _ = Command::new("umount").arg("-l").arg(&self.folder).status().await;
+            let _ = Command::new("umount").arg("-l").arg(&self.root).status().await;
         }
         if std::env::var_os("KEEP").is_none() {
-            let _ = fs::remove_dir_all(&self.folder);
+            let _ = fs::remove_dir_all(&self.root);
         }
     }
-}
-
-/// The settings of a shop with its media in this folder.
-pub fn settings(store: &Path) -> Vec<(&'static str, String)> {
-    vec![
-        ("MATJAR_UPLOADS", store.to_string_lossy().into_owned()),
-        // The volume is small, so that a share of it says nothing.
-        ("MATJAR_UPLOAD_MIN_FREE_DISK", "0".to_owned()),
-    ]
-}
-
-pub async fn open_shop(
-    environment: &Arc<Environment>,
-    store: &Store,
-    damage: Option<String>,
-) -> anyhow::Result<Arc<Shop>> {
-    let options = Options { env: settings(&store.folder), damage, ..Options::default() };
-    let shop = Shop::open(environment, options).await?;
-    shop.clear_faults();
-    Ok(shop)
 }
 
 #[derive(Default)]
@@ -209,7 +263,7 @@ pub async fn play(
     };
     let (sent, faults) = tokio::join!(senders, faults);
     let (_media, mut round) = faults?;
-    store.free();
+    store.recover();
     shop.clear_faults();
     shop.ready(Duration::from_secs(30)).await?;
 
@@ -219,11 +273,12 @@ pub async fn play(
     round.unknown = sent.len() - round.acknowledged - round.refused;
     let settle = Instant::now();
     loop {
-        round.lost = media::check(&shop.db, &store.folder, &acknowledged).await?;
+        round.lost = media::check(&shop.db, &store.objects, &acknowledged).await?;
         let is_final = round.lost.is_empty() || round.lost.iter().any(|finding| finding.is_hard);
         if is_final || settle.elapsed() > SETTLE_TIMEOUT {
             break;
         }
+        let_time_pass(shop).await?;
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
     if round.acknowledged * 10 < sizes.uploads * 8 {
@@ -321,19 +376,32 @@ async fn inject(
             round.media_kills += 1;
         }
         _ => {
-            if store.fill() {
-                tokio::time::sleep(Duration::from_millis(rng.random_range(200..900))).await;
-                store.free();
+            if store.fail() {
+                tokio::time::sleep(Duration::from_millis(rng.random_range(200..1_500))).await;
                 round.full += 1;
             }
+            store.recover();
         }
     }
     Ok(())
 }
 
+/// A job of a killed process is free after a minute, and one that failed is tried again after a while. That time is not
+/// under test.
+async fn let_time_pass(shop: &Shop) -> anyhow::Result<()> {
+    sqlx::raw_sql(
+        "update graphile_worker._private_workers set last_heartbeat_at = now() - interval '1 hour'
+         where last_heartbeat_at < now() - interval '15 seconds';
+         update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()",
+    )
+    .execute(&shop.db)
+    .await?;
+    Ok(())
+}
+
 /// Makes everything older than it is, runs the purge, and looks for what is left.
 async fn purge(shop: &Shop, store: &Store, round: &mut Round, timeout: Duration) -> anyhow::Result<()> {
-    let before = media::stored_files(&store.folder);
+    let before = store.files();
     let long_ago = SystemTime::now() - Duration::from_secs(3 * 24 * 3600);
     for file in &before {
         if let Ok(file) = fs::File::options().write(true).open(file) {
@@ -357,7 +425,7 @@ async fn purge(shop: &Shop, store: &Store, round: &mut Round, timeout: Duration)
     let since = Instant::now();
     loop {
         let rows: i64 = sqlx::query_scalar("select count(*) from media_files").fetch_one(&shop.db).await?;
-        let files = media::stored_files(&store.folder);
+        let files = store.files();
         if rows == 0 && files.is_empty() {
             break;
         }
@@ -372,6 +440,3 @@ async fn purge(shop: &Shop, store: &Store, round: &mut Round, timeout: Duration)
     ensure!(round.purged_rows > 0, "there was nothing to purge");
     Ok(())
 }
-
-/// The hourly one, for rows, and the weekly one, for objects without a row.
-const PURGE_JOBS: [&str; 1] = ["media_purge"];
