@@ -3,6 +3,7 @@
 mod calls;
 mod clamd;
 mod cleanup;
+mod external;
 mod hostile;
 mod jail;
 mod limits;

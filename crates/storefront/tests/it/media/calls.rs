@@ -39,7 +39,7 @@ async fn call_29_answers_id_and_key_of_a_stored_file() {
 async fn call_27_answers_a_nonce_with_which_call_28_deletes() {
     let shop = MediaShop::open().await;
     let sender = shop.sender().await;
-    let nonce = sender.page_nonce().await;
+    let nonce = shop.page_nonce();
     let answer =
         sender.upload_classic(&nonce, "photo.jpg", "image/jpeg", &hostile::honest_jpeg(80, 60)).await;
     assert_eq!(answer.json()["code"], 200, "{}", answer.text());

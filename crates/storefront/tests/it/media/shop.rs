@@ -129,6 +129,11 @@ impl MediaShop {
         Sender { shopper: self.shop.shopper(), product: self.product.clone() }
     }
 
+    /// `cr_nonce` of call 27, as the form has it.
+    pub fn page_nonce(&self) -> String {
+        self.shop.shop().nonces.for_pages().sign("reviews.upload", &self.product.id, self.shop.clock().now())
+    }
+
     pub async fn rows(&self) -> i64 {
         sqlx::query_scalar("select count(*) from media_files").fetch_one(&self.shop.db).await.expect("count")
     }
