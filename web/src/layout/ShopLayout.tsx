@@ -38,7 +38,7 @@ export function ShopLayout(layout: LayoutView) {
         props={layout.sideCart}
       />
       {layout.trustBadge && !isSlim && (
-        <Island of={TrustBadge} id="trust-badge" on="idle" props={layout.trustBadge} />
+        <Island of={TrustBadge} id="trust-badge" on="interaction" props={layout.trustBadge} />
       )}
       <div className="sr" role="status" aria-live="polite" data-announce="" />
     </>

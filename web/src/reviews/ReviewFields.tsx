@@ -1,7 +1,6 @@
 import * as reviewsText from "../generated/messages/reviews";
 import type { ReviewFormView } from "../generated/reviews";
 import { CheckField } from "../ui/CheckField";
-import { classes } from "../ui/classes";
 import { Field } from "../ui/Field";
 import { FieldLayout } from "../ui/FieldLayout";
 import forms from "../ui/forms.module.css";
@@ -29,7 +28,8 @@ export const controlId = (id: string, name: string) => `${id}-${name}`;
 export function ReviewFields({ id, form, draft, errors, onChange, uploads }: Props) {
   const { questions, terms } = form;
   const isWrong = (name: string) => errors.includes(name);
-  const props = (name: string) => ({ id: controlId(id, name), "aria-invalid": isWrong(name) || undefined });
+  const field = (name: string) => ({ id: controlId(id, name), isInvalid: isWrong(name) });
+  const control = (name: string) => ({ id: controlId(id, name), "aria-invalid": isWrong(name) || undefined });
   return (
     <>
       <div>
@@ -46,65 +46,57 @@ export function ReviewFields({ id, form, draft, errors, onChange, uploads }: Pro
         ))}
       </div>
       <div className={forms.fields}>
-        <div className={classes(isWrong("review") && forms.isError)}>
-          <FieldLayout field={{ id: controlId(id, "review"), label: reviewsText.fieldText() }} isRequired>
-            <textarea
-              {...props("review")}
-              className={`${forms.input} ${styles.text}`}
-              name="review"
-              rows={5}
-              maxLength={5000}
-              placeholder={reviewsText.fieldTextHint()}
-              value={draft.review}
-              onChange={({ target }) => onChange({ review: target.value }, "review")}
-            />
-          </FieldLayout>
-        </div>
+        <FieldLayout field={{ ...field("review"), label: reviewsText.fieldText() }} isRequired>
+          <textarea
+            {...control("review")}
+            className={`${forms.input} ${styles.text}`}
+            name="review"
+            rows={5}
+            maxLength={5000}
+            placeholder={reviewsText.fieldTextHint()}
+            value={draft.review}
+            onChange={({ target }) => onChange({ review: target.value }, "review")}
+          />
+        </FieldLayout>
         {questions.map(({ name, label, kind, required }) => (
-          <div key={name} className={classes(isWrong(name) && forms.isError)}>
-            <FieldLayout field={{ id: controlId(id, name), label }} isRequired={required}>
-              <input
-                {...props(name)}
-                className={classes(forms.input, kind === "number" && "ltr")}
-                type="text"
-                inputMode={kind === "number" ? "numeric" : undefined}
-                name={`onsiteQuestions[${name}]`}
-                maxLength={500}
-                value={draft.answers[name] ?? ""}
-                onChange={({ target }) =>
-                  onChange({ answers: { ...draft.answers, [name]: target.value } }, name)
-                }
-              />
-            </FieldLayout>
-          </div>
+          <Field
+            key={name}
+            {...field(name)}
+            label={label}
+            name={`onsiteQuestions[${name}]`}
+            inputMode={kind === "number" ? "numeric" : undefined}
+            ltr={kind === "number"}
+            maxLength={500}
+            required={required}
+            value={draft.answers[name] ?? ""}
+            onChange={({ target }) => onChange({ answers: { ...draft.answers, [name]: target.value } }, name)}
+          />
         ))}
-        <div className={classes(forms.fieldHalf, isWrong("name") && forms.isError)}>
-          <Field
-            {...props("name")}
-            label={reviewsText.fieldName()}
-            name="name"
-            autoComplete="name"
-            maxLength={100}
-            required
-            value={draft.name}
-            onChange={({ target }) => onChange({ name: target.value }, "name")}
-          />
-        </div>
-        <div className={classes(forms.fieldHalf, isWrong("email") && forms.isError)}>
-          <Field
-            {...props("email")}
-            label={reviewsText.fieldEmail()}
-            hint={reviewsText.fieldEmailHint()}
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            ltr
-            required
-            value={draft.email}
-            onChange={({ target }) => onChange({ email: target.value }, "email")}
-          />
-        </div>
+        <Field
+          {...field("name")}
+          isHalf
+          label={reviewsText.fieldName()}
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          required
+          value={draft.name}
+          onChange={({ target }) => onChange({ name: target.value }, "name")}
+        />
+        <Field
+          {...field("email")}
+          isHalf
+          label={reviewsText.fieldEmail()}
+          hint={reviewsText.fieldEmailHint()}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          ltr
+          required
+          value={draft.email}
+          onChange={({ target }) => onChange({ email: target.value }, "email")}
+        />
       </div>
       <UploadField
         id={controlId(id, "files")}
@@ -114,9 +106,9 @@ export function ReviewFields({ id, form, draft, errors, onChange, uploads }: Pro
       />
       <TrapField value={draft.trap} onChange={(trap) => onChange({ trap }, "trap")} />
       {terms && (
-        <div className={classes(isWrong("terms") && forms.isError)}>
+        <div>
           <CheckField
-            {...props("terms")}
+            {...field("terms")}
             label={terms.label}
             name="terms"
             value="1"

@@ -1,28 +1,20 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import * as reviewsText from "../generated/messages/reviews";
 import type { TrustBadgeView } from "../generated/reviews";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import { rememberHiddenBadge } from "./badge-cookie";
 import { Stars } from "./Stars";
 import styles from "./TrustBadge.module.css";
 
-const COOKIE = "cr_hide_trustbadge";
-const HIDDEN_FOR = 86_400;
-
-const isHiddenByCookie = () => document.cookie.split("; ").some((one) => one.startsWith(`${COOKIE}=`));
-
 /**
- * Summary of the shop's reviews that floats above the page. The page is the same for all visitors, so the badge is
- * shown by script, unless the visitor has hidden it.
+ * Summary of the shop's reviews that floats above the page. `reviews.browser.ts` shows it, so that no page loads React
+ * for it.
  */
 export function TrustBadge({ average, count, shopAverage, productAverage, allUrl }: TrustBadgeView) {
-  const [size, setSize] = useState<"hidden" | "compact" | "big">("hidden");
-  useEffect(() => {
-    if (!isHiddenByCookie()) setSize("compact");
-  }, []);
+  const [size, setSize] = useState<"hidden" | "compact" | "big">("compact");
   const hide = () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-    document.cookie = `${COOKIE}=true; max-age=${HIDDEN_FOR}; path=/; samesite=lax`;
+    rememberHiddenBadge();
     setSize("hidden");
   };
   const rows: Array<[string, string | null]> = [
