@@ -29,6 +29,10 @@ use crate::rules::{ChildLimits, PICTURE_LIMITS, RefusalReason, VIDEO_LIMITS};
 /// The name of the command that starts the child.
 pub const COMMAND: &str = "media-jail";
 
+/// Set to zero in the environment of every child: the allocator would reserve more addresses at its start than the
+/// child may have.
+pub const ALLOCATOR_RESERVES: &str = "MIMALLOC_ARENA_RESERVE";
+
 /// What to do on a kernel without landlock (before 5.13, or switched off).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Strength {

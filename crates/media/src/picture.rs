@@ -78,13 +78,24 @@ fn read(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, RefusalReason
     }
     // Damaged metadata is no reason to lose the picture.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let picture = DynamicImage::from_decoder(decoder).map_err(refusal)?;
+    let picture = with_eight_bits(DynamicImage::from_decoder(decoder).map_err(refusal)?);
     let widest = WIDTHS[WIDTHS.len() - 1];
     // Turned after it was made small: turning needs a second copy of the whole picture.
     let mut small =
         if lies_on_its_side(orientation) { shortened(picture, widest) } else { narrowed(picture, widest) }?;
     small.apply_orientation(orientation);
     Ok(small)
+}
+
+/// Halves a picture with 16 bits a channel, because resizing needs a second copy of it.
+fn with_eight_bits(picture: DynamicImage) -> DynamicImage {
+    match picture {
+        DynamicImage::ImageLuma16(_) => DynamicImage::ImageLuma8(picture.into_luma8()),
+        DynamicImage::ImageLumaA16(_) => DynamicImage::ImageLumaA8(picture.into_luma_alpha8()),
+        DynamicImage::ImageRgb16(_) => DynamicImage::ImageRgb8(picture.into_rgb8()),
+        DynamicImage::ImageRgba16(_) => DynamicImage::ImageRgba8(picture.into_rgba8()),
+        other => other,
+    }
 }
 
 fn refusal(error: image::ImageError) -> RefusalReason {
@@ -129,7 +140,7 @@ fn in_proportion(length: u32, new_other: u32, old_other: u32) -> u32 {
 }
 
 fn resized(picture: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage, RefusalReason> {
-    // In the colours of the original: converting first would need another copy of the large picture.
+    // In the channels of the original: adding some would need another copy of the large picture.
     let mut small = DynamicImage::new(width, height, picture.color());
     Resizer::new().resize(picture, &mut small, &ResizeOptions::new()).map_err(|_| RefusalReason::Broken)?;
     Ok(small)

@@ -18,7 +18,7 @@ use tokio::{
 };
 
 use super::{
-    Input, JailConfig, JailError, Output, Outputs,
+    ALLOCATOR_RESERVES, Input, JailConfig, JailError, Output, Outputs,
     child::{EXIT_FAILED, PictureReport, webp_name},
     task::{Mode, Task},
 };
@@ -199,8 +199,7 @@ async fn run(config: &JailConfig, task: &Task, input: File, deadline: Instant) -
     let mut child = Command::new(&config.program)
         .args(config.arguments(task))
         .env_clear()
-        // The allocator would reserve more addresses than the child may have.
-        .env("MIMALLOC_ARENA_RESERVE", "0")
+        .env(ALLOCATOR_RESERVES, "0")
         .current_dir("/")
         .stdin(Stdio::from(input))
         .stdout(Stdio::piped())

@@ -10,7 +10,7 @@ use std::{
 
 use image::{ExtendedColorType, ImageFormat};
 use media::{
-    jail::{COMMAND, JailError, Mode, Strength, Task},
+    jail::{ALLOCATOR_RESERVES, COMMAND, JailError, Mode, Strength, Task},
     rules::{ChildLimits, MediaKind, PICTURE_LIMITS, RefusalReason, VIDEO_LIMITS},
 };
 
@@ -35,7 +35,7 @@ fn peak_memory(input: &Path) -> (u64, String) {
         .arg(COMMAND)
         .args(task.to_args())
         .env_clear()
-        .env("MIMALLOC_ARENA_RESERVE", "0")
+        .env(ALLOCATOR_RESERVES, "0")
         .stdin(fs::File::open(input).expect("input"))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use media::jail::{self, JailConfig, JailError, Mode, Strength, Task};
+use media::jail::{self, ALLOCATOR_RESERVES, JailConfig, JailError, Mode, Strength, Task};
 use media::rules::{MediaKind, PICTURE_LIMITS, VIDEO_LIMITS};
 
 use crate::support::{Folder, child, config, picture, process};
@@ -25,7 +25,8 @@ fn lines(text: &[u8]) -> BTreeMap<String, String> {
 
 #[test]
 fn the_child_of_a_picture_reaches_no_file_network_program_or_process() {
-    let output = Command::new(child()).arg("probe").output().expect("probe runs");
+    let output =
+        Command::new(child()).arg("probe").env(ALLOCATOR_RESERVES, "0").output().expect("probe runs");
     let report = lines(&output.stdout);
     assert_eq!(report.len(), 14, "{}", String::from_utf8_lossy(&output.stderr));
     for (attempt, outcome) in report {
