@@ -66,7 +66,7 @@ export function ReviewGrid({ summary, form, addUrl, allUrl, attributes, ...view 
         )}
         {form && (
           <a
-            className={`${controls.btn} ${controls.btnPrimary}`}
+            className={controls.btn}
             href={addUrl}
             rel="nofollow"
             onClick={instead(() => void openForm())}

@@ -38,7 +38,7 @@ export function ReviewSlides({ reviews, allUrl }: ReviewSlidesView) {
           {reviewsText.all()}
           <Icon name="next" size="s" />
         </a>
-        <div className={styles.arrows}>
+        <div className={styles.arrows} hidden={ends.isFirst && ends.isLast}>
           <button
             type="button"
             className={arrow}

@@ -13,7 +13,8 @@ export function WriteReviewPage({ crumbs, form, result, isError, backUrl }: Writ
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs crumbs={crumbs} />
       <h1>{reviewsText.formTitle()}</h1>
-      {result && (
+      {/* The form itself shows its errors. */}
+      {result && !form?.errors.length && (
         <Notice kind={isError ? "error" : "ok"} focused>
           {result}
         </Notice>
