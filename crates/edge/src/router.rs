@@ -316,6 +316,15 @@ impl Actions {
         let route = fields.get("action").and_then(|action| self.routes.get(action));
         route.ok_or(AppError::BadRequest("unknown action"))
     }
+
+    /// The action of a form without a file.
+    fn find_form(&self, fields: &RawFields) -> Result<&Arc<Route>, AppError> {
+        let route = self.find(fields)?;
+        if route.policy.body == BodyShape::Upload {
+            return Err(AppError::BadRequest("file expected"));
+        }
+        Ok(route)
+    }
 }
 
 /// Answers `admin-ajax.php` with the endpoint that `action` in the form names. The class of the action is known only
@@ -336,7 +345,7 @@ async fn dispatch_action(
     }
     let body = body::form(&mut parts, body, MAX_ACTION_BYTES).await?;
     let fields = parts.extensions.get::<RawFields>().cloned().unwrap_or_default();
-    Ok(actions.find(&fields)?.call(Request::from_parts(parts, body)).await)
+    Ok(actions.find_form(&fields)?.call(Request::from_parts(parts, body)).await)
 }
 
 /// An action whose form has several parts. A file is read by the handler, after all checks; what is left of the body
@@ -351,7 +360,7 @@ async fn dispatch_multipart(
     let file = match body::open(&body, boundary).await? {
         Opened::Form(_) if body.bytes_read() > MAX_ACTION_BYTES => return Err(AppError::TooLarge),
         Opened::Form(fields) => {
-            let route = actions.find(&fields)?;
+            let route = actions.find_form(&fields)?;
             let form = body::put_form(&mut parts, fields)?;
             return Ok(route.call(Request::from_parts(parts, form)).await);
         }

@@ -15,7 +15,7 @@ use std::{
 
 use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
-use http::request::Parts;
+use http::{header, request::Parts};
 use multer::{Field, Multipart};
 
 use crate::{
@@ -203,6 +203,10 @@ impl PendingFile {
             return Err(AppError::BadRequest("file in a form without a file field"));
         }
         self.check(policy.nonce, &request.headers)?;
+        let announced = request.headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+        if announced.and_then(|text| text.parse().ok()).is_some_and(|bytes: usize| bytes > policy.max_body_bytes) {
+            return Err(AppError::TooLarge);
+        }
         body.limit_to(policy.max_body_bytes);
         request.extensions.insert(self.fields);
         request.extensions.insert(self.slot);

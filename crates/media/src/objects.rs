@@ -10,6 +10,7 @@
 //! store: a rename in a local folder, an upload to S3. If S3 is down it stays in the spool until this server can deliver
 //! it.
 
+mod folder;
 pub mod spool;
 
 use std::{
@@ -28,7 +29,10 @@ use object_store::{
     aws::AmazonS3Builder, local::LocalFileSystem, path::Path as Key, prefix::PrefixStore,
 };
 use secrecy::{ExposeSecret, SecretString};
-use tokio::{io::AsyncWriteExt, sync::Semaphore};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    sync::Semaphore,
+};
 
 pub use spool::{Spool, SpoolFile};
 
@@ -57,6 +61,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Parts in which a file is sent to S3; its minimum is 5 MiB.
 const PART_BYTES: usize = 5 * 1024 * 1024;
+/// Bytes that are copied at once inside a local store.
+const COPY_BYTES: usize = 128 * 1024;
 /// Files that are sent to S3 at once: each holds a part in memory.
 const PARALLEL_PUTS: usize = 4;
 
@@ -111,9 +117,7 @@ impl Objects {
         let spool = Spool::open(&folder.join("spool"))?;
         spool::create_folder(&folder.join("inbox"))?;
         let store = LocalFileSystem::new_with_prefix(folder)
-            .with_context(|| format!("opening {}", folder.display()))?
-            .with_fsync(true)
-            .with_automatic_cleanup(true);
+            .with_context(|| format!("opening {}", folder.display()))?;
         let folder = Some(folder.canonicalize()?);
         Ok(Self { store: Arc::new(store), folder, spool, puts: Arc::new(Semaphore::new(PARALLEL_PUTS)) })
     }
@@ -165,15 +169,9 @@ impl Objects {
     pub async fn put_inbox(&self, id: i64, spooled: &Path) -> anyhow::Result<()> {
         match &self.folder {
             Some(folder) => {
-                let target = folder.join("inbox");
-                let spooled = spooled.to_owned();
-                tokio::task::spawn_blocking(move || {
-                    std::fs::rename(&spooled, target.join(id.to_string()))?;
-                    // The name is durable only when its folder is.
-                    File::open(target)?.sync_all()
-                })
-                .await?
-                .context("moving a file into the inbox")
+                let (from, to) = (spooled.to_owned(), folder::path(folder, &inbox(id)));
+                let moved = tokio::task::spawn_blocking(move || folder::rename(&from, &to));
+                moved.await?.context("moving a file into the inbox")
             }
             None => self.put_file(&inbox(id), spooled).await,
         }
@@ -181,8 +179,23 @@ impl Objects {
 
     /// Stores a local file under a name.
     pub async fn put_file(&self, key: &Key, path: &Path) -> anyhow::Result<()> {
-        let _permit = self.puts.acquire().await?;
         let mut file = tokio::fs::File::open(path).await?;
+        if let Some(folder) = &self.folder {
+            let mut copy = self.spool.create().await?;
+            let mut buffer = vec![0; COPY_BYTES];
+            loop {
+                match file.read(&mut buffer).await? {
+                    0 => break,
+                    read => copy.write(&buffer[..read]).await?,
+                }
+            }
+            copy.sync().await?;
+            let (from, to) = (copy.path().to_owned(), folder::path(folder, key));
+            return tokio::task::spawn_blocking(move || folder::rename(&from, &to))
+                .await?
+                .with_context(|| format!("storing {key}"));
+        }
+        let _permit = self.puts.acquire().await?;
         let mut writer =
             object_store::buffered::BufWriter::with_capacity(self.store.clone(), key.clone(), PART_BYTES)
                 .with_max_concurrency(1);
@@ -217,7 +230,14 @@ impl Objects {
     pub async fn publish(&self, id: i64, public_name: &str, names: &[String]) -> anyhow::Result<()> {
         for name in names {
             let (from, to) = (held(id, name), public(public_name, name));
-            self.store.copy(&from, &to).await.with_context(|| format!("publishing {from}"))?;
+            let copied = match &self.folder {
+                Some(folder) => {
+                    let (from, to) = (folder::path(folder, &from), folder::path(folder, &to));
+                    tokio::task::spawn_blocking(move || folder::link(&from, &to)).await?
+                }
+                None => self.store.copy(&from, &to).await.map_err(anyhow::Error::from),
+            };
+            copied.with_context(|| format!("publishing {from}"))?;
         }
         Ok(())
     }
@@ -241,6 +261,9 @@ impl Objects {
         let objects: Vec<_> = self.store.list(Some(&folder)).try_collect().await?;
         for object in objects {
             self.delete(&object.location).await?;
+        }
+        if let Some(local) = &self.folder {
+            folder::remove_empty(&folder::path(local, &folder));
         }
         Ok(())
     }

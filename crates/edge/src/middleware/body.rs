@@ -68,7 +68,7 @@ async fn receive_file(
     };
     let body = LiveBody::new(body, UploadTimings::default());
     match open(&body, &boundary).await? {
-        Opened::Form(fields) => drop(parts.extensions.insert(fields)),
+        Opened::Form(_) => return Err(AppError::BadRequest("file expected")),
         Opened::File(file) => file.put(&mut parts, &body, &endpoint.policy)?,
     }
     let response = next.run(Request::from_parts(parts, Body::empty())).await;

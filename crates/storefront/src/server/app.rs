@@ -100,7 +100,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let cart = cart::endpoints(pages::cross_sells());
     let pages = pages::endpoints().into_iter().chain(cart).chain(accounts::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
-    let payments = payments.chain(media::endpoints());
+    let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
     pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect()
 }
 
@@ -255,6 +255,15 @@ fn build_pipeline(
     let build_error_page = move |error: &AppError| error_pages::error_page(error, &origin, messages);
     let media = Media::in_folder(&config.media_dir)?;
     let published_files = media::http::public_routes(contexts.media.objects.clone());
+    // Uploaded files have one address each: on their own host, or on that of the shop.
+    let (media_host, published_files) = match config.uploads.media_host() {
+        Some(host) => {
+            let hosts = Hosts::new(vec![host.to_owned()]);
+            let service = BoxCloneSyncService::new(published_files);
+            (Some(MediaHost { hosts, service }), axum::Router::new())
+        }
+        None => (None, published_files),
+    };
     Ok(Pipeline::new(RouterParts {
         registry,
         trusted: config.trusted_proxies.clone(),
@@ -263,10 +272,7 @@ fn build_pipeline(
         fallback: static_routes::service(config, media, published_files, db, shop.clock.clone(), draining),
         outcomes: PageOutcomes::default(),
         security: security_headers(config),
-        media: config.uploads.media_host().map(|host| MediaHost {
-            hosts: Hosts::new(vec![host.to_owned()]),
-            service: BoxCloneSyncService::new(published_files.clone()),
-        }),
+        media: media_host,
         shop: shop.clone(),
         contexts: contexts.clone(),
     }))
