@@ -181,3 +181,43 @@ staff-reply-save = حفظ الردّ
 staff-signals = لماذا ينتظر المراجعة
 staff-email = البريد الإلكتروني
 staff-next = التقييمات التالية
+
+## Answers and pages of the server
+
+already-reviewed = سبق أن وصلنا تقييم بهذا البريد الإلكتروني. لكل بريد تقييم واحد.
+upload-gone = تعذّر إرفاق أحد الملفات. احذفه ثم ارفعه من جديد.
+closed = لا نستقبل تقييمات هنا الآن.
+submitted-held = شكرًا لك، وصلنا تقييمك. سيظهر بعد التحقق منه.
+count-row-capped = عرض { $shown } من أصل أكثر من { $total } تقييم
+product-title = تقييمات { $name }
+write-title-product = قيّم { $name }
+# $shop is the shop's name.
+shop-item = تجربتك مع { $shop }
+invitation-gone = انتهت صلاحية هذا الرابط أو استُعمل من قبل. يمكنك كتابة تقييمك هنا.
+confirm-title = تأكيد تقييمك
+confirm-lead = أكّد أنك كاتب التقييم الذي وصلنا بهذا البريد الإلكتروني.
+confirm-button = تأكيد التقييم
+confirm-done = شكرًا لك، تأكّد تقييمك. سيظهر بعد التحقق منه.
+confirm-gone = انتهت صلاحية رابط التأكيد أو استُعمل من قبل.
+stop-title = إيقاف رسائل التقييم
+stop-lead = لن نسألك بعد الآن عن رأيك في طلباتك.
+stop-button = إيقاف الرسائل
+stop-done = أوقفنا هذه الرسائل.
+staff-changed-published = نُشر التقييم.
+staff-changed-refused = رُفض التقييم.
+staff-replied = حُفظ الردّ.
+staff-not-changed = لم يتغير شيء. ربما سبقك زميل إلى هذا التقييم.
+reason-spam = دعاية أو تكرار
+reason-contact = فيه وسيلة تواصل أو رابط
+reason-offensive = كلام غير لائق
+reason-off-topic = لا يخص المنتج
+reason-false = معلومات غير صحيحة
+signal-no-token = بلا إثبات من المتصفح
+signal-trap = ملأ حقلًا لا يراه الزوار
+signal-too-fast = أُرسل خلال ثوانٍ
+signal-link = فيه رابط
+signal-phone = فيه رقم هاتف
+signal-email = فيه بريد إلكتروني
+signal-near-duplicate = يشبه تقييمًا آخر
+signal-mixed-script = كلمة بحروف مختلطة
+signal-confirmed = أكّد صاحب البريد تقييمه
