@@ -43,8 +43,8 @@ pub struct Votes {
     pub current: i64,
 }
 
-/// Votes once. `None`: no answer, or one that is no vote.
-pub async fn vote(browser: &mut Browser, review: i64, is_upvote: bool) -> Option<Votes> {
+/// Votes once, under a key that repeats a vote if it was used before. `None`: no answer, or one that is no vote.
+pub async fn vote(browser: &mut Browser, review: i64, is_upvote: bool, key: &str) -> Option<Votes> {
     let fields: Fields = [
         ("action", "cr_vote_review".to_owned()),
         ("reviewID", review.to_string()),
@@ -52,7 +52,7 @@ pub async fn vote(browser: &mut Browser, review: i64, is_upvote: bool) -> Option
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec();
-    let answer = browser.send(&Visit::post(ACTIONS, &fields)).await?;
+    let answer = browser.send(&Visit::post(ACTIONS, &fields).header("idempotency-key", key)).await?;
     let body: Value = serde_json::from_slice(&answer.body).ok()?;
     Some(Votes { code: body["code"].as_i64()?, current: body["votes"]["current"].as_i64()? })
 }

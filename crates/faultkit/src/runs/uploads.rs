@@ -415,13 +415,10 @@ async fn purge(shop: &Shop, store: &Store, round: &mut Round, timeout: Duration)
     )
     .fetch_one(&shop.db)
     .await?;
-    for job in PURGE_JOBS {
-        sqlx::query("select enqueue_job($1, '{}', null)")
-            .bind(job)
-            .execute(&shop.db)
-            .await
-            .context("the purge")?;
-    }
+    sqlx::query("select enqueue_job('media_purge', '{}', null)")
+        .execute(&shop.db)
+        .await
+        .context("enqueueing the purge")?;
     let since = Instant::now();
     loop {
         let rows: i64 = sqlx::query_scalar("select count(*) from media_files").fetch_one(&shop.db).await?;

@@ -94,10 +94,18 @@ pub async fn play(shop: &Arc<Shop>, sizes: &VoteSizes, with_kills: bool) -> anyh
         round.attempts += answers.len();
         round.answered += answers.iter().filter(|answered| **answered).count();
         // A last vote of each visitor, alone: what it answers must be what is stored.
-        for voter in &mut voters {
-            let Some(votes) = reviews::vote(voter, review, true).await else { continue };
+        for (at, voter) in voters.iter_mut().enumerate() {
+            let key = format!("last-{number}-{at}");
+            let Some(votes) = reviews::vote(voter, review, true, &key).await else { continue };
             if votes.code != 0 {
                 continue;
+            }
+            // A browser without an answer sends the vote again: that must not take it back.
+            if let Some(again) = reviews::vote(voter, review, true, &key).await
+                && (again.code, again.current) != (votes.code, votes.current)
+            {
+                let text = format!("a repeated vote changed {votes:?} into {again:?}");
+                round.findings.push(Finding::hard(Invariant::Limits, text));
             }
             let stored: Option<i16> =
                 sqlx::query_scalar("select value from review_votes where review_id = $1 and voter = $2")
@@ -132,7 +140,8 @@ async fn click(shop: &Shop, voters: &[Browser], review: i64, number: usize) -> V
             for _ in 0..rng.random_range(0..2) {
                 browser.skip_server();
             }
-            reviews::vote(&mut browser, review, rng.random_range(0..3) > 0).await.is_some()
+            let key = format!("click-{number}-{at}");
+            reviews::vote(&mut browser, review, rng.random_range(0..3) > 0, &key).await.is_some()
         }
     });
     join_all(attempts).await
@@ -145,9 +154,9 @@ async fn crowded_address(shop: &Arc<Shop>, product: i64) -> anyhow::Result<Vec<F
     for number in 0..CROWDED {
         voters.extend(reviews::visitor(shop, 600_000 + number, product).await);
     }
-    let attempts = voters.into_iter().map(|mut voter| async move {
+    let attempts = voters.into_iter().enumerate().map(|(at, mut voter)| async move {
         voter.address = "10.99.99.99".to_owned();
-        reviews::vote(&mut voter, review, true).await
+        reviews::vote(&mut voter, review, true, &format!("crowd-{at}")).await
     });
     join_all(attempts).await;
     let (rows, up): (i64, i32) = sqlx::query_as(
