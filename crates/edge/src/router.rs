@@ -39,7 +39,7 @@ use crate::{
     policy::{BodyShape, RateClass},
     public_page::{self, PageOutcomes},
     registry::{ACTION_PATH, CALL_PATH, Endpoint, EndpointKind, Location, Registry, Service},
-    upload::{LINGER, LiveBody, Opened, UploadGate, UploadTimings},
+    upload::{LiveBody, Opened, UploadGate, UploadTimings},
 };
 
 /// Answers for addresses outside the registry, such as static files and probes.
@@ -369,7 +369,7 @@ async fn dispatch_multipart(
     let route = actions.find(&file.fields)?;
     file.put(&mut parts, &body, &route.policy)?;
     let response = route.call(Request::from_parts(parts, Body::empty())).await;
-    body.drain(route.policy.max_body_bytes, LINGER).await;
+    body.drain_in_background(route.policy.max_body_bytes);
     Ok(response)
 }
 

@@ -8,10 +8,7 @@
 mod gate;
 mod live_body;
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
@@ -282,10 +279,6 @@ impl Meter {
         self.shop.rate_limiter.check_upload_bytes(self.session.as_ref(), self.address, counted).await
     }
 }
-
-/// How long the rest of a refused upload is read, so that its sender reads the answer. A connection that is closed
-/// while its sender still writes is reset, and the answer is lost.
-pub(crate) const LINGER: Duration = Duration::from_secs(20);
 
 #[cfg(test)]
 mod tests;

@@ -1,14 +1,11 @@
-//! What a page receives of a file.
+//! What other capabilities receive of a file, for their views.
 
-use serde::Serialize;
-use ts_rs::TS;
+use serde::{Deserialize, Serialize};
 
 use crate::{jail::Output, objects, rules::MediaKind};
 
 /// A published picture or video, or one that staff look at before.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "media.ts")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MediaView {
     pub id: String,
     pub kind: MediaViewKind,
@@ -27,9 +24,7 @@ pub struct MediaView {
     pub is_looping: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "media.ts")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MediaViewKind {
     Picture,
     Video,
@@ -44,7 +39,7 @@ pub(crate) struct ViewParts<'a> {
 }
 
 /// One file that processing wrote, as its row says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredOutput {
     pub name: String,
     pub mime: String,

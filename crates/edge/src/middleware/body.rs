@@ -17,7 +17,7 @@ use crate::{
     fields::{self, BodyKind, RawBody, RawFields},
     policy::BodyShape,
     router::EndpointContext,
-    upload::{self, LINGER, LiveBody, Opened, UploadTimings},
+    upload::{self, LiveBody, Opened, UploadTimings},
 };
 
 /// How long a whole body may take. A form of 64 KiB arrives within it at 7 kB/s.
@@ -72,7 +72,7 @@ async fn receive_file(
         Opened::File(file) => file.put(&mut parts, &body, &endpoint.policy)?,
     }
     let response = next.run(Request::from_parts(parts, Body::empty())).await;
-    body.drain(endpoint.policy.max_body_bytes, LINGER).await;
+    body.drain_in_background(endpoint.policy.max_body_bytes);
     Ok(response)
 }
 

@@ -41,6 +41,10 @@ impl Default for UploadTimings {
     }
 }
 
+/// How long the rest of a refused upload is read, so that its sender reads the answer. A connection that is closed
+/// while its sender still writes is reset, and the answer is lost.
+pub(super) const LINGER: Duration = Duration::from_secs(20);
+
 /// The largest piece that is passed on at once.
 const PIECE: usize = 16 * 1024;
 
@@ -132,8 +136,15 @@ impl LiveBody {
         }
     }
 
+    /// Reads and drops what is left while the response is sent: see [`LINGER`].
+    pub fn drain_in_background(self, bytes: usize) {
+        if !self.lock().ended {
+            tokio::spawn(self.drain(bytes, LINGER));
+        }
+    }
+
     /// Reads and drops what is left, at most `bytes` and for at most `time`.
-    pub async fn drain(mut self, bytes: usize, time: Duration) {
+    pub(super) async fn drain(mut self, bytes: usize, time: Duration) {
         {
             let mut state = self.lock();
             if state.ended || state.failure.is_some_and(|failure| failure != Failure::TooLarge) {

@@ -1,10 +1,10 @@
-use std::convert::Infallible;
+use std::{convert::Infallible, time::Duration};
 
 use axum::body::Body;
 use futures_util::{StreamExt, stream};
 use http::HeaderMap;
 
-use super::*;
+use super::{live_body::LINGER, *};
 use crate::policy::{NonceField, Priority, RateClass};
 
 fn text(name: &str, value: &str) -> String {
