@@ -36,7 +36,6 @@ details = تفاصيل المنتج
 description = الوصف
 facts = معلومات إضافية
 reviews = التقييمات
-reviews-none = لا توجد تقييمات بعد
 review-count = { PLURAL($count) ->
     [zero] لا تقييمات
     [one] تقييم واحد

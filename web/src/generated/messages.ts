@@ -229,7 +229,6 @@ export type Messages = {
   "catalog.description": null;
   "catalog.facts": null;
   "catalog.reviews": null;
-  "catalog.reviews-none": null;
   "catalog.review-count": { count: number };
   "catalog.questions": null;
   "catalog.questions-none": null;

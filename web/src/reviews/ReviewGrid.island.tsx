@@ -65,12 +65,7 @@ export function ReviewGrid({ summary, form, addUrl, allUrl, attributes, ...view 
           />
         )}
         {form && (
-          <a
-            className={controls.btn}
-            href={addUrl}
-            rel="nofollow"
-            onClick={instead(() => void openForm())}
-          >
+          <a className={controls.btn} href={addUrl} rel="nofollow" onClick={instead(() => void openForm())}>
             {reviewsText.add()}
           </a>
         )}

@@ -8,7 +8,7 @@ export const SEARCH_DELAY = 1000;
 type Reload = "sort" | "rating" | "search" | "tags" | "page";
 
 /** Adds a page to a list. A review that moved to the next page meanwhile is not shown twice. */
-export function append(list: ReviewListView, next: ReviewListView): ReviewListView {
+export function joinPages(list: ReviewListView, next: ReviewListView): ReviewListView {
   const known = new Set(list.reviews.map(({ id }) => id));
   return { ...next, reviews: [...list.reviews, ...next.reviews.filter(({ id }) => !known.has(id))] };
 }
@@ -56,7 +56,7 @@ export function useReviews(view: ReviewSectionView) {
       const { list: fresh } = await request(page, cause);
       if (mine !== latest.current) return;
       if (!fresh) throw new Error("an answer without a list");
-      setList((old) => (cause === "more" ? append(old, fresh) : fresh));
+      setList((old) => (cause === "more" ? joinPages(old, fresh) : fresh));
     } catch {
       if (mine !== latest.current) return;
       setRetry(() => () => load(page, cause));
