@@ -5,7 +5,7 @@ import { actionUrl, newIdempotencyKey } from "../runtime/request";
 import { deleteUpload } from "./calls";
 import { checkFiles, sendUpload, shrinkPicture } from "./uploads";
 
-/** Uploads at the same time. */
+/** Uploads at the same time, once there is a session: the answer to the first upload of a visitor may create it. */
 const PARALLEL = 2;
 const UPLOADED = 200;
 
@@ -49,6 +49,7 @@ export function useUploads(form: ReviewFormView, isClassic: boolean, captcha = "
   const [error, setError] = useState<string | null>(null);
   const waiting = useRef<Array<() => Promise<void>>>([]);
   const active = useRef(0);
+  const hasSession = useRef(false);
   const aborts = useRef(new Map<string, AbortController>());
   const previews = useRef(new Map<string, string>());
 
@@ -74,7 +75,7 @@ export function useUploads(form: ReviewFormView, isClassic: boolean, captcha = "
   );
 
   const startNext = () => {
-    while (active.current < PARALLEL) {
+    while (active.current < (hasSession.current ? PARALLEL : 1)) {
       const job = waiting.current.shift();
       if (!job) return;
       active.current += 1;
@@ -91,6 +92,7 @@ export function useUploads(form: ReviewFormView, isClassic: boolean, captcha = "
       const body = uploadBody(form, isClassic, captcha, await shrinkPicture(file));
       const onProgress = (percent: number) => change(key, { percent });
       const answer = await sendUpload({ url: actionUrl(), body, idempotencyKey: key, onProgress, signal });
+      hasSession.current = true;
       if (answer.code === UPLOADED && answer.attachment) {
         change(key, { state: "ok", percent: 100, attachment: answer.attachment });
         return;
