@@ -436,7 +436,15 @@ mod tests {
     fn cache() -> Arc<PageCache> {
         let purges = Purges::default();
         let (clock, ttl) = (Clock::real(), Duration::from_secs(60));
-        Arc::new(PageCache::new(purges, pages(&["a secret"]), clock, "build".to_owned(), ttl, 1_000_000, Arc::default()))
+        Arc::new(PageCache::new(
+            purges,
+            pages(&["a secret"]),
+            clock,
+            "build".to_owned(),
+            ttl,
+            1_000_000,
+            Arc::default(),
+        ))
     }
 
     fn page(html: &'static str) -> RenderedPage {

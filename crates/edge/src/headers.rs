@@ -85,7 +85,8 @@ mod tests {
         let own = csp(&security(""));
         assert!(own.contains("img-src 'self' blob:; media-src 'self' blob:;"), "{own}");
         let other = csp(&security("https://media.example"));
-        let expected = "img-src 'self' blob: https://media.example; media-src 'self' blob: https://media.example;";
+        let expected =
+            "img-src 'self' blob: https://media.example; media-src 'self' blob: https://media.example;";
         assert!(other.contains(expected), "{other}");
         assert_eq!(other.matches("media.example").count(), 2, "nothing else comes from there");
         let payment = for_payment("https://pay.example", "https://pay.example").expect("valid");

@@ -209,12 +209,7 @@ impl RateLimiter {
 
     /// Counts in Redis, with one round trip for all windows. Returns `None` if Redis did not answer, otherwise the
     /// seconds to wait if a limit is exceeded.
-    async fn count_shared(
-        &self,
-        windows: &[(String, Limit)],
-        now: u64,
-        amount: i64,
-    ) -> Option<Option<u64>> {
+    async fn count_shared(&self, windows: &[(String, Limit)], now: u64, amount: i64) -> Option<Option<u64>> {
         let mut pipe = redis::pipe();
         for (name, limit) in windows {
             let period = now / (u64::from(limit.seconds) * 1000);

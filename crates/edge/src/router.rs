@@ -113,7 +113,16 @@ const MAX_ACTION_BYTES: usize = 64 * 1024;
 
 pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router {
     let RouterParts {
-        shop, contexts, registry, trusted, hosts, error_pages, fallback, outcomes, security, ..
+        shop,
+        contexts,
+        registry,
+        trusted,
+        hosts,
+        error_pages,
+        fallback,
+        outcomes,
+        security,
+        ..
     } = parts;
     let gates = Gates { admission: Admission::default(), uploads: UploadGate::default() };
     let mut by_path: BTreeMap<&'static str, PathRoutes> = BTreeMap::new();

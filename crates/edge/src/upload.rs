@@ -201,7 +201,10 @@ impl PendingFile {
         }
         self.check(policy.nonce, &request.headers)?;
         let announced = request.headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-        if announced.and_then(|text| text.parse().ok()).is_some_and(|bytes: usize| bytes > policy.max_body_bytes) {
+        if announced
+            .and_then(|text| text.parse().ok())
+            .is_some_and(|bytes: usize| bytes > policy.max_body_bytes)
+        {
             return Err(AppError::TooLarge);
         }
         body.limit_to(policy.max_body_bytes);
@@ -267,7 +270,12 @@ pub(crate) struct Meter {
 impl Meter {
     pub fn new(shop: &Shop, visitor: &Visitor) -> Self {
         // The first step is counted with the first byte: a visitor without any bytes left is refused at once.
-        Self { shop: shop.clone(), session: visitor.token, address: visitor.address, uncounted: METER_STEP - 1 }
+        Self {
+            shop: shop.clone(),
+            session: visitor.token,
+            address: visitor.address,
+            uncounted: METER_STEP - 1,
+        }
     }
 
     async fn count(&mut self, bytes: usize) -> Result<(), AppError> {

@@ -15,7 +15,7 @@ use edge::{
     policy::{Priority, RateClass},
     registry::Location,
 };
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use object_store::{GetOptions, GetRange, path::Path as Key};
 use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
@@ -60,8 +60,8 @@ static SECURITY: LazyLock<Arc<HeaderMap>> = LazyLock::new(|| {
         ("strict-transport-security", "max-age=31536000; includeSubDomains"),
         ("x-content-type-options", "nosniff"),
     ];
-    let headers = headers
-        .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+    let headers =
+        headers.map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
     Arc::new(HeaderMap::from_iter(headers))
 });
 
@@ -162,11 +162,6 @@ fn failure(error: &object_store::Error, key: &Key) -> Response {
     };
     response.extensions_mut().insert(HeaderOverride(SECURITY.clone()));
     response
-}
-
-/// Whether the host of the media may answer this method.
-pub fn is_read(method: &Method) -> bool {
-    matches!(*method, Method::GET | Method::HEAD)
 }
 
 #[cfg(test)]

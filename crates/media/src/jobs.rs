@@ -40,7 +40,13 @@ pub struct MediaJobContext {
 pub const SLOTS: u32 = 2;
 
 impl MediaJobContext {
-    pub fn new(db: PgPool, clock: Clock, objects: Objects, jail: JailConfig, scanner: Option<Scanner>) -> Self {
+    pub fn new(
+        db: PgPool,
+        clock: Clock,
+        objects: Objects,
+        jail: JailConfig,
+        scanner: Option<Scanner>,
+    ) -> Self {
         Self { db, clock, objects, jail, scanner, slots: Arc::new(Semaphore::new(SLOTS as usize)) }
     }
 }

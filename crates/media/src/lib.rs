@@ -4,7 +4,7 @@
 //! child process that can reach neither files nor network ([`jail`]), and only the result is published. [`rules`] says
 //! what is accepted, [`picture`] and [`video`] what becomes of it.
 
-pub mod http;
+mod http;
 pub mod jail;
 pub mod jobs;
 pub mod objects;
@@ -15,5 +15,5 @@ pub mod store;
 pub mod video;
 pub mod view;
 
-pub use http::endpoints;
+pub use http::{endpoints, public_routes};
 pub use service::MediaContext;

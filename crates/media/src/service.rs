@@ -18,7 +18,9 @@ pub use context::{MediaContext, MediaContextInner, MediaLimits};
 pub use external::{add_external, fetch_external};
 pub use keys::{HeldAddress, MediaKeys};
 pub(crate) use receive::Writer;
-pub use receive::{Purpose, Received, Spooled, UploadRefusal, UploadSubject, deliver_spooled, receive, spool};
+pub use receive::{
+    Purpose, Received, Spooled, UploadRefusal, UploadSubject, deliver_spooled, receive, spool,
+};
 
 use crate::{
     jobs::{PublishMedia, WithdrawMedia},
@@ -124,12 +126,8 @@ pub async fn published(
     let Some(first) = owners.first() else { return Ok(views) };
     let ids: Vec<i64> = owners.iter().map(|owner| owner.id()).collect();
     for file in store::list_published(db, first.kind(), &ids).await? {
-        let parts = ViewParts {
-            id: file.id,
-            kind: file.kind,
-            outputs: &file.outputs,
-            is_looping: file.is_looping,
-        };
+        let parts =
+            ViewParts { id: file.id, kind: file.kind, outputs: &file.outputs, is_looping: file.is_looping };
         if let Some(view) = parts.view(|name| urls.public(&file.public_name, name)) {
             views.entry(file.owner).or_default().push(view);
         }

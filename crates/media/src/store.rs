@@ -59,11 +59,7 @@ pub struct NewFile<'a> {
 }
 
 /// Returns false if the same request was handled before.
-pub async fn insert(
-    db: impl PgExecutor<'_>,
-    file: &NewFile<'_>,
-    now: DateTime<Utc>,
-) -> sqlx::Result<bool> {
+pub async fn insert(db: impl PgExecutor<'_>, file: &NewFile<'_>, now: DateTime<Utc>) -> sqlx::Result<bool> {
     let inserted = sqlx::query!(
         "insert into media_files (id, session, customer_id, request_key, purpose, item, name, media_type, sha256,
                                   bytes, spooled_on, received_at, changed_at)
@@ -113,11 +109,7 @@ pub async fn guest_bytes_since(db: impl PgExecutor<'_>, since: DateTime<Utc>) ->
 }
 
 /// Deletes a file that its visitor has not attached yet. Returns false if there is none.
-pub async fn delete_unattached(
-    db: impl PgExecutor<'_>,
-    session: &TokenHash,
-    id: i64,
-) -> sqlx::Result<bool> {
+pub async fn delete_unattached(db: impl PgExecutor<'_>, session: &TokenHash, id: i64) -> sqlx::Result<bool> {
     let deleted = sqlx::query!(
         "delete from media_files where id = $1 and session = $2 and owner_id is null",
         id,
@@ -129,11 +121,7 @@ pub async fn delete_unattached(
 }
 
 /// Whether the file exists and belongs to this visitor, attached or not.
-pub async fn is_of_session(
-    db: impl PgExecutor<'_>,
-    session: &TokenHash,
-    id: i64,
-) -> sqlx::Result<bool> {
+pub async fn is_of_session(db: impl PgExecutor<'_>, session: &TokenHash, id: i64) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(
         r#"select true as "found!" from media_files where id = $1 and session = $2"#,
         id,

@@ -119,8 +119,12 @@ mod tests {
         assert_eq!(view.thumb, "https://media.example/m/ab/ab12/320.webp");
         assert_eq!(view.full, "https://media.example/m/ab/ab12/1600.webp");
 
-        let outputs =
-            [webp(320), webp(800), output("poster.webp", "image/webp", 640), output("video.mp4", "video/mp4", 640)];
+        let outputs = [
+            webp(320),
+            webp(800),
+            output("poster.webp", "image/webp", 640),
+            output("video.mp4", "video/mp4", 640),
+        ];
         let parts = ViewParts { id: 7, kind: MediaKind::Video, outputs: &outputs, is_looping: true };
         let url = |name: &str| MediaUrls::new(None).public("ab12", name);
         let view = parts.view(url).expect("a view");

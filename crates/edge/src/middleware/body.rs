@@ -101,9 +101,7 @@ pub async fn form(parts: &mut Parts, body: Body, max: usize) -> Result<Body, App
             parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(fields::FORM));
             Ok(Body::from(bytes))
         }
-        BodyKind::Multipart(boundary) => {
-            put_form(parts, RawFields::parse_multipart(bytes, &boundary).await?)
-        }
+        BodyKind::Multipart(boundary) => put_form(parts, RawFields::parse_multipart(bytes, &boundary).await?),
     }
 }
 

@@ -103,9 +103,8 @@ mod tests {
         let gate = UploadGate::default();
         let mut permits: Vec<_> =
             (0..MAX_PER_VISITOR).map(|_| gate.enter(&visitor(Some(1), 1)).expect("four")).collect();
-        let is_limited = |result: Result<UploadPermit, AppError>| {
-            matches!(result, Err(AppError::TooManyRequests { .. }))
-        };
+        let is_limited =
+            |result: Result<UploadPermit, AppError>| matches!(result, Err(AppError::TooManyRequests { .. }));
         assert!(is_limited(gate.enter(&visitor(Some(1), 2))), "the visitor, also from another address");
         permits.extend((0..4).map(|_| gate.enter(&visitor(None, 1)).expect("eight")));
         assert!(is_limited(gate.enter(&visitor(Some(2), 1))), "the address");

@@ -76,7 +76,11 @@ mod tests {
     #[test]
     fn a_known_version_is_not_sent_again() {
         for known in ["\"e\"", "\"a\", \"e\"", "W/\"e\"", "*"] {
-            assert_eq!(ask(&[("if-none-match", known), ("range", "bytes=0-1")]), Answer::Unchanged, "{known}");
+            assert_eq!(
+                ask(&[("if-none-match", known), ("range", "bytes=0-1")]),
+                Answer::Unchanged,
+                "{known}"
+            );
         }
         assert_eq!(ask(&[("if-none-match", "\"f\"")]), Answer::Whole);
     }

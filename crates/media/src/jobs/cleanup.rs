@@ -4,11 +4,7 @@ use chrono::TimeDelta;
 use futures_util::TryStreamExt;
 
 use super::MediaJobContext;
-use crate::{
-    objects::ObjectOwner,
-    service::UNATTACHED_LIFETIME,
-    store,
-};
+use crate::{objects::ObjectOwner, service::UNATTACHED_LIFETIME, store};
 
 /// How long a refusal can be read.
 const REFUSED_LIFETIME: TimeDelta = TimeDelta::days(1);

@@ -61,9 +61,8 @@ impl Spool {
         let path = self.folder.join(name);
         let opened = {
             let path = path.clone();
-            let open = move || {
-                fs::OpenOptions::new().write(true).read(true).create_new(true).mode(0o660).open(path)
-            };
+            let open =
+                move || fs::OpenOptions::new().write(true).read(true).create_new(true).mode(0o660).open(path);
             tokio::task::spawn_blocking(open).await.map_err(io::Error::other)?
         };
         Ok(SpoolFile { path, file: Some(opened?) })

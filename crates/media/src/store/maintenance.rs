@@ -29,11 +29,7 @@ pub async fn list_expired(
 }
 
 /// Deletes an expired file's row, after its objects.
-pub async fn delete_expired(
-    db: impl PgExecutor<'_>,
-    id: i64,
-    before: DateTime<Utc>,
-) -> sqlx::Result<bool> {
+pub async fn delete_expired(db: impl PgExecutor<'_>, id: i64, before: DateTime<Utc>) -> sqlx::Result<bool> {
     let deleted = sqlx::query!(
         "delete from media_files
          where id = $1 and ((owner_id is null and received_at < $2) or state = 'refused')",
@@ -47,9 +43,10 @@ pub async fn delete_expired(
 
 /// Which of these files are still to be processed.
 pub async fn filter_received(db: impl PgExecutor<'_>, ids: &[i64]) -> sqlx::Result<HashSet<i64>> {
-    let found = sqlx::query_scalar!("select id from media_files where id = any($1) and state = 'received'", ids)
-        .fetch_all(db)
-        .await?;
+    let found =
+        sqlx::query_scalar!("select id from media_files where id = any($1) and state = 'received'", ids)
+            .fetch_all(db)
+            .await?;
     Ok(found.into_iter().collect())
 }
 
@@ -70,11 +67,7 @@ pub async fn filter_published(db: impl PgExecutor<'_>, names: &[String]) -> sqlx
 }
 
 /// Whether this server alone has the bytes of a file. `None`: there is no such file.
-pub async fn is_spooled_on(
-    db: impl PgExecutor<'_>,
-    id: i64,
-    server: &str,
-) -> sqlx::Result<Option<bool>> {
+pub async fn is_spooled_on(db: impl PgExecutor<'_>, id: i64, server: &str) -> sqlx::Result<Option<bool>> {
     sqlx::query_scalar!(
         r#"select coalesce(spooled_on = $2, false) as "spooled!" from media_files where id = $1"#,
         id,

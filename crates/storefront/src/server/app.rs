@@ -28,6 +28,7 @@ use edge::{
     shop::{Pools, ShopState},
     supervise::supervise,
 };
+use http::HeaderMap;
 use kernel::{Clock, Messages};
 use media::MediaContext;
 use orders::{OrderSettlement, jobs::OrderJobContext};
@@ -35,7 +36,6 @@ use payments::{
     PaymentContext,
     provider::{CircuitBreaker, PaymentProvider},
 };
-use http::HeaderMap;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio_util::task::AbortOnDropHandle;
@@ -254,7 +254,7 @@ fn build_pipeline(
     let (origin, messages) = (shop.origin.clone(), shop.messages);
     let build_error_page = move |error: &AppError| error_pages::error_page(error, &origin, messages);
     let media = Media::in_folder(&config.media_dir)?;
-    let published_files = media::http::public_routes(contexts.media.objects.clone());
+    let published_files = media::public_routes(contexts.media.objects.clone());
     // Uploaded files have one address each: on their own host, or on that of the shop.
     let (media_host, published_files) = match config.uploads.media_host() {
         Some(host) => {

@@ -77,9 +77,10 @@ impl LayoutSource for Layout {
             let cached = entry.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if let Some(cached) = &cached
                 && now < cached.until
-                && !self
-                    .purges
-                    .changed_since(cached.position, &["settings", "categories", reviews::service::PURGE_TAG].map(str::to_owned))
+                && !self.purges.changed_since(
+                    cached.position,
+                    &["settings", "categories", reviews::service::PURGE_TAG].map(str::to_owned),
+                )
             {
                 return Ok(cached.shell.clone());
             }

@@ -25,7 +25,13 @@ pub struct UploadConfig {
     pub s3_region: String,
     #[arg(long, env = "MATJAR_S3_KEY", default_value = "")]
     pub s3_key: String,
-    #[arg(long, env = "MATJAR_S3_SECRET", default_value = "", hide_env_values = true, hide_default_value = true)]
+    #[arg(
+        long,
+        env = "MATJAR_S3_SECRET",
+        default_value = "",
+        hide_env_values = true,
+        hide_default_value = true
+    )]
     pub s3_secret: SecretString,
     /// Share of free disk, in percent, below which uploads are refused.
     #[arg(long, env = "MATJAR_UPLOAD_MIN_FREE_DISK", default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=100))]
@@ -130,9 +136,13 @@ impl UploadConfig {
             let host = self.media_host().unwrap_or_default();
             let is_origin = (origin.starts_with("http://") || origin.starts_with("https://"))
                 && !host.is_empty()
-                && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':'));
+                && host
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':'));
             if !is_origin {
-                errors.push("MATJAR_MEDIA_ORIGIN is a scheme and a host, without a slash at the end".to_owned());
+                errors.push(
+                    "MATJAR_MEDIA_ORIGIN is a scheme and a host, without a slash at the end".to_owned(),
+                );
             } else if origin == public_origin {
                 errors.push("MATJAR_MEDIA_ORIGIN must differ from MATJAR_PUBLIC_ORIGIN".to_owned());
             } else if public_origin.starts_with("https://") && !origin.starts_with("https://") {
@@ -141,7 +151,9 @@ impl UploadConfig {
         }
         if let StoreLocation::S3(config) = self.location() {
             if config.bucket.is_empty() || config.key.is_empty() || config.secret.expose_secret().is_empty() {
-                errors.push("MATJAR_UPLOADS in S3 needs a bucket, MATJAR_S3_KEY and MATJAR_S3_SECRET".to_owned());
+                errors.push(
+                    "MATJAR_UPLOADS in S3 needs a bucket, MATJAR_S3_KEY and MATJAR_S3_SECRET".to_owned(),
+                );
             }
             if public_origin.starts_with("https://") && config.endpoint.starts_with("http://") {
                 errors.push("MATJAR_S3_ENDPOINT must be an https address".to_owned());
@@ -158,7 +170,9 @@ mod tests {
     #[test]
     fn the_store_is_a_folder_or_a_bucket() {
         let config = UploadConfig::in_folder("/srv/uploads");
-        assert!(matches!(config.location(), StoreLocation::Folder(folder) if folder == PathBuf::from("/srv/uploads")));
+        assert!(
+            matches!(config.location(), StoreLocation::Folder(folder) if folder == PathBuf::from("/srv/uploads"))
+        );
         assert!(config.errors("https://shop.example").is_empty());
         let config = UploadConfig { uploads: "s3://bucket/a/b/".to_owned(), ..config };
         let StoreLocation::S3(s3) = config.location() else { panic!("a bucket") };
@@ -174,7 +188,13 @@ mod tests {
         };
         assert!(with("https://media.example").errors("https://shop.example").is_empty());
         assert_eq!(with("https://media.example:8443").media_host(), Some("media.example:8443"));
-        for wrong in ["https://shop.example", "http://media.example", "media.example", "https://m.example/", "https://"] {
+        for wrong in [
+            "https://shop.example",
+            "http://media.example",
+            "media.example",
+            "https://m.example/",
+            "https://",
+        ] {
             assert_eq!(with(wrong).errors("https://shop.example").len(), 1, "{wrong}");
         }
     }

@@ -64,7 +64,8 @@ impl Draft {
     }
 
     fn multipart(&self) -> Bytes {
-        let fields: Vec<_> = self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let fields: Vec<_> =
+            self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let bytes = self.file.as_deref().unwrap_or_default();
         testkit::multipart(&fields, &UploadFile { field: "cr_file", name: "a.png", kind: "image/png", bytes })
     }
