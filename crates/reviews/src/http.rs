@@ -1,6 +1,7 @@
 //! Endpoints of reviews: calls 16 to 21 and 25 to 30, the pages, and the staff's queue.
 
 mod all_reviews;
+mod challenge;
 mod confirm;
 mod lists;
 mod staff;
@@ -11,7 +12,7 @@ mod write;
 
 use edge::{
     Endpoint, Policy,
-    policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass},
+    policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass, Shape},
     registry::Location,
 };
 use media::{rules::MAX_FILE_BYTES, service::MediaContext};
@@ -77,6 +78,8 @@ fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoi
             .policy(Policy::public_page()),
         Endpoint::handler(Location::Page(WRITE_URL), write::show).policy(Policy::personal_page()),
         Endpoint::handler(Location::Form(WRITE_URL), write::send).policy(content.clone()),
+        Endpoint::handler(Location::Page(CHALLENGE_URL), challenge::issue)
+            .policy(Policy { shape: Shape::Json, ..Policy::personal_page() }),
         Endpoint::handler(Location::Form(VOTE_URL), votes::form).policy(
             Policy::form(RateClass::Vote, Priority(4)).idempotent().nonce(page_nonce("nonce")),
         ),

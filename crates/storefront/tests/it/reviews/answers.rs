@@ -319,3 +319,40 @@ async fn the_sixth_review_in_an_hour_is_too_many() {
     assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 1, "{statuses:?}");
     assert_eq!(statuses[6], 429, "the first request had no session yet: {statuses:?}");
 }
+
+/// Solves a challenge of the shop, as the browser's worker does.
+async fn solve(shopper: &Shopper) -> String {
+    use base64::{Engine, prelude::BASE64_STANDARD};
+    let answer = shopper.get("/ar/reviews/challenge/").await;
+    assert!(answer.header("cache-control").contains("no-store"));
+    let challenge: altcha::Challenge = serde_json::from_slice(&answer.body).expect("a challenge");
+    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge));
+    let solution = solution.expect("a challenge").expect("a solution");
+    let payload = altcha::Payload { challenge, solution };
+    BASE64_STANDARD.encode(serde_json::to_vec(&payload).expect("JSON"))
+}
+
+/// [REV-40] [REV-46]
+#[tokio::test]
+async fn a_solved_challenge_is_worth_one_review() {
+    let shop = open().await;
+    configure(&shop, json!({ "captcha": true, "hold": "nobody" })).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let guest = shop.shopper();
+    let token = solve(&guest).await;
+    let form = with(guest_form(&honey.id, "a@example.com"), "g-recaptcha-response", &token);
+    let answer = action(&guest, "cr_submit_review", &form).await.json();
+    assert_eq!(answer["code"], 0, "{answer}");
+    assert_eq!(count(&shop, "state = 'published' and signals = '{}'").await, 1);
+
+    let form = with(guest_form(&honey.id, "b@example.com"), "g-recaptcha-response", &token);
+    let form = with(form, "review", "نص آخر لا يشبه الأول في شيء");
+    assert_ne!(action(&guest, "cr_submit_review", &form).await.json()["code"], 0, "a spent challenge");
+    let mut forged = token.into_bytes();
+    let last = forged.len() - 20;
+    forged[last] = if forged[last] == b'A' { b'B' } else { b'A' };
+    let forged = String::from_utf8(forged).expect("Base64");
+    let form = with(guest_form(&honey.id, "b@example.com"), "g-recaptcha-response", &forged);
+    assert_ne!(action(&guest, "cr_submit_review", &form).await.json()["code"], 0, "a forged solution");
+    assert_eq!(count(&shop, "true").await, 1);
+}
