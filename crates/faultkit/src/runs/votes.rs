@@ -156,7 +156,7 @@ async fn crowded_address(shop: &Arc<Shop>, product: i64) -> anyhow::Result<Vec<F
     }
     let attempts = voters.into_iter().enumerate().map(|(at, mut voter)| async move {
         voter.address = "10.99.99.99".to_owned();
-        reviews::vote(&mut voter, review, true, &format!("crowd-{at}")).await
+        reviews::vote(&mut voter, review, true, &format!("crowd-vote-{at}")).await
     });
     join_all(attempts).await;
     let (rows, up): (i64, i32) = sqlx::query_as(

@@ -161,14 +161,16 @@ async fn a_file_for_an_unknown_product_is_refused() {
     assert_eq!((shop.rows().await, shop.files_in_store()), (0, Vec::<String>::new()));
 }
 
+const KEY: &str = "3f2b8c1e-6a4d-4f0b-9c57-0d1e2f3a4b5c";
+
 /// The browser sends a file again when it got no answer: under its key the file is stored once.
 #[tokio::test]
 async fn a_file_that_is_sent_again_under_its_key_is_stored_once() {
     let shop = MediaShop::open().await;
     let sender = shop.sender().await;
     let bytes = hostile::honest_jpeg(80, 60);
-    let first = Attachment::of(&sender.upload_with_key("key-1", "a.jpg", "image/jpeg", &bytes).await);
-    let again = Attachment::of(&sender.upload_with_key("key-1", "a.jpg", "image/jpeg", &bytes).await);
+    let first = Attachment::of(&sender.upload_with_key(KEY, "a.jpg", "image/jpeg", &bytes).await);
+    let again = Attachment::of(&sender.upload_with_key(KEY, "a.jpg", "image/jpeg", &bytes).await);
     assert_eq!((&first.id, &first.key), (&again.id, &again.key));
     assert_eq!(shop.rows().await, 1);
     assert_eq!(shop.files_in_store().len(), 1, "{:?}", shop.files_in_store());

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use http::StatusCode;
+use media::service::Owner;
 use tokio::net::TcpListener;
 
 use super::shop::{ACTIONS, MediaShop};
@@ -21,14 +22,18 @@ async fn addresses_of_this_machine_and_network_are_never_fetched() {
         "file:///etc/passwd".to_owned(),
     ];
     let review: i64 = sqlx::query_scalar(
-        "insert into reviews (product_id, rating, text, name, email, state, external_media, created_at, published_at)
-         values ($1, 5, 'طعم ممتاز', 'سلمى', 'a@example.com', 'published', $2, now(), now()) returning id",
+        "insert into reviews (product_id, rating, text, name, email, state, has_external_media, created_at, published_at)
+         values ($1, 5, 'طعم ممتاز', 'سلمى', 'a@example.com', 'published', true, now(), now()) returning id",
     )
     .bind(shop.product.id.parse::<i64>().expect("an id"))
-    .bind(&addresses)
     .fetch_one(&shop.shop.db)
     .await
     .expect("a review");
+    let mut tx = shop.shop.db.begin().await.expect("begin");
+    media::service::add_external(&mut tx, Owner::Review(review), None, &addresses, shop.shop.clock().now())
+        .await
+        .expect("noted");
+    tx.commit().await.expect("commit");
     let visitor = shop.shop.shopper();
     for _ in 0..3 {
         let fields = [("action", "cr_auto_download_media_frontend"), ("reviewID", &review.to_string())];

@@ -20,7 +20,7 @@ const FILES_AN_HOUR: usize = 10;
 #[tokio::test]
 async fn the_eleventh_file_of_a_visitor_in_an_hour_is_refused() {
     let shop = MediaShop::open().await;
-    let sender = shop.sender().await;
+    let sender = with_session(&shop).await;
     for number in 0..FILES_AN_HOUR {
         let answer = sender.upload("a.jpg", "image/jpeg", &hostile::numbered_jpeg(number)).await;
         assert_eq!(

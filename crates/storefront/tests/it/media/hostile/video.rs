@@ -39,13 +39,13 @@ fn ebml(kind: &str) -> Vec<u8> {
 
 /// Enough of a file of this type to recognise it, and no more.
 pub fn beginning(content: &str) -> Vec<u8> {
-    let rest = [0; 200];
+    let rest = [0; 400];
     match content {
         "video/mpeg" => [b"\0\0\x01\xba\x44\0\x04\0\x04\x01\0\x01\xff\xf8".as_slice(), &rest].concat(),
         "video/ogg" => [ogg_page(b"\x80theora\x03\x02\x01\0\x14\0\x0f"), rest.to_vec()].concat(),
         "video/webm" => [ebml("webm"), rest.to_vec()].concat(),
         "video/quicktime" => [ftyp(b"qt  "), mp4_box(b"mdat", &rest)].concat(),
-        "video/x-msvideo" => [b"RIFF\xd0\0\0\0AVI LIST\xc0\0\0\0hdrlavih".as_slice(), &rest].concat(),
+        "video/x-msvideo" => [b"RIFF\x98\x01\0\0AVI LIST\x8c\x01\0\0hdrlavih".as_slice(), &rest].concat(),
         _ => [ftyp(b"isom"), mp4_box(b"mdat", &rest)].concat(),
     }
 }
