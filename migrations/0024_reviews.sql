@@ -8,8 +8,8 @@
 create table reviews (
     -- In the order of writing: lists of the newest reviews are in descending order of it.
     id             bigint generated always as identity primary key,
-    -- Null: a review of the shop.
-    product_id     bigint references products (id) on delete cascade,
+    -- Null: a review of the shop. A product with reviews cannot be deleted: the figures would be wrong.
+    product_id     bigint references products (id),
     -- Null: the shop does not require one, and none was given.
     rating         smallint,
     -- [{label, rating}] and [{question, answer}], as they were asked then.

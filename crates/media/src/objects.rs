@@ -268,7 +268,19 @@ impl Objects {
         Ok(())
     }
 
-    pub async fn delete(&self, key: &Key) -> anyhow::Result<()> {
+    /// Deletes an object that belongs to nothing, and its folder if that was the last one in it.
+    pub async fn delete_orphan(&self, key: &Key, owner: &ObjectOwner) -> anyhow::Result<()> {
+        self.delete(key).await?;
+        let is_own_folder = matches!(owner, ObjectOwner::Held(_) | ObjectOwner::Public(_));
+        if let Some(local) = self.folder.as_ref().filter(|_| is_own_folder)
+            && let Some(folder) = folder::path(local, key).parent()
+        {
+            folder::remove_empty(folder);
+        }
+        Ok(())
+    }
+
+    async fn delete(&self, key: &Key) -> anyhow::Result<()> {
         match self.store.delete(key).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error).with_context(|| format!("deleting {key}")),

@@ -84,13 +84,19 @@ pub async fn insert(db: impl PgExecutor<'_>, file: &NewFile<'_>, now: DateTime<U
 }
 
 /// The file that an earlier request with the same key has brought.
+pub struct EarlierFile {
+    pub id: i64,
+    pub sha256: Option<Vec<u8>>,
+}
+
 pub async fn find_by_request(
     db: impl PgExecutor<'_>,
     session: &TokenHash,
     request_key: &str,
-) -> sqlx::Result<Option<i64>> {
-    sqlx::query_scalar!(
-        "select id from media_files where session = $1 and request_key = $2",
+) -> sqlx::Result<Option<EarlierFile>> {
+    sqlx::query_as!(
+        EarlierFile,
+        "select id, sha256 from media_files where session = $1 and request_key = $2",
         &session.0,
         request_key
     )

@@ -80,7 +80,7 @@ async fn delete_orphans(media: &MediaJobContext) -> anyhow::Result<usize> {
                 ObjectOwner::Nobody => false,
             };
             if !has_row {
-                media.objects.delete(&key).await?;
+                media.objects.delete_orphan(&key, &owner).await?;
                 deleted += 1;
             }
         }

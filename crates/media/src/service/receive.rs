@@ -251,9 +251,7 @@ pub async fn receive(
     spooled: Spooled,
 ) -> Result<Result<Received, UploadRefusal>, AppError> {
     let received = |id| Received { id, key: media.keys.key(id) };
-    if let Some(key) = &subject.request_key
-        && let Some(id) = store::find_by_request(db, &subject.session, key).await?
-    {
+    if let Some(id) = earlier(db, &subject, &spooled.sha256).await? {
         return Ok(Ok(received(id)));
     }
     if subject.customer.is_none() && !guests_have_room(media, db, spooled.bytes).await? {
@@ -287,12 +285,11 @@ pub async fn receive(
     let mut tx = db.begin().await?;
     if !store::insert(&mut *tx, &new, media.clock.now()).await? {
         tx.rollback().await?;
-        let key = subject.request_key.as_deref().unwrap_or_default();
-        let earlier = store::find_by_request(db, &subject.session, key).await?;
-        let earlier = earlier.ok_or_else(|| anyhow::anyhow!("an upload conflicts with no other"))?;
         if let Err(error) = media.objects.delete_inbox(id).await {
             tracing::warn!(error = format!("{error:#}"), id, "deleting a repeated upload failed");
         }
+        let earlier = earlier(db, &subject, &sha256).await?;
+        let earlier = earlier.ok_or_else(|| anyhow::anyhow!("an upload conflicts with no other"))?;
         return Ok(Ok(received(earlier)));
     }
     if spooled_on.is_none() {
@@ -302,6 +299,16 @@ pub async fn receive(
     metrics::counter!("matjar_media_received_total", "type" => media_type.mime()).increment(1);
     metrics::counter!("matjar_media_received_bytes_total").increment(bytes);
     Ok(Ok(received(id)))
+}
+
+/// The same file, sent before with the same key. Another file with that key is an error of the sender.
+async fn earlier(db: &PgPool, subject: &UploadSubject, sha256: &[u8; 32]) -> Result<Option<i64>, AppError> {
+    let Some(key) = &subject.request_key else { return Ok(None) };
+    let Some(found) = store::find_by_request(db, &subject.session, key).await? else { return Ok(None) };
+    if found.sha256.as_deref() != Some(sha256.as_slice()) {
+        return Err(AppError::KeyReused);
+    }
+    Ok(Some(found.id))
 }
 
 /// Ids are numbers on the wire: 63 random bits, never 0.

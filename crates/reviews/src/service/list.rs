@@ -7,7 +7,7 @@ use super::{links::ListLinks, views};
 use crate::{
     ReviewSettings,
     rules::{Filter, MAX_PAGES, Scope, page_numbers},
-    store::{self, MAX_CANDIDATES},
+    store::{self, MAX_CANDIDATES, Summary},
     urls::*,
     view::*,
 };
@@ -41,7 +41,30 @@ pub async fn list(
     filter: &Filter,
     index: i64,
 ) -> sqlx::Result<ReviewPage> {
+    let summary = store::summary(&shop.db, scope.id()).await?;
+    list_of(shop, settings, scope, &summary, filter, index).await
+}
+
+/// The same for a caller that has the figures already.
+pub async fn list_of(
+    shop: &PublicShop,
+    settings: &ReviewSettings,
+    scope: Scope,
+    summary: &Summary,
+    filter: &Filter,
+    index: i64,
+) -> sqlx::Result<ReviewPage> {
     let size = settings.page_size();
+    if summary.count == 0 {
+        return Ok(ReviewPage { reviews: Vec::new(), index: index.clamp(0, MAX_PAGES), size, total: 0 });
+    }
+    if let (Scope::Product(product), 0) = (scope, index)
+        && *filter == Filter::default()
+    {
+        let rows = store::newest(&shop.db, product, size).await?;
+        let reviews = views::with_media(shop, settings, rows, false).await?;
+        return Ok(ReviewPage { reviews, index, size, total: summary.count });
+    }
     let index = index.clamp(0, MAX_PAGES);
     let offset = index * size;
     let candidates = store::candidates(&shop.db, scope, filter).await?;
@@ -53,7 +76,7 @@ pub async fn list(
             (page.take(usize::try_from(size).unwrap_or(0)).collect(), total)
         }
         None => {
-            let total = store::summary(&shop.db, scope.id()).await?.matching(filter.rating);
+            let total = summary.matching(filter.rating);
             (store::page_ids(&shop.db, scope, filter, offset, size).await?, total)
         }
     };

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use super::{
     form::{self, FormContext, form_view},
     links::{ListLinks, parameters},
-    list::{list, list_view},
+    list::{list_of, list_view},
     views::{self, ReviewItem},
 };
 use crate::{
     ReviewSettings,
     rules::{Filter, Scope, Sort},
-    store::{self, Summary},
+    store::{self, Summary, TagCount},
     urls::*,
     view::*,
 };
@@ -44,8 +44,8 @@ pub async fn section(
 ) -> sqlx::Result<ReviewSectionView> {
     let settings = shop.settings.get::<ReviewSettings>().await?;
     let scope = item.product.map_or(Scope::All, Scope::Product);
-    let summary = store::summary(&shop.db, scope.id()).await?;
-    let page = list(shop, &settings, scope, filter, index).await?;
+    let (summary, tags) = store::summary_with_tags(&shop.db, scope.id(), &filter.tags).await?;
+    let page = list_of(shop, &settings, scope, &summary, filter, index).await?;
     let now = shop.clock.now();
     let action = ALL_REVIEWS_URL.to_owned();
     Ok(ReviewSectionView {
@@ -72,7 +72,7 @@ pub async fn section(
             query: filter.search.clone(),
             clear_url: links.url(&Filter { search: String::new(), ..filter.clone() }, 1),
         },
-        tags: tags(shop, scope, filter, links).await?,
+        tags: tag_views(tags, filter, links),
         list: list_view(shop, page, filter, links),
         add_url: links.write_url(),
         form: form_view(shop, item, FormContext::default()).await?,
@@ -102,31 +102,23 @@ fn summary_view(summary: &Summary, filter: &Filter, links: &ListLinks) -> Option
     })
 }
 
-async fn tags(
-    shop: &PublicShop,
-    scope: Scope,
-    filter: &Filter,
-    links: &ListLinks,
-) -> sqlx::Result<Vec<ReviewTagView>> {
-    let counted = store::list_tags(&shop.db, scope.id(), &filter.tags).await?;
-    Ok(counted
-        .into_iter()
-        .map(|tag| {
-            let selected = filter.tags.contains(&tag.id);
-            let mut changed = filter.clone();
-            match selected {
-                true => changed.tags.retain(|id| *id != tag.id),
-                false => changed.tags.push(tag.id),
-            }
-            ReviewTagView {
-                id: tag.id.to_string(),
-                label: tag.label,
-                count: tag.count.into(),
-                selected,
-                url: links.url(&changed, 1),
-            }
-        })
-        .collect())
+fn tag_views(tags: Vec<TagCount>, filter: &Filter, links: &ListLinks) -> Vec<ReviewTagView> {
+    let view = |tag: TagCount| {
+        let selected = filter.tags.contains(&tag.id);
+        let mut changed = filter.clone();
+        match selected {
+            true => changed.tags.retain(|id| *id != tag.id),
+            false => changed.tags.push(tag.id),
+        }
+        ReviewTagView {
+            id: tag.id.to_string(),
+            label: tag.label,
+            count: tag.count,
+            selected,
+            url: links.url(&changed, 1),
+        }
+    };
+    tags.into_iter().map(view).collect()
 }
 
 async fn strip(

@@ -74,16 +74,17 @@ pub async fn submit(
     let mut tx = shop.db.begin().await?;
     let fingerprint = fingerprint(&request);
     let claim = idempotency::claim(&mut tx, "cr_submit_review", token, key, &fingerprint, now).await?;
-    let proof = prove_purchase(&mut tx, product, customer, &request.invitation, now).await?;
-    if let Some(email) = proof.email {
-        draft.email = email;
-    }
     // The same form again, by a second click or a retry.
-    if let Some(before) = store::find_repeated(&mut *tx, product, &draft, &token.0, now).await? {
+    let repeated = store::find_repeated(&mut *tx, product, &draft.text, &token.0, &address, now).await?;
+    if let Some(before) = repeated {
         return Ok(Ok(if before.is_published { Submitted::Published } else { Submitted::Held }));
     }
     if matches!(claim, Claim::Repeated) {
         return Ok(Ok(Submitted::Held));
+    }
+    let proof = prove_purchase(&mut tx, product, customer, &request.invitation, now).await?;
+    if let Some(email) = proof.email {
+        draft.email = email;
     }
     let has_token = match crate::captcha::verify(shop, &request.form.captcha, now) {
         Some(solved) => store::spend_challenge(&mut *tx, &solved.hash, solved.expires_at).await?,

@@ -86,6 +86,16 @@ pub async fn load(
         return Ok(Vec::new());
     }
     let rows = store::load(&shop.db, ids).await?;
+    with_media(shop, settings, rows, with_product).await
+}
+
+/// Adds their pictures and videos to reviews.
+pub async fn with_media(
+    shop: &PublicShop,
+    settings: &ReviewSettings,
+    rows: Vec<StoredReview>,
+    with_product: bool,
+) -> sqlx::Result<Vec<ReviewView>> {
     let with_media: Vec<i64> = rows.iter().filter(|row| row.media_count > 0).map(|row| row.id).collect();
     let mut media = media_views::published(shop, &with_media).await?;
     let pictures = match with_product {

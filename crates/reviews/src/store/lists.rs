@@ -300,28 +300,45 @@ pub async fn list_with_media(db: &PgPool, scope: Scope, limit: i64) -> sqlx::Res
     }
 }
 
+macro_rules! stored {
+    ($reviews:literal, $rest:literal, $($arg:expr),*) => {
+        sqlx::query_as!(
+            StoredReview,
+            r#"
+            select review.id as "id!", review.product_id, review.rating,
+                review.criteria as "criteria!: Json<Vec<StoredRating>>",
+                review.answers as "answers!: Json<Vec<StoredAnswer>>", review.text as "text!", review.name as "name!",
+                review.is_verified as "is_verified!", review.reply as "reply!", review.media_count as "media_count!",
+                review.has_external_media as "has_external_media!", review.created_at as "created_at!",
+                score.upvotes, score.downvotes, product.name as "product_name?", product.slug as "product_slug?"
+            from "# + $reviews + r#" review
+            join review_scores score on score.review_id = review.id
+            left join products product on product.id = review.product_id
+            "# + $rest,
+            $($arg),*
+        )
+    };
+}
+
 /// Loads published reviews, in the order of `ids`. Joins `products`, which is `catalog`'s, for their names.
 pub async fn load(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<StoredReview>> {
-    let rows = sqlx::query_as!(
-        StoredReview,
-        r#"
-        select review.id, review.product_id, review.rating,
-            review.criteria as "criteria: Json<Vec<StoredRating>>",
-            review.answers as "answers: Json<Vec<StoredAnswer>>", review.text, review.name, review.is_verified,
-            review.reply, review.media_count, review.has_external_media,
-            review.created_at, score.upvotes, score.downvotes,
-            product.name as "product_name?", product.slug as "product_slug?"
-        from reviews review
-        join review_scores score on score.review_id = review.id
-        left join products product on product.id = review.product_id
-        where review.id = any($1)
-        "#,
-        ids
-    )
-    .fetch_all(db)
-    .await?;
+    let rows = stored!("reviews", "where review.id = any($1)", ids).fetch_all(db).await?;
     let mut by_id: HashMap<i64, StoredReview> = rows.into_iter().map(|row| (row.id, row)).collect();
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
+}
+
+/// The newest reviews of a product in one statement: every product page has them.
+pub async fn newest(db: &PgPool, product: i64, limit: i64) -> sqlx::Result<Vec<StoredReview>> {
+    stored!(
+        "(select id, product_id, rating, criteria, answers, text, name, is_verified, reply, media_count, has_external_media,
+                 created_at
+          from reviews where product_id = $1 and state = 'published' order by id desc limit $2)",
+        "order by review.id desc",
+        product,
+        limit
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// A product as reviews name it.

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use sqlx::PgExecutor;
+use serde::Deserialize;
+use sqlx::{PgExecutor, types::Json};
 
 /// Figures of a product's reviews, or of all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -67,30 +68,39 @@ pub async fn summaries(db: impl PgExecutor<'_>, scopes: &[i64]) -> sqlx::Result<
         .collect())
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct TagCount {
     pub id: i64,
     pub label: String,
-    pub count: i32,
+    pub count: i64,
 }
 
-/// The most used tags of a scope, and those that are selected.
-pub async fn list_tags(
+/// The figures of a scope, its most used tags, and those that are selected.
+pub async fn summary_with_tags(
     db: impl PgExecutor<'_>,
     scope: i64,
     selected: &[i64],
-) -> sqlx::Result<Vec<TagCount>> {
-    sqlx::query_as!(
-        TagCount,
-        "select tag.id, tag.label, counted.count from review_tag_counts counted
-         join review_tags tag on tag.id = counted.tag_id
-         where counted.scope = $1 and (counted.count > 0 or tag.id = any($2))
-         order by tag.id = any($2) desc, counted.count desc, tag.id limit 12",
+) -> sqlx::Result<(Summary, Vec<TagCount>)> {
+    let row = sqlx::query!(
+        r#"
+        select count, sum, rated_1, rated_2, rated_3, rated_4, rated_5, media,
+            coalesce((select jsonb_agg(to_jsonb(used)) from (
+                select tag.id, tag.label, counted.count from review_tag_counts counted
+                join review_tags tag on tag.id = counted.tag_id
+                where counted.scope = $1 and (counted.count > 0 or tag.id = any($2))
+                order by tag.id = any($2) desc, counted.count desc, tag.id limit 12) used), '[]')
+                as "tags!: Json<Vec<TagCount>>"
+        from review_summaries where scope = $1
+        "#,
         scope,
         selected
     )
-    .fetch_all(db)
-    .await
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(Default::default()) };
+    let rated = [row.rated_1, row.rated_2, row.rated_3, row.rated_4, row.rated_5].map(i64::from);
+    let summary = Summary { count: row.count.into(), sum: row.sum, rated, media: row.media.into() };
+    Ok((summary, row.tags.0))
 }
 
 #[cfg(test)]

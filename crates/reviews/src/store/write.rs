@@ -67,22 +67,24 @@ pub struct RepeatedReview {
     pub is_published: bool,
 }
 
-/// Finds a review with this text that the same visitor sent about the item within a day.
+/// Finds a review with this text that the same visitor sent about the item from the same network within a day.
 pub async fn find_repeated(
     db: impl PgExecutor<'_>,
     product: Option<i64>,
-    draft: &ReviewDraft,
+    text: &str,
     visitor: &[u8],
+    address: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<RepeatedReview>> {
     sqlx::query_as!(
         RepeatedReview,
         r#"select state = 'published' as "is_published!" from reviews
-           where lower(email) = lower($1) and coalesce(product_id, 0) = coalesce($2::bigint, 0) and text = $3 and visitor = $4
-             and created_at > $5"#,
-        draft.email.as_str(),
+           where address = $1 and address <> '' and product_id is not distinct from $2 and text = $3 and visitor = $4
+             and created_at > $5
+           order by id desc limit 1"#,
+        address,
         product,
-        draft.text,
+        text,
         visitor,
         now - TimeDelta::days(1)
     )
@@ -90,13 +92,17 @@ pub async fn find_repeated(
     .await
 }
 
+/// Advisory-lock id; any constant unique to these figures.
+const FIGURES_LOCK: i64 = 7_310_024;
+
 /// A review whose state has changed.
 #[derive(Debug, Clone, Copy)]
 pub struct ChangedReview {
     pub product_id: Option<i64>,
 }
 
-/// Changes the state of a review, and in the same statement the figures that depend on it. Returns `None` if the review
+/// Changes the state of a review in the caller's transaction, and in the same statement the figures that depend on it.
+/// Returns `None` if the review
 /// does not exist or has the state already.
 pub async fn change_state(
     db: &mut PgConnection,
@@ -105,6 +111,8 @@ pub async fn change_state(
     reason: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<ChangedReview>> {
+    // One change after another: each writes several rows of figures, in an order that the database chooses.
+    sqlx::query!(r#"select pg_advisory_xact_lock($1) as "locked: ()""#, FIGURES_LOCK).execute(&mut *db).await?;
     if state == ReviewState::Published {
         return publish(db, review, now).await;
     }
@@ -123,7 +131,6 @@ pub async fn change_state(
     .await
 }
 
-/// The shop's row is locked last, so that two statements never wait for each other.
 async fn publish(
     db: &mut PgConnection,
     review: i64,
@@ -154,7 +161,7 @@ async fn publish(
             select scope, 1, coalesce(rating, 0), coalesce(rating = 1, false)::integer,
                 coalesce(rating = 2, false)::integer, coalesce(rating = 3, false)::integer,
                 coalesce(rating = 4, false)::integer, coalesce(rating = 5, false)::integer, media_count
-            from scopes order by scope desc
+            from scopes
             on conflict (scope) do update set
                 count = old.count + 1, sum = old.sum + excluded.sum, rated_1 = old.rated_1 + excluded.rated_1,
                 rated_2 = old.rated_2 + excluded.rated_2, rated_3 = old.rated_3 + excluded.rated_3,
@@ -165,7 +172,6 @@ async fn publish(
             insert into review_tag_counts as old (scope, tag_id, count)
             select scopes.scope, link.tag_id, 1 from scopes
             join review_tag_links link on link.review_id = scopes.id
-            order by scopes.scope desc, link.tag_id
             on conflict (scope, tag_id) do update set count = old.count + 1
         )
         select product_id from changed
@@ -191,10 +197,9 @@ async fn withdraw(
             returning id, product_id, rating, media_count
         ),
         unscored as (delete from review_scores using changed where review_id = changed.id),
-        scopes as materialized (
-            select changed.*, summary.scope from changed
-            join review_summaries summary on summary.scope = 0 or summary.scope = coalesce(product_id, -1)
-            order by summary.scope desc for update of summary
+        scopes as (
+            select changed.*, scope.id as scope from changed
+            cross join lateral (values (coalesce(product_id, -1)), (0)) as scope (id)
         ),
         counted as (
             update review_summaries old set

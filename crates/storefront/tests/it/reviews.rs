@@ -92,9 +92,10 @@ impl TestReview {
 }
 
 async fn set_state(shop: &TestShop, review: i64, state: ReviewState) {
-    let mut db = shop.db.acquire().await.expect("a connection");
-    let changed = ::reviews::service::change_state(&mut db, review, state, "", shop.clock().now()).await;
+    let mut tx = shop.db.begin().await.expect("a transaction");
+    let changed = ::reviews::service::change_state(&mut tx, review, state, "", shop.clock().now()).await;
     changed.expect("the state changes").expect("another state");
+    tx.commit().await.expect("committed");
 }
 
 /// Changes the owner's settings of reviews.

@@ -190,7 +190,7 @@ async fn a_repeated_request_gets_the_same_answer_and_stores_nothing_more() {
 
     let fields: Vec<_> = [("action", "cr_submit_review")]
         .into_iter()
-        .chain(guest_form(&honey.id, "other@example.com"))
+        .chain(with(guest_form(&honey.id, "other@example.com"), "review", "نص آخر"))
         .collect();
     let same_origin = ("sec-fetch-site", "same-origin");
     for _ in 0..2 {
@@ -313,8 +313,9 @@ async fn the_sixth_review_in_an_hour_is_too_many() {
     let guest = shop.shopper();
     let mut statuses = Vec::new();
     for number in 0..7 {
-        let email = format!("guest{number}@example.com");
-        statuses.push(action(&guest, "cr_submit_review", &guest_form(&honey.id, &email)).await.status.as_u16());
+        let (email, text) = (format!("guest{number}@example.com"), format!("نص رقم {number}"));
+        let form = with(guest_form(&honey.id, &email), "review", &text);
+        statuses.push(action(&guest, "cr_submit_review", &form).await.status.as_u16());
     }
     assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 1, "{statuses:?}");
     assert_eq!(statuses[6], 429, "the first request had no session yet: {statuses:?}");
@@ -322,13 +323,18 @@ async fn the_sixth_review_in_an_hour_is_too_many() {
 
 /// Solves a challenge of the shop, as the browser's worker does.
 async fn solve(shopper: &Shopper) -> String {
+    solve_with(shopper, |_| {}).await
+}
+
+async fn solve_with(shopper: &Shopper, change: impl FnOnce(&mut altcha::Payload)) -> String {
     use base64::{Engine, prelude::BASE64_STANDARD};
     let answer = shopper.get("/ar/reviews/challenge/").await;
     assert!(answer.header("cache-control").contains("no-store"));
     let challenge: altcha::Challenge = serde_json::from_slice(&answer.body).expect("a challenge");
     let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge));
     let solution = solution.expect("a challenge").expect("a solution");
-    let payload = altcha::Payload { challenge, solution };
+    let mut payload = altcha::Payload { challenge, solution };
+    change(&mut payload);
     BASE64_STANDARD.encode(serde_json::to_vec(&payload).expect("JSON"))
 }
 
@@ -348,11 +354,13 @@ async fn a_solved_challenge_is_worth_one_review() {
     let form = with(guest_form(&honey.id, "b@example.com"), "g-recaptcha-response", &token);
     let form = with(form, "review", "نص آخر لا يشبه الأول في شيء");
     assert_ne!(action(&guest, "cr_submit_review", &form).await.json()["code"], 0, "a spent challenge");
-    let mut forged = token.into_bytes();
-    let last = forged.len() - 20;
-    forged[last] = if forged[last] == b'A' { b'B' } else { b'A' };
-    let forged = String::from_utf8(forged).expect("Base64");
+    let forged = solve_with(&guest, |payload| payload.solution.derived_key = "00".repeat(32)).await;
     let form = with(guest_form(&honey.id, "b@example.com"), "g-recaptcha-response", &forged);
+    let form = with(form, "review", "نص ثالث مختلف تمامًا");
     assert_ne!(action(&guest, "cr_submit_review", &form).await.json()["code"], 0, "a forged solution");
+    let cheap = solve_with(&guest, |payload| payload.challenge.parameters.cost = 1).await;
+    let form = with(guest_form(&honey.id, "b@example.com"), "g-recaptcha-response", &cheap);
+    let form = with(form, "review", "نص رابع مختلف تمامًا");
+    assert_ne!(action(&guest, "cr_submit_review", &form).await.json()["code"], 0, "a forged challenge");
     assert_eq!(count(&shop, "true").await, 1);
 }

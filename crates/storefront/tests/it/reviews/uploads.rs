@@ -67,7 +67,7 @@ async fn the_classic_form_needs_the_pages_nonce_and_deletes_with_the_files_own()
     assert_eq!(sent["code"], 200, "{sent}");
     let (image, file_nonce) = (image_json(&sent), sent["attachment"]["nonce"].as_str().expect("a nonce").to_owned());
 
-    let other = shop.shop().nonces.page("reviews.upload", "1", shop.clock().now());
+    let other = shop.shop().nonces.page("reviews.upload", "987654321", shop.clock().now());
     for wrong in ["", "0123456789abcdef0123456789abcdef", other.as_str()] {
         let fields = [("cr_nonce", wrong), ("cr_postid", honey.id.as_str())];
         let refused = guest.upload("cr_upload_local_images_frontend", &fields, &photo(&bytes)).await;
@@ -117,7 +117,7 @@ async fn a_review_takes_the_visitors_own_files_and_no_others() {
     }
     let foreign = image_json(&upload(&stranger, &honey.id).await);
     let send = async |images: &[String], email: &str| {
-        let mut form = guest_form(&honey.id, email);
+        let mut form = with(guest_form(&honey.id, email), "review", email);
         form.extend(images.iter().map(|image| ("cr-upload-images-ids[]", image.as_str())));
         action(&guest, "cr_submit_review", &form).await.json()
     };
