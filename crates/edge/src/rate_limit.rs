@@ -126,6 +126,13 @@ impl RateLimiter {
         self.count(self.keyed_limits(class, session, address), class).await
     }
 
+    /// Counts a request against the session that it has begun: [`Self::check`] knew only its address.
+    pub async fn count_new_session(&self, class: RateClass, session: &TokenHash) {
+        let windows = keyed(class, &self.limits.for_class(class).session, &session_name(session));
+        // The request itself was admitted.
+        let _ = self.count(windows, class).await;
+    }
+
     /// Undoes [`Self::check`] for an attempt that turned out not to count.
     pub async fn take_back(&self, class: RateClass, session: Option<&TokenHash>, address: ClientAddress) {
         let windows = self.keyed_limits(class, session, address);
@@ -142,16 +149,11 @@ impl RateLimiter {
         address: ClientAddress,
     ) -> Vec<(String, Limit)> {
         let limits = self.limits.for_class(class);
-        let keyed = |limits: &[Limit], name: String| {
-            // The period is part of the name: a class may have several limits.
-            let named = |limit: &Limit| (format!("{class:?}:{name}:{}", limit.seconds), *limit);
-            limits.iter().map(named).collect::<Vec<_>>()
-        };
-        let mut windows = keyed(&limits.address, format!("a:{}", address.0));
+        let mut windows = keyed(class, &limits.address, &format!("a:{}", address.0));
         if let Some(session) = session {
-            windows.extend(keyed(&limits.session, format!("s:{}", &session.hex()[..32])));
+            windows.extend(keyed(class, &limits.session, &session_name(session)));
         }
-        windows.extend(keyed(&limits.total, "all".to_owned()));
+        windows.extend(keyed(class, &limits.total, "all"));
         windows
     }
 
@@ -175,7 +177,7 @@ impl RateLimiter {
         bytes: u64,
     ) -> Result<(), AppError> {
         let visitor = match session {
-            Some(session) => format!("s:{}", &session.hex()[..32]),
+            Some(session) => session_name(session),
             None => format!("a:{}", address.0),
         };
         let windows = vec![(format!("upload-bytes:{visitor}"), self.limits.upload_bytes)];
@@ -232,6 +234,17 @@ impl RateLimiter {
         let mut windows = self.local.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         keyed_limits.iter().filter_map(|(name, limit)| windows.count(name, *limit, now, amount)).max()
     }
+}
+
+/// The windows of one name.
+fn keyed(class: RateClass, limits: &[Limit], name: &str) -> Vec<(String, Limit)> {
+    // The period is part of the name: a class may have several limits.
+    let named = |limit: &Limit| (format!("{class:?}:{name}:{}", limit.seconds), *limit);
+    limits.iter().map(named).collect()
+}
+
+fn session_name(session: &TokenHash) -> String {
+    format!("s:{}", &session.hex()[..32])
 }
 
 /// A request, or any other thing of which each one counts.

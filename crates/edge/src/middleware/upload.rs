@@ -12,6 +12,7 @@ use crate::{
     AppError, Visitor,
     error::ErrorExtension,
     router::EndpointContext,
+    session,
     upload::{Meter, UploadGate},
 };
 
@@ -26,6 +27,12 @@ pub async fn enter(
     breaker.admit(Instant::now())?;
     request.extensions_mut().insert(Meter::new(&endpoint.shop, &visitor));
     let response = next.run(request).await;
+    // The first file of a visitor is one of those that the session may send.
+    if visitor.token.is_none()
+        && let Some(session) = session::new_session(response.headers())
+    {
+        endpoint.shop.rate_limiter.count_new_session(endpoint.policy.rate, &session).await;
+    }
     if response.extensions().get::<ErrorExtension>().is_some_and(|error| error.0.is_pool_timeout()) {
         breaker.timed_out(Instant::now());
     }

@@ -158,7 +158,7 @@ fn without_landlock(folder: &Folder) -> JailConfig {
 }
 
 #[tokio::test]
-async fn without_landlock_nothing_is_processed_unless_a_weak_jail_was_asked_for() {
+async fn without_landlock_nothing_is_processed_unless_a_weak_jail_is_chosen() {
     let folder = Folder::new();
     let input = folder.file("a.png", &picture(40, 30, image::ImageFormat::Png));
     let strict = without_landlock(&folder);
@@ -169,7 +169,7 @@ async fn without_landlock_nothing_is_processed_unless_a_weak_jail_was_asked_for(
     assert!(matches!(failed, JailError::Failed(_)), "the file is not to blame: {failed:?}");
 
     let weak = strict.with_strength(Strength::Weak);
-    jail::check(&weak).await.expect("weak, but asked for");
+    jail::check(&weak).await.expect("weak, by choice");
     process(&weak, MediaKind::Picture, &input).await.expect("processed");
 }
 
