@@ -19,7 +19,7 @@ impl MediaProcess {
         Ok(process)
     }
 
-    fn start_again(&mut self) -> anyhow::Result<()> {
+    pub fn start_again(&mut self) -> anyhow::Result<()> {
         let log = OpenOptions::new().create(true).append(true).open(&self.start.log)?;
         let child = Command::new(&self.start.program)
             .arg("media")
@@ -34,8 +34,8 @@ impl MediaProcess {
         Ok(())
     }
 
-    /// SIGKILL, and a new process. Fails if the process has exited by itself: it never should.
-    pub async fn kill_and_start(&mut self) -> anyhow::Result<()> {
+    /// SIGKILL. Fails if the process has exited by itself: it never should.
+    pub async fn kill(&mut self) -> anyhow::Result<()> {
         if let Some(mut child) = self.process.take() {
             if let Some(status) = child.try_wait()? {
                 let log = std::fs::read_to_string(&self.start.log).unwrap_or_default();
@@ -45,6 +45,6 @@ impl MediaProcess {
             child.start_kill()?;
             child.wait().await?;
         }
-        self.start_again()
+        Ok(())
     }
 }

@@ -372,7 +372,9 @@ async fn inject(
             round.server_kills += 1;
         }
         4..9 => {
-            media.kill_and_start().await?;
+            media.kill().await?;
+            forget_worker(shop).await?;
+            media.start_again()?;
             round.media_kills += 1;
         }
         _ => {
@@ -391,8 +393,21 @@ async fn inject(
 async fn let_time_pass(shop: &Shop) -> anyhow::Result<()> {
     sqlx::raw_sql(
         "update graphile_worker._private_workers set last_heartbeat_at = now() - interval '1 hour'
-         where last_heartbeat_at < now() - interval '15 seconds';
+         where last_heartbeat_at < now() - interval '12 seconds';
          update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()",
+    )
+    .execute(&shop.db)
+    .await?;
+    Ok(())
+}
+
+/// The media process was just killed, so that all its jobs are those of a dead worker.
+async fn forget_worker(shop: &Shop) -> anyhow::Result<()> {
+    sqlx::raw_sql(
+        "update graphile_worker._private_workers set last_heartbeat_at = now() - interval '1 hour'
+         where id in (select job.locked_by from graphile_worker._private_jobs job
+                      join graphile_worker._private_tasks task on task.id = job.task_id
+                      where task.identifier like 'media\\_%' and job.locked_by is not null)",
     )
     .execute(&shop.db)
     .await?;
