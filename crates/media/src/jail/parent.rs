@@ -45,10 +45,12 @@ pub async fn process(
 ) -> Result<Outputs, JailError> {
     let input = Input(input);
     let media_type = sniff(&input)?.filter(|found| found.kind() == kind).ok_or(RefusalReason::Type)?;
+    // The child works in another folder, where a relative path leads elsewhere.
+    let folder = output_folder.canonicalize().map_err(JailError::failed)?;
     let started = std::time::Instant::now();
     let result = match kind {
-        MediaKind::Picture => process_picture(config, media_type, &input, output_folder).await,
-        MediaKind::Video => video::process(config, media_type, &input, output_folder).await,
+        MediaKind::Picture => process_picture(config, media_type, &input, &folder).await,
+        MediaKind::Video => video::process(config, media_type, &input, &folder).await,
     };
     let outcome = match &result {
         Ok(_) => "done",

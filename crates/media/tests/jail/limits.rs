@@ -76,11 +76,9 @@ fn bombs_are_refused_before_they_use_memory() {
 #[test]
 fn the_largest_accepted_picture_stays_below_the_limit_of_memory() {
     let folder = Folder::new();
-    for (width, height, colour) in [
-        (10_000, 5_000, ExtendedColorType::Rgba8),
-        (5_500, 6_000, ExtendedColorType::Rgba16),
-        (4_000, 12_000, ExtendedColorType::Rgb8),
-    ] {
+    for (width, height, colour) in
+        [(10_000, 5_000, ExtendedColorType::Rgba8), (5_500, 6_000, ExtendedColorType::Rgba16)]
+    {
         let input = png_bomb(&folder, width, height, colour);
         let (peak, report) = peak_memory(&input);
         println!("{width} x {height} {colour:?}: peak {} MiB, {report}", peak / MIB);
