@@ -232,7 +232,7 @@ grant select, delete on spent_challenges to shop_worker;
 -- the index gives a sample of them instead. The plan is independent of statistics.
 create function search_reviews(wanted integer[], most bigint) returns setof bigint
     language sql stable parallel safe
-    set gin_fuzzy_search_limit = 10000
+    set gin_fuzzy_search_limit = 3000
     set enable_seqscan = off
     set enable_indexscan = off
 as $$

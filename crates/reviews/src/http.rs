@@ -73,22 +73,23 @@ fn uploads<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endp
 
 fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
     let content = Policy::form(RateClass::Content, Priority(3));
+    let by_key = Policy::form(RateClass::Account, Priority(3)).idempotent();
     vec![
         Endpoint::public(ALL_REVIEWS_URL, all_reviews::PARAMETERS, all_reviews::render)
             .policy(Policy::public_page()),
         Endpoint::handler(Location::Page(WRITE_URL), write::show).policy(Policy::personal_page()),
-        Endpoint::handler(Location::Form(WRITE_URL), write::send).policy(content.clone()),
+        Endpoint::handler(Location::Form(WRITE_URL), write::send).policy(content),
         Endpoint::handler(Location::Page(CHALLENGE_URL), challenge::issue)
             .policy(Policy { shape: Shape::Json, ..Policy::personal_page() }),
         Endpoint::handler(Location::Form(VOTE_URL), votes::form).policy(
-            Policy::form(RateClass::Vote, Priority(4)).idempotent().nonce(page_nonce("nonce")),
+            Policy::form(RateClass::Vote, Priority(4)).nonce(page_nonce("nonce")),
         ),
         Endpoint::handler(Location::Page(CONFIRM_URL), confirm::show).policy(Policy::personal_page()),
         // The key in the form is the authorization.
-        Endpoint::handler(Location::Form(CONFIRM_URL), confirm::confirm).policy(content.clone().idempotent()),
+        Endpoint::handler(Location::Form(CONFIRM_URL), confirm::confirm).policy(by_key.clone()),
         Endpoint::handler(Location::Page(STOP_URL), confirm::show_stop).policy(Policy::personal_page()),
         // Mail clients post this too, without a session.
-        Endpoint::handler(Location::Form(STOP_URL), confirm::stop).policy(content.idempotent()),
+        Endpoint::handler(Location::Form(STOP_URL), confirm::stop).policy(by_key),
     ]
 }
 

@@ -14,7 +14,7 @@ use edge::{
 use http::{Uri, header};
 use serde::Deserialize;
 
-use crate::{service, urls::ALL_REVIEWS_URL};
+use crate::{service, urls::ALL_REVIEWS_URL, view::VoteAnswer};
 
 #[derive(Debug, Deserialize)]
 pub struct VoteForm {
@@ -34,25 +34,14 @@ impl VoteForm {
     }
 }
 
-/// Call 25. A visitor without a session gets one: a vote belongs to it.
+/// Call 25.
 pub async fn call(
     State(shop): State<Shop>,
     visitor: Visitor,
     key: RequestKey,
     Fields(form): Fields<VoteForm>,
 ) -> Result<Response, AppError> {
-    let is_upvote = form.is_upvote()?;
-    let session = FormSession::for_anyone(&shop, &visitor).await?;
-    // A retry of a vote that was counted must not withdraw it.
-    let request = format!("{} {is_upvote}", form.review);
-    let mut tx = shop.db.begin().await?;
-    let claim =
-        idempotency::claim(&mut tx, "cr_vote_review", &session.token, &key, &request, shop.clock.now()).await?;
-    let answer = match claim {
-        Claim::New => service::vote(&shop, &mut tx, &visitor, &session.token, form.review, is_upvote).await?,
-        Claim::Repeated => service::current_vote(&shop, &mut tx, &visitor, &session.token, form.review).await?,
-    };
-    tx.commit().await?;
+    let (session, answer) = vote(&shop, &visitor, &key, &form).await?;
     let mut response = Json(answer).into_response();
     session.append_cookie(&mut response);
     Ok(response)
@@ -62,16 +51,34 @@ pub async fn call(
 pub async fn form(
     State(shop): State<Shop>,
     visitor: Visitor,
+    key: RequestKey,
     headers: HeaderMap,
     Fields(form): Fields<VoteForm>,
 ) -> Result<Response, AppError> {
-    let session = FormSession::for_anyone(&shop, &visitor).await?;
-    let mut tx = shop.db.begin().await?;
-    service::vote(&shop, &mut tx, &visitor, &session.token, form.review, form.is_upvote()?).await?;
-    tx.commit().await?;
+    let (session, _) = vote(&shop, &visitor, &key, &form).await?;
     let mut response = redirect(&back(&headers, &shop.origin), None);
     session.append_cookie(&mut response);
     Ok(response)
+}
+
+/// A visitor without a session gets one: a vote belongs to it. A retry of a vote that was counted does not withdraw it.
+async fn vote(
+    shop: &Shop,
+    visitor: &Visitor,
+    key: &RequestKey,
+    form: &VoteForm,
+) -> Result<(FormSession, VoteAnswer), AppError> {
+    let is_upvote = form.is_upvote()?;
+    let session = FormSession::for_anyone(shop, visitor).await?;
+    let (token, request) = (session.token, format!("{} {is_upvote}", form.review));
+    let mut tx = shop.db.begin().await?;
+    let now = shop.clock.now();
+    let answer = match idempotency::claim(&mut tx, "cr_vote_review", &token, key, &request, now).await? {
+        Claim::New => service::vote(shop, &mut tx, visitor, &token, form.review, is_upvote).await?,
+        Claim::Repeated => service::current_vote(shop, &mut tx, visitor, &token, form.review).await?,
+    };
+    tx.commit().await?;
+    Ok((session, answer))
 }
 
 /// The page of this shop that the form was on.

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_several_scripts_in_one_word_are_a_signal() {
+    fn several_scripts_in_one_word_are_a_signal() {
         assert_eq!(signals("рaypal ممتاز"), [Signal::MixedScript]);
         assert_eq!(signals("قهوة/coffee مميزة V60"), []);
     }

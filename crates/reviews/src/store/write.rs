@@ -79,7 +79,7 @@ pub async fn find_repeated(
     sqlx::query_as!(
         RepeatedReview,
         r#"select state = 'published' as "is_published!" from reviews
-           where address = $1 and address <> '' and product_id is not distinct from $2 and text = $3 and visitor = $4
+           where address = $1 and address <> '' and coalesce(product_id, 0) = coalesce($2::bigint, 0) and text = $3 and visitor = $4
              and created_at > $5
            order by id desc limit 1"#,
         address,
@@ -258,21 +258,25 @@ pub async fn is_verifiable_by(db: impl PgExecutor<'_>, order: i64) -> sqlx::Resu
     Ok(found.is_some())
 }
 
-/// Texts of recent reviews that a new one is compared with: the item's, and those from the same network.
+/// Texts of recent reviews that a new one is compared with: the item's, those that wait for staff, and those from the same
+/// network.
 pub async fn recent_texts(
     db: impl PgExecutor<'_>,
     product: Option<i64>,
     address: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Vec<String>> {
+    // `is not distinct from` uses no index, so the shop has a branch of its own.
     sqlx::query_scalar!(
         r#"
         select recent.text as "text!" from (
             (select text, created_at from reviews
-             where state = 'published' and product_id is not distinct from $1 order by id desc limit 100)
+             where state = 'published' and product_id = $1 order by id desc limit 100)
             union all
-            (select text, created_at from reviews where state = 'held' and id > coalesce(
-                 (select max(id) from reviews) - 500, 0) and product_id is not distinct from $1 limit 100)
+            (select text, created_at from reviews
+             where $1::bigint is null and state = 'published' and product_id is null order by id desc limit 100)
+            union all
+            (select text, created_at from reviews where state = 'held' order by id desc limit 200)
             union all
             (select text, created_at from reviews where address = $2 and address <> '' order by id desc limit 100)
         ) recent

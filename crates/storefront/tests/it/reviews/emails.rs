@@ -14,7 +14,7 @@ async fn ask(shop: &TestShop, mailbox_url: &testkit::Mailbox) {
 }
 
 #[tokio::test]
-async fn the_buyer_of_a_completed_order_is_asked_once_and_the_link_prefills_and_verifies() {
+async fn the_buyer_of_a_completed_order_gets_one_request_and_the_link_prefills_and_verifies() {
     let shop = open().await;
     let list = shop.list("أسئلة بعد الطلب", true).await;
     configure(&shop, json!({ "requestList": list.parse::<i64>().expect("an id") })).await;
@@ -57,7 +57,7 @@ async fn the_buyer_of_a_completed_order_is_asked_once_and_the_link_prefills_and_
 }
 
 #[tokio::test]
-async fn customers_without_the_subscription_and_guests_who_stopped_are_not_asked() {
+async fn customers_without_the_subscription_and_guests_who_stopped_get_no_request() {
     let shop = open().await;
     let list = shop.list("أسئلة بعد الطلب", true).await;
     configure(&shop, json!({ "requestList": list.parse::<i64>().expect("an id") })).await;
@@ -91,7 +91,7 @@ async fn customers_without_the_subscription_and_guests_who_stopped_are_not_asked
 }
 
 #[tokio::test]
-async fn orders_that_are_not_completed_or_refunded_are_not_asked_about() {
+async fn orders_that_are_not_completed_lead_to_no_request() {
     let shop = open().await;
     let list = shop.list("أسئلة بعد الطلب", true).await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;

@@ -13,7 +13,7 @@ fn structured(page: &str, kind: &str) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn the_product_page_has_the_reviews_and_tells_search_engines() {
+async fn the_product_page_has_the_reviews_also_for_search_engines() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let before = shop.shopper().get(&honey.path).await.text();
