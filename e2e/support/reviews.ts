@@ -28,6 +28,7 @@ export async function liveSection(page: Page): Promise<void> {
 
 /** Fills in every field of a review form that is required. */
 export async function fillReview(form: Locator, email: string): Promise<void> {
+  await form.getByRole("radiogroup").first().waitFor();
   // Left is forward, so the fifth star is the last one.
   for (const group of await form.getByRole("radiogroup").all())
     await group.getByRole("radio").nth(4).check({ force: true });

@@ -36,6 +36,7 @@ details = تفاصيل المنتج
 description = الوصف
 facts = معلومات إضافية
 reviews = التقييمات
+be-first = كن أول من يقيّم
 review-count = { PLURAL($count) ->
     [zero] لا تقييمات
     [one] تقييم واحد

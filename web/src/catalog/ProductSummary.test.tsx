@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import * as reviewsText from "../generated/messages/reviews";
+import * as catalogText from "../generated/messages/catalog";
 import { noReviews } from "../testing/review-samples";
 import { product } from "../testing/samples";
 import { ProductPage } from "./ProductPage";
@@ -19,6 +19,6 @@ test("the stars of a product lead to its reviews", () => {
 
 test("without reviews there are no stars and no zero", () => {
   document.body.innerHTML = renderToStaticMarkup(<ProductPage {...product} reviews={noReviews} />);
-  expect(link().textContent).toBe(reviewsText.beFirst());
+  expect(link().textContent).toBe(catalogText.beFirst());
   expect(screen.queryByRole("img", { name: /نجوم/ })).toBeNull();
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ProductIdentifiersView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
-import * as reviewsText from "../generated/messages/reviews";
 import type { CountdownView, PriceView } from "../generated/pricing";
 import { Countdown } from "../pricing/Countdown";
 import { Price } from "../pricing/Price";
@@ -57,7 +56,7 @@ export function ProductSummary({
                 <Stars rating={rating.average} /> {catalogText.reviewCount({ count: rating.count })}
               </>
             ) : (
-              reviewsText.beFirst()
+              catalogText.beFirst()
             )}
           </a>
           <a className="cr-qna-link" href="#tab-cr_qna">

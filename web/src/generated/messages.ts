@@ -229,6 +229,7 @@ export type Messages = {
   "catalog.description": null;
   "catalog.facts": null;
   "catalog.reviews": null;
+  "catalog.be-first": null;
   "catalog.review-count": { count: number };
   "catalog.questions": null;
   "catalog.questions-none": null;
@@ -455,6 +456,7 @@ export type Messages = {
   "common.loading": null;
   "common.optional": null;
   "common.offline": null;
+  "common.stars": { rating: string };
   "common.breadcrumbs": null;
   "common.prev-slide": null;
   "common.next-slide": null;
@@ -669,7 +671,6 @@ export type Messages = {
   "reviews.add": null;
   "reviews.none": null;
   "reviews.none-hint": null;
-  "reviews.be-first": null;
   "reviews.load-failed": null;
   "reviews.retry": null;
   "reviews.loading": null;

@@ -5,7 +5,7 @@ import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Notice } from "../ui/Notice";
-import { controlId, ReviewFields } from "./ReviewFields";
+import { ReviewFields, showControl } from "./ReviewFields";
 import formStyles from "./ReviewForm.module.css";
 import { ReviewFormHead } from "./ReviewFormHead";
 import { type Draft, fieldErrors, firstDraft, OVERALL } from "./review-form";
@@ -35,7 +35,7 @@ export function ClassicReviewForm(form: ReviewFormView) {
     setAlert(null);
     requestAnimationFrame(() => setAlert(text));
     setErrors(wrong);
-    if (wrong[0] !== undefined) document.getElementById(controlId(id, wrong[0]))?.focus();
+    if (wrong[0] !== undefined) showControl(id, wrong[0]);
   };
 
   const submit = async (event: FormEvent) => {

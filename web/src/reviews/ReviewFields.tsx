@@ -22,7 +22,14 @@ type Props = {
 };
 
 /** The id of a field's control, by its name. */
-export const controlId = (id: string, name: string) => `${id}-${name}`;
+const controlId = (id: string, name: string) => `${id}-${name}`;
+
+/** Moves the focus to a field, and the field to the middle of the window. */
+export function showControl(id: string, name: string): void {
+  const control = document.getElementById(controlId(id, name));
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: "center" });
+}
 
 /** The fields of both review forms, with the names of the plain one. */
 export function ReviewFields({ id, form, draft, errors, onChange, uploads }: Props) {

@@ -6,7 +6,7 @@ import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { Icon } from "../ui/Icon";
 import { submitReview } from "./calls";
-import { controlId, ReviewFields } from "./ReviewFields";
+import { ReviewFields, showControl } from "./ReviewFields";
 import styles from "./ReviewForm.module.css";
 import { ReviewFormHead } from "./ReviewFormHead";
 import { ReviewResult } from "./ReviewResult";
@@ -73,7 +73,7 @@ export function ReviewForm({ form, onClosed }: ReviewFormProps) {
     const isWaiting = uploads.isUnfinished;
     setErrors(wrong);
     setIsPending(isWaiting);
-    if (wrong[0] !== undefined) document.getElementById(controlId(id, wrong[0]))?.focus();
+    if (wrong[0] !== undefined) showControl(id, wrong[0]);
     if (wrong.length > 0 || isWaiting) return;
     setIsSubmitting(true);
     const token = await proof();

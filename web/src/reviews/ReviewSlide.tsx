@@ -8,7 +8,7 @@ import styles from "./ReviewSlide.module.css";
 import { Stars } from "./Stars";
 
 /** Longer texts are shortened. */
-const LONG = 180;
+const LONG = 120;
 
 /** A review of the slider. A long text is shortened until it is opened; without script it is shown in full. */
 export function ReviewSlide({ author, rating, text, isVerified, product }: ReviewView) {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import * as catalogText from "../generated/messages/catalog";
 import * as reviewsText from "../generated/messages/reviews";
 import type { ReviewSectionView } from "../generated/reviews";
 import { classes } from "../ui/classes";
@@ -61,7 +62,7 @@ export function Reviews(view: ReviewSectionView) {
       rel="nofollow"
       onClick={isAsync ? instead(() => void openForm()) : undefined}
     >
-      {summary ? reviewsText.add() : reviewsText.beFirst()}
+      {summary ? reviewsText.add() : catalogText.beFirst()}
     </a>
   );
 

@@ -7,7 +7,7 @@ import type {
   ReviewResultAnswer,
   VoteAnswer,
 } from "../generated/reviews";
-import { actionUrl, post, RefusedCall } from "../runtime/request";
+import { actionUrl, newIdempotencyKey, post } from "../runtime/request";
 
 /** The filters of a list. */
 export type ListQuery = {
@@ -88,20 +88,20 @@ export function downloadMedia(reviewID: string): void {
   call("cr_auto_download_media_frontend", [["reviewID", reviewID]]).catch(() => {});
 }
 
-/** Call 25. */
+/** Call 25. A repeated vote withdraws itself, so a retry has the same key. */
 export const vote = (reviewID: string, isUp: boolean) =>
-  call<VoteAnswer>("cr_vote_review", [
-    ["reviewID", reviewID],
-    ["upvote", isUp ? "1" : "0"],
-  ]);
+  call<VoteAnswer>(
+    "cr_vote_review",
+    [
+      ["reviewID", reviewID],
+      ["upvote", isUp ? "1" : "0"],
+    ],
+    newIdempotencyKey(),
+  );
 
-/** Call 26. A refusal is an answer with its reason, whatever its status. */
-export async function submitReview(
-  fields: Array<[string, string]>,
-  key: string,
-): Promise<ReviewResultAnswer> {
-  return call<ReviewResultAnswer>("cr_submit_review", fields, key);
-}
+/** Call 26. */
+export const submitReview = (fields: Array<[string, string]>, key: string) =>
+  call<ReviewResultAnswer>("cr_submit_review", fields, key);
 
 const image = ({ id, key }: AttachmentView) => JSON.stringify({ id, key });
 
@@ -114,5 +114,3 @@ export function deleteUpload(attachment: AttachmentView, isClassic: boolean): Pr
     ["class", attachment.id],
   ]);
 }
-
-export const isRefused = (error: unknown) => error instanceof RefusedCall;

@@ -10,7 +10,6 @@ export const showMore = () => "عرض المزيد";
 export const add = () => "أضف تقييمًا";
 export const none = () => "لا توجد تقييمات";
 export const noneHint = () => "جرّب كلمة أخرى أو أزل التصفية.";
-export const beFirst = () => "كن أول من يقيّم";
 export const loadFailed = () => "تعذّر تحميل التقييمات.";
 export const retry = () => "حاول مرة أخرى";
 export const loading = () => "جارٍ تحميل التقييمات…";
