@@ -28,10 +28,7 @@ fn page_nonce(field: &'static str) -> NonceKind {
 }
 
 fn list_calls<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
-    let read = Policy {
-        database: DatabaseRole::Read,
-        ..Policy::read_call(RateClass::Read, Priority(4))
-    };
+    let read = Policy { database: DatabaseRole::Read, ..Policy::read_call(RateClass::Read, Priority(4)) };
     let guarded = read.clone().nonce(page_nonce("security"));
     vec![
         Endpoint::handler(Location::Action("cr_sort_reviews"), lists::sort).policy(read.clone()),
@@ -81,9 +78,8 @@ fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoi
         Endpoint::handler(Location::Form(WRITE_URL), write::send).policy(content),
         Endpoint::handler(Location::Page(CHALLENGE_URL), challenge::issue)
             .policy(Policy { shape: Shape::Json, ..Policy::personal_page() }),
-        Endpoint::handler(Location::Form(VOTE_URL), votes::form).policy(
-            Policy::form(RateClass::Vote, Priority(4)).nonce(page_nonce("nonce")),
-        ),
+        Endpoint::handler(Location::Form(VOTE_URL), votes::form)
+            .policy(Policy::form(RateClass::Vote, Priority(4)).nonce(page_nonce("nonce"))),
         Endpoint::handler(Location::Page(CONFIRM_URL), confirm::show).policy(Policy::personal_page()),
         // The key in the form is the authorization.
         Endpoint::handler(Location::Form(CONFIRM_URL), confirm::confirm).policy(by_key.clone()),

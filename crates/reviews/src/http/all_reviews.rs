@@ -81,6 +81,8 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         false => None,
     };
     let view = AllReviewsPageView { title, crumbs, section, grid };
-    let tags = [PURGE_TAG.to_owned(), "media:review".to_owned()].into_iter().chain(product.map(|id| format!("product:{id}")));
+    let tags = [PURGE_TAG.to_owned(), "media:review".to_owned()]
+        .into_iter()
+        .chain(product.map(|id| format!("product:{id}")));
     Ok(Page::new(head, &view).tagged(tags))
 }

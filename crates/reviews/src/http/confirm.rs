@@ -46,8 +46,7 @@ pub async fn confirm(
         true => NoticeView::ok(msg::reviews::CONFIRM_DONE, shop.messages),
         false => NoticeView::error(msg::reviews::CONFIRM_GONE, shop.messages),
     };
-    let mut view =
-        page(&shop, msg::reviews::CONFIRM_TITLE, msg::reviews::CONFIRM_LEAD, None, Some(notice));
+    let mut view = page(&shop, msg::reviews::CONFIRM_TITLE, msg::reviews::CONFIRM_LEAD, None, Some(notice));
     view.lead = None;
     respond(&shop, &visitor, CONFIRM_URL, view).await
 }

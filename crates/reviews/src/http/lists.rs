@@ -234,7 +234,8 @@ pub async fn show_more_grid(
 
 fn plain_refusal(shop: &Shop) -> Response {
     let text = shop.messages.text(kernel::msg::reviews::LOAD_FAILED);
-    (StatusCode::BAD_REQUEST, [(http::header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+    (StatusCode::BAD_REQUEST, [(http::header::CONTENT_TYPE, "text/plain; charset=utf-8")], text)
+        .into_response()
 }
 
 /// Field of call 21.

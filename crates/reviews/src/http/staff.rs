@@ -52,7 +52,9 @@ pub async fn list(
     queued.truncate(usize::try_from(PAGE_SIZE).unwrap_or(0));
     let last = queued.last().map_or(0, |review| review.id);
     let session = FormSession::for_staff(&visitor)?;
-    let mut media = service::held_media(&shop, &media_context, &queued.iter().map(|one| one.id).collect::<Vec<_>>()).await?;
+    let mut media =
+        service::held_media(&shop, &media_context, &queued.iter().map(|one| one.id).collect::<Vec<_>>())
+            .await?;
     let view = ModerationPageView {
         tabs: tabs(&shop, state).await?,
         reviews: queued
@@ -130,7 +132,10 @@ fn held_view(
             id: review.id.to_string(),
             kind: if review.product_id.is_some() { ReviewKind::Product } else { ReviewKind::Shop },
             product,
-            media: media.into_iter().map(|one| ReviewMediaView { author: review.name.clone(), ..one }).collect(),
+            media: media
+                .into_iter()
+                .map(|one| ReviewMediaView { author: review.name.clone(), ..one })
+                .collect(),
             author: review.name,
             is_verified: review.is_verified,
             rating: service::rating(review.rating),

@@ -62,7 +62,8 @@ pub fn result_text(submitted: Submitted) -> kernel::Key {
 
 /// Reads a form. `None` if it names no item.
 pub fn parse(pairs: &Pairs) -> Option<SubmitRequest> {
-    let get = |name: &str| pairs.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str());
+    let get =
+        |name: &str| pairs.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str());
     let item: i64 = get("id").trim().parse().ok().filter(|id| *id >= 0)?;
     let files = pairs.iter().filter(|(field, _)| field.trim_end_matches("[]") == "cr-upload-images-ids");
     Some(SubmitRequest {

@@ -132,7 +132,8 @@ pub async fn delete_classic(
 ) -> Result<Json<DeleteAnswer>, AppError> {
     let code = remove(&shop, &media, &visitor, &form.image).await?;
     // Only a number is repeated, so that nothing a page could be attacked with comes back.
-    let class = form.class.filter(|class| class.len() <= 9 && class.bytes().all(|byte| byte.is_ascii_digit()));
+    let class =
+        form.class.filter(|class| class.len() <= 9 && class.bytes().all(|byte| byte.is_ascii_digit()));
     Ok(Json(DeleteAnswer { code, class: Some(class.unwrap_or_default()) }))
 }
 

@@ -70,10 +70,11 @@ async fn compose_request(mailer: &Mailer, order: i64) -> anyhow::Result<Option<E
         links.push(invite(mailer, order, line).await?);
     }
     let Some(list) = mailing_list(mailer, list, &first, &links[0].0).await? else { return Ok(None) };
-    let mut email = Email::new(to, &first.first_name, msg::mail::REVIEW_REQUEST.with("number", first.number.to_string()))
-        .paragraph(msg::mail::REVIEW_REQUEST_TEXT.with("name", first.product_name.as_str()))
-        .button(msg::mail::REVIEW_REQUEST_BUTTON, links[0].1.clone())
-        .for_list(list);
+    let mut email =
+        Email::new(to, &first.first_name, msg::mail::REVIEW_REQUEST.with("number", first.number.to_string()))
+            .paragraph(msg::mail::REVIEW_REQUEST_TEXT.with("name", first.product_name.as_str()))
+            .button(msg::mail::REVIEW_REQUEST_BUTTON, links[0].1.clone())
+            .for_list(list);
     for (line, (_, url)) in lines.iter().zip(&links).skip(1) {
         let further = msg::mail::REVIEW_REQUEST_FURTHER.with("name", line.product_name.as_str());
         email = email.note(further.with("url", url.as_str()));

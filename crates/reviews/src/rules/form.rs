@@ -179,8 +179,9 @@ pub fn check(definition: &FormDefinition, form: &Submission) -> Result<ReviewDra
         match parse_rating(given) {
             Ok(Some(rating)) => criteria.push(StoredRating { label: criterion.label.clone(), rating }),
             Ok(None) if !criterion.is_required => {}
-            _ => refusals
-                .push(Refusal::Criterion { field: criterion.field(), label: criterion.label.clone() }),
+            _ => {
+                refusals.push(Refusal::Criterion { field: criterion.field(), label: criterion.label.clone() })
+            }
         }
     }
     let review = text::clean_lines(&form.text, MAX_TEXT_CHARS);
@@ -195,9 +196,7 @@ pub fn check(definition: &FormDefinition, form: &Submission) -> Result<ReviewDra
         match answer.is_empty() {
             true if !question.is_required => {}
             false if fits => answers.push(StoredAnswer { question: question.label.clone(), answer }),
-            _ => {
-                refusals.push(Refusal::Question { field: question.field(), label: question.label.clone() })
-            }
+            _ => refusals.push(Refusal::Question { field: question.field(), label: question.label.clone() }),
         }
     }
     let name = text::clean(&form.name, MAX_NAME_CHARS);
@@ -248,8 +247,12 @@ mod tests {
                 Criterion { id: 2, label: "التغليف".to_owned(), is_required: false },
             ],
             questions: vec![
-                Question { id: 1, label: "لمن اشتريته؟".to_owned(), is_number: false, is_required: true },
-                Question { id: 2, label: "كم فردًا؟".to_owned(), is_number: true, is_required: false },
+                Question {
+                    id: 1, label: "لمن اشتريته؟".to_owned(), is_number: false, is_required: true
+                },
+                Question {
+                    id: 2, label: "كم فردًا؟".to_owned(), is_number: true, is_required: false
+                },
             ],
             has_terms: true,
             captcha_required: false,
@@ -274,7 +277,10 @@ mod tests {
     #[test]
     fn a_complete_form_is_trimmed_and_keeps_its_lines() {
         let draft = check(&definition(), &form()).expect("complete");
-        assert_eq!((draft.rating, draft.text.as_str(), draft.name.as_str()), (Some(5), "عسل ممتاز \nوسريع", "سلمى"));
+        assert_eq!(
+            (draft.rating, draft.text.as_str(), draft.name.as_str()),
+            (Some(5), "عسل ممتاز \nوسريع", "سلمى")
+        );
         assert_eq!(draft.criteria, [StoredRating { label: "الجودة".to_owned(), rating: 4 }]);
         assert_eq!(draft.answers.len(), 2);
     }

@@ -82,7 +82,8 @@ pub struct Filter {
 impl Filter {
     /// Parses what a request says. A rating outside 1 to 5 means all; a search is cut.
     pub fn from_request(sort: &str, rating: &str, search: &str, tags: &[i64]) -> Self {
-        let rating = kernel::digits::fold(rating.trim()).parse().ok().filter(|rating| (1..=5).contains(rating));
+        let rating =
+            kernel::digits::fold(rating.trim()).parse().ok().filter(|rating| (1..=5).contains(rating));
         let mut tags: Vec<i64> = tags.iter().copied().filter(|tag| *tag > 0).take(MAX_TAGS).collect();
         tags.sort_unstable();
         tags.dedup();
@@ -126,7 +127,10 @@ mod tests {
     fn page_numbers_show_the_ends_and_the_neighbours() {
         let shown = |current, total| {
             let numbers = page_numbers(current, total).into_iter();
-            numbers.map(|page| page.map_or("…".to_owned(), |page| page.to_string())).collect::<Vec<_>>().join(" ")
+            numbers
+                .map(|page| page.map_or("…".to_owned(), |page| page.to_string()))
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         assert_eq!(shown(1, 1), "1");
         assert_eq!(shown(1, 5), "1 2 … 5");

@@ -225,7 +225,8 @@ mod tests {
         for phone in ["٠٥٠١٢٣٤٥٦٧", "+966 50-123-4567", "(313) 555-0142"] {
             assert_eq!(signals(&format!("اتصل {phone} الآن")), [Signal::Phone], "{phone}");
         }
-        for plain in ["اشتريت 2 كيلو بـ 45 ريالًا في 2026", "من 10 إلى 12 يومًا", "الحجم 250 غ"] {
+        for plain in ["اشتريت 2 كيلو بـ 45 ريالًا في 2026", "من 10 إلى 12 يومًا", "الحجم 250 غ"]
+        {
             assert_eq!(signals(plain), [], "{plain}");
         }
     }

@@ -87,8 +87,7 @@ pub async fn form_view(
     }
     let mut view = item.view.clone();
     if item.product.is_none() {
-        view.name =
-            shop.messages.text(msg::reviews::SHOP_ITEM.with("shop", settings.shop_name.as_str()));
+        view.name = shop.messages.text(msg::reviews::SHOP_ITEM.with("shop", settings.shop_name.as_str()));
     }
     Ok(Some(ReviewFormView {
         nonce: shop.nonces.sign(nonces::UPLOAD, &view.id, now),

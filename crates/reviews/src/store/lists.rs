@@ -93,9 +93,15 @@ pub async fn page_ids(
             macro_rules! page {
                 ($table:literal, $id:literal, $where:literal, $order:literal) => {
                     sqlx::query_scalar!(
-                        "select " + $id + r#" as "id!" from "# + $table
+                        "select "
+                            + $id
+                            + r#" as "id!" from "#
+                            + $table
                             + " where case when $1::smallint is null then true else rating = $1 end "
-                            + $where + " order by " + $order + " offset $2 limit $3",
+                            + $where
+                            + " order by "
+                            + $order
+                            + " offset $2 limit $3",
                         rating,
                         offset,
                         limit

@@ -61,8 +61,7 @@ pub async fn summaries(db: impl PgExecutor<'_>, scopes: &[i64]) -> sqlx::Result<
         .into_iter()
         .map(|row| {
             let rated = [row.rated_1, row.rated_2, row.rated_3, row.rated_4, row.rated_5].map(i64::from);
-            let summary =
-                Summary { count: row.count.into(), sum: row.sum, rated, media: row.media.into() };
+            let summary = Summary { count: row.count.into(), sum: row.sum, rated, media: row.media.into() };
             (row.scope, summary)
         })
         .collect())

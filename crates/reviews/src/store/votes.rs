@@ -72,10 +72,13 @@ pub async fn vote(
     if let Some(counts) = counted {
         return Ok(VoteOutcome::Counted(counts));
     }
-    let current =
-        sqlx::query_scalar!("select value from review_votes where review_id = $1 and voter = $2", review, voter)
-            .fetch_optional(db)
-            .await?;
+    let current = sqlx::query_scalar!(
+        "select value from review_votes where review_id = $1 and voter = $2",
+        review,
+        voter
+    )
+    .fetch_optional(db)
+    .await?;
     Ok(VoteOutcome::Refused(VoteCounts {
         upvotes: before.upvotes,
         downvotes: before.downvotes,

@@ -112,7 +112,9 @@ pub async fn change_state(
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<ChangedReview>> {
     // One change after another: each writes several rows of figures, in an order that the database chooses.
-    sqlx::query!(r#"select pg_advisory_xact_lock($1) as "locked: ()""#, FIGURES_LOCK).execute(&mut *db).await?;
+    sqlx::query!(r#"select pg_advisory_xact_lock($1) as "locked: ()""#, FIGURES_LOCK)
+        .execute(&mut *db)
+        .await?;
     if state == ReviewState::Published {
         return publish(db, review, now).await;
     }

@@ -61,7 +61,9 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         voices: reviews::service::slides(&shop).await?,
     };
     let cards: Vec<_> = arranged.into_iter().chain(newest).collect();
-    let tags = card::tags(&cards, &calculator).into_iter().chain(["catalog".to_owned(), reviews::service::PURGE_TAG.to_owned()]);
+    let tags = card::tags(&cards, &calculator)
+        .into_iter()
+        .chain(["catalog".to_owned(), reviews::service::PURGE_TAG.to_owned()]);
     let head = head(&shop, &home, &about);
     Ok(Page::new(head, &view).tagged(tags).changing_at(calculator.changes_after(&cards)))
 }

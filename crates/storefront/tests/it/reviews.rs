@@ -55,7 +55,13 @@ impl TestReview {
     }
 
     fn of_shop(rating: i16, text: &str) -> Self {
-        Self { product: None, rating: Some(rating), text: text.to_owned(), name: "خالد".to_owned(), is_verified: false }
+        Self {
+            product: None,
+            rating: Some(rating),
+            text: text.to_owned(),
+            name: "خالد".to_owned(),
+            is_verified: false,
+        }
     }
 
     fn by(mut self, name: &str) -> Self {

@@ -113,20 +113,25 @@ async fn put_form(db: &mut PgConnection, file: &ReviewFile) -> anyhow::Result<()
             .await?;
     }
     for (position, question) in (0i32..).zip(&file.questions) {
-        sqlx::query("insert into review_questions (label, kind, is_required, position) values ($1, $2, $3, $4)")
-            .bind(&question.label)
-            .bind(&question.kind)
-            .bind(question.required)
-            .bind(position)
-            .execute(&mut *db)
-            .await?;
+        sqlx::query(
+            "insert into review_questions (label, kind, is_required, position) values ($1, $2, $3, $4)",
+        )
+        .bind(&question.label)
+        .bind(&question.kind)
+        .bind(question.required)
+        .bind(position)
+        .execute(&mut *db)
+        .await?;
     }
     let list: Option<i64> = sqlx::query_scalar("select id from subscription_lists where name = $1")
         .bind(&file.settings.request_list)
         .fetch_optional(&mut *db)
         .await?;
     let settings = json!({ "requestList": list, "requestAfterDays": file.settings.request_after_days });
-    sqlx::query("insert into settings (name, value) values ('reviews', $1)").bind(settings).execute(db).await?;
+    sqlx::query("insert into settings (name, value) values ('reviews', $1)")
+        .bind(settings)
+        .execute(db)
+        .await?;
     Ok(())
 }
 

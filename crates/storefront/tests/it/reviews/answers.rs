@@ -7,16 +7,19 @@ use super::*;
 async fn a_guest_sends_a_review_and_it_is_held_with_everything_that_was_given() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    sqlx::query("insert into review_criteria (label, is_required) values ('الجودة', true), ('التغليف', false)")
-        .execute(&shop.db)
-        .await
-        .expect("criteria");
+    sqlx::query(
+        "insert into review_criteria (label, is_required) values ('الجودة', true), ('التغليف', false)",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("criteria");
     sqlx::query("insert into review_questions (label, kind, is_required) values ('لمن؟', 'text', true), ('كم؟', 'number', false)")
         .execute(&shop.db)
         .await
         .expect("questions");
     let guest = shop.shopper();
-    let answers = json!({ "cr_criterion_1": "4", "cr_question_1": "هدية لأمي", "cr_question_2": "٣", "other": "x" });
+    let answers =
+        json!({ "cr_criterion_1": "4", "cr_question_1": "هدية لأمي", "cr_question_2": "٣", "other": "x" });
     let form = with(guest_form(&honey.id, "Guest@Example.com"), "rating", "4");
     let answers = answers.to_string();
 
@@ -42,7 +45,10 @@ async fn a_guest_sends_a_review_and_it_is_held_with_everything_that_was_given() 
         answers,
         json!([{ "question": "لمن؟", "answer": "هدية لأمي" }, { "question": "كم؟", "answer": "٣" }])
     );
-    assert!(!shop.shopper().get(&honey.path).await.text().contains("طعمه أصيل"), "a held review is not public");
+    assert!(
+        !shop.shopper().get(&honey.path).await.text().contains("طعمه أصيل"),
+        "a held review is not public"
+    );
     assert_figures(&shop).await;
 }
 
@@ -128,7 +134,10 @@ async fn required_criteria_questions_and_terms_are_checked_by_the_server() {
         let answers = answers.to_string();
         let form = with(guest_form(&honey.id, "salma@example.com"), "onsiteQuestions", &answers);
         let answer = action(&shop.shopper(), "cr_submit_review", &with(form, "terms", terms)).await.json();
-        (answer["code"].as_i64().expect("a code"), kernel::text::without_isolates(answer["description"].as_str().expect("text")))
+        (
+            answer["code"].as_i64().expect("a code"),
+            kernel::text::without_isolates(answer["description"].as_str().expect("text")),
+        )
     };
     assert_eq!(send("cr_criterion_1", "", "1").await.1, "اختر عدد النجوم لمعيار «الجودة».");
     assert_eq!(send("cr_criterion_1", "9", "1").await.1, "اختر عدد النجوم لمعيار «الجودة».");
@@ -144,7 +153,8 @@ async fn required_criteria_questions_and_terms_are_checked_by_the_server() {
 async fn a_captcha_is_asked_for_only_with_the_flag_and_without_it_a_review_is_held_and_not_lost() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let sent = action(&shop.shopper(), "cr_submit_review", &guest_form(&honey.id, "a@example.com")).await.json();
+    let sent =
+        action(&shop.shopper(), "cr_submit_review", &guest_form(&honey.id, "a@example.com")).await.json();
     assert_eq!(sent["code"], 0, "the flag is 0 by default");
     assert_eq!(count(&shop, "state = 'held' and 'no_token' = any(signals)").await, 1);
 
@@ -194,7 +204,8 @@ async fn a_repeated_request_gets_the_same_answer_and_stores_nothing_more() {
         .collect();
     let same_origin = ("sec-fetch-site", "same-origin");
     for _ in 0..2 {
-        let keyed = guest.post_with(ACTION, &fields, &[same_origin, ("idempotency-key", "0123456789abcdef")]).await;
+        let keyed =
+            guest.post_with(ACTION, &fields, &[same_origin, ("idempotency-key", "0123456789abcdef")]).await;
         assert_eq!(keyed.json()["code"], 0, "{}", keyed.text());
     }
     assert_eq!(count(&shop, "true").await, 2);
@@ -218,7 +229,10 @@ async fn a_verified_buyer_is_published_at_once_and_the_page_shows_it() {
             .fetch_one(&shop.db)
             .await
             .expect("a review");
-    assert_eq!((state.as_str(), verified, line, email.as_str()), ("published", true, order, "salma@example.com"));
+    assert_eq!(
+        (state.as_str(), verified, line, email.as_str()),
+        ("published", true, order, "salma@example.com")
+    );
     assert_figures(&shop).await;
     tokio::time::sleep(std::time::Duration::from_millis(900)).await;
     let page = shop.shopper().get(&honey.path).await.text();
@@ -236,7 +250,11 @@ async fn a_purchase_counts_only_for_its_buyer_and_its_product_once_it_is_complet
     action(&shop.shopper(), "cr_submit_review", &guest_form(&honey.id, "salma@example.com")).await;
     assert_eq!(count(&shop, "is_verified or state <> 'held'").await, 0);
     sqlx::query("delete from reviews").execute(&shop.db).await.expect("deleted");
-    sqlx::query("update orders set state = 'refunded' where id = $1").bind(order).execute(&shop.db).await.expect("order");
+    sqlx::query("update orders set state = 'refunded' where id = $1")
+        .bind(order)
+        .execute(&shop.db)
+        .await
+        .expect("order");
     action(&salma, "cr_submit_review", &guest_form(&honey.id, "salma@example.com")).await;
     assert_eq!(count(&shop, "not is_verified and state = 'held'").await, 1);
 }
@@ -300,7 +318,8 @@ async fn a_shop_can_hold_everybody_or_close_its_reviews() {
     action(&salma, "cr_submit_review", &guest_form(&honey.id, "salma@example.com")).await;
     assert_eq!(count(&shop, "state = 'held' and is_verified and signals = '{}'").await, 1);
     configure(&shop, json!({ "isOpen": false })).await;
-    let closed = action(&shop.shopper(), "cr_submit_review", &guest_form(&honey.id, "b@example.com")).await.json();
+    let closed =
+        action(&shop.shopper(), "cr_submit_review", &guest_form(&honey.id, "b@example.com")).await.json();
     assert_ne!(closed["code"], 0);
     assert_eq!(count(&shop, "true").await, 1);
 }

@@ -49,10 +49,15 @@ async fn the_buyer_of_a_completed_order_gets_one_request_and_the_link_prefills_a
     let again = with(guest_form(&honey.id, "stranger@example.com"), "cr_key", &key);
     let again = with(again, "review", "نص آخر تمامًا لا علاقة له بما سبق");
     assert_eq!(action(&shop.shopper(), "cr_submit_review", &again).await.json()["code"], 0);
-    assert_eq!(count(&shop, "email = 'stranger@example.com' and state = 'held' and not is_verified").await, 1);
+    assert_eq!(
+        count(&shop, "email = 'stranger@example.com' and state = 'held' and not is_verified").await,
+        1
+    );
     assert!(shop.shopper().get(&link).await.text().contains("انتهت صلاحية هذا الرابط"));
-    let hashes: Vec<Vec<u8>> =
-        sqlx::query_scalar("select token_hash from review_invitations").fetch_all(&shop.db).await.expect("hashes");
+    let hashes: Vec<Vec<u8>> = sqlx::query_scalar("select token_hash from review_invitations")
+        .fetch_all(&shop.db)
+        .await
+        .expect("hashes");
     assert!(hashes.iter().all(|hash| hash.len() == 32 && hex::encode(hash) != key), "only a hash is stored");
 }
 
@@ -77,12 +82,14 @@ async fn customers_without_the_subscription_and_guests_who_stopped_get_no_reques
     assert_eq!(guest.post(&stop, &[("List-Unsubscribe", "One-Click")]).await.status, StatusCode::OK);
     completed_order(&shop, &honey, "guest@example.com", None).await;
     // Salma subscribes, and her next order is asked about.
-    sqlx::query("insert into subscriptions (customer_id, list_id, key, created_at) values ($1, $2, 'k', now())")
-        .bind(customer)
-        .bind(list.parse::<i64>().expect("an id"))
-        .execute(&shop.db)
-        .await
-        .expect("a subscription");
+    sqlx::query(
+        "insert into subscriptions (customer_id, list_id, key, created_at) values ($1, $2, 'k', now())",
+    )
+    .bind(customer)
+    .bind(list.parse::<i64>().expect("an id"))
+    .execute(&shop.db)
+    .await
+    .expect("a subscription");
     completed_order(&shop, &honey, "salma@example.com", Some(customer)).await;
     ask(&shop, &mailbox).await;
     let emails = mailbox.wait_for(2).await;
@@ -118,7 +125,10 @@ async fn a_guest_confirms_the_address_by_a_link_and_the_review_is_still_held() {
     let mailbox = shop.open_mailbox().await;
     action(&shop.shopper(), "cr_submit_review", &guest_form(&honey.id, "guest@example.com")).await;
     let emails = mailbox.wait_for(1).await;
-    assert_eq!((emails[0].to.clone(), emails[0].subject.as_str()), (vec!["guest@example.com".to_owned()], "أكّد تقييمك"));
+    assert_eq!(
+        (emails[0].to.clone(), emails[0].subject.as_str()),
+        (vec!["guest@example.com".to_owned()], "أكّد تقييمك")
+    );
     let link = path_of(emails[0].link("/ar/reviews/confirm/").expect("a link")).to_owned();
     let guest = shop.shopper();
     guest.get(&link).await;

@@ -20,7 +20,9 @@ async fn a_plain_form_is_redirected_when_done_and_shown_again_when_not() {
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.header("cache-control").contains("no-store"));
     let page = page.text();
-    for expected in ["عسل سدر", "cr_time", "onsiteQuestions[cr_criterion_1]", "name=\"review\"", "name=\"rating\""] {
+    for expected in
+        ["عسل سدر", "cr_time", "onsiteQuestions[cr_criterion_1]", "name=\"review\"", "name=\"rating\""]
+    {
         assert!(page.contains(expected), "{expected}");
     }
 

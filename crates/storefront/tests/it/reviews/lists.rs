@@ -14,7 +14,7 @@ async fn shop_with_honey() -> (TestShop, TestProduct) {
     (shop, honey)
 }
 
-/// [REV-06] [REV-07] [REV-11] [API-16]
+/// [REV-06] [REV-07] [REV-11] [API-16] [API-38]
 #[tokio::test]
 async fn reviews_are_sorted_by_age_votes_and_rating() {
     let (shop, honey) = shop_with_honey().await;
@@ -74,8 +74,12 @@ async fn a_rating_filters_the_list_and_the_call_needs_its_nonce() {
         ("0", "", vec!["خمسة أيضا", "أربعة", "خمسة"]),
         ("", "", vec!["خمسة أيضا", "أربعة", "خمسة"]),
     ] {
-        let fields =
-            [("productID", honey.id.as_str()), ("rating", rating), ("sort", sort), ("security", security.as_str())];
+        let fields = [
+            ("productID", honey.id.as_str()),
+            ("rating", rating),
+            ("sort", sort),
+            ("security", security.as_str()),
+        ];
         let answer = action(&shop.shopper(), "cr_filter_reviews", &fields).await.json();
         assert_eq!(texts(&answer), expected, "{rating} {sort}");
         assert_eq!(answer["page"], 1);
@@ -84,7 +88,11 @@ async fn a_rating_filters_the_list_and_the_call_needs_its_nonce() {
         for name in ["cr_filter_reviews", "cr_show_more_reviews"] {
             let mut fields = vec![("productID", honey.id.as_str()), ("rating", "5")];
             fields.extend(nonce.map(|nonce| ("security", nonce)));
-            assert_eq!(action(&shop.shopper(), name, &fields).await.status, StatusCode::FORBIDDEN, "{name} {nonce:?}");
+            assert_eq!(
+                action(&shop.shopper(), name, &fields).await.status,
+                StatusCode::FORBIDDEN,
+                "{name} {nonce:?}"
+            );
         }
     }
 }
@@ -95,7 +103,10 @@ async fn an_empty_first_page_has_no_html_and_is_page_1() {
     let (shop, honey) = shop_with_honey().await;
     let fields = [("productID", honey.id.as_str()), ("sort", "recent"), ("rating", "3")];
     let answer = action(&shop.shopper(), "cr_sort_reviews", &fields).await.json();
-    assert_eq!((&answer["html"], &answer["page"], &answer["last_page"]), (&json!(""), &json!(1), &json!(true)));
+    assert_eq!(
+        (&answer["html"], &answer["page"], &answer["last_page"]),
+        (&json!(""), &json!(1), &json!(true))
+    );
 }
 
 /// [REV-12] [REV-13] [REV-15] [API-18]
@@ -111,7 +122,8 @@ async fn further_pages_follow_each_other_without_a_gap_to_the_last() {
     let security = security(&shop);
     let mut seen = Vec::new();
     for (page, last) in [("0", false), ("1", false), ("2", true)] {
-        let fields = [("productID", honey.id.as_str()), ("page", page), ("sort", "recent"), ("security", &security)];
+        let fields =
+            [("productID", honey.id.as_str()), ("page", page), ("sort", "recent"), ("security", &security)];
         let answer = action(&shop.shopper(), "cr_show_more_reviews", &fields).await.json();
         assert_eq!(answer["page"], page.parse::<i64>().expect("number") + 1);
         assert_eq!(answer["last_page"], last, "page {page}");
@@ -127,10 +139,13 @@ async fn further_pages_follow_each_other_without_a_gap_to_the_last() {
         assert_eq!((&answer["html"], &answer["last_page"]), (&json!(""), &json!(true)), "{page}");
     }
     let fields = [("productID", honey.id.as_str()), ("page", "-1"), ("security", security.as_str())];
-    assert_eq!(action(&shop.shopper(), "cr_show_more_reviews", &fields).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(
+        action(&shop.shopper(), "cr_show_more_reviews", &fields).await.status,
+        StatusCode::BAD_REQUEST
+    );
 }
 
-/// [REV-08] [REV-09] [REV-12] [API-18]
+/// [REV-09] [REV-12] [API-18]
 #[tokio::test]
 async fn a_search_finds_words_in_any_spelling_and_only_in_the_product() {
     let (shop, honey) = shop_with_honey().await;
@@ -186,7 +201,8 @@ async fn tags_filter_the_list_together() {
     let security = security(&shop);
     let filtered = async |wanted: &[i64]| {
         let wanted: Vec<String> = wanted.iter().map(i64::to_string).collect();
-        let mut fields = vec![("productID", honey.id.as_str()), ("page", "0"), ("security", security.as_str())];
+        let mut fields =
+            vec![("productID", honey.id.as_str()), ("page", "0"), ("security", security.as_str())];
         fields.extend(wanted.iter().map(|tag| ("tags[]", tag.as_str())));
         texts(&action(&shop.shopper(), "cr_show_more_reviews", &fields).await.json())
     };
@@ -207,7 +223,8 @@ async fn the_page_of_all_reviews_gets_its_numbered_pages_with_each_answer() {
         TestReview::of(&honey, 5, &format!("عن العسل {number}")).publish(&shop).await;
     }
     TestReview::of_shop(4, "عن المتجر").publish(&shop).await;
-    let call = async |fields: &[(&str, &str)]| action(&shop.shopper(), "cr_show_more_all_reviews", fields).await;
+    let call =
+        async |fields: &[(&str, &str)]| action(&shop.shopper(), "cr_show_more_all_reviews", fields).await;
     let answer = call(&[("attributes", r#"{"per_page":4}"#), ("page", "1")]).await.json();
     assert_eq!((&answer["page"], &answer["last_page"]), (&json!(2), &json!(false)));
     assert_eq!(texts(&answer).len(), 4);
@@ -219,7 +236,8 @@ async fn the_page_of_all_reviews_gets_its_numbered_pages_with_each_answer() {
     let found = call(&[("attributes", "{}"), ("search", "عسل"), ("sort", "rating_asc")]).await.json();
     assert_eq!(texts(&found).len(), 7);
     // Options that are none are ignored, and too many reviews are cut.
-    let greedy = call(&[("attributes", r#"{"per_page":5000,"template":"../../etc/passwd","sql":"x"}"#)]).await.json();
+    let greedy =
+        call(&[("attributes", r#"{"per_page":5000,"template":"../../etc/passwd","sql":"x"}"#)]).await.json();
     assert_eq!(texts(&greedy).len(), 10);
     assert_eq!(call(&[("attributes", "[")]).await.status, StatusCode::BAD_REQUEST);
 }
@@ -235,7 +253,8 @@ async fn the_grid_never_repeats_a_review_and_its_failure_is_plain_text() {
     let mut shown: Vec<String> = Vec::new();
     for round in 0..8 {
         let attributes =
-            json!({ "count": 5, "count_shop_reviews": 2, "show_more": 5, "comment__not_in": shown }).to_string();
+            json!({ "count": 5, "count_shop_reviews": 2, "show_more": 5, "comment__not_in": shown })
+                .to_string();
         let fields = [("rating", ""), ("attributes", attributes.as_str())];
         let answer = action(&shop.shopper(), "ivole_show_more_grid_reviews", &fields).await.json();
         let reviews = answer["reviews"].as_array().expect("reviews").clone();
@@ -255,7 +274,8 @@ async fn the_grid_never_repeats_a_review_and_its_failure_is_plain_text() {
     let answer = action(&shop.shopper(), "ivole_show_more_grid_reviews", &fields).await.json();
     assert_eq!(answer["reviews"].as_array().expect("reviews").len(), 12);
 
-    let many = json!({ "comment__not_in": (0..201).map(|id| id.to_string()).collect::<Vec<_>>() }).to_string();
+    let many =
+        json!({ "comment__not_in": (0..201).map(|id| id.to_string()).collect::<Vec<_>>() }).to_string();
     for wrong in ["<script>", many.as_str(), r#"{"comment__not_in":["1; drop table"]}"#] {
         let refused = action(&shop.shopper(), "ivole_show_more_grid_reviews", &[("attributes", wrong)]).await;
         assert_eq!(refused.status, StatusCode::BAD_REQUEST);
@@ -273,9 +293,15 @@ async fn external_media_are_fetched_by_one_job_and_only_by_the_id_of_a_public_re
     let id = TestReview::of(&honey, 5, "صورة من مكان آخر").hold(&shop).await;
     let mut db = shop.db.acquire().await.expect("a connection");
     let urls = ["https://pictures.example/a.jpg".to_owned()];
-    media::service::add_external(&mut db, media::service::Owner::Review(id), honey.id.parse().ok(), &urls, shop.clock().now())
-        .await
-        .expect("noted");
+    media::service::add_external(
+        &mut db,
+        media::service::Owner::Review(id),
+        honey.id.parse().ok(),
+        &urls,
+        shop.clock().now(),
+    )
+    .await
+    .expect("noted");
     sqlx::query("update reviews set has_external_media = true").execute(&shop.db).await.expect("marked");
     let jobs = async || -> i64 {
         sqlx::query_scalar("select count(*) from graphile_worker.jobs where task_identifier = 'media_fetch'")
@@ -284,7 +310,9 @@ async fn external_media_are_fetched_by_one_job_and_only_by_the_id_of_a_public_re
             .expect("jobs")
     };
     let review = id.to_string();
-    let call = async |fields: &[(&str, &str)]| action(&shop.shopper(), "cr_auto_download_media_frontend", fields).await;
+    let call = async |fields: &[(&str, &str)]| {
+        action(&shop.shopper(), "cr_auto_download_media_frontend", fields).await
+    };
     assert_eq!(call(&[("reviewID", &review)]).await.json(), json!({ "success": true }));
     assert_eq!(jobs().await, 0, "the review is held");
     set_state(&shop, id, ReviewState::Published).await;
@@ -317,7 +345,10 @@ async fn everything_that_shoppers_type_is_escaped_in_html() {
     let product = honey.id.as_str();
     let html = |answer: TestResponse| answer.json()["html"].as_str().expect("html").to_owned();
     let outputs = [
-        html(action(&shopper, "cr_sort_reviews", &[("productID", product), ("sort", "x"), ("rating", trap)]).await),
+        html(
+            action(&shopper, "cr_sort_reviews", &[("productID", product), ("sort", "x"), ("rating", trap)])
+                .await,
+        ),
         html(
             action(
                 &shopper,
@@ -348,7 +379,11 @@ async fn a_list_call_without_its_product_is_refused() {
         for product in [None, Some("x"), Some("987654321")] {
             let mut fields = vec![("security", security.as_str())];
             fields.extend(product.map(|product| ("productID", product)));
-            assert_eq!(action(&shop.shopper(), name, &fields).await.status, StatusCode::BAD_REQUEST, "{name} {product:?}");
+            assert_eq!(
+                action(&shop.shopper(), name, &fields).await.status,
+                StatusCode::BAD_REQUEST,
+                "{name} {product:?}"
+            );
         }
     }
 }

@@ -24,7 +24,11 @@ async fn staff_publish_refuse_and_reply_and_everything_is_recorded() {
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let id = TestReview::of(&honey, 5, "رأي ينتظر").hold(&shop).await;
     let spam = TestReview::of(&honey, 1, "رأي مزعج").hold(&shop).await;
-    sqlx::query("update reviews set signals = '{link}' where id = $1").bind(spam).execute(&shop.db).await.expect("signal");
+    sqlx::query("update reviews set signals = '{link}' where id = $1")
+        .bind(spam)
+        .execute(&shop.db)
+        .await
+        .expect("signal");
     let noura = staff_in(&shop, "noura@example.com").await;
 
     let queue = noura.get(QUEUE).await.text();
@@ -32,9 +36,18 @@ async fn staff_publish_refuse_and_reply_and_everything_is_recorded() {
         assert!(queue.contains(expected), "{expected}");
     }
     assert_eq!(change(&noura, id, "publish", "").await.location(), "/ar/wp-admin/reviews/?notice=published");
-    assert_eq!(change(&noura, id, "publish", "").await.location(), "/ar/wp-admin/reviews/?notice=not-changed");
-    assert_eq!(change(&noura, id, "reply", "شكرًا لك يا سلمى").await.location(), "/ar/wp-admin/reviews/?notice=replied");
-    assert_eq!(change(&noura, spam, "refuse", "spam").await.location(), "/ar/wp-admin/reviews/?notice=refused");
+    assert_eq!(
+        change(&noura, id, "publish", "").await.location(),
+        "/ar/wp-admin/reviews/?notice=not-changed"
+    );
+    assert_eq!(
+        change(&noura, id, "reply", "شكرًا لك يا سلمى").await.location(),
+        "/ar/wp-admin/reviews/?notice=replied"
+    );
+    assert_eq!(
+        change(&noura, spam, "refuse", "spam").await.location(),
+        "/ar/wp-admin/reviews/?notice=refused"
+    );
     assert_eq!(change(&noura, spam, "refuse", "because").await.status, StatusCode::BAD_REQUEST);
     assert_eq!(change(&noura, spam, "delete", "").await.status, StatusCode::BAD_REQUEST);
     assert_figures(&shop).await;
@@ -70,7 +83,8 @@ async fn nobody_but_staff_sees_the_queue() {
     let id = id.to_string();
     for shopper in [shop.shopper(), shop.signed_in("salma@example.com").await] {
         assert_eq!(shopper.get(QUEUE).await.status, StatusCode::NOT_FOUND);
-        let posted = shopper.post(QUEUE, &[("reviewID", id.as_str()), ("do", "publish"), ("nonce", "x")]).await;
+        let posted =
+            shopper.post(QUEUE, &[("reviewID", id.as_str()), ("do", "publish"), ("nonce", "x")]).await;
         assert_eq!(posted.status, StatusCode::NOT_FOUND);
     }
     shop.staff("noura@example.com", false).await;
@@ -85,18 +99,28 @@ async fn nobody_but_staff_sees_the_queue() {
 async fn figures_are_exact_after_any_sequence_of_concurrent_changes() {
     let shop = open().await;
     let products = [shop.product("أ").make(&shop.db).await, shop.product("ب").make(&shop.db).await];
-    let tags: Vec<i64> = sqlx::query_scalar("insert into review_tags (label) values ('x'), ('y') returning id")
-        .fetch_all(&shop.db)
-        .await
-        .expect("tags");
+    let tags: Vec<i64> =
+        sqlx::query_scalar("insert into review_tags (label) values ('x'), ('y') returning id")
+            .fetch_all(&shop.db)
+            .await
+            .expect("tags");
     let mut ids = Vec::new();
     for number in 0..30_i16 {
         let review = match number % 3 {
             0 => TestReview::of_shop(number % 5 + 1, "عن المتجر"),
-            other => TestReview::of(&products[usize::try_from(other - 1).expect("index")], number % 5 + 1, "عن المنتج"),
+            other => TestReview::of(
+                &products[usize::try_from(other - 1).expect("index")],
+                number % 5 + 1,
+                "عن المنتج",
+            ),
         };
         let id = review.hold(&shop).await;
-        sqlx::query("update reviews set media_count = $2 where id = $1").bind(id).bind(number % 4).execute(&shop.db).await.expect("media");
+        sqlx::query("update reviews set media_count = $2 where id = $1")
+            .bind(id)
+            .bind(number % 4)
+            .execute(&shop.db)
+            .await
+            .expect("media");
         let tag = tags[usize::try_from(number % 2).expect("index")];
         sqlx::query("insert into review_tag_links (review_id, tag_id, product_id) select id, $2, product_id from reviews where id = $1")
             .bind(id)
@@ -136,7 +160,10 @@ async fn an_erased_customer_is_forgotten_in_reviews() {
     sqlx::query("update orders set state = 'completed'").execute(&shop.db).await.expect("orders");
     sqlx::query("delete from customers").execute(&shop.db).await.expect("erased");
     let (name, email, visitor): (String, Option<String>, Option<Vec<u8>>) =
-        sqlx::query_as("select name, email, visitor from reviews").fetch_one(&shop.db).await.expect("a review");
+        sqlx::query_as("select name, email, visitor from reviews")
+            .fetch_one(&shop.db)
+            .await
+            .expect("a review");
     assert_eq!((name.as_str(), email, visitor), ("عميل", None, None));
     assert_figures(&shop).await;
 }

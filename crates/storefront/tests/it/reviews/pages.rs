@@ -18,7 +18,8 @@ async fn the_product_page_has_the_reviews_also_for_search_engines() {
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let before = shop.shopper().get(&honey.path).await.text();
     assert!(structured(&before, "Product").get("aggregateRating").is_none(), "no reviews, no rating");
-    for (rating, text) in [(5, "رأي أول"), (4, "رأي ثان"), (5, "رأي ثالث"), (5, "رأي رابع")] {
+    for (rating, text) in [(5, "رأي أول"), (4, "رأي ثان"), (5, "رأي ثالث"), (5, "رأي رابع")]
+    {
         TestReview::of(&honey, rating, text).publish(&shop).await;
     }
     purge(&shop, &format!("reviews:{}", honey.id)).await;
@@ -53,7 +54,10 @@ async fn ivrating_lists_only_that_rating_and_its_links_lead_to_the_reviews() {
     let all = shopper.get(&honey.path).await.text();
     assert!(all.contains(&format!("{}?ivrating=4#tab-reviews", honey.path)), "a link for each rating");
     let visible = |page: &str| {
-        ["خمس نجوم", "أربع نجوم", "نجمتان فقط"].into_iter().filter(|text| page.contains(text)).collect::<Vec<_>>()
+        ["خمس نجوم", "أربع نجوم", "نجمتان فقط"]
+            .into_iter()
+            .filter(|text| page.contains(text))
+            .collect::<Vec<_>>()
     };
     assert_eq!(visible(&all).len(), 3);
     for (rating, expected) in [("4", vec!["أربع نجوم"]), ("2", vec!["نجمتان فقط"])] {

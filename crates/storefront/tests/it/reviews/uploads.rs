@@ -7,7 +7,9 @@ use super::*;
 
 fn jpeg() -> Vec<u8> {
     let mut bytes = std::io::Cursor::new(Vec::new());
-    RgbImage::from_pixel(40, 30, image::Rgb([200, 150, 20])).write_to(&mut bytes, ImageFormat::Jpeg).expect("a picture");
+    RgbImage::from_pixel(40, 30, image::Rgb([200, 150, 20]))
+        .write_to(&mut bytes, ImageFormat::Jpeg)
+        .expect("a picture");
     bytes.into_inner()
 }
 
@@ -65,7 +67,8 @@ async fn the_classic_form_needs_the_pages_nonce_and_deletes_with_the_files_own()
     let fields = [("cr_nonce", nonce.as_str()), ("cr_postid", honey.id.as_str()), ("cr_captcha", "")];
     let sent = guest.upload("cr_upload_local_images_frontend", &fields, &photo(&bytes)).await.json();
     assert_eq!(sent["code"], 200, "{sent}");
-    let (image, file_nonce) = (image_json(&sent), sent["attachment"]["nonce"].as_str().expect("a nonce").to_owned());
+    let (image, file_nonce) =
+        (image_json(&sent), sent["attachment"]["nonce"].as_str().expect("a nonce").to_owned());
 
     let other = shop.shop().nonces.page("reviews.upload", "987654321", shop.clock().now());
     for wrong in ["", "0123456789abcdef0123456789abcdef", other.as_str()] {

@@ -30,7 +30,8 @@ async fn a_repeated_vote_is_withdrawn_and_the_opposite_one_replaces_it() {
     assert_eq!(vote(&guest, review, "0").await, votes(1, 0, 0));
     assert_eq!(vote(&guest, review, "0").await, votes(1, 1, -1));
     assert_eq!(vote(&guest, review, "1").await, votes(2, 0, 1));
-    let rows: i64 = sqlx::query_scalar("select count(*) from review_votes").fetch_one(&shop.db).await.expect("votes");
+    let rows: i64 =
+        sqlx::query_scalar("select count(*) from review_votes").fetch_one(&shop.db).await.expect("votes");
     assert_eq!(rows, 2);
 }
 
@@ -39,7 +40,8 @@ async fn a_customer_has_one_vote_in_all_browsers() {
     let shop = open().await;
     let review = public_review(&shop).await;
     shop.customer("salma@example.com", "سلمى").await;
-    let (phone, laptop) = (shop.signed_in("salma@example.com").await, shop.signed_in("salma@example.com").await);
+    let (phone, laptop) =
+        (shop.signed_in("salma@example.com").await, shop.signed_in("salma@example.com").await);
     assert_eq!(vote(&phone, review, "1").await, votes(1, 0, 1));
     assert_eq!(vote(&laptop, review, "1").await, votes(0, 0, 0));
 }
@@ -53,10 +55,20 @@ async fn only_public_reviews_can_be_voted_on() {
     for review in [held, 987_654_321] {
         assert_ne!(vote(&guest, review, "1").await["code"], 0);
     }
-    let rows: i64 = sqlx::query_scalar("select count(*) from review_votes").fetch_one(&shop.db).await.expect("votes");
+    let rows: i64 =
+        sqlx::query_scalar("select count(*) from review_votes").fetch_one(&shop.db).await.expect("votes");
     assert_eq!(rows, 0);
-    for wrong in [&[("upvote", "1")][..], &[("reviewID", "1")], &[("reviewID", "1"), ("upvote", "2")], &[("reviewID", "x"), ("upvote", "1")]] {
-        assert_eq!(action(&guest, "cr_vote_review", wrong).await.status, StatusCode::BAD_REQUEST, "{wrong:?}");
+    for wrong in [
+        &[("upvote", "1")][..],
+        &[("reviewID", "1")],
+        &[("reviewID", "1"), ("upvote", "2")],
+        &[("reviewID", "x"), ("upvote", "1")],
+    ] {
+        assert_eq!(
+            action(&guest, "cr_vote_review", wrong).await.status,
+            StatusCode::BAD_REQUEST,
+            "{wrong:?}"
+        );
     }
 }
 
@@ -82,8 +94,10 @@ async fn concurrent_votes_are_all_counted_and_never_twice() {
     for visitor in visitors.collect::<Vec<_>>() {
         assert!(visitor.await.expect("a vote"));
     }
-    let (up, down): (i32, i32) =
-        sqlx::query_as("select upvotes, downvotes from review_scores").fetch_one(&shop.db).await.expect("counts");
+    let (up, down): (i32, i32) = sqlx::query_as("select upvotes, downvotes from review_scores")
+        .fetch_one(&shop.db)
+        .await
+        .expect("counts");
     let (real_up, real_down): (i64, i64) = sqlx::query_as(
         "select count(*) filter (where value = 1), count(*) filter (where value = -1) from review_votes",
     )
@@ -154,7 +168,8 @@ async fn a_plain_form_votes_and_leads_back() {
     assert_eq!(guest.post_with("/ar/reviews/vote/", &fields, &foreign).await.location(), "/ar/reviews/");
     let without = guest.post("/ar/reviews/vote/", &fields[..2]).await;
     assert_eq!(without.status, StatusCode::FORBIDDEN);
-    let up: i32 = sqlx::query_scalar("select upvotes from review_scores").fetch_one(&shop.db).await.expect("count");
+    let up: i32 =
+        sqlx::query_scalar("select upvotes from review_scores").fetch_one(&shop.db).await.expect("count");
     assert_eq!(up, 0, "the second form withdrew the first");
 }
 
