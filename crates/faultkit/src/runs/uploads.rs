@@ -51,8 +51,9 @@ const BROKEN_SHARE: usize = 10;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Until all files are processed after the last fault.
 const SETTLE_TIMEOUT: Duration = Duration::from_secs(60);
-/// Size of the volume on which the store is, in MiB: small enough to be filled at once.
-const VOLUME_MIB: usize = 48;
+/// Size of the volume on which the store is: small enough to be filled at once, with room for all files.
+const VOLUME_KIB: usize = 32 * 1024;
+const VOLUME_KIB_OF_A_FILE: usize = 32;
 
 pub async fn run(
     environment: &Arc<Environment>,
@@ -60,7 +61,7 @@ pub async fn run(
     report: &mut Report,
 ) -> anyhow::Result<()> {
     println!("uploads: {} files, {} at once", sizes.uploads, sizes.senders);
-    let store = Store::on_volume(environment).await?;
+    let store = Store::on_volume(environment, sizes.uploads).await?;
     run_with(environment, store, "on a disk", sizes, report).await?;
     // Fewer, because each outage of the store takes seconds.
     let sizes = UploadSizes { uploads: sizes.uploads.div_ceil(4), ..sizes.clone() };
@@ -122,10 +123,11 @@ impl Store {
     }
 
     /// On a volume of its own, where that is permitted.
-    async fn on_volume(environment: &Environment) -> anyhow::Result<Self> {
+    async fn on_volume(environment: &Environment, uploads: usize) -> anyhow::Result<Self> {
         let store = Self::in_folder(environment)?;
+        let size = VOLUME_KIB + uploads * VOLUME_KIB_OF_A_FILE;
         let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &format!("size={VOLUME_MIB}m"), "matjar-faults-media"])
+            .args(["-t", "tmpfs", "-o", &format!("size={size}k"), "matjar-faults-media"])
             .arg(&store.root)
             .stderr(Stdio::null())
             .status()
