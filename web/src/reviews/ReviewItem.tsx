@@ -14,8 +14,10 @@ import { VerifiedBadge } from "./VerifiedBadge";
 /** Reviews whose media this page has asked for already. */
 const requested = new Set<string>();
 
+type Props = { review: ReviewView; voteUrl: string; nonce?: string };
+
 /** One review of a list. */
-export function ReviewItem({ review, voteUrl }: { review: ReviewView; voteUrl: string }) {
+export function ReviewItem({ review, voteUrl, nonce }: Props) {
   const { id, author, rating, criteria, answers, media, reply, hasExternalMedia } = review;
   useEffect(() => {
     if (!hasExternalMedia || requested.has(id)) return;
@@ -75,7 +77,7 @@ export function ReviewItem({ review, voteUrl }: { review: ReviewView; voteUrl: s
           <p>{reply.text}</p>
         </div>
       )}
-      <ReviewVotes id={id} votes={review.votes} voteUrl={voteUrl} />
+      <ReviewVotes id={id} votes={review.votes} voteUrl={voteUrl} nonce={nonce} />
     </article>
   );
 }

@@ -67,11 +67,11 @@ test("a refused vote leaves the counts as they are [REV-29]", async () => {
 
 test("without script the buttons submit a form", () => {
   document.body.innerHTML = renderToStaticMarkup(
-    <ReviewVotes id="501" votes={votes} voteUrl="/ar/reviews/vote/" />,
+    <ReviewVotes id="501" votes={votes} voteUrl="/ar/reviews/vote/" nonce="n0nce" />,
   );
   const form = document.querySelector("form") as HTMLFormElement;
   expect([form.method, form.getAttribute("action")]).toEqual(["post", "/ar/reviews/vote/"]);
-  expect(Object.fromEntries(new FormData(form))).toEqual({ reviewID: "501" });
+  expect(Object.fromEntries(new FormData(form))).toEqual({ reviewID: "501", nonce: "n0nce" });
   expect(buttons().map((one) => [one.getAttribute("name"), one.getAttribute("value")])).toEqual([
     ["upvote", "1"],
     ["upvote", "0"],

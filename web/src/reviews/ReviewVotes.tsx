@@ -6,10 +6,10 @@ import { Icon } from "../ui/Icon";
 import styles from "./ReviewVotes.module.css";
 import { useVote } from "./use-vote";
 
-type Props = { id: string; votes: VotesView; voteUrl: string };
+type Props = { id: string; votes: VotesView; voteUrl: string; nonce?: string };
 
 /** Whether a review was helpful. Without script the buttons submit a plain form. */
-export function ReviewVotes({ id, votes: initial, voteUrl }: Props) {
+export function ReviewVotes({ id, votes: initial, voteUrl, nonce }: Props) {
   const { votes, isUpdating, send } = useVote(id, initial);
   const button = (isUp: boolean) => {
     const count = isUp ? votes.upvotes : votes.downvotes;
@@ -43,6 +43,7 @@ export function ReviewVotes({ id, votes: initial, voteUrl }: Props) {
       aria-busy={isUpdating || undefined}
     >
       <input type="hidden" name="reviewID" value={id} />
+      {nonce && <input type="hidden" name="nonce" value={nonce} />}
       <span>{reviewsText.helpfulAsk()}</span>
       {button(true)}
       {button(false)}

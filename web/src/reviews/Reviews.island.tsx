@@ -149,7 +149,7 @@ export function Reviews(view: ReviewSectionView) {
             )}
           </ReviewsEmpty>
         ) : (
-          <ReviewList {...list} />
+          <ReviewList reviews={list.reviews} voteUrl={list.voteUrl} nonce={view.security} />
         )}
       </div>
       {!list.lastPage && list.moreUrl && (
