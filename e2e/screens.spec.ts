@@ -5,7 +5,7 @@ import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./suppor
 import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
 import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
-import { ALL_REVIEWS, addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
+import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
 import { NOWHERE, PAGES, screens } from "./support/screens";
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
@@ -72,10 +72,6 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
       await expect(page.getByRole("dialog")).toBeVisible();
     };
     await screens(page, "reviews-lightbox", { before: look, inView: true });
-    await shop.visit(ALL_REVIEWS);
-    await screens(page, "reviews-all");
-    await shop.visit("/ar/reviews/write/");
-    await screens(page, "reviews-write");
   });
 
   test("lightbox", async ({ page, shop }) => {
