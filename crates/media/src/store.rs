@@ -126,18 +126,6 @@ pub async fn delete_unattached(db: impl PgExecutor<'_>, session: &TokenHash, id:
     Ok(deleted.rows_affected() == 1)
 }
 
-/// Whether the file exists and belongs to this visitor, attached or not.
-pub async fn is_of_session(db: impl PgExecutor<'_>, session: &TokenHash, id: i64) -> sqlx::Result<bool> {
-    let found = sqlx::query_scalar!(
-        r#"select true as "found!" from media_files where id = $1 and session = $2"#,
-        id,
-        &session.0
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(found.is_some())
-}
-
 /// Gives the visitor's own files to an owner, in this order. Files that are refused, attached already, foreign or older
 /// than `since` are left out. Returns how many were attached.
 pub async fn attach(

@@ -145,7 +145,7 @@ async fn start_media_tasks(
     });
     let mut tasks = vec![deliver];
     if config.uploads.media_process == MediaProcess::Inside {
-        let db = database::pool(&config.database.database_worker_url, 4, "matjar media")?;
+        let db = database::pool(&config.database.database_worker_url, 6, "matjar media")?;
         let jobs = uploads::job_context(&config.uploads, job_context.clock.clone(), db)?;
         match ::media::jail::check(&jobs.jail).await {
             // The worker stops with its tasks: a job that is cut off is done again.

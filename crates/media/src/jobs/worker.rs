@@ -1,4 +1,5 @@
-//! The worker that runs these jobs, apart from that of the shop: decoding takes long, and emails must not wait for it.
+//! The workers that run these jobs, apart from that of the shop: decoding takes long, and emails must not wait for it. For
+//! the same reason decoding has a worker of its own: a file that staff publish does not wait for files that were just sent.
 
 use std::time::Duration;
 
@@ -7,19 +8,42 @@ use edge::jobs::Traced;
 use graphile_worker::{Cron, Worker, WorkerOptions};
 use tokio_util::sync::CancellationToken;
 
-use super::{FetchMedia, MediaJobContext, ProcessMedia, PublishMedia, PurgeMedia, WithdrawMedia};
+use super::{FetchMedia, MediaJobContext, ProcessMedia, PublishMedia, PurgeMedia, SLOTS, WithdrawMedia};
 use crate::{rules::VIDEO_LIMITS, store};
 
-/// Jobs at once. Those that decode wait for a slot; the others do not.
-const CONCURRENCY: usize = 6;
+/// Jobs at once that decode nothing.
+const OTHER_JOBS: usize = 3;
 /// A worker without a heartbeat for this long is considered dead, and its jobs are released.
 const WORKER_TIMEOUT: Duration = Duration::from_secs(60);
 
-pub async fn build(media: MediaJobContext, stopping: CancellationToken) -> anyhow::Result<Worker> {
+#[derive(Debug, Clone, Copy)]
+enum Work {
+    Decoding,
+    Other,
+}
+
+impl Work {
+    fn options(self) -> anyhow::Result<WorkerOptions> {
+        let options = WorkerOptions::default();
+        Ok(match self {
+            Self::Decoding => options.concurrency(SLOTS as usize).define_job::<Traced<ProcessMedia>>(),
+            Self::Other => options
+                .concurrency(OTHER_JOBS)
+                .define_job::<Traced<PublishMedia>>()
+                .define_job::<Traced<WithdrawMedia>>()
+                .define_job::<Traced<PurgeMedia>>()
+                .define_job::<Traced<FetchMedia>>()
+                .with_cron(
+                    Cron::hourly_at::<PurgeMedia>(17).context("job schedule")?.payload(PurgeMedia {})?,
+                ),
+        })
+    }
+}
+
+async fn build(media: MediaJobContext, work: Work, stopping: CancellationToken) -> anyhow::Result<Worker> {
     let db = media.db.clone();
-    WorkerOptions::default()
+    work.options()?
         .schema(edge::jobs::SCHEMA)
-        .concurrency(CONCURRENCY)
         .poll_interval(Duration::from_secs(1))
         .heartbeat_interval(Duration::from_secs(10))
         .sweep_interval(Duration::from_secs(15))
@@ -29,28 +53,30 @@ pub async fn build(media: MediaJobContext, stopping: CancellationToken) -> anyho
         .shutdown_grace_period(Duration::from_secs(5))
         .shutdown_interrupted_job_retry_delay(Duration::from_secs(1))
         .add_extension(media)
-        .define_job::<Traced<ProcessMedia>>()
-        .define_job::<Traced<PublishMedia>>()
-        .define_job::<Traced<WithdrawMedia>>()
-        .define_job::<Traced<PurgeMedia>>()
-        .define_job::<Traced<FetchMedia>>()
-        .with_cron(Cron::hourly_at::<PurgeMedia>(17).context("job schedule")?.payload(PurgeMedia {})?)
         .listen_os_shutdown_signals(false)
         .pg_pool(db)
         .init()
         .await
-        .context("starting the media worker")
+        .context("starting a media worker")
 }
 
-/// Runs the worker until the process stops. Restarts it when it fails: it recovers with the database.
+/// Runs the workers until the process stops.
 pub async fn run(media: MediaJobContext, stopping: CancellationToken) {
+    tokio::join!(
+        run_one(media.clone(), Work::Decoding, stopping.clone()),
+        run_one(media, Work::Other, stopping)
+    );
+}
+
+/// Restarts the worker when it fails: it recovers with the database.
+async fn run_one(media: MediaJobContext, work: Work, stopping: CancellationToken) {
     while !stopping.is_cancelled() {
-        let ended = match build(media.clone(), stopping.clone()).await {
+        let ended = match build(media.clone(), work, stopping.clone()).await {
             Ok(worker) => worker.run().await.map_err(anyhow::Error::from),
             Err(error) => Err(error),
         };
         if let Err(error) = ended {
-            tracing::error!(error = format!("{error:#}"), "media worker stopped; restarting it");
+            tracing::error!(?work, error = format!("{error:#}"), "media worker stopped; restarting it");
             metrics::counter!("matjar_task_restarts_total", "task" => "media worker", "reason" => "ended")
                 .increment(1);
             tokio::time::sleep(Duration::from_secs(2)).await;

@@ -142,14 +142,14 @@ impl SpoolFile {
         self.file.take().ok_or_else(|| io::Error::other("an earlier step failed"))
     }
 
-    /// Keeps the file for the store, under its id. Durable when this returns.
-    pub async fn keep(self, spool: &Spool, id: i64) -> io::Result<()> {
+    /// Lets the file wait for the store, under its id. Durable when this returns.
+    pub async fn wait_for_store(self, spool: &Spool, id: i64) -> io::Result<()> {
         let (from, to, folder) = (self.path.clone(), spool.waiting(id), spool.folder.clone());
-        let kept = tokio::task::spawn_blocking(move || {
+        let renamed = tokio::task::spawn_blocking(move || {
             fs::rename(from, to)?;
             fs::File::open(folder)?.sync_all()
         });
-        kept.await.map_err(io::Error::other)?
+        renamed.await.map_err(io::Error::other)?
     }
 }
 

@@ -92,7 +92,7 @@ async fn files_wait_in_the_spool_under_their_id() {
     let spool = fixture.objects.spool();
     let mut file = spool.create().await.expect("created");
     file.write(b"12345").await.expect("written");
-    file.keep(spool, 42).await.expect("kept");
+    file.wait_for_store(spool, 42).await.expect("renamed");
     let _arriving = spool.create().await.expect("created");
     assert_eq!(spool.list_waiting().expect("listed"), (vec![42], 5));
     assert_eq!(spool.remove_stale().expect("listed"), 0, "it is arriving");

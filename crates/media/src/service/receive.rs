@@ -339,7 +339,7 @@ async fn put(media: &MediaContext, id: i64, file: SpoolFile) -> Result<Option<St
         Ok((_, bytes)) if bytes < MAX_SPOOL_BYTES => {}
         _ => return Err(UploadRefusal::Unavailable),
     }
-    match file.keep(spool, id).await {
+    match file.wait_for_store(spool, id).await {
         Ok(()) => Ok(Some(spool.server().to_owned())),
         Err(error) => Err(disk_failure(&error)),
     }

@@ -20,7 +20,7 @@ pub struct MediaArgs {
 
 /// Runs until a signal asks it to stop. Does not start where files cannot be locked up.
 pub async fn run(args: &MediaArgs) -> anyhow::Result<()> {
-    let db = database::pool(&args.database_media_url, 4, "matjar media")?;
+    let db = database::pool(&args.database_media_url, 6, "matjar media")?;
     let jobs = uploads::job_context(&args.uploads, kernel::Clock::real(), db)?;
     ::media::jail::check(&jobs.jail).await.context(
         "this kernel cannot lock up the process that decodes files (MATJAR_MEDIA_JAIL=weak goes on without landlock)",

@@ -83,7 +83,7 @@ impl MediaShop {
         }
         let shop = TestShop::open_with(Options { uploads: Some(config.clone()), ..options.shop }).await;
         let product = shop.product("قهوة").stock(100).make(&shop.db).await;
-        let db = database::pool(&shop.database().url("MEDIA_").expect("a URL"), 4, "media").expect("a pool");
+        let db = database::pool(&shop.database().url("MEDIA_").expect("a URL"), 6, "media").expect("a pool");
         // The children are the shop's program, not that of the tests.
         let mut jail = jail::config();
         jail.tools = config.video_tools();
