@@ -3,12 +3,13 @@ import { execFileSync } from "node:child_process";
 
 const { env } = process;
 
+/** Runs statements, each in a transaction of its own. By standard input: they may be long. */
 export const psql = (address, ...commands) =>
-  execFileSync(
-    `${env.MATJAR_PG_BIN}/psql`,
-    ["-X", "-q", "-At", "-v", "ON_ERROR_STOP=1", address, ...commands.flatMap((one) => ["-c", one])],
-    { encoding: "utf8", maxBuffer: 1 << 26 },
-  ).trim();
+  execFileSync(`${env.MATJAR_PG_BIN}/psql`, ["-X", "-q", "-At", "-v", "ON_ERROR_STOP=1", address], {
+    encoding: "utf8",
+    input: commands.map((one) => `${one};\n`).join(""),
+    maxBuffer: 1 << 26,
+  }).trim();
 
 const WORDS = 5000;
 const TEXTS = 10_000;
@@ -37,7 +38,7 @@ function makeTexts(address) {
     const keys = words.map(key).sort((a, b) => a - b);
     return `(${text}, '${words.join(" ")}', '{${keys.join(",")}}')`;
   });
-  psql(address, "create unlogged table if not exists bench_texts (n integer primary key, text text, keys integer[])", "truncate bench_texts");
+  psql(address, "create unlogged table if not exists bench_texts (number integer primary key, text text, keys integer[])", "truncate bench_texts");
   for (let from = 0; from < rows.length; from += 1000) {
     psql(address, `insert into bench_texts values ${rows.slice(from, from + 1000).join(",")}`);
   }
@@ -58,7 +59,7 @@ export function writeReviews(address, count, product) {
          insert into reviews (product_id, rating, text, keys, name, email, state, created_at, published_at)
          select ${product}, 5 - (n * 7 % 13) / 3, text.text, text.keys, 'عميل ' || n % 1000, null, 'published',
                 now() - (${count} - n) * interval '1 second', now()
-         from generate_series(${from}, ${to - 1}) n join bench_texts text on text.n = n * 7919::bigint % ${TEXTS}
+         from generate_series(${from}, ${to - 1}) n join bench_texts text on text.number = n * 7919::bigint % ${TEXTS}
          order by n
          returning id, product_id, rating)
        insert into review_scores (review_id, product_id, rating, upvotes)
