@@ -53,6 +53,9 @@ impl TaskHandler for MaintainReviews {
 async fn maintain(mailer: &Mailer) -> anyhow::Result<()> {
     let (db, now) = (&mailer.db, mailer.clock.now());
     ask_buyers(mailer).await?;
+    let oldest = store::oldest_held(db).await?;
+    let seconds = oldest.map_or(0, |created| (now - created).num_seconds().max(0));
+    metrics::gauge!("matjar_reviews_oldest_held_seconds").set(seconds as f64);
     while store::forget_networks(db, now).await? > 0 {}
     while store::sweep(db, now).await? > 0 {}
     Ok(())

@@ -17,7 +17,9 @@ pub use lists::{
     MAX_CANDIDATES, StoredReview, candidates, find_product, grid_ids, list_with_media, load, newest,
     page_ids, sort_candidates,
 };
-pub use moderation::{QueuedReview, count_by_state, find_for_staff, mark_external_requested, queue, reply};
+pub use moderation::{
+    QueuedReview, count_by_state, find_for_staff, mark_external_requested, oldest_held, queue, reply,
+};
 pub use summaries::{Summary, TagCount, summaries, summary, summary_with_tags};
 pub use votes::{VoteCounts, VoteOutcome, find_votes, vote};
 pub use write::{

@@ -37,7 +37,8 @@ pub async fn show(
 ) -> Result<Response, AppError> {
     let settings = shop.settings.get::<ReviewSettings>().await?;
     let item = load_item(&shop, &settings, query.item.unwrap_or(0)).await?;
-    let session = FormSession::for_anyone(&shop, &visitor).await?;
+    // A session is needed only by who sends the form.
+    let session = FormSession::without_nonce(&visitor);
     let sent = match query.sent.as_str() {
         "published" => Some(Submitted::Published),
         "held" => Some(Submitted::Held),

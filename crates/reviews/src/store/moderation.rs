@@ -97,6 +97,13 @@ pub async fn count_by_state(db: impl PgExecutor<'_>, state: ReviewState) -> sqlx
     .await
 }
 
+/// When the review that has waited longest for staff was written.
+pub async fn oldest_held(db: impl PgExecutor<'_>) -> sqlx::Result<Option<DateTime<Utc>>> {
+    sqlx::query_scalar!("select created_at from reviews where state = 'held' order by id limit 1")
+        .fetch_optional(db)
+        .await
+}
+
 /// Sets the shop's reply; an empty one removes it. Returns the product of the review, or `None` if there is no such
 /// review.
 pub async fn reply(
