@@ -67,11 +67,9 @@ export function ReviewTools({ search, sort, query, order, isPlain, ...on }: Prop
             <Icon name="x" />
           </a>
         )}
-        <noscript>
-          <button type="submit" className={`${controls.btn} ${controls.btnSm}`}>
-            {reviewsText.searchApply()}
-          </button>
-        </noscript>
+        <button type="submit" className={`${controls.btn} ${controls.btnSm} ${styles.apply}`}>
+          {reviewsText.searchApply()}
+        </button>
       </form>
       <form method="get" action={sort.action}>
         <HiddenInputs pairs={pairs(sort.hidden)} />
@@ -89,11 +87,9 @@ export function ReviewTools({ search, sort, query, order, isPlain, ...on }: Prop
             ))}
           </select>
         </span>
-        <noscript>
-          <button type="submit" className={`${controls.btn} ${controls.btnSm}`}>
-            {reviewsText.sortApply()}
-          </button>
-        </noscript>
+        <button type="submit" className={`${controls.btn} ${controls.btnSm} ${styles.apply}`}>
+          {reviewsText.sortApply()}
+        </button>
       </form>
     </div>
   );

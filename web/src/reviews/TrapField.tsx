@@ -9,7 +9,6 @@ export function TrapField({ value, onChange }: { value: string; onChange: (value
         type="text"
         tabIndex={-1}
         autoComplete="off"
-        aria-label="website"
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
