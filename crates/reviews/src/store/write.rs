@@ -260,8 +260,8 @@ pub async fn is_verifiable_by(db: impl PgExecutor<'_>, order: i64) -> sqlx::Resu
     Ok(found.is_some())
 }
 
-/// Texts of recent reviews that a new one is compared with: the item's, those that wait for staff, and those from the same
-/// network.
+/// Texts of recent reviews that a new one is compared with: the item's, also those that wait for staff, and those from the
+/// same network.
 pub async fn recent_texts(
     db: impl PgExecutor<'_>,
     product: Option<i64>,
@@ -278,7 +278,9 @@ pub async fn recent_texts(
             (select text, created_at from reviews
              where $1::bigint is null and state = 'published' and product_id is null order by id desc limit 100)
             union all
-            (select text, created_at from reviews where state = 'held' order by id desc limit 200)
+            (select text, created_at from (select text, created_at, product_id from reviews where state = 'held'
+                                           order by id desc limit 500) held
+             where coalesce(product_id, 0) = coalesce($1::bigint, 0))
             union all
             (select text, created_at from reviews where address = $2 and address <> '' order by id desc limit 100)
         ) recent
