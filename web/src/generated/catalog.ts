@@ -74,7 +74,11 @@ export type HeroView = { over: string, title: string, text: string, cta: LinkVie
 
 export type HiddenField = { name: string, value: string, };
 
-export type HomePageView = { hero: HeroView, categories: Array<CategoryTile>, productRows: Array<ProductRowView>, story: StoryView | null, voices: ReviewSlidesView | null, };
+export type HomePageView = { hero: HeroView, categories: Array<CategoryTile>, productRows: Array<ProductRowView>, story: StoryView | null,
+/**
+ * What customers say; `None` while there are no reviews.
+ */
+voices: ReviewSlidesView | null, };
 
 export type ListingPageView = { title: string, intro: string | null, crumbs: Array<LinkView>, count: number,
 /**

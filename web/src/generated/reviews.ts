@@ -254,7 +254,7 @@ export type ReviewSearchView = { action: string, name: string, hidden: Array<Hid
 
 /**
  * The reviews of a product, or of the whole shop on the page of all reviews.
- * 
+ *
  * Rendered by `web/src/reviews/Reviews.island.tsx`. Every link and form works without script, by GET parameters.
  */
 export type ReviewSectionView = { mode: ReviewsMode,
