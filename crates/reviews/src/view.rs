@@ -11,14 +11,14 @@ pub use answer::{
     VoteAnswer,
 };
 pub use form::{
-    QuestionKind, ReviewCaptchaView, ReviewCriterionField, ReviewFieldError, ReviewFormValues, ReviewFormView,
-    ReviewItemView, ReviewPicture, ReviewQuestionField, ReviewTermsView, WriteReviewPageView,
+    QuestionKind, ReviewCaptchaView, ReviewCriterionField, ReviewFieldError, ReviewFormValues,
+    ReviewFormView, ReviewItemView, ReviewPicture, ReviewQuestionField, ReviewTermsView, WriteReviewPageView,
 };
 pub use section::{
-    AllReviewsPageView, HiddenInput, HistogramRow, ReviewAnswerView, ReviewCriterionView, ReviewGridAttributes,
-    ReviewGridView, ReviewKind, ReviewListView, ReviewMediaKind, ReviewMediaView, ReviewPageLink, ReviewPagesView,
-    ReviewReplyView, ReviewSearchView, ReviewSectionView, ReviewSlidesView, ReviewSortOption, ReviewSortView,
-    ReviewStripView, ReviewSummaryView, ReviewTagView, ReviewTilesView, ReviewView, ReviewsMode, TrustBadgeView,
-    VotesView,
+    AllReviewsPageView, HiddenInput, HistogramRow, ReviewAnswerView, ReviewCriterionView,
+    ReviewGridAttributes, ReviewGridView, ReviewKind, ReviewListView, ReviewMediaKind, ReviewMediaView,
+    ReviewPageLink, ReviewPagesView, ReviewReplyView, ReviewSearchView, ReviewSectionView, ReviewSlidesView,
+    ReviewSortOption, ReviewSortView, ReviewStripView, ReviewSummaryView, ReviewTagView, ReviewTilesView,
+    ReviewView, ReviewsMode, TrustBadgeView, VotesView,
 };
 pub use staff::{HeldReviewView, ModerationPageView, ModerationTab};
