@@ -108,15 +108,6 @@ async fn too_much_memory_ends_the_child_and_refuses_the_file() {
 }
 
 #[tokio::test]
-async fn the_limit_of_processor_time_ends_the_child() {
-    let folder = Folder::new();
-    let input = folder.file("a.jpg", &picture(7_000, 7_000, ImageFormat::Jpeg));
-    // A limit of zero seconds is felt at the first tick of the clock.
-    let limits = ChildLimits { cpu: Duration::ZERO, ..PICTURE_LIMITS };
-    assert_eq!(refusal(limited(limits, &input).await), RefusalReason::TooHeavy);
-}
-
-#[tokio::test]
 async fn the_limit_of_time_on_the_clock_ends_the_child() {
     let folder = Folder::new();
     let input = folder.file("a.jpg", &picture(5_000, 5_000, ImageFormat::Jpeg));
