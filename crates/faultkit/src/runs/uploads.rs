@@ -188,6 +188,10 @@ impl Store {
         self.root.join("ballast")
     }
 
+    fn can_fail(&self) -> bool {
+        self.is_volume || self.outage.is_some()
+    }
+
     /// No space at all, or no store at all. Returns whether that is possible here.
     fn fail(&self) -> bool {
         if let Some((_, line)) = &self.outage {
@@ -364,7 +368,9 @@ async fn inject(
     };
     shop.to_database.set_faults(late);
     tokio::time::sleep(Duration::from_millis(rng.random_range(20..400))).await;
-    match rng.random_range(0..10) {
+    // The first fault is always one of the store.
+    let pick = if round.full == 0 && store.can_fail() { 9 } else { rng.random_range(0..10) };
+    match pick {
         0..4 => {
             let server = &shop.servers[rng.random_range(0..shop.servers.len())];
             server.kill().await?;
