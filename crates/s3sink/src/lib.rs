@@ -53,7 +53,9 @@ impl S3Sink {
         let listener = loop {
             match TcpListener::bind(self.address).await {
                 Ok(listener) => break listener,
-                Err(error) if tries > BIND_TRIES => return Err(error).context("the port of the store is taken"),
+                Err(error) if tries > BIND_TRIES => {
+                    return Err(error).context("the port of the store is taken");
+                }
                 Err(_) => tries += 1,
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
