@@ -97,10 +97,10 @@ enum Import {
 
 impl Cli {
     /// Runs a command that must not have threads; any other comes back.
-    pub fn run_without_threads(self) -> Result<std::process::ExitCode, Self> {
+    pub fn run_without_threads(self) -> Result<std::process::ExitCode, Box<Self>> {
         match self.command {
             Command::MediaJail(args) => Ok(media_jail::run(args)),
-            command => Err(Self { command }),
+            command => Err(Box::new(Self { command })),
         }
     }
 

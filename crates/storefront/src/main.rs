@@ -11,7 +11,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().run_without_threads() {
         Ok(code) => Ok(code),
-        Err(cli) => run(cli).map(|()| ExitCode::SUCCESS),
+        Err(cli) => run(*cli).map(|()| ExitCode::SUCCESS),
     }
 }
 

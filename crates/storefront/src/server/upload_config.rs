@@ -170,9 +170,7 @@ mod tests {
     #[test]
     fn the_store_is_a_folder_or_a_bucket() {
         let config = UploadConfig::in_folder("/srv/uploads");
-        assert!(
-            matches!(config.location(), StoreLocation::Folder(folder) if folder == PathBuf::from("/srv/uploads"))
-        );
+        assert!(matches!(config.location(), StoreLocation::Folder(folder) if folder == *"/srv/uploads"));
         assert!(config.errors("https://shop.example").is_empty());
         let config = UploadConfig { uploads: "s3://bucket/a/b/".to_owned(), ..config };
         let StoreLocation::S3(s3) = config.location() else { panic!("a bucket") };

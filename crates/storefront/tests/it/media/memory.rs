@@ -40,11 +40,6 @@ impl Watch {
         let peaks = self.peaks.lock().expect("the lock is not poisoned");
         (peaks.len(), peaks.values().copied().max().unwrap_or_default())
     }
-
-    /// Forgets what was seen.
-    pub fn clear(&self) {
-        self.peaks.lock().expect("the lock is not poisoned").clear();
-    }
 }
 
 impl Drop for Watch {
