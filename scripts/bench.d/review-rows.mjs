@@ -17,8 +17,8 @@ const WORDS_OF_A_TEXT = 14;
 
 /** Words of Latin letters: no article or ending is taken from them. */
 export function word(number) {
-  const letter = (digit) => String.fromCharCode(97 + digit);
-  return `q${letter(number % 26)}${letter(Math.floor(number / 26) % 26)}${letter(Math.floor(number / 676) % 26)}`;
+  const char = (digit) => String.fromCharCode(97 + digit);
+  return `q${char(number % 26)}${char(Math.floor(number / 26) % 26)}${char(Math.floor(number / 676) % 26)}`;
 }
 
 /** `hash` of crates/reviews/src/rules/words.rs, for a word alone. */

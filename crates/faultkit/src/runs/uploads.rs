@@ -48,7 +48,7 @@ const FILES_OF_A_VISITOR: usize = 4;
 /// One file in this many cannot be decoded.
 const BROKEN_SHARE: usize = 10;
 /// How long a file is sent again.
-const PATIENCE: Duration = Duration::from_secs(60);
+const RETRY_TIMEOUT: Duration = Duration::from_secs(60);
 /// Until all files are processed after the last fault.
 const SETTLE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Size of the volume on which the store is: small enough to be filled at once, with room for all files.
@@ -329,7 +329,7 @@ async fn send_files(shop: &Arc<Shop>, product: i64, visitor: usize, count: usize
         };
         let ports = shop.ports();
         async move {
-            let until = Instant::now() + PATIENCE;
+            let until = Instant::now() + RETRY_TIMEOUT;
             let mut tries = number;
             loop {
                 tries += 1;

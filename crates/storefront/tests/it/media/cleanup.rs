@@ -22,11 +22,11 @@ async fn files_that_belong_to_nothing_are_purged_after_a_day_and_others_stay() {
     let (mut shop, clock) = shop_with_clock().await;
     let sender = shop.sender().await;
     let orphan = Attachment::of(&sender.upload("a.jpg", "image/jpeg", &hostile::honest_jpeg(90, 70)).await);
-    let kept = Attachment::of(&sender.upload("b.jpg", "image/jpeg", &hostile::honest_jpeg(80, 70)).await);
-    for file in [&orphan, &kept] {
+    let attached = Attachment::of(&sender.upload("b.jpg", "image/jpeg", &hostile::honest_jpeg(80, 70)).await);
+    for file in [&orphan, &attached] {
         assert_eq!(shop.processed(file).await.0, "processed");
     }
-    shop.attach(&kept).await;
+    shop.attach(&attached).await;
     shop.stop_processing();
 
     clock.advance(TimeDelta::hours(23));
@@ -35,9 +35,9 @@ async fn files_that_belong_to_nothing_are_purged_after_a_day_and_others_stay() {
     clock.advance(TimeDelta::hours(2));
     shop.purge().await;
     assert!(!shop.exists(&orphan).await);
-    assert!(shop.exists(&kept).await);
+    assert!(shop.exists(&attached).await);
     let files = shop.files_in_store();
-    assert!(files.iter().all(|name| name.contains(&kept.id)), "{files:?}");
+    assert!(files.iter().all(|name| name.contains(&attached.id)), "{files:?}");
     assert!(!files.is_empty());
 }
 

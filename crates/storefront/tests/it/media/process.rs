@@ -40,7 +40,7 @@ impl Drop for MediaProcess {
 }
 
 #[tokio::test]
-async fn the_media_process_decodes_and_stops_when_asked() {
+async fn the_media_process_decodes_and_stops_on_sigterm() {
     let mut shop = MediaShop::open().await;
     shop.stop_processing();
     let mut process = MediaProcess::start(&shop);

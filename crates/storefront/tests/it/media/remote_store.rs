@@ -43,7 +43,7 @@ async fn files_in_s3_are_processed_published_served_in_ranges_and_withdrawn() {
 
 /// S3 is down: uploads are taken and delivered when it is back.
 #[tokio::test]
-async fn uploads_are_kept_while_s3_is_down_and_delivered_afterwards() {
+async fn uploads_are_spooled_while_s3_is_down_and_delivered_afterwards() {
     let folder = Folder::new();
     let mut s3 = S3Sink::start(folder.path()).await.expect("a store");
     let shop = MediaShop::open_on_s3(&s3).await;
