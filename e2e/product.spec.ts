@@ -83,9 +83,9 @@ test.describe("the tabs of a product page", () => {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
-    await page.getByRole("link", { name: t("catalog.review-count", { count: 0 }) }).click();
+    await page.getByRole("main").locator(".review-link").click();
     await expectOpen(page, "catalog.reviews");
-    await expect(page.getByText(t("catalog.reviews-none"))).toBeInViewport();
+    await expect(page.locator("#reviews")).toBeInViewport();
     // The selected tab stays visible too.
     await expect(tab(page, "catalog.reviews")).toBeInViewport();
 

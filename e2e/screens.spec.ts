@@ -5,6 +5,7 @@ import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./suppor
 import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
 import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
+import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
 import { NOWHERE, PAGES, screens } from "./support/screens";
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
@@ -44,6 +45,33 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
       await expect(pictures(page)).toHaveCount(3);
     };
     await screens(page, "product-chosen", { before });
+  });
+
+  test("reviews", async ({ page, shop }) => {
+    await shop.visit(`${haraz.path}${REVIEWS_TAB}`);
+    const open = async () => {
+      await page.reload();
+      await liveSection(page);
+    };
+    await screens(page, "reviews", { before: open });
+    const write = async () => {
+      await open();
+      await addLink(page).click();
+      await form(page)
+        .getByRole("button", { name: t("reviews.form-submit") })
+        .click();
+    };
+    await screens(page, "reviews-form", { before: write });
+    const look = async () => {
+      await open();
+      await section(page)
+        .getByRole("region", { name: t("reviews.media") })
+        .getByRole("link")
+        .first()
+        .click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    };
+    await screens(page, "reviews-lightbox", { before: look, inView: true });
   });
 
   test("lightbox", async ({ page, shop }) => {

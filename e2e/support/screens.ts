@@ -22,6 +22,8 @@ export const PAGES = {
   "product-countdown": dallah.path,
   bundle: hospitality.path,
   "bundle-empty": feast.path,
+  "all-reviews": "/ar/reviews/",
+  "write-review": "/ar/reviews/write/",
 } as const;
 
 export const NOWHERE = "/ar/لا-شيء-هنا/";

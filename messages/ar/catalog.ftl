@@ -36,7 +36,7 @@ details = تفاصيل المنتج
 description = الوصف
 facts = معلومات إضافية
 reviews = التقييمات
-reviews-none = لا توجد تقييمات بعد
+be-first = كن أول من يقيّم
 review-count = { PLURAL($count) ->
     [zero] لا تقييمات
     [one] تقييم واحد

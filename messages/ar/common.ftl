@@ -14,6 +14,8 @@ offline = تعذّر الاتصال. تحقّق من الشبكة وحاول م�
 
 ## For screen readers
 
+# An average or a rating: «4.8 من 5 نجوم».
+stars = { $rating } من 5 نجوم
 breadcrumbs = مسار التنقل
 prev-slide = الشريحة السابقة
 next-slide = الشريحة التالية

@@ -83,3 +83,13 @@ erasure-waits = وصلنا طلب حذف حسابك
 erasure-waits-text = لديك طلبات مدفوعة لم تكتمل بعد. نحذف حسابك وبياناته حين تكتمل، ونرسل إليك رسالة عندئذ.
 erased = حُذف حسابك
 erased-text = حذفنا حسابك وبياناته كما طلبت. شكرًا لك.
+
+## Reviews
+
+review-request = ما رأيك في طلبك رقم { $number }؟
+review-request-text = وصلك «{ $name }». رأيك يساعد غيرك على الاختيار، وكتابته لا تأخذ إلا دقيقة.
+review-request-button = اكتب تقييمك
+review-request-further = قيّم أيضًا «{ $name }»: { $url }
+review-confirm = أكّد تقييمك
+review-confirm-text = كُتب تقييم في المتجر بهذا البريد. أكّد أنك كاتبه.
+review-confirm-button = تأكيد التقييم

@@ -9,6 +9,8 @@ import { logins } from "./logins.mjs";
 import { orders } from "./orders.mjs";
 import { payload } from "./payload.mjs";
 import { logs, startShop, stopAll } from "./processes.mjs";
+import { reviewGrowth } from "./review-growth.mjs";
+import { reviews } from "./reviews.mjs";
 import { broken, print } from "./table.mjs";
 import { warm } from "./warm.mjs";
 
@@ -24,6 +26,8 @@ const parts = {
   logins,
   orders,
   payload,
+  reviews,
+  "review-growth": reviewGrowth,
   // Imported on demand: its packages are installed only for this part.
   lighthouse: async () => (await import("./lighthouse.mjs")).lighthouse(),
 };

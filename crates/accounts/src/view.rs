@@ -255,6 +255,8 @@ pub const STAFF_LOGIN_URL: &str = "/ar/wp-login.php";
 pub const STAFF_URL: &str = "/ar/wp-admin/";
 /// Rendered by the checkout crate, which owns orders.
 pub const STAFF_ORDERS_URL: &str = "/ar/wp-admin/orders/";
+/// Rendered by the reviews crate.
+pub const STAFF_REVIEWS_URL: &str = "/ar/wp-admin/reviews/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
 /// The account menu in display order: URL, label, hint, icon.

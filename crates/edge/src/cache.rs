@@ -156,7 +156,7 @@ pub struct PageCache {
     clock: Clock,
     build: String,
     ttl: TimeDelta,
-    security: HeaderMap,
+    security: Arc<HeaderMap>,
 }
 
 impl PageCache {
@@ -167,6 +167,7 @@ impl PageCache {
         build: String,
         ttl: Duration,
         memory: u64,
+        security: Arc<HeaderMap>,
     ) -> Self {
         let pages = moka::sync::Cache::builder()
             .max_capacity(memory)
@@ -184,7 +185,7 @@ impl PageCache {
             clock,
             build,
             ttl,
-            security: crate::headers::security(),
+            security,
         }
     }
 
@@ -261,7 +262,7 @@ impl PageCache {
         let etag = HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(digest)))
             .expect("hex is valid in a header");
         let mut headers = HeaderMap::with_capacity(16);
-        headers.extend(self.security.clone());
+        headers.extend(HeaderMap::clone(&self.security));
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         headers.insert(header::ETAG, etag.clone());
@@ -435,7 +436,15 @@ mod tests {
     fn cache() -> Arc<PageCache> {
         let purges = Purges::default();
         let (clock, ttl) = (Clock::real(), Duration::from_secs(60));
-        Arc::new(PageCache::new(purges, pages(&["a secret"]), clock, "build".to_owned(), ttl, 1_000_000))
+        Arc::new(PageCache::new(
+            purges,
+            pages(&["a secret"]),
+            clock,
+            "build".to_owned(),
+            ttl,
+            1_000_000,
+            Arc::default(),
+        ))
     }
 
     fn page(html: &'static str) -> RenderedPage {

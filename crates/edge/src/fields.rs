@@ -38,7 +38,7 @@ pub fn has_content_type(headers: &HeaderMap, expected: &[&str]) -> bool {
 }
 
 /// No form of the shop has more fields.
-const MAX_FIELDS: usize = 400;
+pub(crate) const MAX_FIELDS: usize = 400;
 
 impl RawFields {
     /// Parses a URL-encoded form or query. Refuses duplicate names, except lists (`tags[]`), because it would be
@@ -68,7 +68,7 @@ impl RawFields {
         Self::new(pairs)
     }
 
-    fn new(pairs: Vec<(String, String)>) -> Result<Self, AppError> {
+    pub(crate) fn new(pairs: Vec<(String, String)>) -> Result<Self, AppError> {
         if pairs.len() > MAX_FIELDS {
             return Err(AppError::BadRequest("too many fields"));
         }

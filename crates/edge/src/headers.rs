@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// Allows no inline script, no inline style and no other origin. HTML that scripts insert must pass the Trusted Types
-/// policy `matjar`.
-const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+/// Allows no inline script, no inline style and no other origin but that of uploaded files. HTML that scripts insert must
+/// pass the Trusted Types policy `matjar`. A page shows files that the visitor is about to send: `blob:`.
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; \
     object-src 'none'; require-trusted-types-for 'script'; report-to csp; trusted-types matjar";
 
@@ -14,10 +14,18 @@ const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-
 pub const CSP_REPORTS_URL: &str = "/ar/wp-json/matjar/v1/csp-reports";
 const REPORTING_ENDPOINTS: &str = "csp=\"/ar/wp-json/matjar/v1/csp-reports\"";
 
-pub fn security() -> HeaderMap {
+/// `media_origin`: the host of uploaded files; empty if that is the shop's own. It must be a valid header value.
+pub fn security(media_origin: &str) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(12);
+    let csp = match media_origin {
+        "" => CSP.to_owned(),
+        origin => CSP.replace("'self' blob:", &format!("'self' blob: {origin}")),
+    };
+    headers.insert(
+        "content-security-policy",
+        HeaderValue::from_str(&csp).unwrap_or(HeaderValue::from_static(CSP)),
+    );
     for (name, value) in [
-        ("content-security-policy", CSP),
         ("reporting-endpoints", REPORTING_ENDPOINTS),
         ("strict-transport-security", "max-age=31536000; includeSubDomains"),
         ("x-content-type-options", "nosniff"),
@@ -36,13 +44,15 @@ pub fn security() -> HeaderMap {
 pub struct HeaderOverride(pub Arc<HeaderMap>);
 
 /// `script`: the origin of the provider's script; `connect`: the origins that it sends card data to. The provider's
-/// script inserts a second script, which the Trusted Types policy `default` allows from that origin only.
+/// script inserts a second script, which the Trusted Types policy `default` allows from that origin only. A page with a
+/// payment form shows no uploaded files.
 pub fn for_payment(script: &str, connect: &str) -> Result<HeaderOverride, http::header::InvalidHeaderValue> {
     let csp = CSP
+        .replace("'self' blob:", "'self'")
         .replace("script-src 'self'", &format!("script-src 'self' {script}"))
         .replace("connect-src 'self'", &format!("connect-src 'self' {connect}"))
         .replace("trusted-types matjar", "trusted-types matjar default");
-    let mut headers = security();
+    let mut headers = security("");
     headers.insert("content-security-policy", HeaderValue::from_str(&csp)?);
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin-allow-popups"));
     headers.insert(
@@ -60,4 +70,26 @@ pub fn apply(headers: &mut HeaderMap, security: &HeaderMap) {
         headers.insert(name.clone(), value.clone());
     }
     headers.entry(header::CACHE_CONTROL).or_insert(NO_STORE);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn csp(headers: &HeaderMap) -> String {
+        headers["content-security-policy"].to_str().expect("ASCII").to_owned()
+    }
+
+    #[test]
+    fn pages_may_show_files_of_the_media_origin_and_those_about_to_be_sent() {
+        let own = csp(&security(""));
+        assert!(own.contains("img-src 'self' blob:; media-src 'self' blob:;"), "{own}");
+        let other = csp(&security("https://media.example"));
+        let expected =
+            "img-src 'self' blob: https://media.example; media-src 'self' blob: https://media.example;";
+        assert!(other.contains(expected), "{other}");
+        assert_eq!(other.matches("media.example").count(), 2, "nothing else comes from there");
+        let payment = for_payment("https://pay.example", "https://pay.example").expect("valid");
+        assert!(csp(&payment.0).contains("img-src 'self'; media-src 'self';"));
+    }
 }

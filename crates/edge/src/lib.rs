@@ -40,6 +40,7 @@ pub mod shop;
 pub mod supervise;
 pub mod sweep;
 pub mod trace;
+pub mod upload;
 pub mod view;
 
 pub use error::AppError;

@@ -4,6 +4,7 @@
 //! [`client_ip`], [`request_target`]. Around each endpoint: [`metrics`], [`same_origin`], [`compression`],
 //! [`rate_limit`], [`body`], [`timeout`](crate::router), [`admission`], [`role`], [`nonce`]. Everything up to
 //! [`rate_limit`] decides from the headers alone: no body is read and nothing is rendered for a request that they refuse.
+//! Endpoints that receive a file have [`upload`] in place of [`admission`].
 
 pub mod admission;
 pub mod body;
@@ -20,3 +21,4 @@ pub mod request_target;
 pub mod role;
 pub mod same_origin;
 pub mod trace;
+pub mod upload;

@@ -26,6 +26,8 @@ pub struct PublicShop {
     pub messages: &'static Messages,
     /// Scheme and host, for canonical URLs.
     pub origin: Arc<str>,
+    /// The host of visitors' pictures and videos; `None`: this shop's own.
+    pub media_origin: Option<Arc<str>>,
     pub nonces: PageNonces,
     pub settings: SettingsCache,
 }

@@ -20,14 +20,20 @@ pub struct Pipeline {
     hosts: Hosts,
     outcomes: PageOutcomes,
     router: Router,
+    /// The host of uploaded files, if it is another one.
+    media: Option<(Hosts, Router)>,
 }
 
 impl Pipeline {
-    pub fn new<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Arc<Self> {
+    pub fn new<C: Clone + Send + Sync + 'static>(mut parts: RouterParts<C>) -> Arc<Self> {
+        let security = parts.security.clone();
+        let media =
+            parts.media.take().map(|media| (media.hosts, router::build_media(media.service, security)));
         Arc::new(Self {
             shop: parts.shop.clone(),
             hosts: parts.hosts.clone(),
             outcomes: parts.outcomes.clone(),
+            media,
             router: router::build(parts),
         })
     }
@@ -38,7 +44,9 @@ impl Pipeline {
         }
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(Peer(peer));
-        self.router.clone().oneshot(request).await.unwrap_or_else(|never| match never {})
+        let media = self.media.as_ref().filter(|(hosts, _)| hosts.contains_host_of(request.headers()));
+        let router = media.map_or(&self.router, |(_, router)| router);
+        router.clone().oneshot(request).await.unwrap_or_else(|never| match never {})
     }
 
     /// A fresh public page costs one look-up. It is the same for every visitor, so no check applies to it but the host.

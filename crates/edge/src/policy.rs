@@ -48,7 +48,10 @@ pub enum RateClass {
     /// in a field is no attempt.
     PayForm,
     Content,
+    /// Files.
     Upload,
+    /// Removing a file that was sent before: counted apart, because it adds none.
+    UploadRemoval,
     Vote,
     /// Reports that browsers send unasked. Those over the limit are answered like the others and dropped.
     Beacon,
@@ -111,6 +114,8 @@ pub enum BodyShape {
     Json,
     /// Reports of a browser about a page, passed on like JSON.
     Reports,
+    /// A multipart form with one file, read by the handler while it arrives: see [`crate::upload`].
+    Upload,
 }
 
 impl BodyShape {
@@ -120,6 +125,7 @@ impl BodyShape {
             Self::Form => &[],
             Self::Json => &["application/json"],
             Self::Reports => &["application/reports+json", "application/csp-report"],
+            Self::Upload => &["multipart/form-data"],
         }
     }
 }
@@ -147,6 +153,8 @@ const GET: &[Method] = &[Method::GET, Method::HEAD];
 const POST: &[Method] = &[Method::POST];
 const MAX_FORM_BYTES: usize = 64 * 1024;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+/// The time of the body, which is bounded by its progress, and of the handler.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(10 * 60 + 15);
 
 impl Policy {
     /// A public page: no visitor, no nonce, one copy for all.
@@ -222,6 +230,17 @@ impl Policy {
             body: BodyShape::Reports,
             max_body_bytes,
             ..Self::write_call(RateClass::Beacon, Priority(5)).idempotent()
+        }
+    }
+
+    /// A call with one file of at most this size. The file is read as long as it makes progress: see
+    /// [`crate::upload::UploadTimings`].
+    pub const fn upload(priority: Priority, max_file_bytes: usize) -> Self {
+        Self {
+            body: BodyShape::Upload,
+            max_body_bytes: max_file_bytes + crate::upload::MAX_TEXT_BYTES,
+            timeout: UPLOAD_TIMEOUT,
+            ..Self::write_call(RateClass::Upload, priority)
         }
     }
 

@@ -38,6 +38,8 @@ pub struct RateLimits {
     classes: HashMap<RateClass, ClassLimits>,
     /// New carts per address and minute.
     pub new_carts: Limit,
+    /// Bytes of files per visitor and hour.
+    pub upload_bytes: Limit,
     factor: u32,
 }
 
@@ -45,7 +47,7 @@ impl Default for RateLimits {
     fn default() -> Self {
         use RateClass::{
             Account, Action, Affiliate, Beacon, CartWrite, Content, Pay, PayForm, Provider, Read, Staff,
-            Upload, Vote, WrongCoupon,
+            Upload, UploadRemoval, Vote, WrongCoupon,
         };
         let class = |session, address| ClassLimits {
             session: vec![session],
@@ -66,6 +68,7 @@ impl Default for RateLimits {
             (PayForm, class(limit(60, 10), limit(600, 10))),
             (Content, class(limit(5, 3600), limit(20, 3600))),
             (Upload, class(limit(10, 3600), limit(40, 3600))),
+            (UploadRemoval, class(limit(30, 3600), limit(120, 3600))),
             (Vote, class(limit(20, 60), limit(120, 3600))),
             (Beacon, beacon),
             (Affiliate, class(limit(20, 60), limit(120, 60))),
@@ -75,7 +78,7 @@ impl Default for RateLimits {
             (Provider, class(limit(6_000, 60), limit(6_000, 60))),
             (WrongCoupon, class(limit(5, 600), limit(30, 600))),
         ]);
-        Self { classes, new_carts: limit(60, 60), factor: 1 }
+        Self { classes, new_carts: limit(60, 60), upload_bytes: limit(150_000_000, 3600), factor: 1 }
     }
 }
 
@@ -87,6 +90,7 @@ impl RateLimits {
             class.session.iter_mut().chain(&mut class.address).chain(&mut class.total).for_each(scale);
         }
         scale(&mut self.new_carts);
+        scale(&mut self.upload_bytes);
         self.factor = factor;
         self
     }
@@ -122,12 +126,19 @@ impl RateLimiter {
         self.count(self.keyed_limits(class, session, address), class).await
     }
 
+    /// Counts a request against the session that it has begun: [`Self::check`] knew only its address.
+    pub async fn count_new_session(&self, class: RateClass, session: &TokenHash) {
+        let windows = keyed(class, &self.limits.for_class(class).session, &session_name(session));
+        // The request itself was admitted.
+        let _ = self.count(windows, class).await;
+    }
+
     /// Undoes [`Self::check`] for an attempt that turned out not to count.
     pub async fn take_back(&self, class: RateClass, session: Option<&TokenHash>, address: ClientAddress) {
         let windows = self.keyed_limits(class, session, address);
         let now = unix_millis();
-        if self.count_shared(&windows, now, CountMode::TakeBack).await.is_none() {
-            self.count_locally(&windows, now, CountMode::TakeBack);
+        if self.count_shared(&windows, now, -ONE).await.is_none() {
+            self.count_locally(&windows, now, -ONE);
         }
     }
 
@@ -138,16 +149,11 @@ impl RateLimiter {
         address: ClientAddress,
     ) -> Vec<(String, Limit)> {
         let limits = self.limits.for_class(class);
-        let keyed = |limits: &[Limit], name: String| {
-            // The period is part of the name: a class may have several limits.
-            let named = |limit: &Limit| (format!("{class:?}:{name}:{}", limit.seconds), *limit);
-            limits.iter().map(named).collect::<Vec<_>>()
-        };
-        let mut windows = keyed(&limits.address, format!("a:{}", address.0));
+        let mut windows = keyed(class, &limits.address, &format!("a:{}", address.0));
         if let Some(session) = session {
-            windows.extend(keyed(&limits.session, format!("s:{}", &session.hex()[..32])));
+            windows.extend(keyed(class, &limits.session, &session_name(session)));
         }
-        windows.extend(keyed(&limits.total, "all".to_owned()));
+        windows.extend(keyed(class, &limits.total, "all"));
         windows
     }
 
@@ -163,11 +169,36 @@ impl RateLimiter {
         self.count(windows, RateClass::Account).await
     }
 
+    /// Counts bytes of a file. Without a session the address stands for the visitor.
+    pub async fn check_upload_bytes(
+        &self,
+        session: Option<&TokenHash>,
+        address: ClientAddress,
+        bytes: u64,
+    ) -> Result<(), AppError> {
+        let visitor = match session {
+            Some(session) => session_name(session),
+            None => format!("a:{}", address.0),
+        };
+        let windows = vec![(format!("upload-bytes:{visitor}"), self.limits.upload_bytes)];
+        let amount = i64::try_from(bytes).unwrap_or(i64::MAX);
+        self.count_amount(windows, RateClass::Upload, amount).await
+    }
+
     async fn count(&self, windows: Vec<(String, Limit)>, class: RateClass) -> Result<(), AppError> {
+        self.count_amount(windows, class, ONE).await
+    }
+
+    async fn count_amount(
+        &self,
+        windows: Vec<(String, Limit)>,
+        class: RateClass,
+        amount: i64,
+    ) -> Result<(), AppError> {
         let now = unix_millis();
-        let over = match self.count_shared(&windows, now, CountMode::Count).await {
+        let over = match self.count_shared(&windows, now, amount).await {
             Some(over) => over,
-            None => self.count_locally(&windows, now, CountMode::Count),
+            None => self.count_locally(&windows, now, amount),
         };
         match over {
             None => Ok(()),
@@ -180,12 +211,7 @@ impl RateLimiter {
 
     /// Counts in Redis, with one round trip for all windows. Returns `None` if Redis did not answer, otherwise the
     /// seconds to wait if a limit is exceeded.
-    async fn count_shared(
-        &self,
-        windows: &[(String, Limit)],
-        now: u64,
-        mode: CountMode,
-    ) -> Option<Option<u64>> {
+    async fn count_shared(&self, windows: &[(String, Limit)], now: u64, amount: i64) -> Option<Option<u64>> {
         let mut pipe = redis::pipe();
         for (name, limit) in windows {
             let period = now / (u64::from(limit.seconds) * 1000);
@@ -193,7 +219,7 @@ impl RateLimiter {
                 self.redis.name(&format!("rate:{name}:{period}")),
                 self.redis.name(&format!("rate:{name}:{}", period.wrapping_sub(1))),
             );
-            pipe.incr(&this, mode.increment()).expire(&this, i64::from(limit.seconds) * 2).ignore().get(last);
+            pipe.incr(&this, amount).expire(&this, i64::from(limit.seconds) * 2).ignore().get(last);
         }
         let counts: Vec<Option<i64>> = self.redis.run(&pipe).await?;
         // Negative if an attempt was taken back in the period after the one that counted it.
@@ -204,26 +230,25 @@ impl RateLimiter {
         Some(over.max())
     }
 
-    fn count_locally(&self, keyed_limits: &[(String, Limit)], now: u64, mode: CountMode) -> Option<u64> {
+    fn count_locally(&self, keyed_limits: &[(String, Limit)], now: u64, amount: i64) -> Option<u64> {
         let mut windows = self.local.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        keyed_limits.iter().filter_map(|(name, limit)| windows.count(name, *limit, now, mode)).max()
+        keyed_limits.iter().filter_map(|(name, limit)| windows.count(name, *limit, now, amount)).max()
     }
 }
 
-#[derive(Clone, Copy)]
-enum CountMode {
-    Count,
-    TakeBack,
+/// The windows of one name.
+fn keyed(class: RateClass, limits: &[Limit], name: &str) -> Vec<(String, Limit)> {
+    // The period is part of the name: a class may have several limits.
+    let named = |limit: &Limit| (format!("{class:?}:{name}:{}", limit.seconds), *limit);
+    limits.iter().map(named).collect()
 }
 
-impl CountMode {
-    fn increment(self) -> i64 {
-        match self {
-            Self::Count => 1,
-            Self::TakeBack => -1,
-        }
-    }
+fn session_name(session: &TokenHash) -> String {
+    format!("s:{}", &session.hex()[..32])
 }
+
+/// A request, or any other thing of which each one counts.
+const ONE: i64 = 1;
 
 /// Returns the seconds to wait if the sliding count exceeds the limit.
 fn seconds_until_allowed(limit: Limit, this: u64, last: u64, now: u64) -> Option<u64> {
@@ -244,7 +269,7 @@ struct Windows {
 const MAX_NAMES: usize = 100_000;
 
 impl Windows {
-    fn count(&mut self, name: &str, limit: Limit, now: u64, mode: CountMode) -> Option<u64> {
+    fn count(&mut self, name: &str, limit: Limit, now: u64, amount: i64) -> Option<u64> {
         let period = now / (u64::from(limit.seconds) * 1000);
         if self.counts.len() >= MAX_NAMES {
             // Windows differ in length, so this may remove a long one early; only with very many names.
@@ -255,7 +280,7 @@ impl Windows {
             *last = if *seen + 1 == period { *this } else { 0 };
             (*seen, *this) = (period, 0);
         }
-        *this = this.saturating_add_signed(mode.increment());
+        *this = this.saturating_add_signed(amount);
         seconds_until_allowed(limit, *this, *last, now)
     }
 }
@@ -269,28 +294,28 @@ fn unix_millis() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{CountMode::*, *};
+    use super::*;
 
     #[test]
     fn the_window_slides_instead_of_resetting() {
         let mut windows = Windows::default();
         let three = limit(3, 10);
 
-        let late = [9_000, 9_100, 9_200].map(|now| windows.count("a", three, now, Count));
+        let late = [9_000, 9_100, 9_200].map(|now| windows.count("a", three, now, ONE));
         assert_eq!(late, [None, None, None]);
         assert!(
-            windows.count("a", three, 10_100, Count).is_some(),
+            windows.count("a", three, 10_100, ONE).is_some(),
             "requests at the end of the last period still count"
         );
-        assert!(windows.count("a", three, 30_000, Count).is_none());
+        assert!(windows.count("a", three, 30_000, ONE).is_none());
     }
 
     #[test]
     fn names_do_not_share_a_window() {
         let mut windows = Windows::default();
-        assert!(windows.count("a", limit(1, 10), 0, Count).is_none());
-        assert!(windows.count("b", limit(1, 10), 0, Count).is_none());
-        assert!(windows.count("a", limit(1, 10), 1, Count).is_some());
+        assert!(windows.count("a", limit(1, 10), 0, ONE).is_none());
+        assert!(windows.count("b", limit(1, 10), 0, ONE).is_none());
+        assert!(windows.count("a", limit(1, 10), 1, ONE).is_some());
     }
 
     #[test]
@@ -298,12 +323,12 @@ mod tests {
         let mut windows = Windows::default();
         let two = limit(2, 10);
         for _ in 0..5 {
-            assert!(windows.count("a", two, 0, Count).is_none());
-            windows.count("a", two, 1, TakeBack);
+            assert!(windows.count("a", two, 0, ONE).is_none());
+            windows.count("a", two, 1, -ONE);
         }
-        assert!(windows.count("a", two, 2, Count).is_none());
-        assert!(windows.count("a", two, 3, Count).is_none());
-        assert!(windows.count("a", two, 4, Count).is_some());
+        assert!(windows.count("a", two, 2, ONE).is_none());
+        assert!(windows.count("a", two, 3, ONE).is_none());
+        assert!(windows.count("a", two, 4, ONE).is_some());
     }
 
     fn pairs(limits: &[Limit]) -> Vec<(u32, u32)> {
@@ -315,13 +340,14 @@ mod tests {
     #[test]
     fn each_class_has_the_limits_that_the_handbook_lists() {
         type Row = (RateClass, &'static [(u32, u32)], &'static [(u32, u32)], &'static [(u32, u32)]);
-        let table: [Row; 9] = [
+        let table: [Row; 10] = [
             (RateClass::Read, &[(60, 10)], &[(600, 10)], &[]),
             (RateClass::CartWrite, &[(60, 10)], &[(600, 10)], &[]),
             (RateClass::Pay, &[(3, 60), (20, 3_600)], &[(30, 600)], &[]),
             (RateClass::WrongCoupon, &[(5, 600)], &[(30, 600)], &[]),
             (RateClass::Content, &[(5, 3_600)], &[(20, 3_600)], &[]),
             (RateClass::Upload, &[(10, 3_600)], &[(40, 3_600)], &[]),
+            (RateClass::UploadRemoval, &[(30, 3_600)], &[(120, 3_600)], &[]),
             (RateClass::Vote, &[(20, 60)], &[(120, 3_600)], &[]),
             (RateClass::Beacon, &[(30, 60)], &[(600, 60)], &[(1_000, 60)]),
             (RateClass::Affiliate, &[(20, 60)], &[(120, 60)], &[]),
@@ -338,5 +364,6 @@ mod tests {
         assert_eq!(pairs(&limits.for_class(RateClass::Account).session), [(10, 60)]);
         assert_eq!(pairs(&limits.for_class(RateClass::Staff).session), [(120, 60)]);
         assert_eq!((limits.new_carts.count, limits.new_carts.seconds), (60, 60));
+        assert_eq!((limits.upload_bytes.count, limits.upload_bytes.seconds), (150_000_000, 3_600));
     }
 }

@@ -11,7 +11,8 @@ use crate::{
     audit::AuditWriter,
     idempotency::RequestKey,
     page::{Page, RenderPage},
-    policy::{CacheClass, Idempotency},
+    policy::{BodyShape, CacheClass, Idempotency},
+    upload::Upload,
 };
 
 /// The address of an endpoint: a page, a form, or one of the three kinds of calls.
@@ -241,6 +242,10 @@ fn conflicts<C>(endpoints: &[Endpoint<C>]) -> Vec<String> {
                 "{location}: the idempotency `Key` and the extractor RequestKey need each other"
             ));
         }
+        let takes_file = endpoint.extractors.contains(type_name::<Upload>());
+        if (policy.body == BodyShape::Upload) != takes_file {
+            conflicts.push(format!("{location}: the body `Upload` and the extractor Upload need each other"));
+        }
         let is_public = matches!(endpoint.kind, EndpointKind::Public { .. });
         if is_public != (policy.cache == CacheClass::Public) {
             conflicts.push(format!("{location}: only pages rendered without a visitor are public"));
@@ -305,6 +310,28 @@ mod tests {
             );
         }
         let both: Vec<Endpoint> = vec![Endpoint::handler(Location::WcAjax("a"), write_once).policy(keyed)];
+        assert!(conflicts(&both).is_empty());
+    }
+
+    async fn take_file(_: RequestKey, _: Upload) -> &'static str {
+        "ok"
+    }
+
+    #[test]
+    fn the_upload_body_and_its_extractor_need_each_other() {
+        let policy = Policy::upload(Priority(4), 1_000);
+        let without_extractor: Vec<Endpoint> =
+            vec![Endpoint::handler(Location::Action("a"), write_once).policy(policy.clone())];
+        let form = Policy::write_call(RateClass::Upload, Priority(4));
+        let without_body: Vec<Endpoint> =
+            vec![Endpoint::handler(Location::Action("a"), take_file).policy(form)];
+        for endpoints in [without_extractor, without_body] {
+            assert_eq!(
+                conflicts(&endpoints),
+                ["action a: the body `Upload` and the extractor Upload need each other"]
+            );
+        }
+        let both: Vec<Endpoint> = vec![Endpoint::handler(Location::Action("a"), take_file).policy(policy)];
         assert!(conflicts(&both).is_empty());
     }
 

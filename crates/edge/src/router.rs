@@ -9,13 +9,14 @@ use std::{
 
 use axum::{
     Router,
+    body::Body,
     extract::{Request, State},
     handler::Handler,
     middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::any,
 };
-use http::{Method, StatusCode};
+use http::{HeaderMap, Method, StatusCode, request::Parts};
 use ipnet::IpNet;
 use tower::{ServiceBuilder, ServiceExt, util::BoxCloneSyncService};
 use tower_http::{
@@ -28,17 +29,17 @@ use crate::{
     AppError, AppState, Policy, Shop,
     address::ClientAddress,
     error_pages::ErrorPages,
-    fields::RawFields,
-    headers,
+    fields::{self, BodyKind, RawFields},
     middleware::{
         admission, body, catch_panic, client_ip, client_ip::TrustedProxies, compression, error_page,
-        headers as security, host, host::Hosts, metrics, nonce, rate_limit, request_target, role,
-        same_origin, trace,
+        headers as security_headers, host, host::Hosts, metrics, nonce, rate_limit, request_target, role,
+        same_origin, trace, upload as upload_admission,
     },
     overload::Admission,
-    policy::RateClass,
+    policy::{BodyShape, RateClass},
     public_page::{self, PageOutcomes},
     registry::{ACTION_PATH, CALL_PATH, Endpoint, EndpointKind, Location, Registry, Service},
+    upload::{LiveBody, Opened, UploadGate, UploadTimings},
 };
 
 /// Answers for addresses outside the registry, such as static files and probes.
@@ -54,6 +55,16 @@ pub struct RouterParts<C = ()> {
     pub error_pages: ErrorPages,
     pub fallback: Fallback,
     pub outcomes: PageOutcomes,
+    /// The security headers of every response.
+    pub security: Arc<HeaderMap>,
+    /// Another host, with uploaded files only.
+    pub media: Option<MediaHost>,
+}
+
+/// A host that serves uploaded files and nothing else: no page, no call and no cookie.
+pub struct MediaHost {
+    pub hosts: Hosts,
+    pub service: Fallback,
 }
 
 /// What the middleware of one endpoint knows.
@@ -101,15 +112,26 @@ impl Deref for EndpointContext {
 const MAX_ACTION_BYTES: usize = 64 * 1024;
 
 pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router {
-    let RouterParts { shop, contexts, registry, trusted, hosts, error_pages, fallback, outcomes } = parts;
-    let admission = Admission::default();
+    let RouterParts {
+        shop,
+        contexts,
+        registry,
+        trusted,
+        hosts,
+        error_pages,
+        fallback,
+        outcomes,
+        security,
+        ..
+    } = parts;
+    let gates = Gates { admission: Admission::default(), uploads: UploadGate::default() };
     let mut by_path: BTreeMap<&'static str, PathRoutes> = BTreeMap::new();
     let mut calls = HashMap::new();
     let mut actions = HashMap::new();
     for endpoint in registry.into_endpoints() {
         let location = endpoint.location();
         let state = AppState { shop: shop.clone(), contexts: contexts.clone() };
-        let route = Arc::new(Route::new(endpoint, state, &admission, &outcomes));
+        let route = Arc::new(Route::new(endpoint, state, &gates, &outcomes));
         match location {
             Location::WcAjax(name) => drop(calls.insert(name, route)),
             Location::Action(name) => drop(actions.insert(name, route)),
@@ -137,7 +159,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
         .fallback_service(BoxCloneSyncService::new(unregistered.with_state(fallback)))
         .layer(
             ServiceBuilder::new()
-                .layer(from_fn_with_state(Arc::new(headers::security()), security::apply))
+                .layer(from_fn_with_state(security, security_headers::apply))
                 .layer(from_fn_with_state(proxies.clone(), client_ip::drop_foreign_request_id))
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
@@ -150,9 +172,26 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
         )
 }
 
+/// Bounds of the requests that are handled at once, shared by all endpoints.
+struct Gates {
+    admission: Admission,
+    uploads: UploadGate,
+}
+
+/// The routes of the host of uploaded files.
+pub(crate) fn build_media(service: Fallback, security: Arc<HeaderMap>) -> Router {
+    Router::new().fallback_service(service).layer(
+        ServiceBuilder::new()
+            .layer(from_fn_with_state(security, security_headers::apply))
+            .layer(CatchPanicLayer::new())
+            .layer(from_fn(request_target::check)),
+    )
+}
+
 /// An endpoint with its middleware.
 struct Route {
     methods: &'static [Method],
+    policy: Policy,
     service: Service,
 }
 
@@ -160,7 +199,7 @@ impl Route {
     fn new<C: Clone + Send + Sync + 'static>(
         endpoint: Endpoint<C>,
         state: AppState<C>,
-        admission: &Admission,
+        gates: &Gates,
         outcomes: &PageOutcomes,
     ) -> Self {
         let (location, policy, kind, expired) = endpoint.into_parts();
@@ -171,12 +210,12 @@ impl Route {
             seconds: ::metrics::histogram!("matjar_request_seconds", "endpoint" => name.clone()),
             failures: ::metrics::counter!("matjar_request_failures_total", "endpoint" => name.clone()),
             shop: state.shop.clone(),
-            admission: admission.clone(),
+            admission: gates.admission.clone(),
             expired: expired.map(|make| make(state.clone())),
             name,
             policy,
         }));
-        let methods = context.policy.methods;
+        let policy = context.policy.clone();
         let timeout = TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, context.policy.timeout);
         let outer = ServiceBuilder::new()
             .layer(from_fn_with_state(context.clone(), metrics::record))
@@ -186,6 +225,18 @@ impl Route {
                 let page = public_page::PublicPage::new(context.clone(), render, query, outcomes.clone());
                 let handler = public_page::respond.with_state(page);
                 BoxCloneSyncService::new(outer.layer(timeout).service(handler))
+            }
+            EndpointKind::Handler(make) if policy.body == BodyShape::Upload => {
+                let uploads = (context.clone(), gates.uploads.clone());
+                let inner = ServiceBuilder::new()
+                    .layer(from_fn_with_state(context.clone(), rate_limit::check))
+                    .layer(from_fn_with_state(context.clone(), body::read))
+                    .layer(timeout)
+                    .layer(from_fn_with_state(uploads, upload_admission::enter))
+                    .layer(from_fn_with_state(context.clone(), role::check))
+                    .layer(from_fn_with_state(context, nonce::check))
+                    .service(make(state));
+                BoxCloneSyncService::new(outer.service(inner))
             }
             EndpointKind::Handler(make) => {
                 let inner = ServiceBuilder::new()
@@ -201,7 +252,7 @@ impl Route {
                 BoxCloneSyncService::new(outer.service(inner))
             }
         };
-        Self { methods, service }
+        Self { methods: policy.methods, policy, service }
     }
 
     async fn call(&self, request: Request) -> Response {
@@ -269,6 +320,22 @@ struct Actions {
     shop: Shop,
 }
 
+impl Actions {
+    fn find(&self, fields: &RawFields) -> Result<&Arc<Route>, AppError> {
+        let route = fields.get("action").and_then(|action| self.routes.get(action));
+        route.ok_or(AppError::BadRequest("unknown action"))
+    }
+
+    /// The action of a form without a file.
+    fn find_form(&self, fields: &RawFields) -> Result<&Arc<Route>, AppError> {
+        let route = self.find(fields)?;
+        if route.policy.body == BodyShape::Upload {
+            return Err(AppError::BadRequest("file expected"));
+        }
+        Ok(route)
+    }
+}
+
 /// Answers `admin-ajax.php` with the endpoint that `action` in the form names. The class of the action is known only
 /// from its body, so the address is counted once more before the body is read.
 async fn dispatch_action(
@@ -282,11 +349,37 @@ async fn dispatch_action(
     let address = ClientAddress::of(request.extensions())?;
     actions.shop.rate_limiter.check(RateClass::Action, None, address).await?;
     let (mut parts, body) = request.into_parts();
+    if let Some(BodyKind::Multipart(boundary)) = fields::body_kind(&parts.headers) {
+        return dispatch_multipart(&actions, parts, body, &boundary).await;
+    }
     let body = body::form(&mut parts, body, MAX_ACTION_BYTES).await?;
-    let action = parts.extensions.get::<RawFields>().and_then(|fields| fields.get("action"));
-    let route = action.and_then(|action| actions.routes.get(action)).cloned();
-    let route = route.ok_or(AppError::BadRequest("unknown action"))?;
-    Ok(route.call(Request::from_parts(parts, body)).await)
+    let fields = parts.extensions.get::<RawFields>().cloned().unwrap_or_default();
+    Ok(actions.find_form(&fields)?.call(Request::from_parts(parts, body)).await)
+}
+
+/// An action whose form has several parts. A file is read by the handler, after all checks; what is left of the body
+/// after a refusal is read and dropped.
+async fn dispatch_multipart(
+    actions: &Actions,
+    mut parts: Parts,
+    body: Body,
+    boundary: &str,
+) -> Result<Response, AppError> {
+    let body = LiveBody::new(body, UploadTimings::default());
+    let file = match body::open(&body, boundary).await? {
+        Opened::Form(_) if body.bytes_read() > MAX_ACTION_BYTES => return Err(AppError::TooLarge),
+        Opened::Form(fields) => {
+            let route = actions.find_form(&fields)?;
+            let form = body::put_form(&mut parts, fields)?;
+            return Ok(route.call(Request::from_parts(parts, form)).await);
+        }
+        Opened::File(file) => file,
+    };
+    let route = actions.find(&file.fields)?;
+    file.put(&mut parts, &body, &route.policy)?;
+    let response = route.call(Request::from_parts(parts, Body::empty())).await;
+    body.drain_in_background(route.policy.max_body_bytes);
+    Ok(response)
 }
 
 /// Addresses outside the registry.

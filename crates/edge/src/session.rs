@@ -153,6 +153,14 @@ impl Visitor {
     }
 }
 
+/// The session that a response begins.
+pub(crate) fn new_session(headers: &HeaderMap) -> Option<TokenHash> {
+    let cookies = headers.get_all(header::SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut cookies = cookies.filter_map(|text| Cookie::parse(text).ok());
+    let cookie = cookies.find(|cookie| cookie.name() == COOKIE && is_token(cookie.value()))?;
+    Some(TokenHash::from_token(cookie.value().as_bytes()))
+}
+
 fn is_token(value: &str) -> bool {
     value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
@@ -241,6 +249,16 @@ mod tests {
         assert_eq!(attributes(&expired_cookie(STAFF_COOKIE)), with_age("Max-Age=0"));
         let line = token.set_cookie();
         assert!(line.to_str().expect("ASCII").starts_with(&format!("__Host-sid={};", token.text)));
+    }
+
+    #[test]
+    fn a_session_that_a_response_begins_is_found() {
+        let token = NewToken::random();
+        let mut headers = HeaderMap::new();
+        headers.append(header::SET_COOKIE, HeaderValue::from_static("other=1; Path=/"));
+        assert!(new_session(&headers).is_none());
+        headers.append(header::SET_COOKIE, token.set_cookie());
+        assert_eq!(new_session(&headers), Some(token.hash));
     }
 
     #[test]

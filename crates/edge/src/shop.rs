@@ -64,6 +64,8 @@ pub struct ShopState {
     pub settings: SettingsCache,
     pub layout: Arc<dyn LayoutSource>,
     pub origin: Arc<str>,
+    /// The host of visitors' pictures and videos; `None`: this shop's own.
+    pub media_origin: Option<Arc<str>>,
 }
 
 /// State of all handlers: the shop, and the contexts of the application's capabilities, which this crate does not know. A
@@ -119,6 +121,7 @@ impl Shop {
             clock: self.clock.clone(),
             messages: self.messages,
             origin: self.origin.clone(),
+            media_origin: self.media_origin.clone(),
             nonces: self.nonces.for_pages(),
             settings: self.settings.clone(),
         }

@@ -88,6 +88,9 @@ pub struct LayoutView {
     /// The empty side cart that every page is rendered with; a view of the cart capability.
     #[ts(type = "import(\"./cart\").SideCartView")]
     pub side_cart: serde_json::Value,
+    /// Summary of the shop's reviews, or null; a view of the reviews capability.
+    #[ts(type = "import(\"./reviews\").TrustBadgeView | null")]
+    pub trust_badge: serde_json::Value,
     pub year: String,
 }
 

@@ -83,6 +83,11 @@ impl Browser {
         self.cookies.get("__Host-sid").map(|token| Sha256::digest(token).to_vec())
     }
 
+    /// The next request goes to the server after the next.
+    pub fn skip_server(&mut self) {
+        self.requests += 1;
+    }
+
     /// Sends a request once, to the servers in turn. `None`: no response, or the request is not valid HTTP.
     pub async fn send(&mut self, visit: &Visit) -> Option<ShopResponse> {
         let port = self.ports[self.requests % self.ports.len()];

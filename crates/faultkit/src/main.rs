@@ -22,6 +22,8 @@ use faultkit::{
         private::{self, Private},
         restart::{self, Restart},
         rush::{self, Rush},
+        uploads::{self, UploadSizes},
+        votes::{self, VoteSizes},
         withdrawn::{self, Withdrawn},
     },
     shop::Environment,
@@ -62,6 +64,10 @@ enum Command {
     Pooled(Pooled),
     /// I8: products are withdrawn while they are in carts.
     Withdrawn(Withdrawn),
+    /// I4: no upload is lost, whichever process dies.
+    Uploads(UploadSizes),
+    /// I9: one vote for each visitor.
+    Votes(VoteSizes),
     /// I6: carts of people who sign in and out on two devices.
     Carts(Carts),
     /// I7: nobody sees another's data, and no cache contains any.
@@ -91,6 +97,10 @@ enum Command {
         restart: Restart,
         #[command(flatten)]
         withdrawn: Withdrawn,
+        #[command(flatten)]
+        uploads: UploadSizes,
+        #[command(flatten)]
+        votes: VoteSizes,
         #[command(flatten)]
         carts: Carts,
         #[command(flatten)]
@@ -144,6 +154,8 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Restart(sizes) => restart::run(&environment, sizes, &mut report).await?,
         Command::Pooled(sizes) => pooled::run(&environment, sizes, &mut report).await?,
         Command::Withdrawn(sizes) => withdrawn::run(&environment, sizes, &mut report).await?,
+        Command::Uploads(sizes) => uploads::run(&environment, sizes, &mut report).await?,
+        Command::Votes(sizes) => votes::run(&environment, sizes, &mut report).await?,
         Command::Carts(sizes) => carts::run(&environment, sizes, &mut report).await?,
         Command::Private(sizes) => private::run(&environment, sizes, &mut report).await?,
         Command::Clock(sizes) => clock::run(&environment, sizes, &mut report).await?,
@@ -159,6 +171,8 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             foreign,
             restart,
             withdrawn,
+            uploads,
+            votes,
             carts,
             private,
             clock,
@@ -172,6 +186,8 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             foreign::run(&environment, foreign, &mut report).await?;
             restart::run(&environment, restart, &mut report).await?;
             withdrawn::run(&environment, withdrawn, &mut report).await?;
+            uploads::run(&environment, uploads, &mut report).await?;
+            votes::run(&environment, votes, &mut report).await?;
             carts::run(&environment, carts, &mut report).await?;
             private::run(&environment, private, &mut report).await?;
             clock::run(&environment, clock, &mut report).await?;

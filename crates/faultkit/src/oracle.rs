@@ -4,6 +4,7 @@
 //! once. What the shop may still be resolving (a charge whose response was lost) is a violation only if it
 //! persists.
 
+pub mod media;
 mod money;
 mod promises;
 mod stock;
@@ -29,12 +30,16 @@ pub enum Invariant {
     Charges,
     /// I3: no order is charged twice.
     Once,
+    /// I4: no lost review media.
+    Media,
     /// I6: carts never mix.
     Carts,
     /// I7: no other person's data in a response or a cache.
     Privacy,
     /// I8: the ledgers balance.
     Ledgers,
+    /// I9: limits hold.
+    Limits,
     /// I10: everything acknowledged is stored.
     Promises,
     /// I11: time cannot break rules.
@@ -49,9 +54,11 @@ impl fmt::Display for Invariant {
             Self::Stock => "I1",
             Self::Charges => "I2",
             Self::Once => "I3",
+            Self::Media => "I4",
             Self::Carts => "I6",
             Self::Privacy => "I7",
             Self::Ledgers => "I8",
+            Self::Limits => "I9",
             Self::Promises => "I10",
             Self::Time => "I11",
             Self::Containment => "I12",

@@ -14,4 +14,6 @@ pub mod pooled;
 pub mod private;
 pub mod restart;
 pub mod rush;
+pub mod uploads;
+pub mod votes;
 pub mod withdrawn;

@@ -134,6 +134,8 @@ pub struct Shop {
     pub to_database: Proxy,
     pub to_redis: Proxy,
     pub to_provider: Proxy,
+    /// Settings of the servers.
+    env: BTreeMap<String, String>,
     // Stops with the shop.
     _pooler: Option<Pooler>,
 }
@@ -227,6 +229,7 @@ impl Shop {
             to_database,
             to_redis,
             to_provider,
+            env,
             _pooler: pooler,
         };
         for server in &shop.servers {
@@ -243,6 +246,16 @@ impl Shop {
             server.ready(&self.client, timeout).await?;
         }
         Ok(since.elapsed())
+    }
+
+    /// How the media process of this shop is started.
+    pub fn media_start(&self) -> Start {
+        Start {
+            program: self.environment.program.clone(),
+            processor: None,
+            env: self.env.clone(),
+            log: self.environment.cluster.logs().join(format!("{}-media.log", self.name)),
+        }
     }
 
     pub fn ports(&self) -> Vec<u16> {

@@ -63,6 +63,9 @@ pub struct Sim {
 impl Sim {
     /// Binds the listener and serves as long as the runtime lives. Port 0 selects a free port.
     pub async fn open(listen: SocketAddr, settings: Settings) -> anyhow::Result<Self> {
+        // Another crate of the workspace enables TLS in `reqwest`, without a default provider; an error means that one is
+        // installed.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let listener = TcpListener::bind(listen).await.context("listening for payments")?;
         let address = listener.local_addr().context("reading the listener's address")?;
         let (outbox, events) = mpsc::unbounded_channel();

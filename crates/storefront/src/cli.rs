@@ -2,6 +2,8 @@
 
 pub mod audit;
 pub mod import;
+pub mod media;
+pub mod media_jail;
 pub mod pictures;
 pub mod policies;
 mod purge;
@@ -41,6 +43,11 @@ enum Command {
     },
     /// Convert the pictures of a folder for the shop.
     Pictures(pictures::PicturesArgs),
+    /// Decode uploads, publish them and clean up: the process for `MATJAR_MEDIA_PROCESS=separate`.
+    Media(Box<media::MediaArgs>),
+    /// Decode one upload in a locked-up process. Started by the shop itself.
+    #[command(hide = true)]
+    MediaJail(media_jail::MediaJailArgs),
     /// Print the search results of many queries as JSON.
     Search(search::SearchArgs),
     /// Manage staff accounts.
@@ -89,6 +96,14 @@ enum Import {
 }
 
 impl Cli {
+    /// Runs a command that must not have threads; any other comes back.
+    pub fn run_without_threads(self) -> Result<std::process::ExitCode, Box<Self>> {
+        match self.command {
+            Command::MediaJail(args) => Ok(media_jail::run(args)),
+            command => Err(Box::new(Self { command })),
+        }
+    }
+
     /// Starts the export of traces if the command serves requests and a collector is configured.
     pub fn trace_exporter(&self) -> anyhow::Result<Option<TraceExporter>> {
         match &self.command {
@@ -106,7 +121,9 @@ impl Cli {
             Command::Staff { what: Staff::Add(args) } => staff::add(&args).await,
             Command::Staff { what: Staff::Remove(args) } => staff::remove(&args).await,
             Command::Staff { what: Staff::List(args) } => staff::list(&args).await,
+            Command::Media(args) => media::run(&args).await,
             Command::Pictures(args) => pictures::run(&args).await,
+            Command::MediaJail(_) => anyhow::bail!("media-jail must be started without threads"),
             Command::Search(args) => search::run(&args).await,
             Command::Purge(args) => purge::run(&args).await,
             Command::Scripts(args) => scripts::run(&args).await,

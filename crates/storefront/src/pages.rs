@@ -38,7 +38,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::public(listing::SHOP_URL, listing::PARAMETERS, listing::render_shop).policy(public.clone()),
         Endpoint::public("/ar/product-category/{*path}", listing::PARAMETERS, listing::render_category)
             .policy(public.clone()),
-        Endpoint::public("/ar/product/{slug}/", &[], product::render).policy(public),
+        Endpoint::public("/ar/product/{slug}/", product::PARAMETERS, product::render).policy(public),
         Endpoint::handler(Location::Page("/ar/product/{slug}/comment-page-{number}/"), page_of_reviews)
             .policy(read_only(Policy::personal_page())),
         Endpoint::handler(Location::Page("/ar/search/suggest/"), suggest::suggest)

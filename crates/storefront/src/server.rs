@@ -15,6 +15,8 @@ pub mod search_index;
 pub mod serve;
 pub mod static_routes;
 pub mod traces;
+pub mod upload_config;
+pub mod uploads;
 pub mod worker;
 
 use std::time::Duration;
@@ -28,10 +30,10 @@ use payments::PaymentContext;
 use tokio::net::TcpListener;
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 
-use self::{app::App, config::Config, jobs::ShopJobContext, media::Media};
+use self::{app::App, config::Config, jobs::ShopJobContext, media::Media, upload_config::MediaProcess};
 
 /// Aborted when dropped.
-type Task = AbortOnDropHandle<()>;
+pub type Task = AbortOnDropHandle<()>;
 
 /// Serves requests until a signal asks the server to stop.
 pub async fn run(config: Config) -> anyhow::Result<()> {
@@ -45,14 +47,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     if !app.shop.renderer.ready(Duration::from_secs(10)).await {
         tracing::error!("renderers are not ready; serving cached pages until they are");
     }
-    if let Some(address) = config.metrics_listen {
-        let listener = std::net::TcpListener::bind(address)
-            .with_context(|| format!("listening for metrics on {address}"))?;
-        listener.set_nonblocking(true)?;
-        tasks.push(supervise("metrics server", Duration::MAX, move |_| {
-            serve_metrics(listener.try_clone(), metrics.clone())
-        }));
-    }
+    tasks.extend(listen_for_metrics(config.metrics_listen, metrics)?);
     let job_context = ShopJobContext {
         db: database::pool(&config.database.database_worker_url, 4, "matjar worker")?,
         clock,
@@ -66,6 +61,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let lease = payments::jobs::Lease::default();
     tasks.extend(start_payment_tasks(&config, &payment_context, &lease));
     tasks.extend(start_upkeep_tasks(&job_context));
+    tasks.extend(start_media_tasks(&config, &app, &job_context, &stopping).await?);
     let (worker, worker_done) = start_worker(job_context, mailer, order_jobs);
     tasks.push(worker);
     listen(&config, &app, &stopping).await?;
@@ -136,6 +132,52 @@ fn start_upkeep_tasks(job_context: &ShopJobContext) -> [Task; 2] {
     [holds, audit]
 }
 
+/// Delivers spooled uploads, and decodes uploads unless another process does.
+async fn start_media_tasks(
+    config: &Config,
+    app: &App,
+    job_context: &ShopJobContext,
+    stopping: &CancellationToken,
+) -> anyhow::Result<Vec<Task>> {
+    let (media, db) = (app.contexts.media.clone(), job_context.db.clone());
+    let deliver = supervise("upload delivery", DELIVERY_HEARTBEAT_TIMEOUT, move |heartbeat| {
+        uploads::deliver(media.clone(), db.clone(), heartbeat)
+    });
+    let mut tasks = vec![deliver];
+    if config.uploads.media_process == MediaProcess::Inside {
+        let db = database::pool(&config.database.database_worker_url, 6, "matjar media")?;
+        let jobs = uploads::job_context(&config.uploads, job_context.clock.clone(), db)?;
+        match ::media::jail::check(&jobs.jail).await {
+            // The worker stops with its tasks: a job that is cut off is done again.
+            Ok(()) => tasks.extend(uploads::start_worker(jobs, stopping.clone()).0),
+            Err(error) => {
+                tracing::error!(error = format!("{error:#}"), "uploads are not processed on this machine");
+            }
+        }
+    }
+    Ok(tasks)
+}
+
+/// Serves the metrics on an address of their own, if there is one.
+fn listen_for_metrics(
+    address: Option<std::net::SocketAddr>,
+    metrics: PrometheusHandle,
+) -> anyhow::Result<Option<Task>> {
+    let Some(address) = address else { return Ok(None) };
+    let listener = std::net::TcpListener::bind(address)
+        .with_context(|| format!("listening for metrics on {address}"))?;
+    listener.set_nonblocking(true)?;
+    Ok(Some(supervise("metrics server", Duration::MAX, move |_| {
+        serve_metrics(listener.try_clone(), metrics.clone())
+    })))
+}
+
+/// Records metrics, and serves them if an address is given.
+pub fn start_metrics(address: Option<std::net::SocketAddr>) -> anyhow::Result<Vec<Task>> {
+    let (metrics, upkeep) = install_metrics()?;
+    Ok(std::iter::once(upkeep).chain(listen_for_metrics(address, metrics)?).collect())
+}
+
 /// Returns the worker's task, and a token that is cancelled when the worker has stopped.
 fn start_worker(
     job_context: ShopJobContext,
@@ -196,6 +238,9 @@ const BUCKETS_SECONDS: [f64; 14] =
 /// The heartbeat timeout of tasks that run every few seconds.
 const TASK_HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(45);
 
+/// One file of a spool may take a minute on its way to the store.
+const DELIVERY_HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5 * 60);
+
 /// The heartbeat timeout of a task that runs every hour.
 const SCRIPT_WATCH_HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(2 * 3_600);
 
@@ -207,7 +252,7 @@ async fn serve_metrics(listener: std::io::Result<std::net::TcpListener>, metrics
     }
 }
 
-async fn stop_signal() {
+pub async fn stop_signal() {
     let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
         .expect("SIGTERM handler can be installed");
     tokio::select! {

@@ -17,4 +17,4 @@ pub use builders::{BundleRow, TestProduct};
 pub use mailbox::Mailbox;
 pub use purchase::{BUYER, Card, Purchase};
 pub use shop::{Inspect, Options, TestShop};
-pub use shopper::{Shopper, TestResponse, hidden_fields, visible_text};
+pub use shopper::{BOUNDARY, Shopper, TestResponse, UploadFile, hidden_fields, multipart, visible_text};

@@ -1,6 +1,6 @@
 //! A shop for one test.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::Context;
 use edge::{Endpoint, Shop, renderer::RendererAddress};
@@ -11,6 +11,7 @@ use storefront::server::{
     app::{self, App, Contexts},
     config::{Config, DatabaseConfig, EmailConfig, PaymentConfig, RendererConfig, SecretConfig, TraceConfig},
     serve,
+    upload_config::UploadConfig,
 };
 use tokio::{net::TcpListener, sync::oneshot};
 
@@ -41,6 +42,8 @@ pub struct Options {
     pub payment_timing_seconds: (i64, i64),
     /// Minimum age of an account for saving a payment method, in seconds. The default of a real shop is ten minutes.
     pub min_account_age_seconds: i64,
+    /// Where uploads are, and how they are processed; by default a folder for temporary files, and nowhere.
+    pub uploads: Option<UploadConfig>,
 }
 
 impl Default for Options {
@@ -59,6 +62,7 @@ impl Default for Options {
             inspect_handlers: None,
             payment_timing_seconds: (30, 90),
             min_account_age_seconds: 0,
+            uploads: None,
         }
     }
 }
@@ -71,6 +75,7 @@ pub struct TestShop {
     clock: Clock,
     /// The simulated payment provider of this shop.
     pub sim: Sim,
+    uploads_folder: PathBuf,
     // Last field: dropped after the pools that use it.
     database: Arc<TestDatabase>,
 }
@@ -100,6 +105,7 @@ impl TestShop {
         (payment.pay_lookup_seconds, payment.pay_absent_seconds) = options.payment_timing_seconds;
         payment.pay_min_account_age_seconds = options.min_account_age_seconds;
         payment.orders_to = Some("orders@example.com".to_owned());
+        let uploads_folder = std::env::temp_dir().join(format!("matjar-uploads-{}", database.name));
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             metrics_listen: None,
@@ -135,6 +141,10 @@ impl TestShop {
             },
             payment,
             secrets: SecretConfig::new(&secret(), &secret()),
+            uploads: options.uploads.unwrap_or_else(|| UploadConfig {
+                upload_min_free_disk: options.min_free_disk,
+                ..UploadConfig::in_folder(&uploads_folder)
+            }),
             media_dir: renderers::root().join("seeds/media"),
             min_free_disk: options.min_free_disk,
             page_seconds: options.page_seconds,
@@ -156,7 +166,7 @@ impl TestShop {
         };
         let first = Instance::start(&config, options.clock.clone(), endpoints).await?;
         let db = PgPoolOptions::new().max_connections(4).connect(&database.url("ADMIN_")?).await?;
-        Ok(Self { db, instances: vec![first], config, clock: options.clock, sim, database })
+        Ok(Self { db, instances: vec![first], config, clock: options.clock, sim, uploads_folder, database })
     }
 
     /// Starts another server of the same shop. Returns its index for [`TestShop::shopper_at`].
@@ -205,6 +215,12 @@ impl TestShop {
 
     pub fn database(&self) -> &TestDatabase {
         &self.database
+    }
+}
+
+impl Drop for TestShop {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.uploads_folder);
     }
 }
 

@@ -86,6 +86,44 @@ pub fn hidden_fields(html: &str, action: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// A file of a multipart form.
+#[derive(Debug, Clone, Copy)]
+pub struct UploadFile<'a> {
+    /// Name of the form's field.
+    pub field: &'a str,
+    pub name: &'a str,
+    /// Declared type; none is sent if it is empty.
+    pub kind: &'a str,
+    pub bytes: &'a [u8],
+}
+
+pub const BOUNDARY: &str = "----matjar-boundary-5f1d0c";
+
+/// A multipart form: the fields, then the file.
+pub fn multipart(fields: &[(&str, &str)], file: &UploadFile<'_>) -> Bytes {
+    let mut body = Vec::new();
+    for (name, value) in fields {
+        body.extend(
+            format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+                .bytes(),
+        );
+    }
+    // As browsers write it.
+    let name = file.name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A");
+    let UploadFile { field, kind, bytes, .. } = file;
+    body.extend(
+        format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n")
+            .bytes(),
+    );
+    if !kind.is_empty() {
+        body.extend(format!("content-type: {kind}\r\n").bytes());
+    }
+    body.extend(b"\r\n");
+    body.extend(*bytes);
+    body.extend(format!("\r\n--{BOUNDARY}--\r\n").bytes());
+    body.into()
+}
+
 pub fn visible_text(html: &str) -> String {
     let mut inside = false;
     html.chars()
@@ -198,11 +236,30 @@ impl Shopper {
         self.call("add_to_cart", &[("product_id", product), ("quantity", quantity)]).await
     }
 
+    /// Uploads a file to the action endpoint, as a page of the shop does: text fields first, then the file.
+    pub async fn upload(&self, action: &str, fields: &[(&str, &str)], file: &UploadFile<'_>) -> TestResponse {
+        let fields: Vec<_> = std::iter::once(("action", action)).chain(fields.iter().copied()).collect();
+        let body = multipart(&fields, file);
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        let headers = [("sec-fetch-site", "same-origin"), ("content-type", kind.as_str())];
+        self.send_bytes(Method::POST, "/ar/wp-admin/admin-ajax.php", Some(body), &headers).await
+    }
+
     pub async fn send(
         &self,
         method: Method,
         path: &str,
         body: Option<String>,
+        headers: &[(&str, &str)],
+    ) -> TestResponse {
+        self.send_bytes(method, path, body.map(Bytes::from), headers).await
+    }
+
+    pub async fn send_bytes(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Bytes>,
         headers: &[(&str, &str)],
     ) -> TestResponse {
         let mut request = Request::builder()
@@ -219,8 +276,7 @@ impl Shopper {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request =
-            request.body(Full::new(Bytes::from(body.unwrap_or_default()))).expect("a valid request");
+        let request = request.body(Full::new(body.unwrap_or_default())).expect("a valid request");
         let response = self.client.request(request).await.expect("the server responds");
         let (parts, body) = response.into_parts();
         for line in parts.headers.get_all(header::SET_COOKIE) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
-import { ProductSummary } from "../catalog/ProductSummary";
+import { type ProductRating, ProductSummary } from "../catalog/ProductSummary";
 import type { BundleView } from "../generated/bundles";
 import type { ProductPageView } from "../generated/catalog";
 import * as bundlesText from "../generated/messages/bundles";
@@ -30,6 +30,7 @@ type Row = { quantity: string; option: number | null };
 
 type Props = Pick<ProductPageView, "name" | "note" | "price" | "countdown" | "identifiers"> & {
   bundle: BundleView;
+  rating?: ProductRating | null;
 };
 
 /**
@@ -154,6 +155,7 @@ export function BundleBuilder(props: Props) {
       name={props.name}
       note={props.note}
       identifiers={props.identifiers}
+      rating={props.rating}
       price={price}
       countdown={props.countdown}
       sale={sale}

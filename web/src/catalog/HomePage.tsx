@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 import type { HomePageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import { Island } from "../renderer/Island";
+import { ReviewSlides } from "../reviews/ReviewSlides.island";
 import { CategoryTiles } from "./CategoryTiles";
 import { Hero } from "./Hero";
 import styles from "./HomePage.module.css";
@@ -8,7 +10,7 @@ import { ProductRow } from "./ProductRow";
 import { Story } from "./Story";
 
 /** The story follows the first product row, so that the section backgrounds alternate. */
-export function HomePage({ hero, categories, productRows, story }: HomePageView) {
+export function HomePage({ hero, categories, productRows, story, voices }: HomePageView) {
   return (
     <>
       <Hero {...hero} />
@@ -36,6 +38,11 @@ export function HomePage({ hero, categories, productRows, story }: HomePageView)
           )}
         </Fragment>
       ))}
+      {voices && voices.reviews.length > 0 && (
+        <section className="section">
+          <Island of={ReviewSlides} id="voices" on="visible" props={voices} />
+        </section>
+      )}
     </>
   );
 }

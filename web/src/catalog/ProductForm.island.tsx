@@ -26,7 +26,7 @@ import { AttributeField } from "./AttributeField";
 import { PRODUCT_FORM, ProductAddButton } from "./ProductAddButton";
 import styles from "./ProductForm.module.css";
 import { ProductQuantity } from "./ProductQuantity";
-import { ProductSummary } from "./ProductSummary";
+import { type ProductRating, ProductSummary } from "./ProductSummary";
 import {
   chosenVariation,
   initialState,
@@ -53,7 +53,7 @@ type Props = Pick<
   | "availability"
   | "stockLeft"
   | "identifiers"
-> & { form: ProductFormView };
+> & { form: ProductFormView; rating?: ProductRating | null };
 
 const ANY = { exists: true, inStock: true };
 
@@ -146,6 +146,7 @@ export function ProductForm(props: Props) {
         name={props.name}
         note={props.note}
         identifiers={identifiersOf(props.identifiers, variation)}
+        rating={props.rating}
         price={summaryPrice}
         countdown={props.countdown}
         variationCountdown={variation?.countdown}

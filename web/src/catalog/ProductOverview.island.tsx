@@ -2,13 +2,13 @@ import type { ProductPageView } from "../generated/catalog";
 import { usePublishedPrice } from "../pricing/product-price";
 import { useSale, useSaleEnd } from "../pricing/use-sale";
 import controls from "../ui/controls.module.css";
-import { ProductSummary } from "./ProductSummary";
+import { type ProductRating, ProductSummary } from "./ProductSummary";
 import { Stock } from "./Stock";
 
 type Props = Pick<
   ProductPageView,
   "name" | "note" | "price" | "countdown" | "availability" | "stockLeft" | "identifiers" | "external"
->;
+> & { rating?: ProductRating | null };
 
 /** The summary of a product that cannot be bought here: sold out, or sold on another site. */
 export function ProductOverview({ external, ...product }: Props) {
@@ -21,6 +21,7 @@ export function ProductOverview({ external, ...product }: Props) {
       name={product.name}
       note={product.note}
       identifiers={product.identifiers}
+      rating={product.rating}
       price={price}
       countdown={product.countdown}
       sale={sale}

@@ -12,7 +12,9 @@ import { ProductTabs } from "./ProductTabs";
 /** The column beside the pictures: an island that owns the price, if anything can change it. */
 function Offer(product: ProductPageView) {
   const { name, note, price, countdown, availability, stockLeft, identifiers } = product;
-  const about = { name, note, price, countdown, availability, stockLeft, identifiers };
+  const { summary } = product.reviews;
+  const rating = summary && { average: summary.average, count: summary.count };
+  const about = { name, note, price, countdown, availability, stockLeft, identifiers, rating };
   const { tableRows, hasTable, discounts, form, bundle, external } = product;
   if (bundle) return <Island of={BundleBuilder} id="bundle" on="load" props={{ ...about, bundle }} />;
   if (form) {
@@ -33,7 +35,11 @@ export function ProductPage(product: ProductPageView) {
           <Island of={Gallery} region="gallery" on="idle" props={gallery} />
           <Offer {...product} />
         </div>
-        <ProductTabs description={product.description} specifications={product.specifications} />
+        <ProductTabs
+          description={product.description}
+          specifications={product.specifications}
+          reviews={product.reviews}
+        />
       </div>
       {related && related.cards.length > 0 && (
         <section className="section section--lime">

@@ -5,13 +5,18 @@ import type { CountdownView, PriceView } from "../generated/pricing";
 import { Countdown } from "../pricing/Countdown";
 import { Price } from "../pricing/Price";
 import type { Sale } from "../pricing/use-sale";
+import { Stars } from "../reviews/Stars";
 import { ProductIdentifiers } from "./ProductIdentifiers";
 import styles from "./ProductSummary.module.css";
+
+/** The average of a product's reviews, and how many there are. */
+export type ProductRating = { average: string; count: number };
 
 type Props = {
   name: string;
   note: string;
   identifiers: ProductIdentifiersView;
+  rating?: ProductRating | null;
   price: PriceView;
   /** The countdown of the product; hidden while a variation is chosen. */
   countdown: CountdownView | null;
@@ -28,6 +33,7 @@ export function ProductSummary({
   name,
   note,
   identifiers,
+  rating,
   price,
   countdown,
   variationCountdown = null,
@@ -45,7 +51,13 @@ export function ProductSummary({
         {note && <p className={styles.note}>{note}</p>}
         <p className={styles.links}>
           <a className="woocommerce-review-link review-link" href="#reviews">
-            {catalogText.reviewCount({ count: 0 })}
+            {rating ? (
+              <>
+                <Stars rating={rating.average} /> {catalogText.reviewCount({ count: rating.count })}
+              </>
+            ) : (
+              catalogText.beFirst()
+            )}
           </a>
           <a className="cr-qna-link" href="#tab-cr_qna">
             {catalogText.questionCount({ count: 0 })}

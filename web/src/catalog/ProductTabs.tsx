@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import { ReviewSection } from "../reviews/ReviewSection";
 import styles from "./ProductTabs.module.css";
 
 type Tab = { id: string; title: string; content: ReactNode };
@@ -9,7 +10,8 @@ type Tab = { id: string; title: string; content: ReactNode };
 export function ProductTabs({
   description,
   specifications,
-}: Pick<ProductPageView, "description" | "specifications">) {
+  reviews,
+}: Pick<ProductPageView, "description" | "specifications" | "reviews">) {
   const tabs: Array<Tab> = [];
   if (description.length > 0) {
     const paragraphs = description.map((paragraph, index) => <p key={index}>{paragraph}</p>);
@@ -40,8 +42,8 @@ export function ProductTabs({
     id: "reviews",
     title: catalogText.reviews(),
     content: (
-      <div id="reviews" className={styles.none}>
-        <p>{catalogText.reviewsNone()}</p>
+      <div id="reviews">
+        <ReviewSection {...reviews} />
       </div>
     ),
   });

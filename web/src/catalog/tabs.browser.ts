@@ -3,7 +3,7 @@ import { panelOf, tabAfter } from "./tabs";
 const QUESTIONS = "tab-cr_qna";
 
 function enhance(box: HTMLElement): (panel: string) => boolean {
-  const panels = [...box.querySelectorAll<HTMLElement>("section")];
+  const panels = [...box.querySelectorAll<HTMLElement>(":scope > section")];
   const tabs = panels.map((panel) => box.querySelector<HTMLElement>(`a[href="#${panel.id}"]`) as HTMLElement);
 
   const open = (index: number) => {

@@ -2,6 +2,7 @@
 import type { BundleView } from "./bundles";
 import type { LinkView } from "./edge";
 import type { CountdownView, DiscountSettings, PriceView, ProductType } from "./pricing";
+import type { ReviewSectionView, ReviewSlidesView } from "./reviews";
 
 export type AttributeLook = "colours" | "buttons" | "select";
 
@@ -73,7 +74,11 @@ export type HeroView = { over: string, title: string, text: string, cta: LinkVie
 
 export type HiddenField = { name: string, value: string, };
 
-export type HomePageView = { hero: HeroView, categories: Array<CategoryTile>, productRows: Array<ProductRowView>, story: StoryView | null, };
+export type HomePageView = { hero: HeroView, categories: Array<CategoryTile>, productRows: Array<ProductRowView>, story: StoryView | null,
+/**
+ * What customers say; `None` while there are no reviews.
+ */
+voices: ReviewSlidesView | null, };
 
 export type ListingPageView = { title: string, intro: string | null, crumbs: Array<LinkView>, count: number,
 /**
@@ -139,7 +144,7 @@ hasTable: boolean, discounts: DiscountSettings, availability: Availability, stoc
 /**
  * Link to the other shop that sells the product.
  */
-external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, };
+external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ReviewSectionView, };
 
 export type ProductRowView = { title: string, moreUrl: string | null, cards: Array<CardView>, };
 

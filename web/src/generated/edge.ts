@@ -13,7 +13,11 @@ isSlim: boolean, shopName: string, tagline: string, phone: string, homeUrl: stri
 /**
  * The empty side cart that every page is rendered with; a view of the cart capability.
  */
-sideCart: import("./cart").SideCartView, year: string, };
+sideCart: import("./cart").SideCartView,
+/**
+ * Summary of the shop's reviews, or null; a view of the reviews capability.
+ */
+trustBadge: import("./reviews").TrustBadgeView | null, year: string, };
 
 export type LinkView = { label: string, url: string, };
 

@@ -6,6 +6,7 @@ import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageV
 import type { MessagePageView } from "./edge";
 import type { EmailView } from "./mail";
 import type { DiscountTableView } from "./pricing";
+import type { AllReviewsPageView, ModerationPageView, ReviewListView, ReviewPagesView, ReviewTilesView, WriteReviewPageView } from "./reviews";
 
 /**
  * Props of islands in responses, by region.
@@ -48,4 +49,10 @@ export type Views = {
   "content/MessagePage": MessagePageView,
   "mail/Email": EmailView,
   "pricing/DiscountTable": DiscountTableView,
+  "reviews/AllReviewsPage": AllReviewsPageView,
+  "reviews/ModerationPage": ModerationPageView,
+  "reviews/ReviewList": ReviewListView,
+  "reviews/ReviewPages": ReviewPagesView,
+  "reviews/ReviewTiles": ReviewTilesView,
+  "reviews/WriteReviewPage": WriteReviewPageView,
 };

@@ -3,6 +3,7 @@ import { SideCart } from "../cart/SideCart.island";
 import type { LayoutView } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
 import { Island } from "../renderer/Island";
+import { TrustBadge } from "../reviews/TrustBadge.island";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import styles from "./ShopLayout.module.css";
@@ -36,6 +37,9 @@ export function ShopLayout(layout: LayoutView) {
         on={layout.sideCart.settings.showBasket === "always_hide" ? "interaction" : "idle"}
         props={layout.sideCart}
       />
+      {layout.trustBadge && !isSlim && (
+        <Island of={TrustBadge} id="trust-badge" on="interaction" props={layout.trustBadge} />
+      )}
       <div className="sr" role="status" aria-live="polite" data-announce="" />
     </>
   );

@@ -27,6 +27,12 @@ import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
 import { MessagePage } from "../content/MessagePage";
 import type { Views } from "../generated/views";
 import { DiscountTable } from "../pricing/DiscountTable";
+import { AllReviewsPage } from "../reviews/AllReviewsPage";
+import { ModerationPage } from "../reviews/ModerationPage";
+import { ReviewList } from "../reviews/ReviewList";
+import { ReviewPages } from "../reviews/ReviewPages";
+import { ReviewTiles } from "../reviews/ReviewTiles";
+import { WriteReviewPage } from "../reviews/WriteReviewPage";
 import type { HydrateOn } from "../runtime/islands";
 import type { MailName } from "./mails";
 
@@ -58,6 +64,9 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "checkout/AddPaymentMethodPage": { component: AddPaymentMethodPage, page: "account" },
   "checkout/StaffOrdersPage": { component: StaffOrdersPage, page: "staff" },
   "checkout/StaffOrderPage": { component: StaffOrderPage, page: "staff" },
+  "reviews/AllReviewsPage": { component: AllReviewsPage, page: "reviews" },
+  "reviews/WriteReviewPage": { component: WriteReviewPage, page: "write-review" },
+  "reviews/ModerationPage": { component: ModerationPage, page: "staff" },
   "content/MessagePage": { component: MessagePage, page: "message" },
 };
 
@@ -70,4 +79,7 @@ export const regions: { [Name in RegionName]: Region<Views[Name]> } = {
   "cart/SideCart": { component: SideCart, on: "idle" },
   "catalog/Gallery": { component: Gallery },
   "pricing/DiscountTable": { component: DiscountTable },
+  "reviews/ReviewList": { component: ReviewList },
+  "reviews/ReviewPages": { component: ReviewPages },
+  "reviews/ReviewTiles": { component: ReviewTiles },
 };

@@ -20,6 +20,7 @@ import type {
 import type { LayoutView, MessagePageView, PageHead } from "../generated/edge";
 import type { CountdownView, DiscountTableView } from "../generated/pricing";
 import type { SearchSuggestions } from "../generated/search";
+import { reviewSection, trustBadge, voices } from "./review-samples";
 
 /** Views for tests: small, Arabic, and with a value in every field. */
 
@@ -121,6 +122,7 @@ export const layout: LayoutView = {
     { label: "التخفيضات", url: "/ar/sale/", accent: true, children: [] },
   ],
   footer: [{ title: "تسوّق", links: [{ label: "التمور", url: "/ar/product-category/dates/" }] }],
+  trustBadge,
   year: "2026",
 };
 
@@ -151,6 +153,7 @@ export const home: HomePageView = {
   categories: [{ name: "التمور", url: "/ar/product-category/dates/", count: 9, picture }],
   productRows: [{ title: "الأكثر طلبًا", moreUrl: "/ar/shop/", cards: [card] }],
   story: { title: "من المزرعة", text: "نشتري من المزارع.", link: null, picture },
+  voices,
 };
 
 export const listing: ListingPageView = {
@@ -391,6 +394,7 @@ export const product: ProductPageView = {
   description: ["تمر من القصيم."],
   specifications: [{ label: "الوزن", value: "1 كغ" }],
   related: { title: "قد يعجبك أيضًا", moreUrl: null, cards: [card] },
+  reviews: reviewSection,
 };
 
 export const line: CartLineView = {

@@ -7,8 +7,8 @@ import forms from "./forms.module.css";
 type Props = InputHTMLAttributes<HTMLInputElement> & FieldProps;
 
 /** A checkbox with its label. */
-export function CheckField({ id, label, hint, error, isHalf, ...input }: Props) {
-  const field = { id, label, hint, error, isHalf };
+export function CheckField({ id, label, hint, error, isInvalid, isHalf, ...input }: Props) {
+  const field = { id, label, hint, error, isInvalid, isHalf };
   return (
     <div className={fieldClass(field)}>
       <label className={forms.check}>

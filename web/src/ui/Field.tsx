@@ -10,8 +10,8 @@ type Props = ComponentProps<"input"> &
   };
 
 /** A labelled text field with its hint or error. */
-export function Field({ id, label, hint, error, isHalf, ltr, ...input }: Props) {
-  const field = { id, label, hint, error, isHalf };
+export function Field({ id, label, hint, error, isInvalid, isHalf, ltr, ...input }: Props) {
+  const field = { id, label, hint, error, isInvalid, isHalf };
   return (
     <FieldLayout field={field} isRequired={input.required}>
       <input

@@ -11,6 +11,7 @@ export type IconName =
   | "card"
   | "check"
   | "clock"
+  | "dn"
   | "down"
   | "download"
   | "expand"
@@ -30,12 +31,15 @@ export type IconName =
   | "pause"
   | "phone"
   | "pin"
+  | "play"
   | "plus"
   | "prev"
   | "refresh"
   | "search"
   | "shield"
+  | "star"
   | "trash"
+  | "up"
   | "user"
   | "x";
 

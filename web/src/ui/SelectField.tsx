@@ -6,8 +6,8 @@ import forms from "./forms.module.css";
 type Props = ComponentProps<"select"> & FieldProps & { options: Array<{ value: string; label: string }> };
 
 /** A labelled native select. */
-export function SelectField({ id, label, hint, error, isHalf, options, ...select }: Props) {
-  const field = { id, label, hint, error, isHalf };
+export function SelectField({ id, label, hint, error, isInvalid, isHalf, options, ...select }: Props) {
+  const field = { id, label, hint, error, isInvalid, isHalf };
   return (
     <FieldLayout field={field} isRequired={select.required}>
       <span className={forms.select}>

@@ -4,6 +4,8 @@ export type FieldProps = {
   label: string;
   hint?: string | null;
   error?: string | null;
+  /** In error, without a text. */
+  isInvalid?: boolean;
   /** Two half-width fields share a row if there is space. */
   isHalf?: boolean;
 };
@@ -13,9 +15,9 @@ export type NoteAttributes = { "aria-invalid"?: true; "aria-describedby"?: strin
 
 export const noteId = (id: string) => `${id}-note`;
 
-export function noteAttributes({ id, hint, error }: FieldProps): NoteAttributes {
+export function noteAttributes({ id, hint, error, isInvalid }: FieldProps): NoteAttributes {
   return {
-    "aria-invalid": error ? true : undefined,
+    "aria-invalid": error || isInvalid ? true : undefined,
     "aria-describedby": (error ?? hint) ? noteId(id) : undefined,
   };
 }

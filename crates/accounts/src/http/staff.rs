@@ -147,7 +147,10 @@ pub async fn home(
         title: text(msg::accounts::STAFF),
         name: member.name,
         facts,
-        links: vec![LinkView::new(text(msg::accounts::ORDERS), STAFF_ORDERS_URL)],
+        links: vec![
+            LinkView::new(text(msg::accounts::ORDERS), STAFF_ORDERS_URL),
+            LinkView::new(text(msg::reviews::STAFF_TITLE), STAFF_REVIEWS_URL),
+        ],
         logout: form_session.form(&shop, STAFF_LOGOUT_URL, nonces::STAFF_LOGOUT, msg::accounts::LOGOUT),
     };
     form_session.render_page(&shop, STAFF_URL, &text(msg::accounts::STAFF), &view, StatusCode::OK).await

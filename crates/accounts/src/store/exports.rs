@@ -69,8 +69,8 @@ pub async fn export_body(
     Ok(body.flatten())
 }
 
-/// Collects all personal data of a customer. Reads carts, orders and saved methods, which belong to other crates,
-/// because an export must be complete.
+/// Collects all personal data of a customer. Reads carts, orders, saved methods and reviews, which belong to other
+/// crates, because an export must be complete.
 pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
     let row = sqlx::query!(
         r#"
@@ -95,7 +95,12 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
                               where line.order_id = own.id)) order by own.id), '[]')
              from orders own where own.customer_id = customer.id) as "orders!",
             (select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'brand', own.brand, 'last4', own.last4)), '[]')
-             from saved_methods own where own.customer_id = customer.id) as "methods!"
+             from saved_methods own where own.customer_id = customer.id) as "methods!",
+            (select coalesce(jsonb_agg(jsonb_build_object(
+                 'product', product.name, 'rating', own.rating, 'text', own.text, 'name', own.name, 'email', own.email,
+                 'answers', own.answers, 'written', own.created_at) order by own.id), '[]')
+             from reviews own left join products product on product.id = own.product_id
+             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "reviews!"
         from customers customer where customer.id = $1
         "#,
         customer.0
@@ -116,6 +121,7 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             "cart": row.cart,
             "orders": row.orders,
             "payment_methods": row.methods,
+            "reviews": row.reviews,
         })
     }))
 }

@@ -17,6 +17,7 @@ use crate::{
     fields::{self, BodyKind, RawBody, RawFields},
     policy::BodyShape,
     router::EndpointContext,
+    upload::{self, LiveBody, Opened, UploadTimings},
 };
 
 /// How long a whole body may take. A form of 64 KiB arrives within it at 7 kB/s.
@@ -39,6 +40,8 @@ pub async fn read(
         let query = RawFields::parse(parts.uri.query().unwrap_or_default().as_bytes())?;
         parts.extensions.insert(query);
         Body::empty()
+    } else if endpoint.policy.body == BodyShape::Upload {
+        return receive_file(&endpoint, parts, body, next).await;
     } else if endpoint.policy.body != BodyShape::Form {
         if !fields::has_content_type(&parts.headers, endpoint.policy.body.content_types()) {
             return Err(AppError::BadRequest("wrong content type"));
@@ -53,6 +56,32 @@ pub async fn read(
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
+/// Reads the form up to its file. What is left of the body after a refusal is read and dropped.
+async fn receive_file(
+    endpoint: &EndpointContext,
+    mut parts: Parts,
+    body: Body,
+    next: Next,
+) -> Result<Response, AppError> {
+    let Some(BodyKind::Multipart(boundary)) = fields::body_kind(&parts.headers) else {
+        return Err(AppError::BadRequest("multipart form expected"));
+    };
+    let body = LiveBody::new(body, UploadTimings::default());
+    match open(&body, &boundary).await? {
+        Opened::Form(_) => return Err(AppError::BadRequest("file expected")),
+        Opened::File(file) => file.put(&mut parts, &body, &endpoint.policy)?,
+    }
+    let response = next.run(Request::from_parts(parts, Body::empty())).await;
+    body.drain_in_background(endpoint.policy.max_body_bytes);
+    Ok(response)
+}
+
+/// Reads a multipart form up to its file, or to its end.
+pub(crate) async fn open(body: &LiveBody, boundary: &str) -> Result<Opened, AppError> {
+    let opened = tokio::time::timeout(TIMEOUT, upload::open(body, boundary)).await;
+    opened.unwrap_or(Err(AppError::BodyTimeout))
+}
+
 async fn bytes(body: Body, max: usize) -> Result<Bytes, AppError> {
     let whole = Limited::new(body, max).collect();
     match tokio::time::timeout(TIMEOUT, whole).await {
@@ -62,18 +91,23 @@ async fn bytes(body: Body, max: usize) -> Result<Bytes, AppError> {
     }
 }
 
-/// Reads a form, puts its [`RawFields`] into the request and returns it URL-encoded, as the request's new body.
+/// Reads a URL-encoded form, or one of several parts without a file, puts its [`RawFields`] into the request and returns it URL-encoded, as the request's new body.
 pub async fn form(parts: &mut Parts, body: Body, max: usize) -> Result<Body, AppError> {
     let kind = fields::body_kind(&parts.headers).ok_or(AppError::BadRequest("form expected"))?;
     let bytes = bytes(body, max).await?;
-    let (fields, encoded) = match kind {
-        BodyKind::Form => (RawFields::parse(&bytes)?, bytes),
-        BodyKind::Multipart(boundary) => {
-            let fields = RawFields::parse_multipart(bytes, &boundary).await?;
-            let encoded = fields.encode()?;
-            (fields, encoded)
+    match kind {
+        BodyKind::Form => {
+            parts.extensions.insert(RawFields::parse(&bytes)?);
+            parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(fields::FORM));
+            Ok(Body::from(bytes))
         }
-    };
+        BodyKind::Multipart(boundary) => put_form(parts, RawFields::parse_multipart(bytes, &boundary).await?),
+    }
+}
+
+/// Puts the fields of a multipart form into the request and returns them URL-encoded, as the request's new body.
+pub fn put_form(parts: &mut Parts, fields: RawFields) -> Result<Body, AppError> {
+    let encoded = fields.encode()?;
     parts.extensions.insert(fields);
     parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(fields::FORM));
     Ok(Body::from(encoded))

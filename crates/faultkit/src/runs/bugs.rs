@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use futures_util::{StreamExt, stream};
 use paysim::{FaultRule, RequestMatcher, Webhooks};
 
-use super::{orders, private, rush};
+use super::{orders, private, rush, uploads, votes};
 use crate::{
     buyer::{Buyer, Front},
     collectors,
@@ -40,6 +40,10 @@ enum Scene {
     Notices,
     /// People read pages, and look for the data of others.
     Private,
+    /// Visitors vote on a review.
+    Votes,
+    /// Visitors upload pictures.
+    Uploads,
     /// The database is killed right after the orders are acknowledged.
     Kill,
 }
@@ -77,7 +81,7 @@ macro_rules! code_bug {
     };
 }
 
-static BUGS: [Bug; 18] = [
+static BUGS: [Bug; 21] = [
     bug!("check-then-write", Scene::Rush, Stock),
     bug!("attempt-not-live", Scene::Buy(Scenario::PayRace, 4), Once),
     bug!("new-key-on-retry", Scene::Buy(Scenario::DoubleClick, 4), Once),
@@ -92,6 +96,9 @@ static BUGS: [Bug; 18] = [
     bug!("never-looked-up", Scene::Lost, Charges),
     bug!("key-not-stored", Scene::Collect, Promises),
     bug!("answer-before-commit", Scene::Kill, Promises),
+    bug!("vote-counted-twice", Scene::Votes, Limits),
+    bug!("upload-row-lost", Scene::Uploads, Media),
+    bug!("upload-never-purged", Scene::Uploads, Media),
     code_bug!("answer-before-commit", Scene::CollectAndKill, Promises),
     code_bug!("new-key-on-retry", Scene::Buy(Scenario::DoubleClick, 8), Once),
     code_bug!("shared-cache-key", Scene::Private, Privacy),
@@ -141,19 +148,22 @@ async fn check_bug_is_caught(environment: &Arc<Environment>, bug: &Bug) -> anyho
             ..Options::default()
         },
     };
-    let shop = Shop::open(environment, Options { servers: 1, ..options }).await?;
+    let store = uploads::Store::in_folder(environment)?;
+    let env = [options.env.clone(), store.settings()].concat();
+    let shop = Shop::open(environment, Options { servers: 1, env, ..options }).await?;
     let mut verdict = Verdict::default();
     let mut caught = None;
     // The people of this scene can be created once.
     let tries = if bug.scene == Scene::Private { 1 } else { MAX_TRIES };
     for number in 0..tries {
-        verdict = play(&shop, bug.scene, number, Expectation::Violation(bug.breaks)).await?;
+        verdict = play(&shop, &store, bug.scene, number, Expectation::Violation(bug.breaks)).await?;
         caught = verdict.findings.iter().find(|finding| bug.breaks.contains(&finding.invariant));
         if caught.is_some() {
             break;
         }
     }
     shop.close().await?;
+    store.remove().await;
     let seconds = since.elapsed().as_secs_f64();
     Ok(match caught {
         Some(Finding { invariant, text, .. }) => {
@@ -166,7 +176,9 @@ async fn check_bug_is_caught(environment: &Arc<Environment>, bug: &Bug) -> anyho
 }
 
 async fn undamaged(environment: &Arc<Environment>, wanted: fn(Scene) -> bool) -> anyhow::Result<Vec<String>> {
-    let shop = Shop::open(environment, Options { servers: 1, ..Options::default() }).await?;
+    let store = uploads::Store::in_folder(environment)?;
+    let env = store.settings();
+    let shop = Shop::open(environment, Options { servers: 1, env, ..Options::default() }).await?;
     let mut scenes: Vec<Scene> = Vec::new();
     for bug in BUGS.iter().filter(|bug| wanted(bug.scene)) {
         if !scenes.contains(&bug.scene) {
@@ -175,11 +187,12 @@ async fn undamaged(environment: &Arc<Environment>, wanted: fn(Scene) -> bool) ->
     }
     let mut findings = Vec::new();
     for (number, scene) in scenes.into_iter().enumerate() {
-        let verdict = play(&shop, scene, number, Expectation::Consistent).await?;
+        let verdict = play(&shop, &store, scene, number, Expectation::Consistent).await?;
         let line = |finding: &Finding| format!("{scene:?}: {finding}");
         findings.extend(verdict.findings.iter().map(line));
     }
     shop.close().await?;
+    store.remove().await;
     Ok(findings)
 }
 
@@ -206,6 +219,7 @@ const LOST_CHARGE_OPEN_TIME: Duration = Duration::from_secs(20);
 
 async fn play(
     shop: &Arc<Shop>,
+    store: &uploads::Store,
     scene: Scene,
     number: usize,
     expectation: Expectation,
@@ -260,6 +274,17 @@ async fn play(
         }
         Scene::Private => {
             let findings = private::crawl(shop, 300).await?.findings;
+            return Ok(Verdict { findings, ..Verdict::default() });
+        }
+        Scene::Votes => {
+            let sizes = votes::VoteSizes { vote_rounds: 1, attempts: 40 };
+            let findings = votes::play(shop, &sizes, false).await?.findings;
+            return Ok(Verdict { findings, ..Verdict::default() });
+        }
+        Scene::Uploads => {
+            let sizes = uploads::UploadSizes { uploads: 12, senders: 4 };
+            let round = uploads::play(shop, store, &sizes, false).await?;
+            let findings = [round.lost, round.orphans].concat();
             return Ok(Verdict { findings, ..Verdict::default() });
         }
         Scene::Collect => collect(shop, &product, first).await,

@@ -4,8 +4,9 @@ mod accounts;
 mod bundles;
 mod demo;
 mod prices;
+mod reviews;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
@@ -19,6 +20,9 @@ pub struct SeedArgs {
     /// Number of generated products, in addition to the demo shop.
     #[arg(long, default_value_t = 0)]
     pub products: i64,
+    /// The folder of uploads, which gets the photos of the demo reviews; `s3://…` gets none.
+    #[arg(long, env = "MATJAR_UPLOADS", default_value = ".state/uploads")]
+    pub uploads: String,
     /// Do nothing if the shop already has products.
     #[arg(long)]
     pub if_empty: bool,
@@ -37,7 +41,8 @@ pub async fn run(args: &SeedArgs) -> anyhow::Result<()> {
     if has_products && args.if_empty {
         return Ok(());
     }
-    let count = demo::fill(&db, &args.seeds).await?;
+    let uploads = Some(args.uploads.as_str()).filter(|uploads| !uploads.starts_with("s3://"));
+    let count = demo::fill(&db, &args.seeds, uploads.map(Path::new)).await?;
     println!("demo shop: {count} products");
     // Runs before products are generated, because shop-wide rules would apply to all of them.
     crate::server::jobs::maintain_listings(&db, &kernel::Clock::real()).await.context("prices")?;

@@ -45,6 +45,12 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<payments::view::AddPaymentMethodPageView>()?;
     types.view::<orders::view::StaffOrdersPageView>()?;
     types.view::<orders::view::StaffOrderPageView>()?;
+    types.view::<reviews::view::ReviewListView>()?;
+    types.view::<reviews::view::ReviewPagesView>()?;
+    types.view::<reviews::view::ReviewTilesView>()?;
+    types.view::<reviews::view::AllReviewsPageView>()?;
+    types.view::<reviews::view::WriteReviewPageView>()?;
+    types.view::<reviews::view::ModerationPageView>()?;
     types.view::<MessagePageView>()?;
     types.view::<EmailView>()?;
 
@@ -56,7 +62,18 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<PageHead>()?;
     types.export_type::<LayoutView>()?;
 
+    // Islands that are part of pages only.
+    types.export_type::<reviews::view::ReviewGridView>()?;
+    types.export_type::<reviews::view::ReviewSlidesView>()?;
+    types.export_type::<reviews::view::TrustBadgeView>()?;
+
     // Responses of calls.
+    types.export_type::<reviews::view::ReviewListAnswer>()?;
+    types.export_type::<reviews::view::ReviewGridAnswer>()?;
+    types.export_type::<reviews::view::VoteAnswer>()?;
+    types.export_type::<reviews::view::ReviewResultAnswer>()?;
+    types.export_type::<reviews::view::UploadAnswer>()?;
+    types.export_type::<reviews::view::DeleteAnswer>()?;
     types.export_type::<Success>()?;
     types.export_type::<cart::view::CartAnswer>()?;
     types.export_type::<page::SearchSuggestions>()?;

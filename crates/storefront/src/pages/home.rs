@@ -58,9 +58,12 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         categories: tops.into_iter().map(|category| tile(category, &pictures)).collect(),
         product_rows: vec![row(msg::catalog::MOST_WANTED, &arranged), row(msg::catalog::NEWEST, &newest)],
         story: story(&home, &pictures),
+        voices: reviews::service::slides(&shop).await?,
     };
     let cards: Vec<_> = arranged.into_iter().chain(newest).collect();
-    let tags = card::tags(&cards, &calculator).into_iter().chain(["catalog".to_owned()]);
+    let tags = card::tags(&cards, &calculator)
+        .into_iter()
+        .chain(["catalog".to_owned(), reviews::service::PURGE_TAG.to_owned()]);
     let head = head(&shop, &home, &about);
     Ok(Page::new(head, &view).tagged(tags).changing_at(calculator.changes_after(&cards)))
 }

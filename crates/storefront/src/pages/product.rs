@@ -13,6 +13,11 @@ use edge::{
 };
 use kernel::{Money, Quantity, msg};
 use pricing::{PriceView, view::ProductType};
+use reviews::{
+    rules::Filter,
+    service::{ListLinks, ReviewItem},
+    view::ReviewSectionView,
+};
 use serde_json::json;
 
 use super::{
@@ -27,6 +32,8 @@ use super::{
 
 /// Largest stock for which the page shows how many are left.
 const LOW_STOCK_MAX: i64 = 3;
+/// Lists the reviews of one rating.
+pub const PARAMETERS: &[&str] = &["ivrating"];
 /// Nonce action of call 14.
 pub const GALLERY: &str = "gallery";
 
@@ -35,13 +42,16 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let found = product::find_by_slug(&shop.db, request.path("slug")).await?;
     let FoundProduct { product, related } = found.ok_or(AppError::NotFound)?;
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
-    let view = page_view(&shop, &calculator, &product, &related).await?;
+    let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
+    let reviews = reviews(&shop, &product.card, &filter).await?;
+    let view = page_view(&shop, &calculator, &product, &related, reviews).await?;
     let changes_at = calculator.changes_after(related.iter().chain([&product.card]));
     let own_category = product.breadcrumbs.last();
     let tags: Vec<String> = card::tags(&related, &calculator)
         .into_iter()
         .chain(card::tags(std::slice::from_ref(&product.card), &calculator))
         .chain(own_category.map(|category| format!("category:{}", category.id())))
+        .chain([reviews::service::purge_tag(product.card.id.0)])
         .collect();
     let head = head(&shop, &calculator, &product, &view);
     Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
@@ -52,6 +62,7 @@ async fn page_view(
     calculator: &PriceCalculator,
     product: &ProductDetail,
     related: &[Card],
+    reviews: ReviewSectionView,
 ) -> Result<ProductPageView, AppError> {
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card, calculator);
@@ -92,7 +103,18 @@ async fn page_view(
         discounts: shop.settings.get::<DiscountSettings>().await?.as_ref().clone(),
         price,
         crumbs: crumbs(shop, product, &url),
+        reviews,
     })
+}
+
+async fn reviews(shop: &PublicShop, card: &Card, filter: &Filter) -> Result<ReviewSectionView, AppError> {
+    let url = cart::view::product_url(&card.slug);
+    let item = ReviewItem::of_product(card.id.0, &card.name, &card.note, &url);
+    let links = ListLinks::on_product_page(card.id.0, &url);
+    let mut section = reviews::service::section(shop, &item, &links, filter, 0).await?;
+    // Numbered pages are on the page of all reviews.
+    section.list.pages = None;
+    Ok(section)
 }
 
 /// The stock of a simple product, if it is so low that the page shows it.
@@ -328,6 +350,10 @@ fn head(
     }
     if product.card.kind != ProductKind::External {
         data["offers"] = offers(calculator, product, view, &address);
+    }
+    if let Some(rated) = reviews::service::rated(&view.reviews) {
+        data["aggregateRating"] = rated.aggregate;
+        data["review"] = rated.reviews.into();
     }
     let breadcrumbs = super::breadcrumbs(&shop.origin, &view.crumbs);
     PageHead {

@@ -7,6 +7,7 @@ mod product;
 use catalog::PictureView;
 use edge::view::{LinkView, View};
 use pricing::{PriceView, view::CountdownView};
+use reviews::view::ReviewSlidesView;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -92,6 +93,8 @@ pub struct HomePageView {
     pub categories: Vec<CategoryTile>,
     pub product_rows: Vec<ProductRowView>,
     pub story: Option<StoryView>,
+    /// What customers say; `None` while there are no reviews.
+    pub voices: Option<ReviewSlidesView>,
 }
 
 impl View for HomePageView {

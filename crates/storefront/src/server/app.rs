@@ -23,12 +23,14 @@ use edge::{
     rate_limit::{RateLimiter, RateLimits},
     redis_client::RedisClient,
     renderer::Renderer,
-    router::RouterParts,
+    router::{MediaHost, RouterParts},
     settings_cache::SettingsCache,
     shop::{Pools, ShopState},
     supervise::supervise,
 };
+use http::HeaderMap;
 use kernel::{Clock, Messages};
+use media::MediaContext;
 use orders::{OrderSettlement, jobs::OrderJobContext};
 use payments::{
     PaymentContext,
@@ -37,9 +39,11 @@ use payments::{
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use tokio_util::task::AbortOnDropHandle;
+use tower::util::BoxCloneSyncService;
 
 use super::{
     config::Config, database, error_pages, layout::Layout, media::Media, read_pool::ReadPool, static_routes,
+    uploads,
 };
 use crate::pages;
 
@@ -60,6 +64,7 @@ pub struct App {
 pub struct Contexts {
     pub payments: PaymentContext,
     pub checkout: CheckoutContext,
+    pub media: MediaContext,
 }
 
 impl Contexts {
@@ -67,13 +72,20 @@ impl Contexts {
         let payments = payment_context(config, clock, pay)?;
         let express_url = Some(config.payment.pay_express_url.clone()).filter(|url| !url.is_empty());
         let checkout = CheckoutContext { payments: payments.clone(), express_url };
-        Ok(Self { payments, checkout })
+        let media = uploads::context(&config.uploads, clock, &config.secrets.nonce_session())?;
+        Ok(Self { payments, checkout, media })
     }
 }
 
 impl AsRef<PaymentContext> for Contexts {
     fn as_ref(&self) -> &PaymentContext {
         &self.payments
+    }
+}
+
+impl AsRef<MediaContext> for Contexts {
+    fn as_ref(&self) -> &MediaContext {
+        &self.media
     }
 }
 
@@ -88,6 +100,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let cart = cart::endpoints(pages::cross_sells());
     let pages = pages::endpoints().into_iter().chain(cart).chain(accounts::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
+    let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
     pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect()
 }
 
@@ -208,6 +221,7 @@ fn shop_state(
         build_id(config),
         config.page_ttl(),
         config.page_memory * 1024 * 1024,
+        security_headers(config),
     );
     let rate_limits = RateLimits::default().times(config.rate_factor);
     Ok(ShopState {
@@ -225,6 +239,7 @@ fn shop_state(
         renderer,
         cache,
         origin: config.public_origin.as_str().into(),
+        media_origin: config.uploads.media_origin.as_deref().map(Into::into),
     })
 }
 
@@ -239,16 +254,33 @@ fn build_pipeline(
     let (origin, messages) = (shop.origin.clone(), shop.messages);
     let build_error_page = move |error: &AppError| error_pages::error_page(error, &origin, messages);
     let media = Media::in_folder(&config.media_dir)?;
+    let published_files = media::public_routes(contexts.media.objects.clone());
+    // Uploaded files have one address each: on their own host, or on that of the shop.
+    let (media_host, published_files) = match config.uploads.media_host() {
+        Some(host) => {
+            let hosts = Hosts::new(vec![host.to_owned()]);
+            let service = BoxCloneSyncService::new(published_files);
+            (Some(MediaHost { hosts, service }), axum::Router::new())
+        }
+        None => (None, published_files),
+    };
     Ok(Pipeline::new(RouterParts {
         registry,
         trusted: config.trusted_proxies.clone(),
         hosts: Hosts::new(config.hosts()),
         error_pages: ErrorPages::new(shop.clone(), Arc::new(build_error_page), unavailable_page(config)),
-        fallback: static_routes::service(config, media, db, shop.clock.clone(), draining),
+        fallback: static_routes::service(config, media, published_files, db, shop.clock.clone(), draining),
         outcomes: PageOutcomes::default(),
+        security: security_headers(config),
+        media: media_host,
         shop: shop.clone(),
         contexts: contexts.clone(),
     }))
+}
+
+/// The security headers of every response.
+fn security_headers(config: &Config) -> Arc<HeaderMap> {
+    Arc::new(edge::headers::security(config.uploads.media_origin.as_deref().unwrap_or_default()))
 }
 
 /// Keeps the purges up to date: from the log in the database, and sooner from messages in Redis.

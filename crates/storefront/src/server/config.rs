@@ -21,7 +21,7 @@ use payments::{
 };
 use secrecy::{ExposeSecret, SecretString};
 
-use super::serve::ConnectionLimits;
+use super::{serve::ConnectionLimits, upload_config::UploadConfig};
 
 #[derive(Debug, Clone, Args)]
 pub struct Config {
@@ -63,6 +63,8 @@ pub struct Config {
     pub traces: TraceConfig,
     #[command(flatten)]
     pub secrets: SecretConfig,
+    #[command(flatten)]
+    pub uploads: UploadConfig,
     /// Folder of the pictures.
     #[arg(long, env = "MATJAR_MEDIA_DIR", default_value = "seeds/media")]
     pub media_dir: PathBuf,
@@ -424,6 +426,7 @@ impl Config {
         }
         errors.extend(self.payment.errors(origin));
         errors.extend(self.traces.errors());
+        errors.extend(self.uploads.errors(origin));
         if self.rate_factor > 1 && origin.starts_with("https://") {
             errors.push("MATJAR_RATE_FACTOR is for load tests only".to_owned());
         }

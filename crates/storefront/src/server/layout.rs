@@ -77,9 +77,10 @@ impl LayoutSource for Layout {
             let cached = entry.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if let Some(cached) = &cached
                 && now < cached.until
-                && !self
-                    .purges
-                    .changed_since(cached.position, &["settings".to_owned(), "categories".to_owned()])
+                && !self.purges.changed_since(
+                    cached.position,
+                    &["settings", "categories", reviews::service::PURGE_TAG].map(str::to_owned),
+                )
             {
                 return Ok(cached.shell.clone());
             }
@@ -148,6 +149,8 @@ impl Layout {
             cart_url: cart::view::CART_URL.to_owned(),
             account_url: Some(accounts::view::ACCOUNT_URL.to_owned()),
             search_url: "/ar/".to_owned(),
+            trust_badge: serde_json::to_value(reviews::service::trust_badge(&self.db).await?)
+                .unwrap_or_default(),
             side_cart: serde_json::to_value(SideCartView::empty(
                 store::find_setting(&self.db, "cart").await?.unwrap_or_default(),
             ))

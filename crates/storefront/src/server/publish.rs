@@ -9,6 +9,7 @@ use quick_xml::{
     Writer,
     events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event},
 };
+use reviews::urls::ALL_REVIEWS_URL;
 use sqlx::PgPool;
 
 use super::{layout::ShopSettings, media::Media};
@@ -34,7 +35,8 @@ pub async fn run(db: &PgPool, media: &Media, origin: &str, now: DateTime<Utc>) -
 
 async fn write_sitemaps(db: &PgPool, media: &Media, origin: &str) -> anyhow::Result<()> {
     let mut parts = vec!["pages".to_owned()];
-    let mut pages = vec![(format!("{origin}/ar/"), None), (format!("{origin}/ar/shop/"), None)];
+    let mut pages: Vec<_> =
+        ["/ar/", "/ar/shop/", ALL_REVIEWS_URL].map(|path| (format!("{origin}{path}"), None)).into();
     for category in catalog::service::categories(db).await? {
         pages.push((format!("{origin}{}", encoded(&category_url(&category.path))), None));
     }

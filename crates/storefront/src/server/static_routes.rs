@@ -34,6 +34,7 @@ struct Probe {
 pub fn service(
     config: &Config,
     media: Media,
+    published_files: Router,
     db: PgPool,
     clock: Clock,
     draining: Arc<AtomicBool>,
@@ -91,6 +92,7 @@ pub fn service(
         .layer(middleware::from_fn(prefer_brotli))
         .merge(immutable)
         .merge(published)
+        .merge(published_files)
         .fallback(redirect_to_slash);
     BoxCloneSyncService::new(router)
 }

@@ -18,6 +18,7 @@ use graphile_worker::{
 use mail::{Mailer, jobs::SweepOutbox};
 use orders::jobs::{CancelStale, OrderJobContext, SaveMethod, SendOrderNotification};
 use payments::jobs::Refund;
+use reviews::jobs::{MaintainReviews, SendReviewEmail};
 
 use super::jobs::{MaintainListings, Publish, ShopJobContext};
 
@@ -153,6 +154,8 @@ async fn start(
         .define_job::<Traced<SaveMethod>>()
         .define_job::<Traced<CancelStale>>()
         .define_job::<Traced<SweepDrafts>>()
+        .define_job::<Traced<SendReviewEmail>>()
+        .define_job::<Traced<MaintainReviews>>()
         .with_cron(
             Cron::every_n_minutes::<MaintainListings>(1)
                 .context("job schedule")?
@@ -167,6 +170,11 @@ async fn start(
             Cron::every_n_minutes::<SweepVisitors>(30).context("job schedule")?.payload(SweepVisitors {})?,
         )
         .with_cron(Cron::every_n_minutes::<CancelStale>(1).context("job schedule")?.payload(CancelStale {})?)
+        .with_cron(
+            Cron::every_n_minutes::<MaintainReviews>(5)
+                .context("job schedule")?
+                .payload(MaintainReviews {})?,
+        )
         .with_cron(Cron::every_n_minutes::<SweepDrafts>(1).context("job schedule")?.payload(SweepDrafts {})?)
         .listen_os_shutdown_signals(false)
         .pg_pool(db)

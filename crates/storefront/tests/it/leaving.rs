@@ -29,12 +29,14 @@ async fn customers(shop: &TestShop) -> i64 {
     sqlx::query_scalar("select count(*) from customers").fetch_one(&shop.db).await.expect("customers")
 }
 
-/// Dumps orders, payment attempts and reservations.
+/// Dumps orders, payment attempts and reservations, without times: their digits could look like a part of an address.
 async fn dump_orders(shop: &TestShop) -> String {
     sqlx::query_scalar(
-        "select concat((select string_agg(orders::text, '') from orders),
-                       (select string_agg(payment_attempts::text, '') from payment_attempts),
-                       (select string_agg(stock_reservations::text, '') from stock_reservations))",
+        r"select regexp_replace(
+              concat((select string_agg(orders::text, '') from orders),
+                     (select string_agg(payment_attempts::text, '') from payment_attempts),
+                     (select string_agg(stock_reservations::text, '') from stock_reservations)),
+              '\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?', '', 'g')",
     )
     .fetch_one(&shop.db)
     .await
@@ -97,7 +99,7 @@ async fn an_account_is_erased_when_its_last_paid_order_is_closed() {
     jobs_done(&shop).await;
     assert_eq!(customers(&shop).await, 0);
     let left = dump_orders(&shop).await;
-    for trace in ["salma", "سلمى", "Maple", "555", "10."] {
+    for trace in ["salma", "سلمى", "Maple", "555 0142", "5550142", "10."] {
         assert!(!left.contains(trace), "{trace} in {left}");
     }
     let total: i64 =

@@ -8,6 +8,7 @@ use edge::{
     registry::Location,
 };
 use http::{Method, StatusCode};
+use storefront::server::upload_config::UploadConfig;
 use testkit::{Options, TestShop};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -83,6 +84,43 @@ async fn what_the_headers_forbid_is_refused_before_the_body_is_read() {
     let mut stream = shopper.open_connection(&head("/ar/?wc-ajax=add_to_cart", &cookie)).await;
     let answer = tokio::time::timeout(Duration::from_secs(5), read_response(&mut stream)).await;
     assert_eq!(answer.expect("an answer without a body").0, 429);
+}
+
+#[tokio::test]
+async fn the_host_of_uploaded_files_serves_them_and_nothing_else() {
+    const NAME: &str = "ab0000000000000000000000000000ff";
+    let folder = std::env::temp_dir().join(format!("matjar-media-host-{}", std::process::id()));
+    let uploads = UploadConfig {
+        media_origin: Some("http://media.test".to_owned()),
+        ..UploadConfig::in_folder(&folder)
+    };
+    let shop = TestShop::open_with(Options { uploads: Some(uploads), ..Options::default() }).await;
+    let source = folder.join("source");
+    std::fs::write(&source, b"webp").expect("written");
+    let key = media::objects::public(NAME, "320.webp");
+    shop.app().contexts.media.objects.put_file(&key, &source).await.expect("stored");
+    let shopper = shop.shopper();
+    let ask = async |host: &str, path: &str| {
+        let head = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nx-forwarded-for: {{address}}\r\n\r\n");
+        read_response(&mut shopper.open_connection(&head).await).await
+    };
+    let file = format!("/m/ab/{NAME}/320.webp");
+    let (status, head) = ask("media.test", &file).await;
+    assert_eq!(status, 200, "{head}");
+    assert!(head.contains("content-security-policy: sandbox; default-src 'none'"), "{head}");
+    assert!(!head.contains("set-cookie"), "{head}");
+    for path in ["/", "/ar/", "/healthz", "/m/", "/media/x.webp", "/ar/wp-admin/admin-ajax.php"] {
+        assert_eq!(ask("media.test", path).await.0, 404, "{path}");
+    }
+    assert_eq!(ask("other.test", &file).await.0, 421);
+    assert_eq!(ask("{host}", &file).await.0, 404, "files have one address");
+    let (status, head) = ask("{host}", "/ar/").await;
+    assert_eq!(status, 200);
+    for directive in ["img-src 'self' blob: http://media.test;", "media-src 'self' blob: http://media.test;"]
+    {
+        assert!(head.contains(directive), "{head}");
+    }
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 /// [SEC-H2] [RUST-1]

@@ -133,7 +133,10 @@ async fn every_endpoint_refuses_every_wrong_nonce() {
         for wrong in WrongNonce::ALL {
             let Some(draft) = target.draft_with_wrong_nonce(world, wrong) else { continue };
             let answer = world.send(&draft, Actor::with(target.policy.role)).await;
-            failures.check_refusal(&format!("{target} with {wrong:?}"), &answer, StatusCode::FORBIDDEN);
+            // The nonce of an upload must stand before its file.
+            let is_late = target.is_upload() && wrong == WrongNonce::Missing;
+            let wanted = if is_late { StatusCode::BAD_REQUEST } else { StatusCode::FORBIDDEN };
+            failures.check_refusal(&format!("{target} with {wrong:?}"), &answer, wanted);
         }
     })
     .await;
@@ -236,6 +239,10 @@ async fn every_endpoint_refuses_other_methods_and_lists_its_own() {
 fn padded(target: &Target, draft: &Draft, size: usize) -> Draft {
     let mut draft = draft.clone();
     let body = draft.body();
+    if let Some(file) = &mut draft.file {
+        file.resize(file.len() + size - body.len(), 0);
+        return draft;
+    }
     let mut bytes = body.to_vec();
     if target.is_json() {
         bytes.resize(size, b' ');
@@ -269,7 +276,7 @@ async fn every_endpoint_bounds_its_body_and_checks_its_type() {
             &answer,
             StatusCode::PAYLOAD_TOO_LARGE,
         );
-        let wrong = if target.is_json() {
+        let wrong = if target.is_json() || target.is_upload() {
             [
                 "",
                 "text/plain",
@@ -319,6 +326,14 @@ async fn every_endpoint_refuses_duplicates_control_characters_and_invalid_text()
             let mut doubled = draft.clone();
             doubled.add(name, "2");
             refused(&format!("{name} twice"), &doubled).await;
+        }
+        if target.is_upload() {
+            for (name, value) in [("x", "\0"), ("\u{1}", "1"), ("x", "\u{b}"), ("x", "\u{7f}")] {
+                let mut changed = draft.clone();
+                changed.add(name, value);
+                refused(&format!("{value:?} in a part"), &changed).await;
+            }
+            return;
         }
         for ending in
             ["x=1&x=2", "x=%00", "%00=1", "x=%0b", "x=%1F", "x=%7f", "x=%ff", "x=%c3%28", "%ed%a0%80=1"]

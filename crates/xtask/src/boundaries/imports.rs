@@ -7,12 +7,14 @@ use super::source::PathName;
 use crate::repo::Repo;
 
 /// Libraries without I/O, which rules may use in addition to other rules.
-const PURE: [&str; 13] = [
+const PURE: [&str; 15] = [
     "alloc",
     "chrono",
     "core",
     "hex",
+    "infer",
     "kernel",
+    "linkify",
     "percent_encoding",
     "serde",
     "sha2",

@@ -23,7 +23,7 @@ export const details = () => "تفاصيل المنتج";
 export const description = () => "الوصف";
 export const facts = () => "معلومات إضافية";
 export const reviews = () => "التقييمات";
-export const reviewsNone = () => "لا توجد تقييمات بعد";
+export const beFirst = () => "كن أول من يقيّم";
 export const reviewCount = (a: { count: number }) => choose(a.count, { zero: () => "لا تقييمات", one: () => "تقييم واحد", two: () => "تقييمان", few: () => apart(show(a.count)) + " تقييمات", many: () => apart(show(a.count)) + " تقييمًا", other: () => apart(show(a.count)) + " تقييم" }, "other");
 export const questions = () => "الأسئلة والأجوبة";
 export const questionsNone = () => "لا توجد أسئلة بعد";

@@ -8,6 +8,7 @@ export const saveChanges = () => "حفظ التغييرات";
 export const loading = () => "جارٍ التحميل…";
 export const optional = () => "(اختياري)";
 export const offline = () => "تعذّر الاتصال. تحقّق من الشبكة وحاول مرة أخرى.";
+export const stars = (a: { rating: string }) => apart(show(a.rating)) + " من 5 نجوم";
 export const breadcrumbs = () => "مسار التنقل";
 export const prevSlide = () => "الشريحة السابقة";
 export const nextSlide = () => "الشريحة التالية";

@@ -10,6 +10,10 @@ const EXCEPTIONS: Record<string, string> = {
   "catalog/AddedLink": "it exists only after a click, in the browser: see AddToCartButton and ProductForm",
   "catalog/GalleryLightbox": "it exists only in full screen, in the browser: see Gallery",
   "checkout/AttributionInputs": "it is invisible",
+  "reviews/MediaLightbox": "it exists only in full screen, in the browser: see ReviewStrip",
+  "reviews/ReviewLightbox": "it exists only in full screen, in the browser: see ReviewStrip",
+  "reviews/ReviewVideo": "it exists only in full screen, in the browser: see ReviewStrip",
+  "reviews/TrapField": "it is invisible",
   "payments/JsonScript": "it is invisible",
   "payments/PaymentScripts": "it is invisible",
 };

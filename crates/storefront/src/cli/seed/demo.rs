@@ -15,7 +15,7 @@ use kernel::Quantity;
 use serde::{Deserialize, de::DeserializeOwned};
 use sqlx::{PgConnection, PgPool, types::Json};
 
-use super::{accounts, bundles, prices};
+use super::{accounts, bundles, prices, reviews};
 use crate::{pages::home::HomeSettings, server::layout::ShopSettings};
 
 #[derive(Deserialize)]
@@ -125,20 +125,21 @@ struct VariationSeed {
 }
 
 #[derive(Deserialize)]
-struct PictureSeed {
-    width: i32,
-    height: i32,
+pub struct PictureSeed {
+    pub width: i32,
+    pub height: i32,
     avif: BTreeMap<u32, String>,
-    webp: BTreeMap<u32, String>,
+    pub webp: BTreeMap<u32, String>,
 }
 
 /// Run after seeding, so that the query planner has statistics.
 pub const ANALYZE: &str =
     "analyze products, variations, stock_levels, categories, pictures, listing_entries, facet_counts,
-    product_attributes, product_categories, attributes, attribute_values, brands";
+    product_attributes, product_categories, attributes, attribute_values, brands, reviews, review_scores,
+    review_summaries";
 
 /// Replaces the whole catalogue and the settings, and deletes all cart lines. Returns the number of products.
-pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
+pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow::Result<usize> {
     let file: ShopFile = read(&folder.join("shop.json"))?;
     let pictures: HashMap<String, PictureSeed> = read(&folder.join("media.json"))?;
     let mut tx = db.begin().await?;
@@ -146,7 +147,8 @@ pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
              attributes, attribute_values, product_attributes, product_categories, listing_entries, facet_counts,
              search_documents, search_words, search_codes, discount_rules, discount_tiers, countdowns, listing_prices,
              subscriptions, subscription_lists, coupons, coupon_uses, cart_coupons, shipping_zones, shipping_methods, tax_rates, bundles, bundle_items,
-             cart_bundle_items
+             cart_bundle_items, reviews, review_scores, review_votes, review_tags, review_tag_links, review_summaries,
+             review_tag_counts, review_criteria, review_questions, review_invitations, review_confirmations, media_files
          restart identity")
         .execute(&mut *tx)
         .await?;
@@ -173,6 +175,8 @@ pub async fn fill(db: &PgPool, folder: &Path) -> anyhow::Result<usize> {
     prices::put(&mut tx, &read(&folder.join("prices.json"))?, now).await?;
     reindex_listings(&mut tx, now).await?;
     put_settings(&mut tx, &file).await?;
+    let photos = reviews::PhotoFiles { seeds: folder, uploads, pictures: &pictures };
+    reviews::put(&mut tx, &read(&folder.join("reviews.json"))?, &photos, now).await?;
     tx.commit().await?;
     sqlx::query(ANALYZE).execute(db).await?;
     Ok(file.products.len())

@@ -9,6 +9,7 @@ use pricing::{
     PriceView,
     view::{CountdownView, ProductType},
 };
+use reviews::view::ReviewSectionView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -42,6 +43,7 @@ pub struct ProductPageView {
     pub description: Vec<String>,
     pub specifications: Vec<SpecificationView>,
     pub related: Option<ProductRowView>,
+    pub reviews: ReviewSectionView,
 }
 
 impl View for ProductPageView {

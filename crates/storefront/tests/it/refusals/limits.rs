@@ -65,7 +65,7 @@ fn fresh(target: &Target, world: &World) -> Draft {
     let mut draft = target.draft(world);
     if target.policy.cache == CacheClass::Public {
         let number: u32 = rand::random();
-        draft.query.extend(["s", "paged"].map(|name| (name.to_owned(), number.to_string())));
+        draft.query.extend(["s", "paged", "crsearch"].map(|name| (name.to_owned(), number.to_string())));
         draft.path = draft.path.replace("/ar/product/", &format!("/ar/product/{number}-"));
     }
     draft

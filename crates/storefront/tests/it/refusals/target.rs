@@ -11,6 +11,7 @@ use edge::{
 };
 use http::Method;
 use storefront::server::app;
+use testkit::{BOUNDARY, UploadFile};
 
 use super::world::{Actor, World, hash};
 
@@ -39,6 +40,8 @@ pub struct Draft {
     pub raw: Option<Vec<u8>>,
     /// Added to the query as it is.
     pub raw_query: String,
+    /// A file after the fields, which are then parts of the form.
+    pub file: Option<Vec<u8>>,
 }
 
 impl Draft {
@@ -52,11 +55,19 @@ impl Draft {
     pub fn body(&self) -> Bytes {
         match &self.raw {
             Some(raw) => raw.clone().into(),
+            None if self.file.is_some() => self.multipart(),
             None if self.method == Method::POST => {
                 serde_urlencoded::to_string(&self.fields).expect("a form").into()
             }
             None => Bytes::new(),
         }
+    }
+
+    fn multipart(&self) -> Bytes {
+        let fields: Vec<_> =
+            self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let bytes = self.file.as_deref().unwrap_or_default();
+        testkit::multipart(&fields, &UploadFile { field: "cr_file", name: "a.png", kind: "image/png", bytes })
     }
 
     #[must_use]
@@ -135,7 +146,12 @@ impl Target {
 
     /// Whether the body is JSON instead of a form.
     pub fn is_json(&self) -> bool {
-        self.policy.body != BodyShape::Form
+        matches!(self.policy.body, BodyShape::Json | BodyShape::Reports)
+    }
+
+    /// Whether the body is a form with a file.
+    pub fn is_upload(&self) -> bool {
+        self.policy.body == BodyShape::Upload
     }
 
     pub fn nonce(&self) -> Option<NonceField> {
@@ -163,6 +179,7 @@ impl Target {
             .replace("{key}", "k1")
             .replace("{number}", &world.order.0)
             .replace("{id}", &world.order.0)
+            .replace("{name}", "320.webp")
     }
 
     /// A request that passes every check of the policy.
@@ -189,6 +206,7 @@ impl Target {
             headers: vec![("sec-fetch-site".to_owned(), "same-origin".to_owned())],
             raw: None,
             raw_query: String::new(),
+            file: self.is_upload().then(|| b"\x89PNG\r\n\x1a\n".to_vec()),
         };
         match self.location {
             Location::WcAjax(name) => draft.query.push(("wc-ajax".to_owned(), name.to_owned())),
@@ -210,6 +228,9 @@ impl Target {
             let kind = self.policy.body.content_types()[0].to_owned();
             draft.headers.push(("content-type".to_owned(), kind));
             draft.headers.push(("idempotency-key".to_owned(), hex::encode(rand::random::<[u8; 16]>())));
+        } else if self.is_upload() {
+            let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+            draft.headers.push(("content-type".to_owned(), kind));
         } else if self.is_post() {
             let form = "application/x-www-form-urlencoded".to_owned();
             draft.headers.push(("content-type".to_owned(), form));

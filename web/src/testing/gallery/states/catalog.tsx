@@ -40,6 +40,7 @@ import type {
   StoryView,
 } from "../../../generated/catalog";
 import { bundle } from "../../bundle-samples";
+import { noReviews } from "../../review-samples";
 import {
   card,
   countdownAt,
@@ -336,12 +337,19 @@ export const states = {
     ),
   },
   ProductTabs: {
-    default: <ProductTabs description={product.description} specifications={product.specifications} />,
-    empty: <ProductTabs description={[]} specifications={[]} />,
+    default: (
+      <ProductTabs
+        description={product.description}
+        specifications={product.specifications}
+        reviews={product.reviews}
+      />
+    ),
+    empty: <ProductTabs description={[]} specifications={[]} reviews={noReviews} />,
     "long text": (
       <ProductTabs
         description={[longName, longName]}
         specifications={[{ label: longName, value: longName }]}
+        reviews={noReviews}
       />
     ),
   },

@@ -1,0 +1,30 @@
+//! What other crates may ask of reviews.
+
+mod form;
+mod links;
+mod list;
+mod media_owner;
+mod media_views;
+mod moderate;
+mod pages;
+mod submit;
+mod views;
+mod vote;
+
+pub use form::{FormContext, form_view};
+pub(crate) use form::{fields, nonces};
+pub use links::ListLinks;
+pub(crate) use links::parameters;
+pub use list::{ReviewPage, list, list_view};
+pub use media_owner::fetch_external;
+pub(crate) use media_views::held as held_media;
+pub use moderate::{Moderation, moderate, reply};
+pub use pages::{
+    PURGE_TAG, Rated, grid_view, purge_tag, rated, section, slides, structured_reviews, tiles, trust_badge,
+};
+pub use submit::{SubmitRequest, Submitted, submit};
+pub use views::{ReviewItem, find_item, shop_item};
+pub(crate) use views::{rating, reply as reply_view};
+pub use vote::{current_vote, vote};
+
+pub use crate::store::{Summary, change_state, summary};

@@ -1,0 +1,28 @@
+//! Every SQL statement on the tables of reviews.
+
+mod form;
+mod invitations;
+mod lists;
+mod moderation;
+mod summaries;
+mod votes;
+mod write;
+
+pub use form::{ReviewForm, settings, shop_name};
+pub use invitations::{
+    Invitation, LineToReview, add_invitation, confirm, confirmation_exists, create_confirmation,
+    find_invitation, invited_address, list_name, list_order_lines, list_orders_to_ask, use_invitation,
+};
+pub use lists::{
+    MAX_CANDIDATES, StoredReview, candidates, find_product, grid_ids, list_with_media, load, newest,
+    page_ids, sort_candidates,
+};
+pub use moderation::{
+    QueuedReview, count_by_state, find_for_staff, mark_external_requested, oldest_held, queue, reply,
+};
+pub use summaries::{Summary, TagCount, summaries, summary, summary_with_tags};
+pub use votes::{VoteCounts, VoteOutcome, find_votes, vote};
+pub use write::{
+    NewReview, PurchasedLine, change_state, customer_email, find_purchase, find_repeated, forget_networks,
+    insert, is_verifiable_by, recent_texts, set_media_count, spend_challenge, sweep,
+};

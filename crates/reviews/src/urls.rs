@@ -1,0 +1,11 @@
+//! Addresses of the pages and forms of reviews.
+
+pub const ALL_REVIEWS_URL: &str = "/ar/reviews/";
+pub const WRITE_URL: &str = "/ar/reviews/write/";
+pub const VOTE_URL: &str = "/ar/reviews/vote/";
+pub const CONFIRM_URL: &str = "/ar/reviews/confirm/";
+/// Ends the emails that ask an address for reviews.
+pub const STOP_URL: &str = "/ar/reviews/stop/{key}/";
+/// Proof of work.
+pub const CHALLENGE_URL: &str = "/ar/reviews/challenge/";
+pub use accounts::view::STAFF_REVIEWS_URL;

@@ -1,0 +1,187 @@
+//! The staff's queue, and figures that follow every change.
+
+use super::*;
+use crate::orders::staff_in;
+
+const QUEUE: &str = "/ar/wp-admin/reviews/";
+
+async fn change(staff: &Shopper, review: i64, action: &str, text: &str) -> TestResponse {
+    let mut nonce = None;
+    for state in ["held", "published", "refused"] {
+        let page = staff.get(&format!("{QUEUE}?state={state}")).await.text();
+        let found = page.split("name=\"nonce\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        nonce = nonce.or(found.map(str::to_owned));
+    }
+    let nonce = nonce.expect("a form");
+    let review = review.to_string();
+    staff.post(QUEUE, &[("reviewID", &review), ("do", action), ("text", text), ("nonce", &nonce)]).await
+}
+
+#[tokio::test]
+async fn staff_publish_refuse_and_reply_and_everything_is_recorded() {
+    let shop = open().await;
+    shop.staff("noura@example.com", false).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let id = TestReview::of(&honey, 5, "رأي ينتظر").hold(&shop).await;
+    let spam = TestReview::of(&honey, 1, "رأي مزعج").hold(&shop).await;
+    sqlx::query("update reviews set signals = '{link}' where id = $1")
+        .bind(spam)
+        .execute(&shop.db)
+        .await
+        .expect("signal");
+    let noura = staff_in(&shop, "noura@example.com").await;
+
+    let queue = noura.get(QUEUE).await.text();
+    for expected in ["رأي ينتظر", "رأي مزعج", "فيه رابط", "@example.com"] {
+        assert!(queue.contains(expected), "{expected}");
+    }
+    assert_eq!(change(&noura, id, "publish", "").await.location(), "/ar/wp-admin/reviews/?notice=published");
+    assert_eq!(
+        change(&noura, id, "publish", "").await.location(),
+        "/ar/wp-admin/reviews/?notice=not-changed"
+    );
+    assert_eq!(
+        change(&noura, id, "reply", "شكرًا لك يا سلمى").await.location(),
+        "/ar/wp-admin/reviews/?notice=replied"
+    );
+    assert_eq!(
+        change(&noura, spam, "refuse", "spam").await.location(),
+        "/ar/wp-admin/reviews/?notice=refused"
+    );
+    assert_eq!(change(&noura, spam, "refuse", "because").await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(change(&noura, spam, "delete", "").await.status, StatusCode::BAD_REQUEST);
+    assert_figures(&shop).await;
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    let page = shop.shopper().get(&honey.path).await.text();
+    assert!(page.contains("رأي ينتظر") && page.contains("شكرًا لك يا سلمى") && !page.contains("رأي مزعج"));
+
+    let log: Vec<(String, String)> =
+        sqlx::query_as("select action, subject from audit_log where action like 'review%' order by seq")
+            .fetch_all(&shop.db)
+            .await
+            .expect("the audit log");
+    let expected = [
+        ("review-state".to_owned(), format!("review {id} published ")),
+        ("review-reply".to_owned(), format!("review {id}")),
+        ("review-state".to_owned(), format!("review {spam} refused spam")),
+    ];
+    assert_eq!(log, expected);
+
+    // A published review can be taken back.
+    change(&noura, id, "refuse", "false").await;
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    assert!(!shop.shopper().get(&honey.path).await.text().contains("رأي ينتظر"));
+    assert_figures(&shop).await;
+}
+
+#[tokio::test]
+async fn nobody_but_staff_sees_the_queue() {
+    let shop = open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let id = TestReview::of(&honey, 5, "رأي ينتظر").hold(&shop).await;
+    let id = id.to_string();
+    for shopper in [shop.shopper(), shop.signed_in("salma@example.com").await] {
+        assert_eq!(shopper.get(QUEUE).await.status, StatusCode::NOT_FOUND);
+        let posted =
+            shopper.post(QUEUE, &[("reviewID", id.as_str()), ("do", "publish"), ("nonce", "x")]).await;
+        assert_eq!(posted.status, StatusCode::NOT_FOUND);
+    }
+    shop.staff("noura@example.com", false).await;
+    let noura = staff_in(&shop, "noura@example.com").await;
+    let without_nonce = noura.post(QUEUE, &[("reviewID", id.as_str()), ("do", "publish")]).await;
+    assert_eq!(without_nonce.status, StatusCode::FORBIDDEN);
+    assert_eq!(count(&shop, "state = 'published'").await, 0);
+}
+
+/// Figures never drift: a long random sequence of changes, several at a time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn figures_are_exact_after_any_sequence_of_concurrent_changes() {
+    let shop = open().await;
+    let products = [shop.product("أ").make(&shop.db).await, shop.product("ب").make(&shop.db).await];
+    let tags: Vec<i64> =
+        sqlx::query_scalar("insert into review_tags (label) values ('x'), ('y') returning id")
+            .fetch_all(&shop.db)
+            .await
+            .expect("tags");
+    let mut ids = Vec::new();
+    for number in 0..30_i16 {
+        let review = match number % 3 {
+            0 => TestReview::of_shop(number % 5 + 1, "عن المتجر"),
+            other => TestReview::of(
+                &products[usize::try_from(other - 1).expect("index")],
+                number % 5 + 1,
+                "عن المنتج",
+            ),
+        };
+        let id = review.hold(&shop).await;
+        sqlx::query("update reviews set media_count = $2 where id = $1")
+            .bind(id)
+            .bind(number % 4)
+            .execute(&shop.db)
+            .await
+            .expect("media");
+        let tag = tags[usize::try_from(number % 2).expect("index")];
+        sqlx::query("insert into review_tag_links (review_id, tag_id, product_id) select id, $2, product_id from reviews where id = $1")
+            .bind(id)
+            .bind(tag)
+            .execute(&shop.db)
+            .await
+            .expect("tag");
+        ids.push(id);
+    }
+    let tasks = (0..4_u64).map(|task| {
+        let (db, ids, now) = (shop.db.clone(), ids.clone(), shop.clock().now());
+        tokio::spawn(async move {
+            let mut seed = task + 1;
+            for _ in 0..60 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let id = ids[usize::try_from(seed >> 33).expect("index") % ids.len()];
+                let state = [ReviewState::Published, ReviewState::Refused, ReviewState::Held]
+                    [usize::try_from(seed >> 60).expect("index") % 3];
+                let mut tx = db.begin().await.expect("a transaction");
+                ::reviews::service::change_state(&mut tx, id, state, "", now).await.expect("no deadlock");
+                tx.commit().await.expect("committed");
+            }
+        })
+    });
+    for task in tasks.collect::<Vec<_>>() {
+        task.await.expect("the changes");
+    }
+    assert_figures(&shop).await;
+}
+
+#[tokio::test]
+async fn an_erased_customer_is_forgotten_in_reviews() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let (salma, _) = buyer(&shop, &honey, "salma@example.com").await;
+    action(&salma, "cr_submit_review", &guest_form(&honey.id, "salma@example.com")).await;
+    sqlx::query("update orders set state = 'completed'").execute(&shop.db).await.expect("orders");
+    sqlx::query("delete from customers").execute(&shop.db).await.expect("erased");
+    let (name, email, visitor): (String, Option<String>, Option<Vec<u8>>) =
+        sqlx::query_as("select name, email, visitor from reviews")
+            .fetch_one(&shop.db)
+            .await
+            .expect("a review");
+    assert_eq!((name.as_str(), email, visitor), ("عميل", None, None));
+    assert_figures(&shop).await;
+}
+
+/// Public pages are rendered by a role that cannot read addresses.
+#[tokio::test]
+async fn the_role_of_public_pages_cannot_read_who_wrote_a_review() {
+    let shop = open().await;
+    let url = shop.database().url("READ_").expect("url");
+    let db = storefront::server::database::pool(&url, 1, "test").expect("pool");
+    for column in ["email", "visitor", "address", "customer_id", "order_id", "signals", "reason"] {
+        let sql = sqlx::AssertSqlSafe(format!("select {column} from reviews"));
+        let refused = sqlx::query(sql).execute(&db).await.expect_err(column);
+        let code = refused.as_database_error().and_then(|error| error.code()).map(|code| code.into_owned());
+        assert_eq!(code.as_deref(), Some("42501"), "{column}");
+    }
+    for table in ["review_votes", "review_invitations", "review_confirmations"] {
+        let sql = sqlx::AssertSqlSafe(format!("select from {table}"));
+        assert!(sqlx::query(sql).execute(&db).await.is_err(), "{table}");
+    }
+}

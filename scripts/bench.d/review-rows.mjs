@@ -1,0 +1,80 @@
+// Reviews for measurements, written by SQL: their words, ratings and dates are spread as in a shop, their texts are not.
+import { execFileSync } from "node:child_process";
+
+const { env } = process;
+
+/** Runs statements, each in a transaction of its own. By standard input: they may be long. */
+export const psql = (address, ...commands) =>
+  execFileSync(`${env.MATJAR_PG_BIN}/psql`, ["-X", "-q", "-At", "-v", "ON_ERROR_STOP=1", address], {
+    encoding: "utf8",
+    input: commands.map((one) => `${one};\n`).join(""),
+    maxBuffer: 1 << 26,
+  }).trim();
+
+const WORDS = 5000;
+const TEXTS = 10_000;
+const WORDS_OF_A_TEXT = 14;
+
+/** Words of Latin letters: no article or ending is taken from them. */
+export function word(number) {
+  const char = (digit) => String.fromCharCode(97 + digit);
+  return `q${char(number % 26)}${char(Math.floor(number / 26) % 26)}${char(Math.floor(number / 676) % 26)}`;
+}
+
+/** `hash` of crates/reviews/src/rules/words.rs, for a word alone. */
+export function key(text) {
+  let mixed = 0xcbf29ce484222325n;
+  for (const byte of [0, 0, 0, 0, 0, 0, 0, 0, ...Buffer.from(text)]) {
+    mixed = BigInt.asUintN(64, (mixed ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return Number(BigInt.asIntN(32, (mixed >> 32n) ^ mixed));
+}
+
+/** Stores the texts from which reviews take theirs. */
+function makeTexts(address) {
+  const rows = Array.from({ length: TEXTS }, (_, text) => {
+    const numbers = Array.from({ length: WORDS_OF_A_TEXT }, (_, at) => (text * 31 + at * at * 97 + at * 7) % WORDS);
+    const words = [...new Set(numbers)].map(word);
+    const keys = words.map(key).sort((a, b) => a - b);
+    return `(${text}, '${words.join(" ")}', '{${keys.join(",")}}')`;
+  });
+  psql(address, "create unlogged table if not exists bench_texts (number integer primary key, text text, keys integer[])", "truncate bench_texts");
+  for (let from = 0; from < rows.length; from += 1000) {
+    psql(address, `insert into bench_texts values ${rows.slice(from, from + 1000).join(",")}`);
+  }
+}
+
+/**
+ * Writes `count` published reviews. `product` is an SQL expression of the number `n` of the review. The figures are
+ * counted afterwards, as the shop keeps them.
+ */
+export function writeReviews(address, count, product) {
+  makeTexts(address);
+  const step = 500_000;
+  for (let from = 0; from < count; from += step) {
+    const to = Math.min(count, from + step);
+    psql(
+      address,
+      `with written as (
+         insert into reviews (product_id, rating, text, keys, name, email, state, created_at, published_at)
+         select ${product}, 5 - (n * 7 % 13) / 3, text.text, text.keys, 'عميل ' || n % 1000, null, 'published',
+                now() - (${count} - n) * interval '1 second', now()
+         from generate_series(${from}, ${to - 1}) n join bench_texts text on text.number = n * 7919::bigint % ${TEXTS}
+         order by n
+         returning id, product_id, rating)
+       insert into review_scores (review_id, product_id, rating, upvotes)
+       select id, product_id, rating, id % 13 from written`,
+    );
+  }
+  const sums = `count(*), sum(rating), ${[1, 2, 3, 4, 5].map((stars) => `count(*) filter (where rating = ${stars})`).join(", ")}, 0`;
+  psql(
+    address,
+    "delete from review_summaries",
+    `insert into review_summaries (scope, count, sum, rated_1, rated_2, rated_3, rated_4, rated_5, media)
+     select product_id, ${sums} from reviews where state = 'published' and product_id is not null group by product_id`,
+    `insert into review_summaries (scope, count, sum, rated_1, rated_2, rated_3, rated_4, rated_5, media)
+     select 0, ${sums} from reviews where state = 'published'`,
+    "vacuum analyze reviews",
+    "vacuum analyze review_scores",
+  );
+}

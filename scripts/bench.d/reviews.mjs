@@ -1,0 +1,138 @@
+// What reviews cost: the page of a product that has 10,000 against one that has none, warm and cold; and one vote (call 25)
+// against pgbench running the same transaction.
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { load } from "./load.mjs";
+import { bombs } from "./bombs.mjs";
+import { cpuPerRequest, postgresCpu } from "./processes.mjs";
+import { psql, writeReviews } from "./review-rows.mjs";
+import { median, medians, sum } from "./table.mjs";
+import { wrk } from "./warm.mjs";
+
+const run = promisify(execFile);
+const { env } = process;
+
+const REVIEWS = 10_000;
+/** Products with that many reviews, and as many without. */
+const PRODUCTS = 20;
+const ROUNDS = 7;
+const WARMING = 1500;
+const VISITORS = 200;
+const CONNECTIONS = 8;
+const VOTES = 1500;
+const SECONDS = 4;
+const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
+
+const sql = (text) => psql(env.DATABASE_ADMIN_URL, text);
+const page = (number) => `/ar/product/bulk-${number}/`;
+/** The first twenty have reviews. Products of one kind, so that the pages differ in nothing else. */
+const reviewed = Array.from({ length: PRODUCTS }, (_, index) => page(1 + index));
+const bare = Array.from({ length: PRODUCTS }, (_, index) => page(1 + PRODUCTS + index));
+
+async function purge() {
+  sql("insert into cache_purges (tag) values ('settings')");
+  await new Promise((done) => setTimeout(done, 1500));
+}
+
+const get = (origin, paths, connections = 1) =>
+  load({ origin, count: paths.length, connections, make: (index) => ({ path: paths[index], headers }) });
+
+async function cold(shop) {
+  for (let done = 0; done < WARMING; done += 2 * PRODUCTS) {
+    await purge();
+    await get(shop.origin, [...reviewed, ...bare], 4);
+  }
+  const costs = { reviewed: [], bare: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await purge();
+    costs.reviewed.push(await cpuPerRequest(shop, () => get(shop.origin, reviewed)));
+    costs.bare.push(await cpuPerRequest(shop, () => get(shop.origin, bare)));
+  }
+  const cpu = medians(costs.reviewed);
+  const without = sum(medians(costs.bare));
+  const name = `cold product page with ${REVIEWS.toLocaleString("en")} reviews, CPU ms; bare: with none`;
+  return { name, cpu, bare: without, value: sum(cpu) / without, ratio: true, must: 1.1 };
+}
+
+async function warm(shop) {
+  // Enough hits for the high-quality compression.
+  for (let hit = 0; hit < 50; hit += 1) await get(shop.origin, [reviewed[0], bare[0]]);
+  await new Promise((done) => setTimeout(done, 1000));
+  const rates = { reviewed: [], bare: [] };
+  for (let round = 0; round < 3; round += 1) {
+    rates.reviewed.push((await wrk(shop.origin + reviewed[0])).rate);
+    rates.bare.push((await wrk(shop.origin + bare[0])).rate);
+  }
+  const [ours, without] = [median(rates.reviewed), median(rates.bare)];
+  const name = `warm product page with ${REVIEWS.toLocaleString("en")} reviews, requests/s; bare: with none`;
+  // The cost of one request, as a multiple.
+  return { name, all: ours, bare: without, value: without / ours, ratio: true, must: 1.1 };
+}
+
+function call(origin, review, { cookie, number }) {
+  return {
+    method: "POST",
+    path: "/ar/wp-admin/admin-ajax.php",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded; charset=UTF-8",
+      origin,
+      "sec-fetch-site": "same-origin",
+      "x-forwarded-for": `10.7.${number >> 8}.${number & 255}`,
+      "idempotency-key": randomUUID(),
+      ...(cookie && { cookie }),
+    },
+    body: `action=cr_vote_review&reviewID=${review}&upvote=${number % 2}`,
+  };
+}
+
+async function pgbench(firstReview, seconds) {
+  const script = fileURLToPath(new URL("vote.sql", import.meta.url));
+  const { stdout } = await run(`${env.MATJAR_PG_BIN}/pgbench`, [
+    ...["-n", "-M", "prepared", "-c", String(CONNECTIONS), "-j", "1", "-T", String(seconds), "-f", script],
+    ...["-D", `visitors=${VISITORS}`, "-D", `first_review=${firstReview}`, "-D", `reviews=${REVIEWS}`, env.DATABASE_URL],
+  ]);
+  if (!/number of failed transactions: 0 /.test(stdout)) throw new Error(stdout);
+  const count = Number(/transactions actually processed: (\d+)/.exec(stdout)[1]);
+  // Its backends exit after pgbench, and only then is their CPU time added to PostgreSQL's total.
+  await new Promise((done) => setTimeout(done, 700));
+  return count;
+}
+
+async function vote(shop) {
+  const firstReview = Number(sql("select min(id) from reviews where state = 'published' and name like 'عميل %'"));
+  // Each visitor has a session from the first vote on.
+  const visitors = Array.from({ length: VISITORS }, (_, number) => ({ number }));
+  const seen = ({ headers }, index) => {
+    visitors[index].cookie = headers["set-cookie"][0].split(";")[0];
+  };
+  await load({ origin: shop.origin, count: VISITORS, connections: 4, make: (index) => call(shop.origin, firstReview, visitors[index]), seen });
+  let done = 0;
+  const mustCount = ({ body }) => {
+    if (JSON.parse(body).code !== 0) throw new Error(`a vote was not counted: ${body}`);
+  };
+  const give = (count) => {
+    const make = () => call(shop.origin, firstReview + ((done * 37) % REVIEWS), visitors[done++ % VISITORS]);
+    return load({ origin: shop.origin, count, connections: CONNECTIONS, make, seen: mustCount });
+  };
+  await give(3000);
+  await pgbench(firstReview, 1);
+  const costs = [];
+  const bareCosts = [];
+  for (let round = 0; round < 3; round += 1) {
+    costs.push(await cpuPerRequest(shop, () => give(VOTES)));
+    const before = postgresCpu();
+    const count = await pgbench(firstReview, SECONDS);
+    bareCosts.push((postgresCpu() - before) / count);
+  }
+  const cpu = medians(costs);
+  const alone = median(bareCosts);
+  return { name: "a vote, CPU ms; bare: PostgreSQL under pgbench", cpu, bare: alone, value: sum(cpu) / alone, ratio: true, must: 3 };
+}
+
+export async function reviews(shop) {
+  const first = Number(sql("select id from products where slug = 'bulk-1'"));
+  writeReviews(env.DATABASE_ADMIN_URL, REVIEWS * PRODUCTS, `${first} + n % ${PRODUCTS}`);
+  return [await warm(shop), await cold(shop), await vote(shop), ...(await bombs())];
+}

@@ -1,0 +1,10 @@
+const NAME = "cr_hide_trustbadge";
+const SECONDS = 86_400;
+
+/** Whether the visitor has hidden the trust badge within the last day. */
+export const isBadgeHidden = () => document.cookie.split("; ").some((one) => one.startsWith(`${NAME}=`));
+
+export function rememberHiddenBadge(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
+  document.cookie = `${NAME}=true; max-age=${SECONDS}; path=/; samesite=lax`;
+}
