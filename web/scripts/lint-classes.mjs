@@ -11,7 +11,7 @@ const GLOBAL = [
   "styles/fonts.css",
   "styles/site.css",
   "styles/tokens.css",
-  "catalog/lightbox.css",
+  "ui/lightbox.css",
   "testing/gallery/gallery.css",
 ];
 /** Besides these, `:global()` may name only classes of `styles/base.css` and of other modules. */

@@ -10,7 +10,7 @@ import { Gallery } from "./Gallery.island";
 import { galleryImageOf, picturesInHtml } from "./gallery-images";
 import { showVariationPictures } from "./gallery-store";
 
-vi.mock("./lightbox.css?url", () => ({ default: "/assets/lightbox.css" }));
+vi.mock("../ui/lightbox.css?url", () => ({ default: "/assets/lightbox.css" }));
 
 const element = (change: object = {}, settings: object = {}) => (
   <Gallery {...gallery} {...change} settings={{ ...gallerySettings, ...settings }} />

@@ -12,6 +12,7 @@ const EXCEPTIONS: Record<string, string> = {
   "checkout/AttributionInputs": "it is invisible",
   "reviews/MediaLightbox": "it exists only in full screen, in the browser: see ReviewStrip",
   "reviews/ReviewLightbox": "it exists only in full screen, in the browser: see ReviewStrip",
+  "ui/FullScreenSlides": "it exists only in full screen, in the browser: see Gallery",
   "reviews/ReviewVideo": "it exists only in full screen, in the browser: see ReviewStrip",
   "reviews/TrapField": "it is invisible",
   "payments/JsonScript": "it is invisible",
