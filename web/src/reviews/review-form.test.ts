@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { reviewForm } from "../testing/review-samples";
+import { vectors } from "../testing/vectors";
 import { type Draft, fieldErrors, firstDraft, isEmail, onsiteQuestions } from "./review-form";
 
 const whole: Draft = {
@@ -27,30 +28,11 @@ test("text and name that are empty after trimming are errors [REV-44]", () => {
   expect(errors({ name: "\t" })).toEqual(["name"]);
 });
 
-test.each(["a@b.co", "salma.h+x@shop.example", "a_b@sub.example.museum", "a@[127.0.0.1]", "a@1.example"])(
-  "%s is an email address [REV-45]",
-  (email) => {
-    expect(isEmail(email)).toBe(true);
-    expect(errors({ email })).toEqual([]);
-  },
-);
-
-test.each([
-  "",
-  "a",
-  "@b.co",
-  "a@b",
-  "a@b.c",
-  "a@b.1",
-  "a b@c.de",
-  "a@b..co",
-  "a@[1.2.3]",
-  "a@127.0.0.1",
-  "a@@b.co",
-  ".a@b.co",
-])("%j is not [REV-45]", (email) => {
-  expect(isEmail(email)).toBe(false);
-  expect(errors({ email })).toEqual(["email"]);
+test("an email address is accepted exactly where the server accepts it [REV-45]", () => {
+  for (const { typed, normalized } of vectors<{ typed: string; normalized?: string }>("email.json")) {
+    expect([typed, isEmail(typed)]).toEqual([typed, normalized !== undefined]);
+    expect(errors({ email: typed })).toEqual(normalized === undefined ? ["email"] : []);
+  }
 });
 
 test("an unanswered required question and unticked terms are errors [REV-46]", () => {

@@ -40,17 +40,24 @@ export function firstDraft({ criteria, questions, values }: Form): Draft {
   };
 }
 
-const LOCAL = /^[^\s@<>()[\]\\,;:"]+$/;
-const DOMAIN = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
-const BRACKETED_IPV4 = /^\[\d{1,3}(?:\.\d{1,3}){3}\]$/;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
+const ATOM = "[!#$%&'*+/=?^`{|}~\\w-]+";
+const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`);
+const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i;
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const BRACKETED_IPV4 = new RegExp(`^\\[${OCTET}(?:\\.${OCTET}){3}\\]$`);
 
-/** A local part, '@', and a domain whose last label has two letters or more, or an IPv4 address in brackets. */
-export function isEmail(text: string): boolean {
+/**
+ * A local part, '@', and a domain whose last label has two letters or more, or an IPv4 address in brackets: the rule of
+ * `kernel::EmailAddress`.
+ */
+export function isEmail(typed: string): boolean {
+  const text = typed.trim();
   const at = text.lastIndexOf("@");
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
-  if (at < 1 || !LOCAL.test(local) || local.startsWith(".") || local.endsWith(".") || local.includes(".."))
-    return false;
-  return DOMAIN.test(domain) || BRACKETED_IPV4.test(domain);
+  const fits = at > 0 && text.length <= MAX_EMAIL_LENGTH && local.length <= MAX_LOCAL_LENGTH;
+  return fits && LOCAL.test(local) && (DOMAIN.test(domain) || BRACKETED_IPV4.test(domain));
 }
 
 /** The names of the fields in error, in the order of the form. Empty: the review may be sent. */
@@ -63,7 +70,7 @@ export function fieldErrors(form: Form, draft: Draft): Array<string> {
     ...(draft.review.trim() ? [] : ["review"]),
     ...unanswered.map(({ name }) => name),
     ...(draft.name.trim() ? [] : ["name"]),
-    ...(isEmail(draft.email.trim()) ? [] : ["email"]),
+    ...(isEmail(draft.email) ? [] : ["email"]),
     ...(form.terms && !draft.terms ? ["terms"] : []),
   ];
 }
