@@ -7,6 +7,7 @@ import { openClosedShop } from "./support/closed-shop";
 import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
 import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
 import { NOWHERE, PAGES, screens } from "./support/screens";
+import { STAFF_REVIEWS, signInStaff } from "./support/staff";
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
 const emptyCart = (page: Page) => page.getByRole("main").getByRole("heading", { name: t("cart.empty") });
@@ -45,6 +46,12 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
       await expect(pictures(page)).toHaveCount(3);
     };
     await screens(page, "product-chosen", { before });
+  });
+
+  test("reviews-staff", async ({ page, shop }) => {
+    await signInStaff(page);
+    await shop.visit(STAFF_REVIEWS);
+    await screens(page, "reviews-staff");
   });
 
   test("reviews", async ({ page, shop }) => {
