@@ -1,7 +1,7 @@
 -- Checks the stock and reserves it later, without a lock: concurrent buyers reserve the same piece.
 --
 -- The race does not depend on the machine's speed: a buyer who has passed the check waits until three have, for the two
--- pieces there are. The sequence, which no rollback resets, then lets the waiting ones through, whoever commits first.
+-- pieces there are. The sequence, which no rollback resets, then lets the waiting ones through, whichever transaction commits first.
 alter table stock_levels drop constraint stock_levels_no_oversell;
 create sequence faults_race_is_on;
 grant all on sequence faults_race_is_on to public;

@@ -51,7 +51,7 @@ const BROKEN_SHARE: usize = 10;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(60);
 /// Until all files are processed after the last fault.
 const SETTLE_TIMEOUT: Duration = Duration::from_secs(60);
-/// Size of the volume on which the store is: small enough to be filled at once, with room for all files.
+/// Size of the volume on which the store is: small enough to be filled at once, large enough for all files.
 const VOLUME_KIB: usize = 32 * 1024;
 const VOLUME_KIB_OF_A_FILE: usize = 32;
 

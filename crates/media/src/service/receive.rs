@@ -24,7 +24,7 @@ const WRITE_BYTES: usize = 128 * 1024;
 pub enum UploadRefusal {
     #[error("{0}")]
     File(#[from] RefusalReason),
-    /// No room on the disk, the store is down for too long, or guests have sent too much today.
+    /// No free space on the disk, the store is down for too long, or guests have sent too much today.
     #[error("uploads are not accepted at the moment")]
     Unavailable,
 }

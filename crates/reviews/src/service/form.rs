@@ -30,7 +30,7 @@ pub mod nonces {
 pub mod fields {
     pub const TIME: &str = "cr_time";
     pub const INVITATION: &str = "cr_key";
-    /// Not visible: whoever fills it in is no person.
+    /// Not visible: only a program fills it in.
     pub const TRAP: &str = "cr_website";
 }
 

@@ -1,4 +1,4 @@
-//! Uploads of strangers, from the form to the browser of somebody else.
+//! Uploads of strangers, from the form to the browsers of other visitors.
 
 mod calls;
 mod clamd;

@@ -79,7 +79,7 @@ impl Actor {
         }
     }
 
-    /// Somebody who is allowed to.
+    /// A visitor with the role and the rights that the endpoint demands.
     pub fn with(role: Role) -> Self {
         match role {
             Role::Any => Self::Guest,
