@@ -1,15 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import * as reviewsText from "../generated/messages/reviews";
 import type { ReviewFormView } from "../generated/reviews";
+import { useProof } from "../runtime/use-proof";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Notice } from "../ui/Notice";
-import { ReviewFields, showControl } from "./ReviewFields";
+import { showControl } from "../ui/show-control";
+import { ReviewFields } from "./ReviewFields";
 import formStyles from "./ReviewForm.module.css";
 import { ReviewFormHead } from "./ReviewFormHead";
 import { type Draft, fieldErrors, firstDraft, OVERALL } from "./review-form";
-import { useProof } from "./use-proof";
 import { useUploads } from "./use-uploads";
 
 /** The classic form: a plain form. Script uploads files and stops a review that the server would refuse. */

@@ -15,7 +15,6 @@ import { ReviewItem } from "../../../reviews/ReviewItem";
 import { ReviewList } from "../../../reviews/ReviewList";
 import { ReviewMedia } from "../../../reviews/ReviewMedia";
 import { ReviewPages } from "../../../reviews/ReviewPages";
-import { ReviewResult } from "../../../reviews/ReviewResult";
 import { ReviewSection } from "../../../reviews/ReviewSection";
 import { ReviewSlide } from "../../../reviews/ReviewSlide";
 import { ReviewSlides } from "../../../reviews/ReviewSlides.island";
@@ -161,19 +160,6 @@ export const states = {
   ReviewPages: {
     default: <ReviewPages {...reviewPages} />,
     first: <ReviewPages {...reviewPages} current={1} prevUrl={null} />,
-  },
-  ReviewResult: {
-    success: (
-      <ReviewResult code={0} description="شكرًا لك، وصلنا تقييمك." button="متابعة" onButton={nothing} />
-    ),
-    failure: (
-      <ReviewResult
-        code={1}
-        description="عذرًا، تعذّر الإرسال. تحقّق من البيانات وحاول مرة أخرى."
-        button="حاول مرة أخرى"
-        onButton={nothing}
-      />
-    ),
   },
   Reviews: {
     default: <Reviews {...reviewSection} />,

@@ -1,11 +1,13 @@
 import { useRef } from "react";
-import type { ReviewCaptchaView } from "../generated/reviews";
+
+/** Where a challenge is fetched; null: the form asks for no proof. */
+export type Captcha = { challengeUrl: string } | null;
 
 /**
  * The proof of work that stands in for a captcha. It is solved when the form is first used; without a captcha the
  * token is empty.
  */
-export function useProof(captcha: ReviewCaptchaView | null) {
+export function useProof(captcha: Captcha) {
   const solving = useRef<Promise<string>>(undefined);
   const prove = () => {
     if (!captcha) return;
@@ -19,6 +21,10 @@ export function useProof(captcha: ReviewCaptchaView | null) {
       const token = (await solving.current) ?? "";
       if (token === "") solving.current = undefined;
       return token;
+    },
+    /** The next proof is a new one: a token is accepted once. */
+    renew: () => {
+      solving.current = undefined;
     },
   };
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
-import type { ReviewResultAnswer } from "../generated/reviews";
-import { classes } from "../ui/classes";
-import controls from "../ui/controls.module.css";
-import { Icon } from "../ui/Icon";
-import styles from "./ReviewResult.module.css";
+import type { FormAnswer } from "../runtime/use-submission";
+import { classes } from "./classes";
+import controls from "./controls.module.css";
+import styles from "./FormResult.module.css";
+import { Icon } from "./Icon";
 
-type Props = ReviewResultAnswer & { onButton: () => void };
+type Props = FormAnswer & { onButton: () => void };
 
-/** The answer to a new review. It gets the focus, because it replaces the form. */
-export function ReviewResult({ code, description, button, onButton }: Props) {
+/** The answer to a form. It gets the focus, because it replaces the form. */
+export function FormResult({ code, description, button, onButton }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const isDone = code === 0;
