@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use altcha::{Challenge, CreateChallengeOptions, Payload, VerifySolutionOptions};
+pub use altcha::Challenge;
+use altcha::{CreateChallengeOptions, Payload, VerifySolutionOptions};
 use anyhow::Context;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,13 +14,13 @@ use rand::RngExt;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use crate::store;
+
 /// How long a challenge can be solved and its token used.
 const LIFETIME: TimeDelta = TimeDelta::minutes(10);
 /// Iterations of the key derivation, and how often it is tried: about a third of a second in a browser.
 const COST: u32 = 2_000;
 const TRIES: std::ops::RangeInclusive<u32> = 200..=600;
-/// What the challenge is for: another form's token is not accepted.
-const PURPOSE: &str = "review";
 /// A token is shorter.
 const MAX_TOKEN_BYTES: usize = 4_096;
 
@@ -29,13 +30,14 @@ pub struct Solved {
     pub expires_at: DateTime<Utc>,
 }
 
-/// Issues a challenge. Its expiry is that of the real clock, which the library checks.
-pub fn challenge(shop: &Shop) -> anyhow::Result<Challenge> {
+/// Issues a challenge for one kind of form (`purpose`); another form's token is not accepted. Its expiry is that of the
+/// real clock, which the library checks.
+pub fn challenge(shop: &Shop, purpose: &str) -> anyhow::Result<Challenge> {
     let secret = secret(shop, shop.clock.now());
     let options = CreateChallengeOptions {
         cost: COST,
         counter: Some(rand::rng().random_range(TRIES)),
-        data: Some(BTreeMap::from([("purpose".to_owned(), json!(PURPOSE))])),
+        data: Some(BTreeMap::from([("purpose".to_owned(), json!(purpose))])),
         expires_at: Some((Utc::now() + LIFETIME).timestamp()),
         hmac_key_signature_secret: Some(format!("key {secret}")),
         hmac_signature_secret: Some(secret),
@@ -45,7 +47,7 @@ pub fn challenge(shop: &Shop) -> anyhow::Result<Challenge> {
 }
 
 /// Checks a token: a challenge and its solution, as JSON in Base64. `None`: there is none, or it is not valid.
-pub fn verify(shop: &Shop, token: &str, now: DateTime<Utc>) -> Option<Solved> {
+pub fn verify(shop: &Shop, purpose: &str, token: &str, now: DateTime<Utc>) -> Option<Solved> {
     if token.is_empty() || token.len() > MAX_TOKEN_BYTES {
         return None;
     }
@@ -53,9 +55,9 @@ pub fn verify(shop: &Shop, token: &str, now: DateTime<Utc>) -> Option<Solved> {
     let payload: Payload = serde_json::from_slice(&json).ok()?;
     let parameters = &payload.challenge.parameters;
     let expires_at = DateTime::from_timestamp(parameters.expires_at?, 0)?;
-    let purpose = parameters.data.as_ref().and_then(|data| data.get("purpose"));
+    let signed = parameters.data.as_ref().and_then(|data| data.get("purpose"));
     // The cost is part of what is signed; it is compared so that no other endpoint's challenge counts.
-    if purpose != Some(&json!(PURPOSE)) || parameters.cost < COST {
+    if signed != Some(&json!(purpose)) || parameters.cost < COST {
         return None;
     }
     // The secret changes every twelve hours; a challenge may be older than the change.
@@ -67,7 +69,17 @@ pub fn verify(shop: &Shop, token: &str, now: DateTime<Utc>) -> Option<Solved> {
     is_valid.then(|| Solved { hash: Sha256::digest(parameters.nonce.as_bytes()).into(), expires_at })
 }
 
+/// Uses a solved challenge up. Returns false if it was used before.
+pub async fn spend(db: impl sqlx::PgExecutor<'_>, solved: &Solved) -> sqlx::Result<bool> {
+    store::spend_challenge(db, &solved.hash, solved.expires_at).await
+}
+
+/// Deletes up to 1,000 solved challenges that have expired. Returns how many.
+pub async fn sweep(db: impl sqlx::PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result<u64> {
+    store::sweep_challenges(db, now).await
+}
+
 /// Derived from the key of page nonces, and never part of a page.
 fn secret(shop: &Shop, time: DateTime<Utc>) -> String {
-    shop.nonces.page("reviews.challenge", "secret", time)
+    shop.nonces.page("moderation.challenge", "secret", time)
 }

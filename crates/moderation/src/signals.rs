@@ -1,4 +1,4 @@
-//! Whether a review is published at once or held for staff. Nothing here refuses a review.
+//! Whether a text is published at once or held for staff. Nothing here refuses a text.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use kernel::{Key, digits, msg};
 use linkify::{LinkFinder, LinkKind};
 use serde::{Deserialize, Serialize};
 
-/// A reason to let staff look at a review first.
+/// A reason to let staff look at a text first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Signal {
     /// No proof of work, or an invalid one.
@@ -56,19 +56,19 @@ impl Signal {
     /// For staff.
     pub fn label(self) -> Key {
         match self {
-            Self::NoToken => msg::reviews::SIGNAL_NO_TOKEN,
-            Self::Trap => msg::reviews::SIGNAL_TRAP,
-            Self::TooFast => msg::reviews::SIGNAL_TOO_FAST,
-            Self::Link => msg::reviews::SIGNAL_LINK,
-            Self::Phone => msg::reviews::SIGNAL_PHONE,
-            Self::Email => msg::reviews::SIGNAL_EMAIL,
-            Self::NearDuplicate => msg::reviews::SIGNAL_NEAR_DUPLICATE,
-            Self::MixedScript => msg::reviews::SIGNAL_MIXED_SCRIPT,
+            Self::NoToken => msg::moderation::SIGNAL_NO_TOKEN,
+            Self::Trap => msg::moderation::SIGNAL_TRAP,
+            Self::TooFast => msg::moderation::SIGNAL_TOO_FAST,
+            Self::Link => msg::moderation::SIGNAL_LINK,
+            Self::Phone => msg::moderation::SIGNAL_PHONE,
+            Self::Email => msg::moderation::SIGNAL_EMAIL,
+            Self::NearDuplicate => msg::moderation::SIGNAL_NEAR_DUPLICATE,
+            Self::MixedScript => msg::moderation::SIGNAL_MIXED_SCRIPT,
         }
     }
 }
 
-/// Whose reviews wait for staff even without a signal.
+/// Whose texts wait for staff even without a signal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HoldPolicy {
@@ -79,7 +79,7 @@ pub enum HoldPolicy {
     Nobody,
 }
 
-/// What is known about a review besides its text.
+/// What is known about a text besides itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Circumstances {
     pub is_verified: bool,
@@ -87,7 +87,7 @@ pub struct Circumstances {
     pub has_token: bool,
     pub is_trap_filled: bool,
     pub is_too_fast: bool,
-    /// A recent review of the same item or from the same network is nearly the same.
+    /// A recent text about the same item or from the same network is nearly the same.
     pub is_near_duplicate: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct Verdict {
     pub signals: Vec<Signal>,
 }
 
-/// Decides over a review. `texts`: everything that the writer typed and others will see.
+/// Decides over a text. `texts`: everything that the writer typed and others will see.
 pub fn decide(policy: HoldPolicy, circumstances: &Circumstances, texts: &[&str]) -> Verdict {
     let mut signals = BTreeSet::new();
     let mut note = |is_present: bool, signal| {
@@ -162,6 +162,15 @@ fn has_several_scripts(word: &str) -> bool {
         let scripts: BTreeSet<i32> = part.chars().filter_map(script).collect();
         scripts.len() > 1
     })
+}
+
+/// A recent text that has more than this in common with a new one is nearly the same.
+const NEAR_DUPLICATE: f64 = 0.8;
+
+/// Whether one of the recent texts says nearly the same.
+pub fn is_near_duplicate(text: &str, recent: &[String]) -> bool {
+    let folded = search::fold(text);
+    recent.iter().any(|other| similarity(&folded, &search::fold(other)) > NEAR_DUPLICATE)
 }
 
 /// The share of three-letter groups that two folded texts have in common, as `pg_trgm` computes it.

@@ -1,10 +1,9 @@
-//! Endpoints of reviews: calls 16 to 21 and 25 to 30, the pages, and the staff's queue.
+//! Endpoints of reviews: calls 16 to 21 and 25 to 30, and the pages.
 
 mod all_reviews;
 mod challenge;
 mod confirm;
 mod lists;
-mod staff;
 mod submit;
 mod uploads;
 mod votes;
@@ -20,7 +19,7 @@ use media::{rules::MAX_FILE_BYTES, service::MediaContext};
 use crate::{service::nonces, urls::*};
 
 pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
-    list_calls().into_iter().chain(write_calls()).chain(uploads()).chain(pages()).chain(for_staff()).collect()
+    list_calls().into_iter().chain(write_calls()).chain(uploads()).chain(pages()).collect()
 }
 
 fn page_nonce(field: &'static str) -> NonceKind {
@@ -86,16 +85,5 @@ fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoi
         Endpoint::handler(Location::Page(STOP_URL), confirm::show_stop).policy(Policy::personal_page()),
         // Mail clients post this too, without a session.
         Endpoint::handler(Location::Form(STOP_URL), confirm::stop).policy(by_key),
-    ]
-}
-
-fn for_staff<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
-    let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
-    let nonce = NonceKind::Session(NonceField { field: "nonce", action: nonces::STAFF, object: "" });
-    vec![
-        Endpoint::handler(Location::Page(STAFF_REVIEWS_URL), staff::list).policy(page),
-        Endpoint::handler(Location::Form(STAFF_REVIEWS_URL), staff::change)
-            .policy(form.nonce(nonce).for_staff()),
     ]
 }

@@ -8,4 +8,3 @@ pub const CONFIRM_URL: &str = "/ar/reviews/confirm/";
 pub const STOP_URL: &str = "/ar/reviews/stop/{key}/";
 /// Proof of work.
 pub const CHALLENGE_URL: &str = "/ar/reviews/challenge/";
-pub use accounts::view::STAFF_REVIEWS_URL;

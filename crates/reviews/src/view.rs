@@ -1,10 +1,8 @@
-//! Views of the reviews: the section of a product, the page of all reviews, grid, slider, trust badge, forms, and the
-//! staff's moderation queue.
+//! Views of the reviews: the section of a product, the page of all reviews, grid, slider, trust badge and forms.
 
 mod answer;
 mod form;
 mod section;
-mod staff;
 
 pub use answer::{
     AttachmentView, DeleteAnswer, ReviewGridAnswer, ReviewListAnswer, ReviewResultAnswer, UploadAnswer,
@@ -21,4 +19,3 @@ pub use section::{
     ReviewSortOption, ReviewSortView, ReviewStripView, ReviewSummaryView, ReviewTagView, ReviewTilesView,
     ReviewView, ReviewsMode, TrustBadgeView, VotesView,
 };
-pub use staff::{HeldReviewView, ModerationPageView, ModerationTab};

@@ -25,12 +25,6 @@ export type DeleteAnswer = { code: number,
  */
 class?: string, };
 
-export type HeldReviewView = { review: ReviewView, email: string,
-/**
- * Why the review was held, in words.
- */
-signals: Array<string>, canPublish: boolean, canRefuse: boolean, };
-
 export type HiddenInput = { name: string, value: string, };
 
 export type HistogramRow = { rating: number, count: number,
@@ -42,21 +36,6 @@ share: number,
  * The page with `ivrating`.
  */
 url: string, };
-
-/**
- * The moderation queue of the staff.
- */
-export type ModerationPageView = { tabs: Array<ModerationTab>, reviews: Array<HeldReviewView>,
-/**
- * Address of all forms: fields `reviewID`, `do` (`publish`, `refuse`, `reply`), `text` and `nonce`.
- */
-action: string, nonce: string,
-/**
- * Message ids of the reasons for a refusal, with their texts.
- */
-reasons: Array<ReviewSortOption>, nextUrl: string | null, notice: string | null, };
-
-export type ModerationTab = { label: string, url: string, count: number, current: boolean, };
 
 export type QuestionKind = "text" | "number";
 

@@ -6,7 +6,9 @@ import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageV
 import type { MessagePageView } from "./edge";
 import type { EmailView } from "./mail";
 import type { DiscountTableView } from "./pricing";
-import type { AllReviewsPageView, ModerationPageView, ReviewListView, ReviewPagesView, ReviewTilesView, WriteReviewPageView } from "./reviews";
+import type { ModerationPageView } from "./moderation";
+import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
+import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, WriteReviewPageView } from "./reviews";
 
 /**
  * Props of islands in responses, by region.
@@ -50,9 +52,9 @@ export type Views = {
   "mail/Email": EmailView,
   "pricing/DiscountTable": DiscountTableView,
   "reviews/AllReviewsPage": AllReviewsPageView,
-  "reviews/ModerationPage": ModerationPageView,
   "reviews/ReviewList": ReviewListView,
   "reviews/ReviewPages": ReviewPagesView,
   "reviews/ReviewTiles": ReviewTilesView,
   "reviews/WriteReviewPage": WriteReviewPageView,
 };
+  "moderation/ModerationPage": ModerationPageView,

@@ -28,11 +28,11 @@ import { MessagePage } from "../content/MessagePage";
 import type { Views } from "../generated/views";
 import { DiscountTable } from "../pricing/DiscountTable";
 import { AllReviewsPage } from "../reviews/AllReviewsPage";
-import { ModerationPage } from "../reviews/ModerationPage";
 import { ReviewList } from "../reviews/ReviewList";
 import { ReviewPages } from "../reviews/ReviewPages";
 import { ReviewTiles } from "../reviews/ReviewTiles";
 import { WriteReviewPage } from "../reviews/WriteReviewPage";
+import { ModerationPage } from "../moderation/ModerationPage";
 import type { HydrateOn } from "../runtime/islands";
 import type { MailName } from "./mails";
 
@@ -66,7 +66,9 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "checkout/StaffOrderPage": { component: StaffOrderPage, page: "staff" },
   "reviews/AllReviewsPage": { component: AllReviewsPage, page: "reviews" },
   "reviews/WriteReviewPage": { component: WriteReviewPage, page: "write-review" },
-  "reviews/ModerationPage": { component: ModerationPage, page: "staff" },
+  "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
+  "content/BlogPage": { component: BlogPage, page: "blog" },
+  "content/ContentPage": { component: ContentPage, page: "content" },
   "content/MessagePage": { component: MessagePage, page: "message" },
 };
 

@@ -1,6 +1,5 @@
 import type {
   AllReviewsPageView,
-  ModerationPageView,
   ReviewFormView,
   ReviewGridView,
   ReviewItemView,
@@ -268,26 +267,4 @@ export const writeReview: WriteReviewPageView = {
   result: null,
   isError: false,
   backUrl: `${PAGE}#tab-reviews`,
-};
-
-export const moderation: ModerationPageView = {
-  tabs: [
-    { label: "بانتظار المراجعة", url: "/ar/staff/reviews/", count: 2, current: true },
-    { label: "منشورة", url: "/ar/staff/reviews/?state=published", count: 128, current: false },
-  ],
-  reviews: [
-    {
-      review: { ...review, product },
-      email: "hind@example.com",
-      signals: ["في النص رابط"],
-      canPublish: true,
-      canRefuse: true,
-    },
-    { review: shopReview, email: "saud@example.com", signals: [], canPublish: false, canRefuse: true },
-  ],
-  action: "/ar/staff/reviews/",
-  nonce: "n0nce",
-  reasons: [{ value: "spam", label: "إعلان" }],
-  nextUrl: "/ar/staff/reviews/?after=9",
-  notice: null,
 };

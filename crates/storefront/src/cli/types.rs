@@ -50,7 +50,8 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<reviews::view::ReviewTilesView>()?;
     types.view::<reviews::view::AllReviewsPageView>()?;
     types.view::<reviews::view::WriteReviewPageView>()?;
-    types.view::<reviews::view::ModerationPageView>()?;
+    types.view::<moderation::view::ModerationPageView>()?;
+    types.view::<crate::site::view::SitePageView>()?;
     types.view::<MessagePageView>()?;
     types.view::<EmailView>()?;
 

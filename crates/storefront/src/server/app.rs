@@ -31,6 +31,7 @@ use edge::{
 use http::HeaderMap;
 use kernel::{Clock, Messages};
 use media::MediaContext;
+use moderation::QueueSources;
 use orders::{OrderSettlement, jobs::OrderJobContext};
 use payments::{
     PaymentContext,
@@ -95,12 +96,18 @@ impl AsRef<CheckoutContext> for Contexts {
     }
 }
 
+/// What staff moderate.
+fn moderation_sources() -> QueueSources {
+    QueueSources::new(vec![Arc::new(reviews::ReviewQueue)])
+}
+
 /// Every endpoint of the shop.
 pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let cart = cart::endpoints(pages::cross_sells());
     let pages = pages::endpoints().into_iter().chain(cart).chain(accounts::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
     let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
+    let payments = payments.chain(moderation::endpoints(moderation_sources()));
     pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect()
 }
 

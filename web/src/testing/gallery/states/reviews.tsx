@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { AllReviewsPage } from "../../../reviews/AllReviewsPage";
 import { Avatar } from "../../../reviews/Avatar";
 import { ClassicReviewForm } from "../../../reviews/ClassicReviewForm.island";
-import { HeldReview } from "../../../reviews/HeldReview";
 import { Histogram } from "../../../reviews/Histogram";
 import { MediaTile } from "../../../reviews/MediaTile";
-import { ModerationPage } from "../../../reviews/ModerationPage";
 import { ProductLink } from "../../../reviews/ProductLink";
 import { ReviewFields } from "../../../reviews/ReviewFields";
 import { ReviewForm } from "../../../reviews/ReviewForm";
@@ -39,7 +37,6 @@ import { WriteReviewPage } from "../../../reviews/WriteReviewPage";
 import {
   allReviews,
   longReview,
-  moderation,
   noReviews,
   review,
   reviewForm,
@@ -93,8 +90,6 @@ const tools = {
   onClear: nothing,
   onSort: nothing,
 };
-const [held, heldOfShop] = moderation.reviews;
-const actions = { action: moderation.action, nonce: moderation.nonce, reasons: moderation.reasons };
 const wrongFields = ["rating", "cr_criterion_1", "review", "cr_question_1", "name", "email", "terms"];
 
 export const states = {
@@ -110,20 +105,11 @@ export const states = {
     ),
     "few fields": <ClassicReviewForm {...reviewForm} criteria={[]} questions={[]} terms={null} />,
   },
-  HeldReview: {
-    ...(held && { "with signals": <HeldReview held={held} {...actions} /> }),
-    ...(heldOfShop && { "already published": <HeldReview held={heldOfShop} {...actions} /> }),
-  },
   Histogram: {
     default: <Histogram {...reviewSummary} selected={0} />,
     "filtered by a rating": <Histogram {...reviewSummary} selected={4} />,
   },
   MediaTile: { picture: <MediaTile media={reviewPicture} />, video: <MediaTile media={reviewVideo} /> },
-  ModerationPage: {
-    default: <ModerationPage {...moderation} />,
-    "after an action": <ModerationPage {...moderation} notice="نُشر التقييم." />,
-    empty: <ModerationPage {...moderation} reviews={[]} nextUrl={null} />,
-  },
   ProductLink: {
     default: <ProductLink {...reviewForm.item} />,
     "without a picture": <ProductLink {...reviewForm.item} picture={null} />,

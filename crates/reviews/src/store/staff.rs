@@ -9,7 +9,6 @@ use crate::rules::{ReviewState, StoredAnswer, StoredRating};
 #[derive(Debug, Clone)]
 pub struct QueuedReview {
     pub id: i64,
-    pub product_id: Option<i64>,
     pub rating: Option<i16>,
     pub criteria: Json<Vec<StoredRating>>,
     pub answers: Json<Vec<StoredAnswer>>,
@@ -31,7 +30,7 @@ macro_rules! queued {
         sqlx::query_as!(
             QueuedReview,
             r#"
-            select review.id, review.product_id, review.rating,
+            select review.id, review.rating,
                 review.criteria as "criteria: Json<Vec<StoredRating>>",
                 review.answers as "answers: Json<Vec<StoredAnswer>>", review.text, review.name,
                 coalesce(review.email, '') as "email!", review.is_verified, review.is_confirmed,
