@@ -20,12 +20,22 @@ export type AttributeView = { name: string, label: string, look: AttributeLook, 
 export type Availability = "in-stock" | "low" | "sold-out";
 
 export type CardState = "buyable" | "options" | "sold-out";
+export type CardRatingView = {
+/**
+ * With one decimal.
+ */
+average: string, count: number, };
+
 
 /**
  * Rendered by `web/src/catalog/ProductCard.tsx`.
  */
 export type CardView = { id: string, url: string, name: string, note: string, picture: PictureView, price: PriceView, countdown: CountdownView | null, state: CardState, isNew: boolean,
 /**
+/**
+ * `None` while nobody has rated the product.
+ */
+rating: CardRatingView | null,
  * The card is near the top of the page, so its picture is not lazy-loaded.
  */
 eager: boolean, };

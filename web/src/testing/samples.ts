@@ -20,6 +20,7 @@ import type {
 import type { LayoutView, MessagePageView, PageHead } from "../generated/edge";
 import type { CountdownView, DiscountTableView } from "../generated/pricing";
 import type { SearchSuggestions } from "../generated/search";
+import { questionSection } from "./question-samples";
 import { reviewSection, trustBadge, voices } from "./review-samples";
 
 /** Views for tests: small, Arabic, and with a value in every field. */
@@ -45,6 +46,7 @@ export const card: CardView = {
   price: { amount: "17.60\u00a0$", regular: "22.00\u00a0$", percentOff: 20, from: false },
   state: "buyable",
   isNew: true,
+  rating: { average: "4.9", count: 212 },
   countdown: null,
   eager: true,
 };
@@ -395,6 +397,7 @@ export const product: ProductPageView = {
   specifications: [{ label: "الوزن", value: "1 كغ" }],
   related: { title: "قد يعجبك أيضًا", moreUrl: null, cards: [card] },
   reviews: reviewSection,
+  questions: questionSection,
 };
 
 export const line: CartLineView = {

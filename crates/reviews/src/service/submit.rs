@@ -131,7 +131,7 @@ pub async fn submit(
     if verdict.is_published {
         store::change_state(&mut tx, review, ReviewState::Published, "", now).await?;
         media_owner::publish(&mut tx, review).await?;
-        purges = edge::purge::record(&mut *tx, &purge_tags(product)).await?;
+        purges = edge::purge::record(&mut *tx, &figure_tags(product)).await?;
     } else if proof.line.is_none() && customer.is_none() {
         jobs::confirm_later(&mut tx, review, &draft.email, now).await?;
     }

@@ -20,7 +20,8 @@ use kernel::{CategoryId, Money, msg};
 use listing_url::ListingUrl;
 
 use super::{
-    card, category_url,
+    card::{self, Ratings},
+    category_url,
     price_calculator::PriceCalculator,
     view::{
         FilterOption, FilterView, ListingPageView, PageLink, PagesView, PriceRangeView, SortOption, SortView,
@@ -109,7 +110,7 @@ async fn render(
         filters: filters(shop, scope, &address, &query, &facets).await?,
         price_range: price_range(shop, scope, &address).await?,
         chips: chips(shop, &address, &facets),
-        ..view(shop, &calculator, &address, scope.title.clone(), &cards, count, total)
+        ..view(shop, &calculator, &address, scope.title.clone(), &cards, &ratings, count, total)
     };
     view.crumbs = [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
         .into_iter()
@@ -133,7 +134,8 @@ async fn render_search(shop: &PublicShop, request: &PageRequest, words: &str) ->
     let title = shop.messages.text(msg::catalog::SEARCH_RESULTS_FOR.with("query", words.to_owned()));
     let calculator =
         PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
-    let mut view = view(shop, &calculator, &address, title, &cards, found.total, total);
+    let ratings = card::ratings(&shop.db, &cards).await?;
+    let mut view = view(shop, &calculator, &address, title, &cards, &ratings, found.total, total);
     // Search results are sorted by relevance only.
     view.sort.options.clear();
     view.query = Some(words.to_owned());
@@ -168,6 +170,7 @@ fn view(
     address: &ListingUrl,
     title: String,
     cards: &[Card],
+    ratings: &Ratings,
     count: i64,
     total: i64,
 ) -> ListingPageView {
@@ -178,7 +181,7 @@ fn view(
         crumbs: Vec::new(),
         count,
         first: if cards.is_empty() { 0 } else { (address.page - 1) * PER_PAGE + 1 },
-        cards: card::views(cards, calculator, shop.messages, true),
+        cards: card::views(cards, ratings, calculator, shop.messages, true),
         pages: (total > 1).then(|| pages(address, total)),
         query: None,
         corrected: None,

@@ -96,7 +96,7 @@ async fn page_view(
         external: product.external.as_ref().map(|offer| external_link(shop, offer)),
         description: product.description.clone(),
         specifications: specifications(product),
-        related: related_row(shop, calculator, product, related),
+        related: related_row(shop, calculator, product, related).await?,
         countdown: calculator.countdown(&product.card, shop.messages),
         table_rows: calculator.discount_table(&product.card, None).0.len(),
         has_table: calculator.has_discount_table(&product.card),
@@ -137,18 +137,19 @@ fn external_link(shop: &PublicShop, offer: &ExternalOffer) -> LinkView {
     LinkView::new(label, &offer.url)
 }
 
-fn related_row(
+async fn related_row(
     shop: &PublicShop,
     calculator: &PriceCalculator,
     product: &ProductDetail,
     related: &[Card],
 ) -> Option<ProductRowView> {
     let own_category = product.breadcrumbs.last();
-    (!related.is_empty()).then(|| ProductRowView {
+    let ratings = card::ratings(&shop.db, related).await?;
+    Ok((!related.is_empty()).then(|| ProductRowView {
         title: shop.messages.text(msg::catalog::RELATED),
         more_url: own_category.map(|category| category_url(&category.path)),
-        cards: card::views(related, calculator, shop.messages, false),
-    })
+        cards: card::views(related, &ratings, calculator, shop.messages, false),
+    }))
 }
 
 pub fn gallery(
