@@ -41,6 +41,7 @@ import type {
   StoryView,
 } from "../../../generated/catalog";
 import { bundle } from "../../bundle-samples";
+import { noQuestions } from "../../question-samples";
 import { noReviews } from "../../review-samples";
 import {
   card,
@@ -347,14 +348,16 @@ export const states = {
         description={product.description}
         specifications={product.specifications}
         reviews={product.reviews}
+        questions={product.questions}
       />
     ),
-    empty: <ProductTabs description={[]} specifications={[]} reviews={noReviews} />,
+    empty: <ProductTabs description={[]} specifications={[]} reviews={noReviews} questions={noQuestions} />,
     "long text": (
       <ProductTabs
         description={[longName, longName]}
         specifications={[{ label: longName, value: longName }]}
         reviews={noReviews}
+        questions={noQuestions}
       />
     ),
   },
