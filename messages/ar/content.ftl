@@ -1,4 +1,6 @@
-# Error pages.
+# Pages, posts, comments and error pages.
+
+## Error pages
 
 not-found = لم نجد هذه الصفحة
 not-found-hint = ربما نُقلت الصفحة أو حُذفت. ابحث في المتجر أو عُد إلى الصفحة الرئيسية.
@@ -12,3 +14,124 @@ busy = المتجر متوقف مؤقتًا
 busy-hint = نعمل على إعادته. حاول مرة أخرى بعد قليل.
 home = الصفحة الرئيسية
 all-products = كل المنتجات
+
+## Pages and posts
+
+# $date is written out.
+updated = آخر تحديث: { $date }.
+same-group = صفحات ذات صلة
+# Info element of the vertical tabs; $title is the active one.
+tab-info = أنت تقرأ: { $title }
+# $author is a person's name.
+written-by = بقلم { $author }
+reading-time = { PLURAL($count) ->
+    [zero] قراءة في أقل من دقيقة
+    [one] قراءة في دقيقة واحدة
+    [two] قراءة في دقيقتين
+    [few] قراءة في { $count } دقائق
+    [many] قراءة في { $count } دقيقة
+   *[other] قراءة في { $count } دقيقة
+}
+preview-edit = العودة إلى التحرير
+# Opens a picture of a gallery; $number counts from 1.
+gallery-open = عرض الصورة { $number } من { $total }
+
+## Blog
+
+blog-categories = أقسام المدوّنة
+blog-search = ابحث في المدوّنة
+blog-search-apply = بحث
+blog-search-clear = مسح البحث
+blog-feed = خلاصة المدوّنة RSS
+blog-none = لا توجد مقالات بعد
+blog-none-found = لا توجد نتائج للبحث عن «{ $query }»
+blog-none-hint = جرّب كلمة أخرى أو تصفّح كل المقالات.
+blog-all = كل المقالات
+
+## Comments
+
+comment-count = { PLURAL($count) ->
+    [zero] لا تعليقات بعد
+    [one] تعليق واحد
+    [two] تعليقان
+    [few] { $count } تعليقات
+    [many] { $count } تعليقًا
+   *[other] { $count } تعليق
+}
+comments-closed = أُغلق باب التعليقات على هذه المقالة.
+comment-shop = المتجر
+comment-pending = سيظهر تعليقك بعد التحقق منه.
+comment-reply = ردّ
+# For screen readers; $author is the writer of the comment.
+comment-reply-to = ردّ على { $author }
+comment-title = اترك تعليقًا
+comment-title-reply = الردّ على { $author }
+comment-cancel = إلغاء الردّ
+comment-note = لن يُنشر بريدك الإلكتروني.
+comment-text = التعليق
+comment-name = الاسم
+comment-email = البريد الإلكتروني
+comment-submit = أرسل التعليق
+comment-submit-reply = أرسل الردّ
+comment-sending = جارٍ الإرسال…
+comment-text-error = اكتب تعليقك.
+comment-name-error = اكتب اسمك.
+comment-email-error = أدخل بريدًا إلكترونيًا صالحًا.
+
+## Staff
+
+staff-none = لا شيء هنا بعد.
+staff-name = العنوان
+staff-state = الحالة
+staff-date = التاريخ
+staff-view = عرض الصفحة
+# $title is the title of a page or post.
+staff-edit-named = تحرير «{ $title }»
+staff-next = التالي
+staff-errors = راجع ما يلي قبل الحفظ:
+staff-general = بيانات الصفحة
+staff-categories = الأقسام
+staff-blocks = محتوى الصفحة
+staff-blocks-none = لا محتوى بعد. أضف جزءًا من القائمة أدناه.
+# $number counts from 1; $label is the kind of the block.
+staff-block = { $number }. { $label }
+staff-up = تقديم
+staff-down = تأخير
+staff-remove = إزالة
+# For screen readers; $block is its heading.
+staff-up-named = تقديم «{ $block }»
+staff-down-named = تأخير «{ $block }»
+staff-remove-named = إزالة «{ $block }»
+staff-add = إضافة جزء
+staff-save = حفظ المسودة
+staff-publish = نشر الآن
+staff-schedule = جدولة النشر
+staff-schedule-at = موعد النشر (التوقيت العالمي)
+staff-hide = إخفاء من المتجر
+staff-preview = معاينة المسودة
+staff-public = عرض في المتجر
+staff-publishing = النشر
+staff-versions = النُّسخ
+staff-version-actions = الإجراءات
+staff-version-preview = معاينة
+staff-unschedule = إلغاء الجدولة
+staff-restore = استعادة كمسودة
+staff-category-name = الاسم
+staff-category-slug = المسار
+staff-category-posts = { PLURAL($count) ->
+    [zero] لا مقالات
+    [one] مقالة واحدة
+    [two] مقالتان
+    [few] { $count } مقالات
+    [many] { $count } مقالة
+   *[other] { $count } مقالة
+}
+staff-category-new = قسم جديد
+staff-save-row = حفظ
+staff-delete = حذف
+# For screen readers; $name is a category or an address.
+staff-delete-named = حذف «{ $name }»
+staff-redirect-from = العنوان القديم
+staff-redirect-to = العنوان الجديد
+staff-redirect-new = تحويل جديد
+staff-redirects-none = لا تحويلات بعد.
