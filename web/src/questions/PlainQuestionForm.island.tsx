@@ -38,9 +38,8 @@ export function PlainQuestionForm(form: QuestionFormView) {
       return showControl(id, wrong[0]);
     }
     if (!form.captcha) return;
-    const solved = await proof();
-    if (solved === "") return setAlert(questionsText.captcha());
-    setToken(solved);
+    // Without a proof the server decides.
+    setToken(await proof());
     isChecked.current = true;
     // After the token is part of the form.
     requestAnimationFrame(() => element.current?.requestSubmit());

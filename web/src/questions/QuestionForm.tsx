@@ -41,10 +41,7 @@ export function QuestionForm({ form, questionId, isBlank = false, onClosed }: Qu
   const { isSubmitting, result, ...submission } = useSubmission({
     captcha: form.captcha,
     send: submitQuestion,
-    refusals: {
-      unproven: () => refusal(questionsText.captcha()),
-      failed: () => refusal(questionsText.failed()),
-    },
+    refusals: { failed: () => refusal(questionsText.failed()) },
   });
 
   useEffect(() => heading.current?.focus(), []);

@@ -1,3 +1,4 @@
+import * as questionsText from "../generated/messages/questions";
 import type { QuestionsPageView } from "../generated/questions";
 import { Island } from "../renderer/Island";
 import { ProductLink } from "../reviews/ProductLink";
@@ -12,6 +13,7 @@ export function QuestionsPage({ title, crumbs, item, section }: QuestionsPageVie
       <Breadcrumbs crumbs={crumbs} />
       <h1>{title}</h1>
       <ProductLink {...item} />
+      <h2 className="sr">{questionsText.title()}</h2>
       <Island of={Questions} id="questions" on="visible" props={section} />
     </div>
   );

@@ -9,8 +9,8 @@ export type FormFields = Array<[name: string, value: string]>;
 type Options = {
   captcha: Captcha;
   send: (fields: FormFields, idempotencyKey: string) => Promise<FormAnswer>;
-  /** The answers that are not the server's. */
-  refusals: { unproven: () => FormAnswer; failed: () => FormAnswer };
+  /** The answers that are not the server's. Without `unproven` a form without a proof is sent: the server decides. */
+  refusals: { unproven?: () => FormAnswer; failed: () => FormAnswer };
 };
 
 /** The life of a form that is sent by script: editing, submitting, result. Entered data is not touched. */
@@ -23,7 +23,7 @@ export function useSubmission({ captcha, send, refusals }: Options) {
 
   const answerTo = async (fieldsOf: (token: string) => FormFields): Promise<FormAnswer> => {
     const token = await proof();
-    if (captcha && token === "") return refusals.unproven();
+    if (captcha && token === "" && refusals.unproven) return refusals.unproven();
     const fields = fieldsOf(token);
     const body = JSON.stringify(fields);
     if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };
