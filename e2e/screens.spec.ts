@@ -5,6 +5,7 @@ import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./suppor
 import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
 import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
+import * as questions from "./support/questions";
 import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
 import { NOWHERE, PAGES, screens } from "./support/screens";
 import { STAFF_REVIEWS, signInStaff } from "./support/staff";
@@ -79,6 +80,39 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
       await expect(page.getByRole("dialog")).toBeVisible();
     };
     await screens(page, "reviews-lightbox", { before: look, inView: true });
+  });
+
+  test("questions", async ({ page, shop }) => {
+    await shop.visit(`${haraz.path}${questions.QUESTIONS_TAB}`);
+    const open = async () => {
+      await page.reload();
+      await questions.liveSection(page);
+    };
+    await screens(page, "questions", { before: open });
+    const answer = async () => {
+      await open();
+      await questions.answerLink(questions.questions(page).first()).click();
+      await expect(questions.answerForm(page)).toBeVisible();
+    };
+    await screens(page, "questions-answer", { before: answer });
+    const ask = async () => {
+      await open();
+      await questions.askLink(page).click();
+      await questions.submitOf(questions.askForm(page)).click();
+    };
+    await screens(page, "questions-form", { before: ask });
+    await open();
+    const [page1, write] = [
+      await questions.moreLink(page).getAttribute("href"),
+      await questions.askLink(page).getAttribute("href"),
+    ];
+    const own = await questions.questions(page).first().locator("a:has(time)").getAttribute("href");
+    await shop.visit(page1 ?? "");
+    await screens(page, "questions-page");
+    await shop.visit(write ?? "");
+    await screens(page, "questions-write");
+    await shop.visit(own ?? "");
+    await screens(page, "question");
   });
 
   test("lightbox", async ({ page, shop }) => {
