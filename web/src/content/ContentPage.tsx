@@ -2,7 +2,7 @@ import { Picture } from "../catalog/Picture";
 import type { ContentPageView } from "../generated/content";
 import * as contentText from "../generated/messages/content";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
-import { Blocks } from "./Blocks";
+import { ContentBlocks } from "./ContentBlocks";
 import styles from "./ContentPage.module.css";
 import { PageGroup } from "./PageGroup";
 import { PreviewBand } from "./PreviewBand";
@@ -29,7 +29,7 @@ export function ContentPage(page: ContentPageView) {
             <Picture {...hero} sizes="100vw" main />
           </div>
           <div className={`wrap ${styles.narrow} ${styles.afterHero}`}>{head}</div>
-          <Blocks blocks={blocks} column="narrow" />
+          <ContentBlocks blocks={blocks} column="narrow" />
         </>
       ) : (
         <>
@@ -41,11 +41,11 @@ export function ContentPage(page: ContentPageView) {
             <div className={`wrap ${styles.group}`}>
               <PageGroup links={siblings} url={url} />
               <div>
-                <Blocks blocks={blocks} column="inside" />
+                <ContentBlocks blocks={blocks} column="inside" />
               </div>
             </div>
           ) : (
-            <Blocks blocks={blocks} column="wide" />
+            <ContentBlocks blocks={blocks} column="wide" />
           )}
         </>
       )}

@@ -2,8 +2,8 @@ import { Picture } from "../catalog/Picture";
 import type { PostPageView } from "../generated/content";
 import * as contentText from "../generated/messages/content";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
-import { Blocks } from "./Blocks";
 import { Comments } from "./Comments";
+import { ContentBlocks } from "./ContentBlocks";
 import { PostMeta } from "./PostMeta";
 import styles from "./PostPage.module.css";
 import { PreviewBand } from "./PreviewBand";
@@ -44,7 +44,7 @@ export function PostPage(post: PostPageView) {
             <p className={styles.lead}>{lead}</p>
           </div>
         )}
-        <Blocks blocks={blocks} column="narrow" />
+        <ContentBlocks blocks={blocks} column="narrow" />
       </article>
       <div className={narrow}>
         <Comments {...comments} />

@@ -15,9 +15,9 @@ import {
   staffRedirects,
 } from "../testing/content-samples";
 import { picture } from "../testing/samples";
-import { Blocks } from "./Blocks";
 import { BlogPage } from "./BlogPage";
 import { runsOf } from "./block-runs";
+import { ContentBlocks } from "./ContentBlocks";
 import { ContentPage } from "./ContentPage";
 import { PostPage } from "./PostPage";
 import { StaffCategoriesPage } from "./StaffCategoriesPage";
@@ -44,7 +44,7 @@ test("products and reviews interrupt the column of text, and neighbouring button
 });
 
 test("every kind of block is rendered in its order", () => {
-  show(<Blocks blocks={everyBlock} column="narrow" />);
+  show(<ContentBlocks blocks={everyBlock} column="narrow" />);
   expect(document.getElementById("tools")?.tagName).toBe("H2");
   expect(document.getElementById("more")?.tagName).toBe("H3");
   expect(document.querySelector("blockquote")).toBeTruthy();

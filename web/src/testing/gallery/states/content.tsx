@@ -1,10 +1,10 @@
 import { BlockEditor } from "../../../content/BlockEditor";
-import { Blocks } from "../../../content/Blocks";
 import { BlogPage } from "../../../content/BlogPage";
 import { ButtonsBlock } from "../../../content/ButtonsBlock";
 import { CommentForm } from "../../../content/CommentForm.island";
 import { Comments } from "../../../content/Comments";
 import { CommentThread } from "../../../content/CommentThread";
+import { ContentBlocks } from "../../../content/ContentBlocks";
 import { ContentPage } from "../../../content/ContentPage";
 import { ContentPages } from "../../../content/ContentPages";
 import { EditorField } from "../../../content/EditorField";
@@ -72,9 +72,9 @@ export const states = {
       <BlockEditor block={block} isFirst isLast errors={[{ field: "block-0-html", text: "اكتب النص." }]} />
     ),
   },
-  Blocks: {
-    "every kind": <Blocks blocks={everyBlock} column="narrow" />,
-    none: <Blocks blocks={[]} column="wide" />,
+  ContentBlocks: {
+    "every kind": <ContentBlocks blocks={everyBlock} column="narrow" />,
+    none: <ContentBlocks blocks={[]} column="wide" />,
   },
   BlogPage: {
     default: <BlogPage {...blog} />,

@@ -3,9 +3,9 @@ import type { BlockView } from "../generated/content";
 import { Island } from "../renderer/Island";
 import { ReviewGrid } from "../reviews/ReviewGrid.island";
 import { ReviewSlides } from "../reviews/ReviewSlides.island";
-import styles from "./Blocks.module.css";
 import { ButtonsBlock } from "./ButtonsBlock";
 import { type ButtonView, type ColumnBlock, runsOf, type WideBlock } from "./block-runs";
+import styles from "./ContentBlocks.module.css";
 import { HeadingBlock } from "./HeadingBlock";
 import { PictureBlock } from "./PictureBlock";
 import { PictureGallery } from "./PictureGallery.island";
@@ -60,7 +60,7 @@ function wide(block: WideBlock, key: number) {
 }
 
 /** The blocks of a page or post. Products and reviews interrupt the column of text and have the page's width. */
-export function Blocks({ blocks, column: width }: Props) {
+export function ContentBlocks({ blocks, column: width }: Props) {
   return runsOf(blocks).map((run) =>
     run.kind === "wide" ? (
       <section key={run.first} className={`section section--lime ${styles.wide}`}>
