@@ -68,8 +68,7 @@ export function ProductTabs({
         {tabs.map(({ id, title, count }) => (
           <li key={id}>
             <a id={`tab-title-${id}`} href={`#tab-${id}`}>
-              {title}
-              {count ? <small>({show(count)})</small> : null}
+              {title} {count ? <small>({show(count)})</small> : null}
             </a>
           </li>
         ))}
