@@ -17,7 +17,7 @@ import type {
   ProductPageView,
   VariationView,
 } from "../generated/catalog";
-import type { LayoutView, MessagePageView, PageHead } from "../generated/edge";
+import type { LayoutView, MessagePageView, NavItem, PageHead } from "../generated/edge";
 import type { CountdownView, DiscountTableView } from "../generated/pricing";
 import type { SearchSuggestions } from "../generated/search";
 import { questionSection } from "./question-samples";
@@ -94,6 +94,17 @@ const noTotals: TotalsView = {
   countries: [],
 };
 
+const nav: Array<NavItem> = [
+  {
+    label: "التمور",
+    url: "/ar/product-category/dates/",
+    accent: false,
+    description: "",
+    children: [{ label: "سكري", url: "/ar/x/" }],
+  },
+  { label: "التخفيضات", url: "/ar/sale/", accent: true, description: "عروض هذا الأسبوع.", children: [] },
+];
+
 export const layout: LayoutView = {
   isSlim: false,
   sideCart: {
@@ -113,17 +124,12 @@ export const layout: LayoutView = {
   cartUrl: "/ar/cart/",
   accountUrl: "/ar/my-account/",
   searchUrl: "/ar/shop/",
-  storeNotice: "الشحن مجاني.",
-  nav: [
-    {
-      label: "التمور",
-      url: "/ar/product-category/dates/",
-      accent: false,
-      children: [{ label: "سكري", url: "/ar/x/" }],
-    },
-    { label: "التخفيضات", url: "/ar/sale/", accent: true, children: [] },
-  ],
+  storeNotice: { id: "3", text: "الشحن مجاني." },
+  comingSoon: null,
+  nav,
+  mobileNav: nav,
   footer: [{ title: "تسوّق", links: [{ label: "التمور", url: "/ar/product-category/dates/" }] }],
+  footerLinks: [{ label: "الشروط والأحكام", url: "/ar/terms/" }],
   trustBadge,
   year: "2026",
 };

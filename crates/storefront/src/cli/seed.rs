@@ -4,7 +4,9 @@ mod accounts;
 mod bundles;
 mod demo;
 mod prices;
+mod questions;
 mod reviews;
+mod site;
 
 use std::path::{Path, PathBuf};
 

@@ -98,13 +98,14 @@ impl AsRef<CheckoutContext> for Contexts {
 
 /// What staff moderate.
 fn moderation_sources() -> QueueSources {
-    QueueSources::new(vec![Arc::new(reviews::ReviewQueue)])
+    QueueSources::new(vec![Arc::new(reviews::ReviewQueue), Arc::new(questions::QuestionQueue)])
 }
 
 /// Every endpoint of the shop.
 pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let cart = cart::endpoints(pages::cross_sells());
-    let pages = pages::endpoints().into_iter().chain(cart).chain(accounts::endpoints());
+    let pages = pages::endpoints().into_iter().chain(crate::site::endpoints()).chain(cart).chain(accounts::endpoints());
+    let pages = pages.chain(questions::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
     let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
     let payments = payments.chain(moderation::endpoints(moderation_sources()));
@@ -214,6 +215,7 @@ fn shop_state(
     let messages = Messages::arabic();
     let layout = Layout {
         db: pools.read.pool.clone(),
+        primary: pools.web.pool.clone(),
         purges: purges.clone(),
         clock: clock.clone(),
         messages,
