@@ -26,8 +26,8 @@ shown = الأسئلة المعروضة: { $count }
 # The letters beside a question and beside an answer.
 question-letter = س
 answer-letter = ج
-question-of = سؤال من { $author }
-answer-of = جواب من { $author }
+# The date follows.
+question-of = سؤال من { $author }،
 by-shop = فريق المتجر
 more-answers = { PLURAL($count) ->
     [zero] لا أجوبة بعد

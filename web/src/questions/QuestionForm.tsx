@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import * as questionsText from "../generated/messages/questions";
 import type { AuthorDefaults, QuestionFormView } from "../generated/questions";
 import { useSubmission } from "../runtime/use-submission";
+import { classes } from "../ui/classes";
 import controls from "../ui/controls.module.css";
 import { FormResult } from "../ui/FormResult";
 import forms from "../ui/forms.module.css";
@@ -74,7 +75,7 @@ export function QuestionForm({ form, questionId, isBlank = false, onClosed }: Qu
     <>
       {result && <FormResult {...result} onButton={result.code === 0 ? onClosed : submission.edit} />}
       <form
-        className={`${forms.form} ${styles.form}`}
+        className={classes(forms.form, styles.form, isAnswer && styles.answer)}
         noValidate
         hidden={result !== null}
         aria-labelledby={`${id}-title`}
@@ -101,12 +102,16 @@ export function QuestionForm({ form, questionId, isBlank = false, onClosed }: Qu
         <div className={styles.buttons}>
           <button
             type="submit"
-            className={`${controls.btn} ${controls.btnPrimary}`}
+            className={classes(controls.btn, controls.btnPrimary, isAnswer && controls.btnSm)}
             aria-busy={isSubmitting || undefined}
           >
             {isSubmitting ? questionsText.formSending() : submitText}
           </button>
-          <button type="button" className={controls.btn} onClick={onClosed}>
+          <button
+            type="button"
+            className={classes(controls.btn, isAnswer && controls.btnSm)}
+            onClick={onClosed}
+          >
             {questionsText.formCancel()}
           </button>
         </div>

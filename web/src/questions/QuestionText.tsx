@@ -27,9 +27,7 @@ export function QuestionText({ kind, id, author, isShop = false, text, children 
           {text}
         </p>
         <p className={styles.by}>
-          <span>
-            {isQuestion ? questionsText.questionOf({ author }) : questionsText.answerOf({ author })}
-          </span>
+          {isQuestion ? <span>{questionsText.questionOf({ author })}</span> : <bdi>{author}</bdi>}
           {isShop && <span className={`${blocks.badge} ${styles.shop}`}>{questionsText.byShop()}</span>}
           {children}
         </p>
