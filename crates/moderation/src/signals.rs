@@ -97,6 +97,20 @@ pub struct Verdict {
     pub signals: Vec<Signal>,
 }
 
+impl Verdict {
+    /// A second text within the hour needs a proof of work, whoever wrote it.
+    #[must_use]
+    pub fn for_second_item(mut self, has_token: bool) -> Self {
+        if !has_token {
+            self.is_published = false;
+            if !self.signals.contains(&Signal::NoToken) {
+                self.signals.insert(0, Signal::NoToken);
+            }
+        }
+        self
+    }
+}
+
 /// Decides over a text. `texts`: everything that the writer typed and others will see.
 pub fn decide(policy: HoldPolicy, circumstances: &Circumstances, texts: &[&str]) -> Verdict {
     let mut signals = BTreeSet::new();
@@ -224,6 +238,15 @@ mod tests {
         assert!(decide(HoldPolicy::Nobody, &solved, &[text]).is_published);
         assert!(!decide(HoldPolicy::Nobody, &guest, &[text]).is_published, "without a token");
         assert!(!decide(HoldPolicy::Everyone, &BUYER, &[text]).is_published);
+    }
+
+    #[test]
+    fn the_second_text_of_a_verified_buyer_needs_a_token() {
+        let verdict = || decide(HoldPolicy::Unverified, &BUYER, &["عسل سدر أصلي"]);
+        assert!(verdict().for_second_item(true).is_published);
+        let held = Verdict { is_published: false, signals: vec![Signal::NoToken] };
+        assert_eq!(verdict().for_second_item(false), held);
+        assert_eq!(held.clone().for_second_item(false), held, "the signal is there once");
     }
 
     #[test]

@@ -22,5 +22,5 @@ pub use summaries::{Summary, TagCount, summaries, summary, summary_with_tags};
 pub use votes::{VoteCounts, VoteOutcome, find_votes, vote};
 pub use write::{
     NewReview, PurchasedLine, change_state, customer_email, find_purchase, find_repeated, forget_networks,
-    insert, is_verifiable_by, lock_state, recent_texts, set_media_count, sweep,
+    has_recent, insert, is_verifiable_by, lock_state, recent_texts, set_media_count, sweep,
 };

@@ -103,7 +103,10 @@ pub async fn submit(
         is_too_fast: form_time::is_too_fast(&shop.nonces, nonces::TIME, &request.rendered, now),
         is_near_duplicate: is_near_duplicate(&draft.text, &recent),
     };
-    let verdict = decide(settings.hold, &circumstances, &seen_texts(&draft));
+    let mut verdict = decide(settings.hold, &circumstances, &seen_texts(&draft));
+    if store::has_recent(&mut *tx, &token.0, &address, now).await? {
+        verdict = verdict.for_second_item(has_token);
+    }
     let signals: Vec<String> = verdict.signals.iter().copied().map(Signal::name).map(str::to_owned).collect();
     let new = NewReview {
         product,

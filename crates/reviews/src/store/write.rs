@@ -92,6 +92,24 @@ pub async fn find_repeated(
     .await
 }
 
+/// Whether this session, from this network, has written a review within the hour.
+pub async fn has_recent(
+    db: impl PgExecutor<'_>,
+    visitor: &[u8],
+    address: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from reviews where address = $1 and address <> '' and visitor = $2
+               and created_at > $3) as "found!""#,
+        address,
+        visitor,
+        now - TimeDelta::hours(1)
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Advisory-lock id; any constant unique to these figures.
 const FIGURES_LOCK: i64 = 7_310_024;
 
