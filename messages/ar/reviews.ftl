@@ -165,6 +165,25 @@ badge-shop = تقييم المتجر
 badge-products = تقييم المنتجات
 badge-all = اقرأ كل التقييمات
 
+## Topics, for staff
+
+topics-title = مواضيع التقييمات
+topics-name = اسم الموضوع
+topics-add = إضافة موضوع
+topics-rename = حفظ الاسم
+topics-delete = حذف
+# $name is the topic.
+topics-delete-named = حذف الموضوع «{ $name }»
+topics-rename-named = اسم الموضوع «{ $name }»
+topics-none = لا مواضيع بعد.
+topics-of = مواضيع تقييم { $author }
+topics-assign = حفظ المواضيع
+topics-queue = العودة إلى المراجعة
+topics-saved = حُفظت المواضيع.
+topics-deleted = حُذف الموضوع.
+topics-not-changed = لم يتغير شيء. قد يكون هذا الاسم مستعملًا.
+topics-too-many = اختر عشرة مواضيع على الأكثر.
+
 ## Answers and pages of the server
 
 already-reviewed = سبق أن وصلنا تقييم بهذا البريد الإلكتروني. لكل بريد تقييم واحد.

@@ -206,6 +206,11 @@ pub trait QueueSource: Send + Sync {
     ) -> Result<Option<Vec<String>>, AppError> {
         Ok(None)
     }
+
+    /// A further page of the staff about an item: its name and address.
+    fn tool(&self, _item: QueueId) -> Option<(Key, String)> {
+        None
+    }
 }
 
 /// The sources of all capabilities.

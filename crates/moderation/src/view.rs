@@ -26,8 +26,6 @@ pub struct ModerationPageView {
     pub can_refuse: bool,
     pub next_url: Option<String>,
     pub notice: Option<QueueNotice>,
-    /// Other pages of the staff about this.
-    pub links: Vec<QueueLink>,
 }
 
 impl View for ModerationPageView {
@@ -105,6 +103,8 @@ pub struct QueueItemView {
     pub can_refuse: bool,
     /// The shop's reply, empty for none yet. `None`: it cannot be replied to.
     pub reply: Option<String>,
+    /// A further page about the item.
+    pub tool: Option<QueueLink>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

@@ -5,6 +5,7 @@ mod challenge;
 mod confirm;
 mod lists;
 mod submit;
+mod topics;
 mod uploads;
 mod votes;
 mod write;
@@ -19,7 +20,7 @@ use media::{rules::MAX_FILE_BYTES, service::MediaContext};
 use crate::{service::nonces, urls::*};
 
 pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
-    list_calls().into_iter().chain(write_calls()).chain(uploads()).chain(pages()).collect()
+    list_calls().into_iter().chain(write_calls()).chain(uploads()).chain(pages()).chain(for_staff()).collect()
 }
 
 fn page_nonce(field: &'static str) -> NonceKind {
@@ -85,5 +86,16 @@ fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoi
         Endpoint::handler(Location::Page(STOP_URL), confirm::show_stop).policy(Policy::personal_page()),
         // Mail clients post this too, without a session.
         Endpoint::handler(Location::Form(STOP_URL), confirm::stop).policy(by_key),
+    ]
+}
+
+fn for_staff<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
+    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
+    let nonce = NonceKind::Session(NonceField { field: "nonce", action: nonces::TOPICS, object: "" });
+    vec![
+        Endpoint::handler(Location::Page(STAFF_TOPICS_URL), topics::show).policy(page),
+        Endpoint::handler(Location::Form(STAFF_TOPICS_URL), topics::change)
+            .policy(form.nonce(nonce).for_staff()),
     ]
 }

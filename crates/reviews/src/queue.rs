@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use edge::AppError;
-use kernel::msg;
+use kernel::{Key, msg};
 use moderation::{
     Changed, ItemState, QueueContext, QueueId, QueueItem, QueueKind, QueueSource, StateChange,
 };
@@ -11,6 +11,7 @@ use sqlx::PgConnection;
 use crate::{
     service::{self, held_media},
     store::{self, QueuedReview},
+    urls::STAFF_TOPICS_URL,
 };
 
 pub struct ReviewQueue;
@@ -70,6 +71,10 @@ impl QueueSource for ReviewQueue {
     ) -> Result<Option<Vec<String>>, AppError> {
         let replied = store::reply(db, item.id, text, context.shop.clock.now()).await?;
         Ok(replied.map(service::purge_tags))
+    }
+
+    fn tool(&self, item: QueueId) -> Option<(Key, String)> {
+        Some((msg::reviews::TOPICS_TITLE, format!("{STAFF_TOPICS_URL}?review={}", item.id)))
     }
 }
 

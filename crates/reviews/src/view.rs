@@ -3,6 +3,7 @@
 mod answer;
 mod form;
 mod section;
+mod topics;
 
 pub use answer::{
     AttachmentView, DeleteAnswer, ReviewGridAnswer, ReviewListAnswer, ReviewResultAnswer, UploadAnswer,
@@ -19,3 +20,4 @@ pub use section::{
     ReviewSortOption, ReviewSortView, ReviewStripView, ReviewSummaryView, ReviewTagView, ReviewTilesView,
     ReviewView, ReviewsMode, TrustBadgeView, VotesView,
 };
+pub use topics::{TopicReviewView, TopicView, TopicsPageView};

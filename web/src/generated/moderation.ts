@@ -23,11 +23,7 @@ hidden: Array<QueueHidden>,
 /**
  * Values and texts of the reasons for a refusal.
  */
-reasons: Array<QueueReason>, canPublish: boolean, canRefuse: boolean, nextUrl: string | null, notice: QueueNotice | null, 
-/**
- * Other pages of the staff about this.
- */
-links: Array<QueueLink>, };
+reasons: Array<QueueReason>, canPublish: boolean, canRefuse: boolean, nextUrl: string | null, notice: QueueNotice | null, };
 
 export type QueueFact = { label: string, value: string, };
 
@@ -49,7 +45,11 @@ signals: Array<string>, canPublish: boolean, canRefuse: boolean,
 /**
  * The shop's reply, empty for none yet. `None`: it cannot be replied to.
  */
-reply: string | null, };
+reply: string | null, 
+/**
+ * A further page about the item.
+ */
+tool: QueueLink | null, };
 
 export type QueueKind = "review" | "question" | "answer" | "comment";
 

@@ -8,7 +8,8 @@ import type { EmailView } from "./mail";
 import type { DiscountTableView } from "./pricing";
 import type { ModerationPageView } from "./moderation";
 import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
-import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, WriteReviewPageView } from "./reviews";
+import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
+import type { SitePageView } from "./site";
 
 /**
  * Props of islands in responses, by region.
@@ -58,3 +59,4 @@ export type Views = {
   "reviews/WriteReviewPage": WriteReviewPageView,
 };
   "moderation/ModerationPage": ModerationPageView,
+  "reviews/TopicsPage": TopicsPageView,

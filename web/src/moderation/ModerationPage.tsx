@@ -11,7 +11,7 @@ import { QueueKeys } from "./QueueKeys.island";
 
 /** The staff's queue: publish, refuse with a reason, reply, undo. Plain forms; with script also by single keys. */
 export function ModerationPage(view: ModerationPageView) {
-  const { kinds, tabs, items, action, reasons, canPublish, canRefuse, nextUrl, notice, links } = view;
+  const { kinds, tabs, items, action, reasons, canPublish, canRefuse, nextUrl, notice } = view;
   const hidden = view.hidden.map(({ name, value }): [string, string] => [name, value]);
   const forms = { action, hidden, reasons };
   return (
@@ -37,15 +37,6 @@ export function ModerationPage(view: ModerationPageView) {
       )}
       {kinds.length > 0 && <Tabs label={moderationText.kinds()} tabs={kinds} />}
       <Tabs label={moderationText.states()} tabs={tabs} />
-      {links.length > 0 && (
-        <p className={styles.links}>
-          {links.map(({ label, url }) => (
-            <a key={url} href={url}>
-              {label}
-            </a>
-          ))}
-        </p>
-      )}
       {items.length === 0 && <p>{moderationText.none()}</p>}
       {items.length > 1 && <BulkBar {...forms} canPublish={canPublish} canRefuse={canRefuse} />}
       {items.length > 0 && <Island of={QueueKeys} id="queue-keys" on="load" props={{}} />}

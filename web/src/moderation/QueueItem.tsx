@@ -135,6 +135,13 @@ export function QueueItem({ item, isSelectable, action, hidden, reasons }: Props
           </form>
         )}
       </div>
+      {item.tool && (
+        <p>
+          <a className={controls.link} href={item.tool.url}>
+            {item.tool.label}
+          </a>
+        </p>
+      )}
       {item.reply !== null && (
         <form className={styles.reply} method="post" action={action}>
           <HiddenInputs pairs={pairs} />

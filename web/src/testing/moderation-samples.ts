@@ -19,6 +19,7 @@ export const heldReview: QueueItemView = {
   canPublish: true,
   canRefuse: true,
   reply: "",
+  tool: { label: "مواضيع التقييمات", url: "/ar/wp-admin/review-topics/?review=12" },
 };
 
 export const heldAnswer: QueueItemView = {
@@ -34,6 +35,7 @@ export const heldAnswer: QueueItemView = {
   signals: [],
   canPublish: false,
   reply: null,
+  tool: null,
 };
 
 const action = "/ar/wp-admin/reviews/";
@@ -58,5 +60,4 @@ export const moderation: ModerationPageView = {
   canRefuse: true,
   nextUrl: `${action}?state=held&after=review:12`,
   notice: null,
-  links: [{ label: "مواضيع التقييمات", url: "/ar/wp-admin/review-topics/" }],
 };

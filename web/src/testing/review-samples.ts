@@ -11,6 +11,7 @@ import type {
   ReviewSlidesView,
   ReviewSummaryView,
   ReviewView,
+  TopicsPageView,
   TrustBadgeView,
   WriteReviewPageView,
 } from "../generated/reviews";
@@ -267,4 +268,18 @@ export const writeReview: WriteReviewPageView = {
   result: null,
   isError: false,
   backUrl: `${PAGE}#tab-reviews`,
+};
+
+export const topics: TopicsPageView = {
+  topics: [
+    { id: "1", label: "الطعم", count: 12 },
+    { id: "2", label: "التغليف", count: 0 },
+  ],
+  review: null,
+  action: "/ar/wp-admin/review-topics/",
+  nonce: "n0nce",
+  maxLabel: 40,
+  notice: null,
+  isError: false,
+  queueUrl: "/ar/wp-admin/reviews/",
 };

@@ -93,7 +93,7 @@ pub async fn show(
     let view = ModerationPageView {
         kinds: kind_tabs,
         tabs: state_tabs,
-        items: items.into_iter().map(|item| item_view(&shop, item)).collect(),
+        items: items.into_iter().map(|item| item_view(&shop, &sources, item)).collect(),
         action: STAFF_REVIEWS_URL.to_owned(),
         hidden: hidden.map(|(name, value)| QueueHidden { name: name.to_owned(), value }).to_vec(),
         reasons: REASONS
@@ -103,7 +103,6 @@ pub async fn show(
         can_refuse: part.state != ItemState::Refused,
         next_url: next.map(|cursor| format!("{}&after={cursor}", part.url())),
         notice: notice(&shop, &staff, &query).await?,
-        links: Vec::new(),
     };
     let title = shop.messages.text(msg::moderation::TITLE);
     session.render_page(&shop, STAFF_REVIEWS_URL, &title, &view, StatusCode::OK).await
@@ -154,8 +153,9 @@ async fn tabs(
     Ok((kind_tabs, states.into_iter().map(state_tab).collect()))
 }
 
-fn item_view(shop: &Shop, item: QueueItem) -> QueueItemView {
+fn item_view(shop: &Shop, sources: &QueueSources, item: QueueItem) -> QueueItemView {
     let text = |key| shop.messages.text(key);
+    let tool = sources.find(item.id.kind).and_then(|source| source.tool(item.id));
     let signals = item.signals.iter().filter_map(|name| Signal::parse(name));
     QueueItemView {
         key: item.id.to_string(),
@@ -176,6 +176,7 @@ fn item_view(shop: &Shop, item: QueueItem) -> QueueItemView {
         can_publish: item.state != ItemState::Published,
         can_refuse: item.state != ItemState::Refused,
         reply: item.reply,
+        tool: tool.map(|(label, url)| QueueLink { label: text(label), url }),
     }
 }
 

@@ -23,6 +23,7 @@ pub mod nonces {
     pub const ATTACHMENT: &str = "reviews.attachment";
     /// The time at which a form was rendered.
     pub const TIME: &str = "reviews.time";
+    pub const TOPICS: &str = "reviews.topics";
     /// What a proof of work is for.
     pub const CAPTCHA: &str = "review";
 }

@@ -35,6 +35,9 @@ pub fn rating_tag(product: i64) -> String {
     format!("rating:{product}")
 }
 
+/// The tag of pages that list topics.
+pub const TOPICS_TAG: &str = "review-topics";
+
 /// Purges what shows the text of a review, published or replied to.
 pub fn purge_tags(product: Option<i64>) -> Vec<String> {
     [PURGE_TAG.to_owned()].into_iter().chain(product.map(purge_tag)).collect()

@@ -149,7 +149,7 @@ pub async fn change_state(
 }
 
 /// One change after another: each writes several rows of figures, in an order that the database chooses.
-async fn lock_figures(db: &mut PgConnection) -> sqlx::Result<()> {
+pub(super) async fn lock_figures(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!(r#"select pg_advisory_xact_lock($1) as "locked: ()""#, FIGURES_LOCK).execute(db).await?;
     Ok(())
 }

@@ -51,7 +51,8 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         .into_iter()
         .chain(card::tags(std::slice::from_ref(&product.card), &calculator))
         .chain(own_category.map(|category| format!("category:{}", category.id())))
-        .chain([reviews::service::purge_tag(product.card.id.0)])
+        .chain([reviews::service::purge_tag(product.card.id.0), reviews::service::TOPICS_TAG.to_owned()])
+        .chain([questions::service::purge_tag(product.card.id.0)])
         .collect();
     let head = head(&shop, &calculator, &product, &view);
     Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))

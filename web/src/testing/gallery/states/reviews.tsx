@@ -28,6 +28,7 @@ import { firstDraft } from "../../../reviews/review-form";
 import { Score } from "../../../reviews/Score";
 import { StarInput } from "../../../reviews/StarInput";
 import { Stars } from "../../../reviews/Stars";
+import { TopicsPage } from "../../../reviews/TopicsPage";
 import { TrustBadge } from "../../../reviews/TrustBadge.island";
 import { UploadField } from "../../../reviews/UploadField";
 import { UploadTile } from "../../../reviews/UploadTile";
@@ -49,6 +50,7 @@ import {
   reviewVideo,
   shopReview,
   shortReview,
+  topics,
   trustBadge,
   voices,
   writeReview,
@@ -209,6 +211,11 @@ export const states = {
     "in error": <StarInput {...stars} value={0} isError />,
   },
   Stars: { full: <Stars rating={5} />, part: <Stars rating="3.6" /> },
+  TopicsPage: {
+    default: <TopicsPage {...topics} />,
+    "of a review": <TopicsPage {...topics} review={{ id: "12", author: "هند", text: longName, topics: ["1"] }} />,
+    empty: <TopicsPage {...topics} topics={[]} notice="لم يتغير شيء." isError />,
+  },
   TrustBadge: { default: <TrustBadge {...trustBadge} /> },
   UploadField: {
     default: <UploadField id="u" uploads={uploads([])} accepted={reviewForm.accepted} maxFiles={5} />,
