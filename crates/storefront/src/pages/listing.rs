@@ -106,6 +106,7 @@ async fn render(
     let cards = service::cards(&shop.db, &ids).await?;
     let calculator =
         PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
+    let ratings = card::ratings(&shop.db, &cards).await?;
     let mut view = ListingPageView {
         filters: filters(shop, scope, &address, &query, &facets).await?,
         price_range: price_range(shop, scope, &address).await?,
