@@ -89,9 +89,9 @@ staff-view = عرض الصفحة
 staff-edit-named = تحرير «{ $title }»
 staff-next = التالي
 staff-errors = راجع ما يلي قبل الحفظ:
-staff-general = بيانات الصفحة
+staff-general = البيانات
 staff-categories = الأقسام
-staff-blocks = محتوى الصفحة
+staff-blocks = المحتوى
 staff-blocks-none = لا محتوى بعد. أضف جزءًا من القائمة أدناه.
 # $number counts from 1; $label is the kind of the block.
 staff-block = { $number }. { $label }
@@ -135,3 +135,107 @@ staff-redirect-from = العنوان القديم
 staff-redirect-to = العنوان الجديد
 staff-redirect-new = تحويل جديد
 staff-redirects-none = لا تحويلات بعد.
+
+## Server
+
+blog = المدوّنة
+all-posts = كل المقالات
+# $query is what the visitor typed.
+search-title = نتائج البحث عن «{ $query }»
+
+comment-held = وصلنا تعليقك وسيظهر للجميع بعد مراجعته.
+comment-refused-closed = لا نستقبل تعليقات هنا الآن.
+comment-parent-gone = التعليق الذي تردّ عليه لم يعد موجودًا.
+comment-text-missing = اكتب نص التعليق.
+comment-text-too-long = التعليق أطول من اللازم. اختصره ثم أرسله.
+comment-name-missing = اكتب اسمك.
+comment-email-invalid = أدخل بريدًا إلكترونيًا صالحًا.
+comment-captcha = تعذّر التحقق من أنك لست برنامجًا. حاول مرة أخرى.
+comment-by-shop = من المتجر
+comment-by-customer = عميل مسجّل
+
+staff-title = الصفحات والمدوّنة
+staff-pages = الصفحات
+staff-posts = المقالات
+staff-post-categories = أقسام المدوّنة
+staff-redirects = تحويل العناوين
+staff-comments = التعليقات
+staff-new-page = صفحة جديدة
+staff-new-post = مقالة جديدة
+staff-edit-page = تحرير صفحة
+staff-edit-post = تحرير مقالة
+
+state-draft = مسودة
+state-published = منشورة
+state-published-draft = منشورة، ولها مسودة
+state-published-scheduled = منشورة، ولها تعديل مجدول
+state-scheduled = مجدولة
+state-hidden = مخفية
+state-past = سابقة
+
+notice-saved = حُفظت التغييرات.
+notice-published = نُشرت.
+notice-scheduled = جُدولت، وستظهر في موعدها.
+notice-hidden = أُخفيت عن الزوّار.
+notice-restored = صارت النسخة مسودة.
+notice-unscheduled = أُلغي الموعد، وصارت النسخة مسودة.
+notice-deleted = حُذف.
+notice-not-changed = لم يتغيّر شيء. ربما توجد مسودة أخرى أو بدأت النسخة.
+notice-invalid = لم يُحفظ شيء. صحّح الحقول المبيّنة.
+notice-conflict = حفظ شخص آخر هذه الصفحة بعد أن فتحتها، ولم يُحفظ نصّك. انسخه، وافتح الصفحة من جديد ثم أعد التعديل.
+
+preview-draft = معاينة المسودة
+# $date is written out.
+preview-at = معاينة الصفحة في { $date }
+
+block-heading = عنوان فرعي
+block-text = نص
+block-picture = صورة
+block-gallery = معرض صور
+block-products = منتجات
+block-reviews-grid = شبكة التقييمات
+block-reviews-slider = شريط التقييمات
+block-tabs = تبويبات عمودية
+block-button = زرّ
+
+field-title = العنوان
+field-slug = الرابط
+field-lead = المقدّمة
+field-hero = الصورة الرئيسة
+field-group = المجموعة
+field-author = الكاتب
+field-comments = قبول التعليقات
+field-level = المستوى
+field-text = النص
+field-html = النص
+field-picture-name = اسم الصورة
+field-picture-names = أسماء الصور
+field-alt = النص البديل
+field-caption = التعليق تحت الصورة
+field-label = التسمية
+field-skus = أرقام المنتجات (SKU)
+field-category-path = قسم المنتجات
+field-count = عدد المنتجات
+field-tab-title = عنوان التبويب
+field-tab-text = نص التبويب
+field-url = الوجهة
+field-primary = زرّ رئيس
+field-missing = هذا الحقل مطلوب.
+field-invalid = القيمة غير صالحة.
+
+hint-slug = يُشتقّ من العنوان إذا تُرك فارغًا. يتغيّر فور الحفظ، ويقود الرابط القديم إلى الجديد.
+hint-picture = اسم صورة في مكتبة المتجر.
+hint-group = الصفحات التي لها المجموعة نفسها يربط بعضها ببعض، مثل السياسات.
+hint-html = المسموح: الفقرات والعناوين والقوائم والجداول والروابط. يُحذف ما عدا ذلك عند الحفظ.
+hint-lines = اسم في كل سطر.
+hint-skus = رقم في كل سطر. إذا تُرك فارغًا عُرضت منتجات القسم.
+hint-url = مسار في المتجر يبدأ بـ / أو رابط https.
+
+slug-reserved = هذا الرابط لصفحة من صفحات المتجر. اختر غيره.
+slug-taken = هذا الرابط لصفحة أخرى. اختر غيره.
+url-invalid = الرابط غير مسموح. استخدم مسارًا في المتجر أو رابط https.
+tabs-incomplete = لكل تبويب عنوان، ولا بدّ من تبويب واحد.
+too-many-blocks = عدد الأجزاء أكبر من اللازم.
+time-invalid = اختر موعدًا في المستقبل.
+# $name is what was typed.
+picture-unknown = لا توجد صورة باسم «{ $name }».

@@ -61,6 +61,8 @@ export function CommentForm(form: CommentFormView) {
     required: true,
     value: draft[name],
     error: errors.find((error) => error.field === name)?.text,
+    // The page was rendered again to show what is wrong.
+    autoFocus: form.errors[0]?.field === name || undefined,
     onChange: ({ target }: { target: { value: string } }) => change(name)(target.value),
   });
 
@@ -124,7 +126,11 @@ export function CommentForm(form: CommentFormView) {
         )}
       </div>
       <p className={styles.note}>{contentText.commentNote()}</p>
-      {whole && <Notice kind="error">{whole.text}</Notice>}
+      {whole && (
+        <Notice kind="error" focused={form.errors[0] === whole}>
+          {whole.text}
+        </Notice>
+      )}
       <div className={forms.fields}>
         <TextAreaField {...field("comment")} label={contentText.commentText()} maxLength={form.maxChars} />
         <Field

@@ -58,7 +58,7 @@ export function StaffEditPage(page: StaffEditPageView) {
               <CheckField
                 key={category.id}
                 id={`category-${category.id}`}
-                name="category"
+                name="category[]"
                 label={category.label}
                 value={category.id}
                 defaultChecked={category.checked}

@@ -124,7 +124,7 @@ test("the editor is one plain form with all fields, and its buttons say what to 
     "slug",
     "lead",
     "comments",
-    "category",
+    "category[]",
     "block-0-kind",
     "block-0-html",
     "block-1-kind",
