@@ -17,7 +17,8 @@ mod settings;
 mod store;
 pub mod urls;
 pub mod view;
+pub mod votes;
 
 pub use http::endpoints;
-pub use settings::ReviewSettings;
 pub use queue::ReviewQueue;
+pub use settings::ReviewSettings;

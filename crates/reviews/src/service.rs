@@ -9,7 +9,6 @@ mod moderate;
 mod pages;
 mod submit;
 mod views;
-mod vote;
 
 pub use form::{FormContext, form_view};
 pub(crate) use form::{fields, nonces};
