@@ -21,6 +21,6 @@ pub use people::{
 pub use state::{ChangedPost, change_answer, change_question};
 pub use votes::{find_votes, vote};
 pub use write::{
-    NewPost, find_repeated_answer, find_repeated_question, forget_networks, has_foreign_answer, insert_answer,
-    insert_question, recent_texts, set_shop_answer,
+    NewPost, find_repeated_answer, find_repeated_question, forget_networks, has_foreign_answer, has_recent,
+    insert_answer, insert_question, recent_texts, set_shop_answer,
 };

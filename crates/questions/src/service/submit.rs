@@ -119,7 +119,10 @@ pub async fn submit(
         is_too_fast: form_time::is_too_fast(&shop.nonces, form::nonces::TIME, &request.rendered, now),
         is_near_duplicate: is_near_duplicate(&draft.text, &recent),
     };
-    let verdict = decide(settings.hold, &circumstances, &[&draft.text, &draft.name]);
+    let mut verdict = decide(settings.hold, &circumstances, &[&draft.text, &draft.name]);
+    if store::has_recent(&mut *tx, &new).await? {
+        verdict = verdict.for_second_item(has_token);
+    }
     let signals: Vec<String> = verdict.signals.iter().copied().map(Signal::name).map(str::to_owned).collect();
     let is_published = verdict.is_published && !poses_as(&settings.shop_name, &draft.name);
     new.signals = &signals;

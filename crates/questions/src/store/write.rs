@@ -106,6 +106,20 @@ pub async fn find_repeated_answer(
     .await
 }
 
+/// Whether this session, from this network, has written a question or an answer within the hour.
+pub async fn has_recent(db: impl PgExecutor<'_>, new: &NewPost<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from questions where address = $1 and address <> '' and visitor = $2 and created_at > $3)
+               or exists (select from question_answers
+                          where address = $1 and address <> '' and visitor = $2 and created_at > $3) as "found!""#,
+        new.address,
+        new.visitor,
+        new.now - TimeDelta::hours(1)
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Texts of recent questions and answers that a new one is compared with: the product's, also those that wait for staff,
 /// and those from the same network.
 pub async fn recent_texts(

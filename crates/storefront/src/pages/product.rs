@@ -13,6 +13,7 @@ use edge::{
 };
 use kernel::{Money, Quantity, msg};
 use pricing::{PriceView, view::ProductType};
+use questions::{service::Query, view::QuestionSectionView};
 use reviews::{
     rules::Filter,
     service::{ListLinks, ReviewItem},
@@ -44,7 +45,8 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
     let reviews = reviews(&shop, &product.card, &filter).await?;
-    let view = page_view(&shop, &calculator, &product, &related, reviews).await?;
+    let questions = questions::service::section(&shop, product.card.id.0, &product.card.slug, &Query::FIRST).await?;
+    let view = page_view(&shop, &calculator, &product, &related, reviews, questions).await?;
     let changes_at = calculator.changes_after(related.iter().chain([&product.card]));
     let own_category = product.breadcrumbs.last();
     let tags: Vec<String> = card::tags(&related, &calculator)
@@ -64,6 +66,7 @@ async fn page_view(
     product: &ProductDetail,
     related: &[Card],
     reviews: ReviewSectionView,
+    questions: QuestionSectionView,
 ) -> Result<ProductPageView, AppError> {
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card, calculator);
@@ -105,6 +108,7 @@ async fn page_view(
         price,
         crumbs: crumbs(shop, product, &url),
         reviews,
+        questions,
     })
 }
 
@@ -143,7 +147,7 @@ async fn related_row(
     calculator: &PriceCalculator,
     product: &ProductDetail,
     related: &[Card],
-) -> Option<ProductRowView> {
+) -> sqlx::Result<Option<ProductRowView>> {
     let own_category = product.breadcrumbs.last();
     let ratings = card::ratings(&shop.db, related).await?;
     Ok((!related.is_empty()).then(|| ProductRowView {
