@@ -3,6 +3,7 @@ import * as questionsText from "../generated/messages/questions";
 import type { QuestionFormView } from "../generated/questions";
 import { useProof } from "../runtime/use-proof";
 import controls from "../ui/controls.module.css";
+import panel from "../ui/FormPanel.module.css";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Notice } from "../ui/Notice";
@@ -48,7 +49,7 @@ export function PlainQuestionForm(form: QuestionFormView) {
   return (
     <form
       ref={element}
-      className={`${forms.form} ${styles.form}`}
+      className={`${forms.form} ${panel.form}`}
       method="post"
       action={form.action}
       noValidate
@@ -71,7 +72,7 @@ export function PlainQuestionForm(form: QuestionFormView) {
         ]}
       />
       {alert && <Notice kind="error">{alert}</Notice>}
-      <div className={styles.fields}>
+      <div className={panel.fields}>
         <QuestionFields {...{ id, form, isAnswer, draft, errors }} onChange={change} />
       </div>
       <div className={styles.buttons}>

@@ -4,6 +4,7 @@ import type { AuthorDefaults, QuestionFormView } from "../generated/questions";
 import { useSubmission } from "../runtime/use-submission";
 import { classes } from "../ui/classes";
 import controls from "../ui/controls.module.css";
+import panel from "../ui/FormPanel.module.css";
 import { FormResult } from "../ui/FormResult";
 import forms from "../ui/forms.module.css";
 import { Icon } from "../ui/Icon";
@@ -75,7 +76,7 @@ export function QuestionForm({ form, questionId, isBlank = false, onClosed }: Qu
     <>
       {result && <FormResult {...result} onButton={result.code === 0 ? onClosed : submission.edit} />}
       <form
-        className={classes(forms.form, styles.form, isAnswer && styles.answer)}
+        className={classes(forms.form, panel.form, isAnswer && styles.answer)}
         noValidate
         hidden={result !== null}
         aria-labelledby={`${id}-title`}
@@ -83,7 +84,7 @@ export function QuestionForm({ form, questionId, isBlank = false, onClosed }: Qu
         onSubmit={submit}
         onFocus={submission.prove}
       >
-        <div className={styles.title}>
+        <div className={panel.title}>
           <button
             type="button"
             className={`${controls.iconBtn} ${controls.iconBtnLine}`}
@@ -96,7 +97,7 @@ export function QuestionForm({ form, questionId, isBlank = false, onClosed }: Qu
             {isAnswer ? questionsText.answerTitle() : questionsText.formTitle()}
           </h3>
         </div>
-        <fieldset className={styles.fields} disabled={isSubmitting}>
+        <fieldset className={panel.fields} disabled={isSubmitting}>
           <QuestionFields {...{ id, form, isAnswer, draft, errors }} onChange={change} />
         </fieldset>
         <div className={styles.buttons}>

@@ -3,13 +3,13 @@ import * as reviewsText from "../generated/messages/reviews";
 import type { ReviewFormView } from "../generated/reviews";
 import { type FormFields, useSubmission } from "../runtime/use-submission";
 import controls from "../ui/controls.module.css";
+import panel from "../ui/FormPanel.module.css";
 import { FormResult } from "../ui/FormResult";
 import forms from "../ui/forms.module.css";
 import { Icon } from "../ui/Icon";
 import { showControl } from "../ui/show-control";
 import { submitReview } from "./calls";
 import { ReviewFields } from "./ReviewFields";
-import styles from "./ReviewForm.module.css";
 import { ReviewFormHead } from "./ReviewFormHead";
 import { type Draft, fieldErrors, firstDraft, OVERALL, onsiteQuestions } from "./review-form";
 import { type UploadItem, useUploads } from "./use-uploads";
@@ -85,7 +85,7 @@ export function ReviewForm({ form, onClosed }: ReviewFormProps) {
     <>
       {result && <FormResult {...result} onButton={press} />}
       <form
-        className={`${forms.form} ${styles.form}`}
+        className={`${forms.form} ${panel.form}`}
         noValidate
         hidden={result !== null}
         aria-labelledby={`${id}-title`}
@@ -93,7 +93,7 @@ export function ReviewForm({ form, onClosed }: ReviewFormProps) {
         onSubmit={submit}
         onFocus={submission.prove}
       >
-        <div className={styles.title}>
+        <div className={panel.title}>
           <button
             type="button"
             className={`${controls.iconBtn} ${controls.iconBtnLine}`}
@@ -110,7 +110,7 @@ export function ReviewForm({ form, onClosed }: ReviewFormProps) {
           </button>
         </div>
         <ReviewFormHead {...form.item} />
-        <fieldset className={styles.fields} disabled={isSubmitting}>
+        <fieldset className={panel.fields} disabled={isSubmitting}>
           <ReviewFields {...{ id, form, draft, errors, uploads }} onChange={change} />
         </fieldset>
         {isPending && uploads.isUnfinished && (

@@ -9,6 +9,7 @@ import { FieldNote } from "../../../ui/FieldNote";
 import { FormResult } from "../../../ui/FormResult";
 import { Icon, type IconName } from "../../../ui/Icon";
 import sprite from "../../../ui/icons.svg?raw";
+import { ListEmpty } from "../../../ui/ListEmpty";
 import { ListSearch } from "../../../ui/ListSearch";
 import { Notice } from "../../../ui/Notice";
 import { PasswordInput } from "../../../ui/PasswordInput.island";
@@ -161,6 +162,15 @@ export const states = {
     default: <PasswordInput {...labelled} />,
     error: <PasswordInput {...labelled} aria-invalid />,
     disabled: <PasswordInput {...labelled} disabled />,
+  },
+  ListEmpty: {
+    default: <ListEmpty title="لا توجد نتائج" />,
+    hint: <ListEmpty title="لا توجد نتائج" hint="جرّب كلمة أخرى." />,
+    "with a button": (
+      <ListEmpty title={longName} hint={longName}>
+        <button type="button">عرض الكل</button>
+      </ListEmpty>
+    ),
   },
   ListSearch: {
     default: <ListSearch {...search} query="" />,
