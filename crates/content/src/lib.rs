@@ -9,6 +9,7 @@
 //! of `moderation`, and staff decide over them in its queue ([`CommentQueue`]).
 
 mod http;
+pub mod jobs;
 mod queue;
 pub mod rules;
 pub mod service;
