@@ -19,7 +19,13 @@ type Props = {
 /** One decision about all items that are selected. */
 export function BulkBar({ action, hidden, reasons, canPublish, canRefuse }: Props) {
   return (
-    <form id={BULK_FORM} className={styles.bar} method="post" action={action} aria-label={moderationText.bulk()}>
+    <form
+      id={BULK_FORM}
+      className={styles.bar}
+      method="post"
+      action={action}
+      aria-label={moderationText.bulk()}
+    >
       <HiddenInputs pairs={hidden} />
       <span className={styles.title}>{moderationText.bulk()}</span>
       {canPublish && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as moderationText from "../generated/messages/moderation";
-import { handleQueueKey, selectAll } from "./queue-keys";
 import styles from "./QueueKeys.module.css";
+import { handleQueueKey, selectAll } from "./queue-keys";
 
 /** Single keys for the whole queue, and a check box that selects every item. Without script there is neither. */
 export function QueueKeys() {

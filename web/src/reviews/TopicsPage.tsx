@@ -89,7 +89,8 @@ function ReviewTopics({ review, topics, action, nonce }: TopicsPageView & { revi
         <legend>{reviewsText.topicsOf({ author: review.author })}</legend>
         {topics.map(({ id, label }) => (
           <label key={id}>
-            <input type="checkbox" name="topics[]" value={id} defaultChecked={review.topics.includes(id)} /> {label}
+            <input type="checkbox" name="topics[]" value={id} defaultChecked={review.topics.includes(id)} />{" "}
+            {label}
           </label>
         ))}
       </fieldset>

@@ -142,7 +142,7 @@ fn stars_of(page: &str, product: &TestProduct) -> Option<String> {
     let (_, rest) = card.split_once("role=\"img\" aria-label=\"")?;
     let average = rest.split('"').next()?;
     let count = card.split_once("<bdi aria-hidden=\"true\">(")?.1.split(')').next()?;
-    Some(format!("{average} {}", count.replace("<!-- -->", "")))
+    Some(format!("{} {}", kernel::text::without_isolates(average), count.replace("<!-- -->", "")))
 }
 
 #[tokio::test]

@@ -213,7 +213,9 @@ export const states = {
   Stars: { full: <Stars rating={5} />, part: <Stars rating="3.6" /> },
   TopicsPage: {
     default: <TopicsPage {...topics} />,
-    "of a review": <TopicsPage {...topics} review={{ id: "12", author: "هند", text: longName, topics: ["1"] }} />,
+    "of a review": (
+      <TopicsPage {...topics} review={{ id: "12", author: "هند", text: longName, topics: ["1"] }} />
+    ),
     empty: <TopicsPage {...topics} topics={[]} notice="لم يتغير شيء." isError />,
   },
   TrustBadge: { default: <TrustBadge {...trustBadge} /> },
