@@ -20,7 +20,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
  */
 export function saveSettings(
   { staffDatabase }: OwnShop,
-  name: "discounts" | "gallery",
+  name: "discounts" | "gallery" | "reviews",
   settings: Record<string, unknown>,
 ): void {
   write(
@@ -30,6 +30,19 @@ export function saveSettings(
     staffDatabase,
   );
 }
+
+/** A review as the shop stores it. */
+export type StoredReview = { id: number; state: string; reason: string; signals: Array<string> };
+
+/** The review of an address. */
+export const reviewOf = (email: string, url = process.env.DATABASE_STAFF_URL): StoredReview =>
+  JSON.parse(
+    write(
+      `select json_build_object('id', id, 'state', state, 'reason', reason, 'signals', signals) from reviews
+      where email = ${quoted(email)}`,
+      url,
+    ),
+  );
 
 /** A payment attempt as the shop stores it. */
 export type Attempt = {
