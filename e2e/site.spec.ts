@@ -228,9 +228,7 @@ test.describe("addresses", () => {
     if (isMobile) {
       await page.getByRole("banner").locator("summary").first().click();
       const menu = page.getByRole("banner").getByRole("navigation", { name: t("layout.menu") });
-      const section = menu.locator("details").first();
-      await section.locator("summary").click();
-      await follow(() => section.getByRole("link").first().click());
+      await follow(() => menu.getByRole("link", { name: "القهوة", exact: true }).click());
     } else {
       await follow(() =>
         page

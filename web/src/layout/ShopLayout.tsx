@@ -7,6 +7,7 @@ import { TrustBadge } from "../reviews/TrustBadge.island";
 import { ComingSoonBanner } from "./ComingSoonBanner.island";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import { HIDE_DISMISSED } from "./notice-cookie";
 import styles from "./ShopLayout.module.css";
 import { SlimHeader } from "./SlimHeader";
 import { StoreNotice } from "./StoreNotice.island";
@@ -23,7 +24,10 @@ export function ShopLayout(layout: LayoutView) {
         {layoutText.skip()}
       </a>
       {storeNotice && !isSlim && (
-        <Island of={StoreNotice} id="store-notice" on="interaction" props={storeNotice} />
+        <>
+          <Island of={StoreNotice} id="store-notice" on="interaction" props={storeNotice} />
+          <script src={HIDE_DISMISSED} />
+        </>
       )}
       {isSlim ? <SlimHeader {...layout} /> : <Header {...layout} />}
       <main id="main" tabIndex={-1}>

@@ -3,12 +3,8 @@ import type { StoreNoticeView } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
 import { rememberHiddenNotice } from "./notice-cookie";
 import styles from "./StoreNotice.module.css";
-import hideDismissed from "./store-notice.js?url";
 
-/**
- * The notice at the top of every page. A script after it hides a notice that was dismissed before, while the page is
- * being parsed: the page below must not move.
- */
+/** The notice at the top of every page. */
 export function StoreNotice({ id, text }: StoreNoticeView) {
   const [isHidden, setHidden] = useState(false);
   const dismiss = (event: MouseEvent) => {
@@ -17,23 +13,20 @@ export function StoreNotice({ id, text }: StoreNoticeView) {
     setHidden(true);
   };
   return (
-    <>
-      <section
-        className={`${styles.notice} on-dark`}
-        aria-label={layoutText.notice()}
-        data-notice={id}
-        hidden={isHidden}
-        suppressHydrationWarning
-      >
-        <div className={`wrap ${styles.row}`}>
-          <p>{text}</p>
-          {/* biome-ignore lint/a11y/useValidAnchor: as on the platform; before the script has loaded it leads past the notice */}
-          <a className={styles.dismiss} href="#main" onClick={dismiss}>
-            {layoutText.dismiss()}
-          </a>
-        </div>
-      </section>
-      <script src={hideDismissed} />
-    </>
+    <section
+      className={`${styles.notice} on-dark`}
+      aria-label={layoutText.notice()}
+      data-notice={id}
+      hidden={isHidden}
+      suppressHydrationWarning
+    >
+      <div className={`wrap ${styles.row}`}>
+        <p>{text}</p>
+        {/* biome-ignore lint/a11y/useValidAnchor: as on the platform; before the script has loaded it leads past the notice */}
+        <a className={styles.dismiss} href="#main" onClick={dismiss}>
+          {layoutText.dismiss()}
+        </a>
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
-// Blocks the parser on purpose: see StoreNotice.island.tsx. The cookie is written by notice-cookie.ts.
+// Blocks the parser on purpose: see notice-cookie.ts, which also writes the cookie.
 {
-  const notice = document.currentScript?.previousElementSibling;
+  const notice = document.currentScript?.previousElementSibling?.querySelector("[data-notice]");
   const hidden = `store_notice${notice?.dataset.notice}=hidden`;
   if (notice) notice.hidden = document.cookie.split("; ").includes(hidden);
 }

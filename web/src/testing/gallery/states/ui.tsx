@@ -2,6 +2,7 @@ import { Art } from "../../../ui/Art";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { CheckField } from "../../../ui/CheckField";
 import { ConsentField } from "../../../ui/ConsentField";
+import { DescriptionPopup } from "../../../ui/DescriptionPopup";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Field } from "../../../ui/Field";
 import { FieldLayout } from "../../../ui/FieldLayout";
@@ -17,6 +18,7 @@ import { SelectField } from "../../../ui/SelectField";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Stepper } from "../../../ui/Stepper";
 import { TextAreaField } from "../../../ui/TextAreaField";
+import { Tooltip } from "../../../ui/Tooltip";
 import { Votes } from "../../../ui/Votes";
 import { listing, longName } from "../../samples";
 import type { States } from "../states";
@@ -87,6 +89,16 @@ export const states = {
     error: <CheckField id="box" label="أوافق على حذف حسابي" error="وافق على حذف حسابك للمتابعة." />,
     disabled: <CheckField id="box" label="تذكّرني" disabled />,
     "long text": <CheckField id="box" label={longName} />,
+  },
+  DescriptionPopup: {
+    default: <DescriptionPopup id="about" label="عن صناديق الهدايا" text="صناديق نجهّزها بعناية." />,
+  },
+  Tooltip: {
+    default: (
+      <Tooltip text="حسابي">
+        <a href="/ar/my-account/">حسابي</a>
+      </Tooltip>
+    ),
   },
   EmptyState: {
     default: <EmptyState title="لا طلبات بعد" />,
