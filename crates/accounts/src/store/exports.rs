@@ -69,8 +69,8 @@ pub async fn export_body(
     Ok(body.flatten())
 }
 
-/// Collects all personal data of a customer. Reads carts, orders, saved methods, reviews and questions, which belong to other
-/// crates, because an export must be complete.
+/// Collects all personal data of a customer. Reads carts, orders, saved methods, reviews, questions and comments, which
+/// belong to other crates, because an export must be complete.
 pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
     let row = sqlx::query!(
         r#"
@@ -107,6 +107,11 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
              from questions own join products product on product.id = own.product_id
              where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "questions!",
             (select coalesce(jsonb_agg(jsonb_build_object(
+                 'post', post.slug, 'text', own.text, 'name', own.name, 'email', own.email, 'written', own.created_at)
+                 order by own.id), '[]')
+             from comments own join content_items post on post.id = own.post_id
+             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "comments!",
+            (select coalesce(jsonb_agg(jsonb_build_object(
                  'product', product.name, 'question', asked.text, 'text', own.text, 'name', own.name, 'email', own.email,
                  'written', own.created_at) order by own.id), '[]')
              from question_answers own join questions asked on asked.id = own.question_id
@@ -134,6 +139,7 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             "payment_methods": row.methods,
             "reviews": row.reviews,
             "questions": row.questions,
+            "comments": row.comments,
             "answers": row.answers,
         })
     }))

@@ -3,10 +3,10 @@
 use accounts::service::{FormSession, redirect};
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse, Response},
 };
-use edge::{AppError, Fields, Shop, Visitor, idempotency::RequestKey};
+use edge::{AppError, Fields, PathParam, Shop, Visitor, idempotency::RequestKey};
 use http::StatusCode;
 use moderation::{ItemState, captcha};
 use serde::Deserialize;
@@ -108,7 +108,7 @@ pub struct HeldQuery {
 /// `GET /ar/{slug}/?unapproved={id}&moderation-hash={hash}`: the post with the visitor's own comment that is held.
 pub async fn show_held(
     State(shop): State<Shop>,
-    Path(slug): Path<String>,
+    PathParam(slug): PathParam<String>,
     _visitor: Visitor,
     Fields(query): Fields<HeldQuery>,
     rows: ProductRows,
