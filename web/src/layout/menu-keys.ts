@@ -55,7 +55,7 @@ function destination(
       break;
     case "ArrowLeft":
     case "ArrowRight":
-      submenus.close(item);
+      if (children.length > 0) submenus.close(item);
       break;
     default:
       return undefined;
