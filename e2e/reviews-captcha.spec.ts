@@ -128,5 +128,7 @@ test("with the flag off nothing is asked [REV-41]", async ({ page, shop, ownShop
     .click();
   await expect(page.getByText(t("reviews.submitted-held"))).toBeVisible();
   expect(challenges).toEqual([]);
-  expect(reviewOf(email, ownShop.staffDatabase)).toMatchObject({ state: "held", signals: ["no_token"] });
+  const { state, signals } = reviewOf(email, ownShop.staffDatabase);
+  expect(state).toBe("held");
+  expect(signals).toContain("no_token");
 });

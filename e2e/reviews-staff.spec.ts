@@ -3,7 +3,7 @@ import { expect, t, test } from "./shop";
 import { reviewOf } from "./support/database";
 import { bulkBar, type HeldReview, holdReview, itemOf, queueFrom, undoButton } from "./support/moderation";
 import { cardamom, incense } from "./support/products";
-import { REVIEWS_TAB, reviews, section } from "./support/reviews";
+import { liveSection, REVIEWS_TAB, reviews, section } from "./support/reviews";
 import { signInStaff } from "./support/staff";
 
 const stateOf = ({ email }: HeldReview) => reviewOf(email).state;
@@ -147,6 +147,7 @@ test("staff write a topic and assign it; shoppers filter by it [REV-10]", async 
   await expect(page.getByText(t("reviews.topics-saved"))).toBeVisible();
   await expectPage(request, topic, true);
   await shop.visit(`${incense.path}${REVIEWS_TAB}`);
+  await liveSection(page);
   await section(page).getByRole("link", { name: topic }).click();
   await expect(reviews(page)).toHaveCount(1);
   await expect(reviews(page)).toContainText(review.text);

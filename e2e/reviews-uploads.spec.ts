@@ -1,27 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, type Shop, t, test } from "./shop";
 import { reviewOf } from "./support/database";
 import { itemOf, queueFrom } from "./support/moderation";
-import { type Product, ribbon, smallCandle } from "./support/products";
-import {
-  addLink,
-  fillReview,
-  form,
-  liveSection,
-  newEmail,
-  png,
-  REVIEWS_TAB,
-  reviews,
-} from "./support/reviews";
+import { incense, type Product } from "./support/products";
+import { addLink, fillReview, form, liveSection, newEmail, png, REVIEWS_TAB } from "./support/reviews";
 import { signInStaff } from "./support/staff";
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 
 /** A moving test picture, three seconds long, as a phone would send it; null without ffmpeg. */
-function video(folder: string): File | null {
-  const path = `${folder}/clip.mp4`;
+function video(path: string): File | null {
+  mkdirSync(dirname(path), { recursive: true });
   const source = ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=10:duration=3"];
   const output = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-y", path];
   try {
@@ -61,23 +53,17 @@ async function publishWith(page: Page, shop: Shop, product: Product, file: File)
       .getByRole("button", { name: t("moderation.publish") })
       .click(),
   );
-  const id_ = `review-${id}`;
-  await expect
-    .poll(
-      async () => {
-        const html = await (await page.request.get(product.path)).text();
-        const own = html.slice(html.indexOf(`id="${id_}"`));
-        return (
-          html.includes(`id="${id_}"`) &&
-          /<img[^>]+src="[^"]*\/m\//.test(own.slice(0, own.indexOf("</article>")))
-        );
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
+  // Published files are copied by the media process, and then the page is purged once more.
+  const name = `comment-${id}`;
+  const article = async () => {
+    const html = await (await page.request.get(product.path)).text();
+    const [, own = ""] = html.split(`id="${name}"`);
+    return own.split("</article>")[0];
+  };
+  await expect.poll(article, { timeout: 20_000 }).toContain("<img");
   await shop.visit(`${product.path}${REVIEWS_TAB}`);
   await liveSection(page);
-  return id_;
+  return name;
 }
 
 const expectLoaded = (picture: ReturnType<Page["locator"]>) =>
@@ -89,7 +75,7 @@ test("a picture of a guest is decoded, seen by staff, published and shown on the
   pageErrors,
 }) => {
   pageErrors.allow(/blob:/);
-  const id = await publishWith(page, shop, ribbon, png("صورة.png", 900));
+  const id = await publishWith(page, shop, incense, png("صورة.png", 900));
   const tile = page.locator(`#${id}`).getByRole("link").first();
   const picture = tile.getByRole("img");
   await picture.scrollIntoViewIfNeeded();
@@ -105,11 +91,11 @@ test("a picture of a guest is decoded, seen by staff, published and shown on the
 
 test("a video is converted, plays and pauses [REV-18]", async ({ page, shop, pageErrors }, testInfo) => {
   testInfo.setTimeout(120_000);
-  const file = video(testInfo.outputDir);
+  const file = video(testInfo.outputPath("clip.mp4"));
   test.skip(file === null, "ffmpeg is not installed");
   if (!file) return;
   pageErrors.allow(/blob:/);
-  const id = await publishWith(page, shop, smallCandle, file);
+  const id = await publishWith(page, shop, incense, file);
   await page.locator(`#${id}`).getByRole("link").first().click();
   const lightbox = page.getByRole("dialog", { name: t("reviews.media") });
   const moving = lightbox.locator("video");
@@ -123,5 +109,4 @@ test("a video is converted, plays and pauses [REV-18]", async ({ page, shop, pag
   const stopped = await seconds();
   await lightbox.getByRole("button", { name: t("reviews.play") }).press("Enter");
   await expect.poll(seconds).toBeGreaterThan(stopped);
-  await expect(reviews(page).first()).toBeAttached();
 });

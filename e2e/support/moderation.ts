@@ -14,17 +14,17 @@ export async function holdReview(request: APIRequestContext, product: string): P
   const email = newEmail();
   const number = `${process.pid}-${Date.now()}-${unique++}`;
   const [author, text] = [`زائر ${number}`, `طعمه جميل، التجربة رقم ${number}.`];
-  const item = /"productId":"(\d+)"|name="product_id" value="(\d+)"/.exec(
-    await (await request.get(product)).text(),
-  );
+  const page = await (await request.get(product)).text();
+  const item = /name="product_id" value="(\d+)"/.exec(page)?.[1] ?? "";
+  const criteria = new Set(page.match(/cr_criterion_\d+/g));
   const form = {
     action: "cr_submit_review",
-    id: item?.[1] ?? item?.[2] ?? "",
+    id: item,
     rating: "5",
     review: text,
     name: author,
     email,
-    onsiteQuestions: "{}",
+    onsiteQuestions: JSON.stringify(Object.fromEntries([...criteria].map((name) => [name, "5"]))),
     "g-recaptcha-response": "",
   };
   const answer = await request.post("/ar/wp-admin/admin-ajax.php", { form });
