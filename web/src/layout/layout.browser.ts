@@ -1,6 +1,3 @@
-import type { BannerState } from "../generated/site";
-import { isBannerDismissed } from "./banner-cookie";
-
 /** The layout is rendered once for all pages; parts that depend on the page's address or the visitor are added here. */
 export function start(): void {
   const here = new URL(location.href);
@@ -12,14 +9,5 @@ export function start(): void {
     if (link.pathname === here.pathname) link.setAttribute("aria-current", "page");
   }
   const banner = document.querySelector<HTMLElement>("[data-state-url]");
-  if (banner && !isBannerDismissed()) void showBanner(banner).catch(() => {});
-}
-
-/** Shows the coming-soon banner to a visitor who has not dismissed it, with their nonce. */
-async function showBanner(banner: HTMLElement): Promise<void> {
-  const { dismissed, nonce }: BannerState = await (await fetch(banner.dataset.stateUrl ?? "")).json();
-  if (dismissed) return;
-  const link = banner.querySelector("a");
-  if (link && nonce) link.dataset.restNonce = nonce;
-  document.documentElement.dataset.comingSoon = "";
+  if (banner) void import("./show-banner").then(({ showBanner }) => showBanner(banner)).catch(() => {});
 }

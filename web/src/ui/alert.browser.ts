@@ -1,20 +1,12 @@
-import { bringIntoView } from "./scroll-above";
-
 /** Milliseconds until screen readers have read the page's title. */
 const FOCUS_AFTER = 500;
 
 /**
- * Moves the focus to an alert that is in the page from the start: not every screen reader reads such an alert by itself.
- * Focus that the shopper has moved meanwhile stays.
+ * Focuses an alert that is in the page from the start: not every screen reader reads such an alert by itself.
  */
 export function start(): void {
   const alert = document.querySelector<HTMLElement>("main [role=alert]:not(:empty)");
   if (!alert?.checkVisibility()) return;
-  setTimeout(() => {
-    const { activeElement: active, body } = document;
-    if (active && active !== body && active !== alert) return;
-    alert.tabIndex = -1;
-    alert.focus({ preventScroll: true });
-    bringIntoView(alert);
-  }, FOCUS_AFTER);
+  const loaded = import("./focus-alert");
+  setTimeout(() => loaded.then(({ focusAlert }) => focusAlert(alert)), FOCUS_AFTER);
 }
