@@ -50,8 +50,8 @@ fn comment_calls(options: &ContentOptions) -> Vec<Endpoint> {
     let (for_held, for_form) = (options.rows.clone(), options.rows.clone());
     vec![
         // A page of one visitor: their comment that waits for staff.
-        Endpoint::handler(Location::PageWith(ITEM_URL, "unapproved"), move |shop, slug, visitor, fields| {
-            comments::show_held(shop, slug, visitor, fields, for_held.clone())
+        Endpoint::handler(Location::PageWith(ITEM_URL, "unapproved"), move |shop, slug, fields| {
+            comments::show_held(shop, slug, fields, for_held.clone())
         })
         .policy(Policy::personal_page()),
         Endpoint::handler(Location::Form(COMMENT_URL), move |shop, visitor, key, fields| {

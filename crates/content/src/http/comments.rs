@@ -109,7 +109,6 @@ pub struct HeldQuery {
 pub async fn show_held(
     State(shop): State<Shop>,
     PathParam(slug): PathParam<String>,
-    _visitor: Visitor,
     Fields(query): Fields<HeldQuery>,
     rows: ProductRows,
 ) -> Result<Response, AppError> {

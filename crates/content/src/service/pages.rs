@@ -65,6 +65,10 @@ pub async fn render_item(
     let changes_at = earlier(loaded.changes_at, version.next_start);
     let page = match version.kind {
         ItemKind::Page => {
+            // Pages have no comments: their parameters would only make further copies.
+            if !comments.is_first() {
+                return Err(AppError::NotFound);
+            }
             let siblings = match version.page_group.as_str() {
                 "" => Vec::new(),
                 group => store::list_group(&shop.db, group, shop.clock.now()).await?,

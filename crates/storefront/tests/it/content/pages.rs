@@ -38,6 +38,7 @@ async fn a_page_shows_its_blocks_in_order() {
     assert!(positions.is_sorted(), "{positions:?}");
     assert!(html.contains("بالبطاقة"), "all tabs are in the page");
     assert!(page.header("cache-tag").contains(&format!("product:{}", honey.id)));
+    assert_eq!(shop.shopper().get("/ar/about/?cpage=2").await.status, StatusCode::NOT_FOUND);
 }
 
 /// Each kind of address keeps its own page: a slug is one part of a path, and the shop's own pages win.
