@@ -22,7 +22,10 @@ export type OwnShop = OtherShop & { staffDatabase: string };
 export const openClosedShop = async (): Promise<OtherShop> =>
   openShop({ MATJAR_RENDERER_ADDRS: `127.0.0.1:${await freePort()}` });
 
-/** A server of the second shop, which `scripts/e2e` has seeded. Only one may be open at a time. */
+/**
+ * A server of the second shop, which `scripts/e2e` has seeded. Several may be open at a time, if their tests change
+ * different settings.
+ */
 export async function openOwnShop(): Promise<OwnShop> {
   const { E2E_OWN_DATABASE: own, E2E_OWN_REDIS: redis } = process.env;
   if (!own || !redis)
