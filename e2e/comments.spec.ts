@@ -141,7 +141,7 @@ test("an answer is published by staff below its comment [SITE-26] [SITE-29]", as
 
   const other = await browser.newContext();
   const visitor = await other.newPage();
-  await shop.visit(POST, visitor);
+  await visitor.goto(POST);
   await expect(
     visitor.locator(`li:has(> #comment-${parent})`).locator("li > article", { hasText: text }),
   ).toBeVisible();

@@ -4,6 +4,7 @@ import { ACCOUNT, AREA, field, newCustomer, submitOf } from "./support/accounts"
 import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
 import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
+import { comments, liveForm, POST, replyLink, STAFF_CONTENT } from "./support/content";
 import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
 import * as questions from "./support/questions";
 import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
@@ -53,6 +54,24 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     await signInStaff(page);
     await shop.visit(STAFF_REVIEWS);
     await screens(page, "reviews-staff");
+  });
+
+  test("content-staff", async ({ page, shop }) => {
+    await signInStaff(page);
+    for (const name of ["", "edit/?kind=post", "categories/", "redirects/"]) {
+      await shop.visit(`${STAFF_CONTENT}${name}`);
+      await screens(page, `content-staff-${name.replace(/\W.*/, "") || "list"}`);
+    }
+  });
+
+  test("post-reply", async ({ page, shop }) => {
+    await shop.visit(POST);
+    const before = async () => {
+      await page.reload();
+      await liveForm(page);
+      await replyLink(comments(page).locator("li").last()).click();
+    };
+    await screens(page, "post-reply", { before });
   });
 
   test("reviews", async ({ page, shop }) => {

@@ -14,10 +14,14 @@ import { VersionList } from "./VersionList";
 
 const BUTTON = { type: "submit", name: "do" } as const;
 
+const withLabel = (label: string | undefined, text: string) => (label ? `${label}: ${text}` : text);
+
 /** The staff's editor of a page or post: one plain form. */
 export function StaffEditPage(page: StaffEditPageView) {
   const { action, nonce, id, kind, version, fields, categories, blocks, addable, errors } = page;
   const errorOf = (name: string) => errors.find(({ field }) => field === name)?.text;
+  const named = [...fields, ...blocks.flatMap((block) => block.fields)];
+  const labelOf = (name: string) => named.find((field) => field.name === name)?.label;
   return (
     <StaffFrame {...page}>
       {errors.length > 0 && (
@@ -25,7 +29,9 @@ export function StaffEditPage(page: StaffEditPageView) {
           <p>{contentText.staffErrors()}</p>
           <ul className={styles.errors}>
             {errors.map(({ field, text }, index) => (
-              <li key={index}>{field === "" ? text : <a href={`#field-${field}`}>{text}</a>}</li>
+              <li key={index}>
+                {field === "" ? text : <a href={`#field-${field}`}>{withLabel(labelOf(field), text)}</a>}
+              </li>
             ))}
           </ul>
         </Notice>

@@ -152,7 +152,7 @@ test("the editor is one plain form with all fields, and its buttons say what to 
 
 test("an error of the editor leads to its field", () => {
   show(<StaffEditPage {...staffEdit} errors={[{ field: "title", text: "اكتب العنوان." }]} />);
-  const link = within(screen.getByRole("alert")).getByRole("link", { name: "اكتب العنوان." });
+  const link = within(screen.getByRole("alert")).getByRole("link", { name: "العنوان: اكتب العنوان." });
   const field = document.querySelector(link.getAttribute("href") ?? "");
   expect(field?.getAttribute("name")).toBe("title");
   expect(field?.getAttribute("aria-invalid")).toBe("true");
