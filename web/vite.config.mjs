@@ -111,7 +111,11 @@ export default defineConfig(({ command }) => ({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: "embla", test: /node_modules[\\/]embla-carousel/ },
                 // Parts that most islands share: a few larger files compress better than many small ones.
-                { name: "ui", test: /src[\\/]ui[\\/][a-z]+\.module\.css/, includeDependenciesRecursively: false },
+                {
+                  name: "ui",
+                  test: /src[\\/]ui[\\/][a-z]+\.module\.css/,
+                  includeDependenciesRecursively: false,
+                },
                 {
                   name: "hooks",
                   test: /src[\\/](runtime[\\/]use-(store|portal-targets)|ui[\\/]use-hydrated)/,
@@ -122,6 +126,8 @@ export default defineConfig(({ command }) => ({
                   test: /src[\\/]pricing[\\/](Money|Price|pricing\.module|product-price)/,
                   includeDependenciesRecursively: false,
                 },
+                // Class names of shared components: a few bytes each.
+                { name: "class-names", test: /src[\\/]ui[\\/].*\.module\.css/ },
                 // Small islands of every page. Each chunk has its name in the list of islands, which every page loads.
                 {
                   name: "layout",

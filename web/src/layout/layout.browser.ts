@@ -8,6 +8,6 @@ export function start(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("header nav a")) {
     if (link.pathname === here.pathname) link.setAttribute("aria-current", "page");
   }
-  const banner = document.querySelector<HTMLElement>("[data-state-url]");
-  if (banner) void import("./show-banner").then(({ showBanner }) => showBanner(banner)).catch(() => {});
+  const notices = document.querySelectorAll<HTMLElement>("[data-state-url], main [role=alert]:not(:empty)");
+  if (notices.length > 0) void import("./start-notices").then(({ startNotices }) => startNotices(notices));
 }

@@ -1,10 +1,18 @@
 import { bringIntoView } from "./scroll-above";
 
-/** Moves the focus to an alert and the alert into view. Focus that the shopper has moved meanwhile stays. */
+/** Milliseconds until screen readers have read the page's title. */
+const FOCUS_AFTER = 500;
+
+/**
+ * Moves the focus to an alert that is in the page from the start, and the alert into view: not every screen reader reads
+ * such an alert by itself. Focus that the shopper has moved meanwhile stays.
+ */
 export function focusAlert(alert: HTMLElement): void {
-  const { activeElement: active, body } = document;
-  if (active && active !== body && active !== alert) return;
-  alert.tabIndex = -1;
-  alert.focus({ preventScroll: true });
-  bringIntoView(alert);
+  setTimeout(() => {
+    const { activeElement: active, body } = document;
+    if (active && active !== body && active !== alert) return;
+    alert.tabIndex = -1;
+    alert.focus({ preventScroll: true });
+    bringIntoView(alert);
+  }, FOCUS_AFTER);
 }
