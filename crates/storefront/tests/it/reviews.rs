@@ -6,6 +6,7 @@ mod forms;
 mod lists;
 mod moderation;
 mod pages;
+mod topics;
 mod uploads;
 mod votes;
 
