@@ -65,10 +65,7 @@ pub trait Votable: Send + Sync + 'static {
     const PAGE_URL: &'static str;
 
     /// Votes in a transaction of the caller. A repeated vote is withdrawn and the opposite one replaces it.
-    fn vote(
-        db: &mut PgConnection,
-        vote: Vote<'_>,
-    ) -> impl Future<Output = sqlx::Result<VoteOutcome>> + Send;
+    fn vote(db: &mut PgConnection, vote: Vote<'_>) -> impl Future<Output = sqlx::Result<VoteOutcome>> + Send;
 
     /// The counts of a public item and the voter's own vote.
     fn find(
@@ -160,9 +157,9 @@ async fn vote<V: Votable>(
             let vote = Vote { item: form.item, voter: &voter, value, address: &address, now };
             V::vote(&mut tx, vote).await?
         }
-        Claim::Repeated => V::find(&mut tx, form.item, &voter)
-            .await?
-            .map_or(VoteOutcome::NotFound, VoteOutcome::Counted),
+        Claim::Repeated => {
+            V::find(&mut tx, form.item, &voter).await?.map_or(VoteOutcome::NotFound, VoteOutcome::Counted)
+        }
     };
     tx.commit().await?;
     Ok((session, answer(outcome)))
@@ -191,11 +188,7 @@ fn answer(outcome: VoteOutcome) -> VoteAnswer {
 }
 
 fn votes_view(counts: VoteCounts) -> VotesView {
-    VotesView {
-        upvotes: counts.upvotes.into(),
-        downvotes: counts.downvotes.into(),
-        current: counts.current,
-    }
+    VotesView { upvotes: counts.upvotes.into(), downvotes: counts.downvotes.into(), current: counts.current }
 }
 
 /// The page of this shop that the form was on.

@@ -61,11 +61,7 @@ impl PostForm {
 
     /// What was typed, for the page that shows the errors.
     pub fn values(&self) -> QuestionFormValues {
-        QuestionFormValues {
-            text: self.text.clone(),
-            name: self.name.clone(),
-            email: self.email.clone(),
-        }
+        QuestionFormValues { text: self.text.clone(), name: self.name.clone(), email: self.email.clone() }
     }
 }
 

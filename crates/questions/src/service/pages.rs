@@ -33,10 +33,8 @@ pub async fn question_page(
     let last = answers.last().map(|answer| answer.id);
     let text = |message: kernel::Message| shop.messages.text(message);
     let url = question_url(id);
-    let question = QuestionView {
-        more_url: None,
-        ..views::question_view(&settings, product.id, question, answers)
-    };
+    let question =
+        QuestionView { more_url: None, ..views::question_view(&settings, product.id, question, answers) };
     Ok(QuestionPageView {
         crumbs: vec![
             LinkView::new(text(msg::layout::HOME.into()), "/ar/"),

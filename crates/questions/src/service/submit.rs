@@ -162,8 +162,5 @@ pub async fn submit(
 /// What a request with the same idempotency key must repeat.
 fn fingerprint(request: &SubmitRequest) -> String {
     let form = &request.form;
-    format!(
-        "{} {:?} {:?} {:?} {:?}",
-        request.product, request.question, form.text, form.name, form.email
-    )
+    format!("{} {:?} {:?} {:?} {:?}", request.product, request.question, form.text, form.name, form.email)
 }

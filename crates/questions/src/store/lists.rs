@@ -129,12 +129,7 @@ pub async fn find_public(db: &PgPool, question: i64) -> sqlx::Result<Option<Publ
             downvotes: row.downvotes,
             answers: row.answers,
         },
-        product: FoundProduct {
-            id: row.product_id,
-            name: row.product_name,
-            note: row.note,
-            slug: row.slug,
-        },
+        product: FoundProduct { id: row.product_id, name: row.product_name, note: row.note, slug: row.slug },
     }))
 }
 
@@ -158,10 +153,7 @@ pub async fn find_product(db: impl PgExecutor<'_>, product: i64) -> sqlx::Result
 }
 
 /// The same by the product's address.
-pub async fn find_product_by_slug(
-    db: impl PgExecutor<'_>,
-    slug: &str,
-) -> sqlx::Result<Option<FoundProduct>> {
+pub async fn find_product_by_slug(db: impl PgExecutor<'_>, slug: &str) -> sqlx::Result<Option<FoundProduct>> {
     sqlx::query_as!(
         FoundProduct,
         "select id, name, note, slug from products where slug = $1 and status in ('published', 'hidden')",

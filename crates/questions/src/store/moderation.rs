@@ -87,10 +87,13 @@ pub async fn queue_of_answers(
                        answer.signals as "signals!", answer.created_at as "created_at!",
                        product.name as "product_name!", product.slug as "product_slug!",
                        question.text as "question!", '' as "reply!"
-                   from (select * from question_answers where "# + $page + r#") answer
+                   from (select * from question_answers where "#
+                    + $page
+                    + r#") answer
                    join questions question on question.id = answer.question_id
                    join products product on product.id = answer.product_id
-                   order by "# + $order,
+                   order by "#
+                    + $order,
                 $after,
                 limit
             )
@@ -116,11 +119,7 @@ pub async fn queue_of_answers(
 }
 
 /// How many questions or answers have the state; counting stops at 1,000.
-pub async fn count_by_state(
-    db: impl PgExecutor<'_>,
-    kind: QueueKind,
-    state: ItemState,
-) -> sqlx::Result<i64> {
+pub async fn count_by_state(db: impl PgExecutor<'_>, kind: QueueKind, state: ItemState) -> sqlx::Result<i64> {
     match (kind, state) {
         (QueueKind::Answer, ItemState::Published) => {
             sqlx::query_scalar!(

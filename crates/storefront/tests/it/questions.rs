@@ -55,7 +55,11 @@ fn question_form<'a>(
 }
 
 /// The fields of call 24.
-fn answer_form<'a>(form: Vec<(&'a str, &'a str)>, product: &'a TestProduct, question: &'a str) -> Vec<(&'a str, &'a str)> {
+fn answer_form<'a>(
+    form: Vec<(&'a str, &'a str)>,
+    product: &'a TestProduct,
+    question: &'a str,
+) -> Vec<(&'a str, &'a str)> {
     form.into_iter().chain([("questionID", question), ("productID", product.id.as_str())]).collect()
 }
 
@@ -66,7 +70,13 @@ fn with<'a>(mut form: Vec<(&'a str, &'a str)>, name: &'a str, value: &'a str) ->
 }
 
 /// Asks as call 23 does and returns the answer.
-async fn ask(shop: &TestShop, shopper: &Shopper, product: &TestProduct, email: &str, text: &str) -> serde_json::Value {
+async fn ask(
+    shop: &TestShop,
+    shopper: &Shopper,
+    product: &TestProduct,
+    email: &str,
+    text: &str,
+) -> serde_json::Value {
     let nonce = nonce(shop, product);
     let sent = action(shopper, "cr_new_qna", &question_form(product, &nonce, email, text)).await;
     assert_eq!(sent.status, StatusCode::OK, "{}", sent.text());

@@ -48,7 +48,11 @@ fn published() -> ItemState {
     ItemState::Published
 }
 
-pub async fn put(db: &mut PgConnection, questions: &[QuestionSeed], now: DateTime<Utc>) -> anyhow::Result<()> {
+pub async fn put(
+    db: &mut PgConnection,
+    questions: &[QuestionSeed],
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
     for (number, question) in questions.iter().enumerate() {
         put_question(db, number, question, now)
             .await

@@ -18,8 +18,14 @@ async fn a_guest_answers_and_the_answer_is_held_with_its_question_and_product() 
     .await
     .expect("one answer");
     assert_eq!((row.0, row.1, row.2.as_str()), (question, number(&honey), "سنة كاملة"));
-    assert_eq!((row.3.as_str(), row.4.as_str(), row.5, row.6.as_str()), ("ريم", "majed@example.com", false, "held"));
-    assert!(!shop.shopper().get(&honey.path).await.text().contains("سنة كاملة"), "a held answer is not public");
+    assert_eq!(
+        (row.3.as_str(), row.4.as_str(), row.5, row.6.as_str()),
+        ("ريم", "majed@example.com", false, "held")
+    );
+    assert!(
+        !shop.shopper().get(&honey.path).await.text().contains("سنة كاملة"),
+        "a held answer is not public"
+    );
     assert_counts(&shop).await;
 }
 

@@ -41,7 +41,10 @@ async fn the_asker_gets_one_email_with_a_link_and_nothing_that_was_typed() {
     jobs_done(&shop).await;
     assert_eq!(mailbox.wait_for(1).await.len(), 1, "one email for a question");
     assert_eq!(queued(&shop).await, 1);
-    assert_eq!((emails[0].to.clone(), emails[0].subject.as_str()), (vec!["reem@example.com".to_owned()], "وصل جواب عن سؤالك"));
+    assert_eq!(
+        (emails[0].to.clone(), emails[0].subject.as_str()),
+        (vec!["reem@example.com".to_owned()], "وصل جواب عن سؤالك")
+    );
     let link = path_of(emails[0].link("/ar/questions/").expect("a link")).to_owned();
     assert_eq!(link, format!("/ar/questions/{question}/"));
     assert!(!format!("{:?}", emails[0]).contains("السري"));
@@ -109,12 +112,14 @@ async fn customers_without_the_subscription_and_guests_who_stopped_get_no_email(
     assert_eq!(guest.post(&stop, &[("List-Unsubscribe", "One-Click")]).await.status, StatusCode::OK);
     assert_eq!(guest.get("/ar/questions/stop/0123/").await.status, StatusCode::NOT_FOUND);
     answer("guest@example.com", None).await;
-    sqlx::query("insert into subscriptions (customer_id, list_id, key, created_at) values ($1, $2, 'k', now())")
-        .bind(customer)
-        .bind(list.parse::<i64>().expect("an id"))
-        .execute(&shop.db)
-        .await
-        .expect("a subscription");
+    sqlx::query(
+        "insert into subscriptions (customer_id, list_id, key, created_at) values ($1, $2, 'k', now())",
+    )
+    .bind(customer)
+    .bind(list.parse::<i64>().expect("an id"))
+    .execute(&shop.db)
+    .await
+    .expect("a subscription");
     answer("salma@example.com", Some(customer)).await;
     let emails = mailbox.wait_for(2).await;
     assert_eq!(emails.len(), 2);

@@ -64,7 +64,13 @@ async fn terms_must_be_accepted_if_the_shop_has_them() {
     assert_eq!(count(&shop, "questions", "true").await, 0);
     let accepted = action(&shop.shopper(), "cr_new_qna", &with(form, "terms", "1")).await.json();
     assert_eq!(accepted["code"], 0);
-    assert!(shop.shopper().get(&format!("{WRITE}?product={}", honey.id)).await.text().contains("أوافق على الشروط"));
+    assert!(
+        shop.shopper()
+            .get(&format!("{WRITE}?product={}", honey.id))
+            .await
+            .text()
+            .contains("أوافق على الشروط")
+    );
 }
 
 #[tokio::test]
@@ -110,17 +116,25 @@ async fn a_repeated_request_gets_the_same_answer_and_stores_nothing_more() {
 async fn a_buyer_is_published_at_once_and_the_page_shows_it() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    assert!(shop.shopper().get(&honey.path).await.status.is_success(), "the page is cached without questions");
+    assert!(
+        shop.shopper().get(&honey.path).await.status.is_success(),
+        "the page is cached without questions"
+    );
     let (salma, customer) = buyer(&shop, "salma@example.com").await;
     let answer = ask(&shop, &salma, &honey, "somebody.else@example.com", "كم يدوم العسل؟").await;
     assert_eq!(answer["description"], "شكرًا لك، وصلنا سؤالك.");
     // Whatever address is typed, the email about an answer goes to the account.
-    let row: (String, String, i64) =
-        sqlx::query_as("select state, email, customer_id from questions").fetch_one(&shop.db).await.expect("one");
+    let row: (String, String, i64) = sqlx::query_as("select state, email, customer_id from questions")
+        .fetch_one(&shop.db)
+        .await
+        .expect("one");
     assert_eq!((row.0.as_str(), row.1.as_str(), row.2), ("published", "salma@example.com", customer));
     assert_counts(&shop).await;
     purged().await;
-    assert!(shop.shopper().get(&honey.path).await.text().contains("كم يدوم العسل؟"), "the cached page was purged");
+    assert!(
+        shop.shopper().get(&honey.path).await.text().contains("كم يدوم العسل؟"),
+        "the cached page was purged"
+    );
 }
 
 #[tokio::test]

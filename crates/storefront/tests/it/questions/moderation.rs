@@ -6,7 +6,9 @@ use crate::orders::staff_in;
 const QUEUE: &str = "/ar/wp-admin/reviews/";
 
 async fn queue_nonce(staff: &Shopper) -> String {
-    for query in ["kind=question", "kind=question&state=published", "kind=answer", "kind=answer&state=published"] {
+    for query in
+        ["kind=question", "kind=question&state=published", "kind=answer", "kind=answer&state=published"]
+    {
         let page = staff.get(&format!("{QUEUE}?{query}")).await.text();
         let found = page.split("name=\"nonce\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
         if let Some(found) = found {
@@ -43,7 +45,8 @@ async fn staff_publish_refuse_and_answer_and_the_shops_answer_is_marked() {
         .expect("signal");
     let noura = staff_in(&shop, "noura@example.com").await;
     let queue = noura.get(&format!("{QUEUE}?kind=question")).await.text();
-    for expected in ["سؤال ينتظر", "سؤال مزعج", "فيه رابط", "@example.com", "عسل سدر"] {
+    for expected in ["سؤال ينتظر", "سؤال مزعج", "فيه رابط", "@example.com", "عسل سدر"]
+    {
         assert!(queue.contains(expected), "{expected}");
     }
     let item = format!("question:{question}");

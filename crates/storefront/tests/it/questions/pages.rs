@@ -30,12 +30,17 @@ async fn the_product_page_has_the_first_questions_and_is_purged_by_the_next() {
     assert!(page.header("cache-control").contains("public"), "{}", page.header("cache-control"));
     assert!(page.headers.get("set-cookie").is_none());
     let page = page.text();
-    for shown in ["السؤال الأخير", "جواب زائر", "السؤال العدد 6 نقطة", "السؤال العدد 3 نقطة"] {
+    for shown in ["السؤال الأخير", "جواب زائر", "السؤال العدد 6 نقطة", "السؤال العدد 3 نقطة"]
+    {
         assert!(page.contains(shown), "{shown}");
     }
     assert!(!page.contains("السؤال العدد 2 نقطة"), "only the first page");
     assert!(!page.contains("@example.com"), "no address of a writer");
-    for link in [format!("{WRITE}?product={}", honey.id), format!("/ar/questions/{question}/"), format!("{}questions/?", honey.path)] {
+    for link in [
+        format!("{WRITE}?product={}", honey.id),
+        format!("/ar/questions/{question}/"),
+        format!("{}questions/?", honey.path),
+    ] {
         assert!(page.contains(&link), "{link}");
     }
     assert!(structured(&page, "QAPage").is_none(), "only pages of a single question");
@@ -61,7 +66,11 @@ async fn lists_work_by_addresses_alone() {
     assert_eq!(first.status, StatusCode::OK);
     assert!(first.header("cache-control").contains("public"));
     let mut page = markup(&first.text());
-    assert!(page.contains("هل يُشحن؟") && page.contains("السؤال العدد 8 نقطة") && !page.contains("السؤال العدد 7 نقطة"));
+    assert!(
+        page.contains("هل يُشحن؟")
+            && page.contains("السؤال العدد 8 نقطة")
+            && !page.contains("السؤال العدد 7 نقطة")
+    );
     let mut seen = vec![page.clone()];
     while let Some(next) = page.split("href=\"").find(|part| part.contains("qafter=")) {
         let next = next.split('"').next().expect("an address").replace("&amp;", "&");
@@ -125,7 +134,9 @@ async fn a_question_is_asked_by_a_plain_form() {
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let guest = shop.shopper();
     let url = format!("{WRITE}?product={}", honey.id);
-    let sent = guest.submit(&url, WRITE, &[("text", "كم يدوم؟"), ("name", "ريم"), ("email", "reem@example.com")]).await;
+    let sent = guest
+        .submit(&url, WRITE, &[("text", "كم يدوم؟"), ("name", "ريم"), ("email", "reem@example.com")])
+        .await;
     let page = match sent.status {
         StatusCode::SEE_OTHER => guest.get(sent.location()).await,
         _ => sent,
@@ -143,14 +154,18 @@ async fn a_plain_answer_with_an_error_keeps_what_was_typed() {
     let guest = shop.shopper();
     let url = format!("{WRITE}?product={}&question={question}", honey.id);
     assert!(guest.get(&url).await.text().contains("كم يدوم العسل؟"), "the question is shown with the form");
-    let wrong = guest.submit(&url, WRITE, &[("text", "سنة كاملة"), ("name", "ماجد"), ("email", "majed")]).await;
+    let wrong =
+        guest.submit(&url, WRITE, &[("text", "سنة كاملة"), ("name", "ماجد"), ("email", "majed")]).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     let page = wrong.text();
-    for kept in ["سنة كاملة", "ماجد", "value=\"majed\"", "أدخل بريدًا إلكترونيًا صالحًا."] {
+    for kept in ["سنة كاملة", "ماجد", "value=\"majed\"", "أدخل بريدًا إلكترونيًا صالحًا."]
+    {
         assert!(page.contains(kept), "{kept}");
     }
     assert_eq!(count(&shop, "question_answers", "true").await, 0);
-    let sent = guest.submit(&url, WRITE, &[("text", "سنة كاملة"), ("name", "ماجد"), ("email", "majed@example.com")]).await;
+    let sent = guest
+        .submit(&url, WRITE, &[("text", "سنة كاملة"), ("name", "ماجد"), ("email", "majed@example.com")])
+        .await;
     assert!(sent.status == StatusCode::SEE_OTHER || sent.visible_text().contains("وصلنا جوابك"));
     assert_eq!(count(&shop, "question_answers", "state = 'held'").await, 1);
     for missing in ["?product=987654321", "?product=x", "", "?product=1&question=987654321"] {
