@@ -131,7 +131,7 @@ export default defineConfig(({ command }) => ({
                 // Small islands of every page. Each chunk has its name in the list of islands, which every page loads.
                 {
                   name: "layout",
-                  test: /src[\\/]layout[\\/](MainNav|MobileMenu|StoreNotice|ComingSoonBanner|menu-keys|[a-z]+-cookie|start-notices)/,
+                  test: /src[\\/]layout[\\/](MainNav|MobileMenu|StoreNotice|ComingSoonBanner|menu-keys)/,
                   includeDependenciesRecursively: false,
                 },
               ],

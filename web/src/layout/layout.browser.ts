@@ -8,6 +8,9 @@ export function start(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("header nav a")) {
     if (link.pathname === here.pathname) link.setAttribute("aria-current", "page");
   }
-  const notices = document.querySelectorAll<HTMLElement>("[data-state-url], main [role=alert]:not(:empty)");
-  if (notices.length > 0) void import("./start-notices").then(({ startNotices }) => startNotices(notices));
+  const banner = document.querySelector<HTMLElement>("[data-state-url]");
+  if (banner) void import("./show-banner").then(({ showBanner }) => showBanner(banner)).catch(() => {});
+  // The notice that the page was rendered to show: see `Notice`.
+  const alert = document.querySelector<HTMLElement>("main [role=alert][autofocus]");
+  if (alert) void import("../ui/focus-alert").then(({ focusAlert }) => focusAlert(alert));
 }
