@@ -196,6 +196,16 @@ test.describe("addresses", () => {
     );
   });
 
+  test("the listing of all products is /ar/shop/ [SITE-17]", { tag: "@any" }, async ({ page, shop }) => {
+    await shop.visit("/ar/shop/");
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+      t("catalog.all-products"),
+    );
+    await expect(page.getByRole("main").getByRole("link", { name: coffee.name, exact: true })).toBeVisible();
+    const footer = page.getByRole("contentinfo").getByRole("link", { name: t("catalog.all-products") });
+    await expect(footer).toHaveAttribute("href", "/ar/shop/");
+  });
+
   test("every link loads a new document: there is no client-side routing [SITE-04]", {
     tag: "@phone",
   }, async ({ page, shop, isMobile }) => {

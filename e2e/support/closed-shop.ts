@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
 export type OtherShop = { origin: string; close(): Promise<void> };
 
 /** A shop whose settings a test may change: the same demo products in a separate database. */
-export type OwnShop = OtherShop & { staffDatabase: string };
+export type OwnShop = OtherShop & { staffDatabase: string; database: string };
 
 /** A second server of the same shop whose renderers do not answer. */
 export const openClosedShop = async (): Promise<OtherShop> =>
@@ -35,7 +35,11 @@ export async function openOwnShop(): Promise<OwnShop> {
   );
   const settings: Record<string, string> = Object.fromEntries(addresses);
   const shop = await openShop({ ...settings, REDIS_URL: redis });
-  return { ...shop, staffDatabase: settings.DATABASE_STAFF_URL ?? "" };
+  return {
+    ...shop,
+    staffDatabase: settings.DATABASE_STAFF_URL ?? "",
+    database: settings.DATABASE_URL ?? "",
+  };
 }
 
 /**

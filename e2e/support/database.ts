@@ -44,6 +44,15 @@ export const reviewOf = (email: string, url = process.env.DATABASE_STAFF_URL): S
     ),
   );
 
+/** Shows a notice from now on; an empty one ends it. Only for a separate shop: every page shows it. */
+export function setNotice({ staffDatabase }: OwnShop, kind: "store" | "coming-soon", text: string): void {
+  write(
+    `insert into notices (kind, text, valid_from) values (${quoted(kind)}, ${quoted(text)}, now());
+    insert into cache_purges (tag) values (${quoted(`notice:${kind}`)})`,
+    staffDatabase,
+  );
+}
+
 /** A payment attempt as the shop stores it. */
 export type Attempt = {
   key: string;
@@ -93,7 +102,11 @@ export type NewCustomer = { email: string; firstName: string; passwordHash: stri
  * Creates an account in the state after a confirmed registration, and returns the value of its session cookie. The
  * guest's cart becomes the customer's.
  */
-export function addCustomer({ email, firstName, passwordHash }: NewCustomer, guest?: string): string {
+export function addCustomer(
+  { email, firstName, passwordHash }: NewCustomer,
+  guest?: string,
+  database = process.env.DATABASE_URL,
+): string {
   const token = randomBytes(32).toString("hex");
   const hashOf = (text: string) => `'\\x${createHash("sha256").update(text).digest("hex")}'::bytea`;
   const name = email.split("@")[0] ?? "";
@@ -110,7 +123,7 @@ export function addCustomer({ email, firstName, passwordHash }: NewCustomer, gue
         from cart returning id, cart_id)
     insert into sessions (token_hash, customer_id, cart_id, created_at, expires_at)
     select ${hashOf(token)}, id, cart_id, now(), now() + interval '30 days' from customer`,
-    process.env.DATABASE_URL,
+    database,
   );
   return token;
 }
