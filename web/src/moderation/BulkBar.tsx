@@ -35,7 +35,13 @@ export function BulkBar({ action, hidden, reasons, canPublish, canRefuse }: Prop
       )}
       {canRefuse && (
         <div className={styles.refuse}>
-          <SelectField id="bulk-reason" name="text" label={moderationText.reason()} options={reasons} />
+          <SelectField
+            id="bulk-reason"
+            name="text"
+            label={moderationText.reason()}
+            options={reasons}
+            required
+          />
           <button
             type="submit"
             name="do"
