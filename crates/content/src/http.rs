@@ -13,7 +13,10 @@ use edge::{
     registry::Location,
 };
 
-use crate::{service::{blocks::ProductRows, nonces}, urls::*};
+use crate::{
+    service::{blocks::ProductRows, nonces},
+    urls::*,
+};
 
 /// What the storefront knows and this crate does not.
 #[derive(Clone)]

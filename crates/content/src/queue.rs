@@ -35,7 +35,12 @@ impl QueueSource for CommentQueue {
         Ok(comments.into_iter().map(|comment| queue_item(context, comment)).collect())
     }
 
-    async fn count(&self, context: &QueueContext<'_>, _: QueueKind, state: ItemState) -> Result<i64, AppError> {
+    async fn count(
+        &self,
+        context: &QueueContext<'_>,
+        _: QueueKind,
+        state: ItemState,
+    ) -> Result<i64, AppError> {
         Ok(store::count_by_state(&context.shop.db, state).await?)
     }
 

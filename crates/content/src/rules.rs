@@ -8,7 +8,9 @@ mod slug;
 mod words;
 
 pub use blocks::{Block, Blocks, MAX_BLOCKS, Tab};
-pub use comments::{CommentDraft, CommentFields, MAX_COMMENT_CHARS, MAX_DEPTH, MAX_NAME_CHARS, Refusal, check};
+pub use comments::{
+    CommentDraft, CommentFields, MAX_COMMENT_CHARS, MAX_DEPTH, MAX_NAME_CHARS, Refusal, check,
+};
 pub use editor::{BlockField, BlockForm, EditorError, FieldKind, KINDS, field_name};
 pub use html::{SafeHtml, SafeUrl, escape};
 pub use slug::{MAX_SLUG_CHARS, redirect_path, redirect_target, slugify};

@@ -14,7 +14,7 @@ pub(crate) use pages::{blog_page, item_page, render_item, search_page};
 pub(crate) use submit::{CommentForm, submit};
 
 pub use crate::store::{Draft, find_redirect, list_for_sitemap};
-pub use edit::{put_category, put_item, publish_comment};
+pub use edit::{publish_comment, put_category, put_item};
 
 /// Nonce actions.
 pub(crate) mod nonces {

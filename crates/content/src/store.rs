@@ -20,7 +20,9 @@ pub async fn find_setting<T: DeserializeOwned + Send + Unpin + 'static>(
     db: impl PgExecutor<'_>,
     name: &str,
 ) -> sqlx::Result<Option<T>> {
-    let value: Option<Json<T>> =
-        sqlx::query_scalar("select value from settings where name = $1").bind(name).fetch_optional(db).await?;
+    let value: Option<Json<T>> = sqlx::query_scalar("select value from settings where name = $1")
+        .bind(name)
+        .fetch_optional(db)
+        .await?;
     Ok(value.map(|Json(value)| value))
 }

@@ -14,8 +14,7 @@ use serde::Deserialize;
 use crate::{
     rules::{CommentFields, ItemKind},
     service::{self, CAPTCHA, CommentForm, CommentRequest, blocks::ProductRows, nonces},
-    store,
-    urls,
+    store, urls,
 };
 
 /// `GET /ar/comments/challenge/`
@@ -48,10 +47,10 @@ pub async fn send(
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let post = store::find_current_of(&shop.db, posted.post, now).await?;
-    let post = post.filter(|post| post.kind == ItemKind::Post && !post.is_hidden).ok_or(AppError::NotFound)?;
+    let post =
+        post.filter(|post| post.kind == ItemKind::Post && !post.is_hidden).ok_or(AppError::NotFound)?;
     let session = FormSession::for_anyone(&shop, &visitor).await?;
-    let fields =
-        CommentFields { comment: posted.comment, author: posted.author, email: posted.email };
+    let fields = CommentFields { comment: posted.comment, author: posted.author, email: posted.email };
     let form = CommentForm {
         post: posted.post,
         parent: Some(posted.comment_parent).filter(|parent| *parent != 0),
@@ -94,7 +93,8 @@ pub async fn send(
 
 /// Only ASCII in a `Location`.
 fn encoded(url: &str) -> String {
-    const ESCAPED: &percent_encoding::AsciiSet = &percent_encoding::CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>');
+    const ESCAPED: &percent_encoding::AsciiSet =
+        &percent_encoding::CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>');
     percent_encoding::utf8_percent_encode(url, ESCAPED).to_string()
 }
 
@@ -118,7 +118,8 @@ pub async fn show_held(
         return Err(AppError::NotFound);
     }
     let post = store::find_current(&shop.db, &slug, now).await?;
-    let post = post.filter(|post| post.kind == ItemKind::Post && !post.is_hidden).ok_or(AppError::NotFound)?;
+    let post =
+        post.filter(|post| post.kind == ItemKind::Post && !post.is_hidden).ok_or(AppError::NotFound)?;
     let request = match store::find_held_comment(&shop.db, post.item_id, comment).await? {
         Some((held, ItemState::Held)) => CommentRequest { held: Some(held), ..CommentRequest::default() },
         // Published in the meantime: the public page has it.

@@ -85,9 +85,11 @@ impl Block {
             Self::Heading { text, .. } => text.clone(),
             Self::Text { html } => html.plain(),
             Self::Picture { caption, .. } => caption.clone(),
-            Self::Tabs { tabs, .. } => {
-                tabs.iter().map(|tab| format!("{} {}", tab.title, tab.html.plain())).collect::<Vec<_>>().join(" ")
-            }
+            Self::Tabs { tabs, .. } => tabs
+                .iter()
+                .map(|tab| format!("{} {}", tab.title, tab.html.plain()))
+                .collect::<Vec<_>>()
+                .join(" "),
             Self::Products { title, .. } => title.clone(),
             Self::Gallery { .. } | Self::ReviewsGrid {} | Self::ReviewsSlider {} | Self::Button { .. } => {
                 String::new()
@@ -98,7 +100,9 @@ impl Block {
     /// The block as HTML for feeds and emails: texts and links, nothing that needs the shop's scripts or styles.
     pub fn to_html(&self, origin: &str) -> String {
         match self {
-            Self::Heading { level, text } => format!("<h{level}>{}</h{level}>", escape(text), level = (*level).clamp(2, 4)),
+            Self::Heading { level, text } => {
+                format!("<h{level}>{}</h{level}>", escape(text), level = (*level).clamp(2, 4))
+            }
             Self::Text { html } => html.absolute(origin),
             Self::Tabs { tabs, .. } => tabs
                 .iter()
@@ -108,7 +112,10 @@ impl Block {
                 let link = format!("<p><a href=\"{}\">{}</a></p>", escape(url.as_str()), escape(label));
                 SafeHtml::clean(&link).absolute(origin)
             }
-            Self::Picture { .. } | Self::Gallery { .. } | Self::Products { .. } | Self::ReviewsGrid {}
+            Self::Picture { .. }
+            | Self::Gallery { .. }
+            | Self::Products { .. }
+            | Self::ReviewsGrid {}
             | Self::ReviewsSlider {} => String::new(),
         }
     }
@@ -120,7 +127,8 @@ mod tests {
 
     #[test]
     fn a_block_is_stored_by_its_kind_and_unknown_ones_are_refused() {
-        let block: Block = serde_json::from_str(r#"{"kind":"text","html":"<p>a</p><script>x</script>"}"#).expect("a block");
+        let block: Block =
+            serde_json::from_str(r#"{"kind":"text","html":"<p>a</p><script>x</script>"}"#).expect("a block");
         assert_eq!(block, Block::Text { html: SafeHtml::clean("<p>a</p>") });
         let json = serde_json::to_string(&block).expect("JSON");
         assert_eq!(serde_json::from_str::<Block>(&json).expect("a block"), block);

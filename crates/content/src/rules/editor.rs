@@ -78,7 +78,9 @@ impl BlockForm {
 
     pub fn from_block(block: &Block) -> Self {
         let pairs: Vec<(String, String)> = match block {
-            Block::Heading { level, text } => vec![("level".into(), level.to_string()), ("text".into(), text.clone())],
+            Block::Heading { level, text } => {
+                vec![("level".into(), level.to_string()), ("text".into(), text.clone())]
+            }
             Block::Text { html } => vec![("html".into(), html.as_str().to_owned())],
             Block::Picture { name, alt, caption } => vec![
                 ("name".into(), name.clone()),
@@ -163,7 +165,10 @@ impl BlockForm {
             ],
             "products" => vec![
                 field("title", msg::content::FIELD_TITLE, FieldKind::Text, true),
-                hinted(field("skus", msg::content::FIELD_SKUS, FieldKind::Lines, false), msg::content::HINT_SKUS),
+                hinted(
+                    field("skus", msg::content::FIELD_SKUS, FieldKind::Lines, false),
+                    msg::content::HINT_SKUS,
+                ),
                 field("category", msg::content::FIELD_CATEGORY_PATH, FieldKind::Address, false),
                 field("count", msg::content::FIELD_COUNT, FieldKind::Text, false),
             ],
@@ -171,7 +176,12 @@ impl BlockForm {
                 let label = field("label", msg::content::FIELD_LABEL, FieldKind::Text, true);
                 let tabs = (0..self.tab_count()).flat_map(|index| {
                     [
-                        field(&format!("title-{index}"), msg::content::FIELD_TAB_TITLE, FieldKind::Text, false),
+                        field(
+                            &format!("title-{index}"),
+                            msg::content::FIELD_TAB_TITLE,
+                            FieldKind::Text,
+                            false,
+                        ),
                         field(&format!("html-{index}"), msg::content::FIELD_TAB_TEXT, FieldKind::Html, false),
                     ]
                 });
@@ -179,7 +189,10 @@ impl BlockForm {
             }
             "button" => vec![
                 field("label", msg::content::FIELD_LABEL, FieldKind::Text, true),
-                hinted(field("url", msg::content::FIELD_URL, FieldKind::Address, true), msg::content::HINT_URL),
+                hinted(
+                    field("url", msg::content::FIELD_URL, FieldKind::Address, true),
+                    msg::content::HINT_URL,
+                ),
                 field("primary", msg::content::FIELD_PRIMARY, FieldKind::Checkbox, false),
             ],
             _ => Vec::new(),
@@ -277,7 +290,12 @@ mod tests {
             Block::Text { html: SafeHtml::clean("<p>نص</p>") },
             Block::Picture { name: "story".to_owned(), alt: "دلّة".to_owned(), caption: String::new() },
             Block::Gallery { label: "صور".to_owned(), names: vec!["a".to_owned(), "b".to_owned()] },
-            Block::Products { title: "من رفوفنا".to_owned(), skus: vec!["A-1".to_owned()], category: String::new(), count: 4 },
+            Block::Products {
+                title: "من رفوفنا".to_owned(),
+                skus: vec!["A-1".to_owned()],
+                category: String::new(),
+                count: 4,
+            },
             Block::ReviewsGrid {},
             Block::ReviewsSlider {},
             Block::Tabs {

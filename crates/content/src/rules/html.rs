@@ -9,8 +9,32 @@ use serde::{Deserialize, Deserializer, Serialize};
 const MAX_BYTES: usize = 200_000;
 
 const TAGS: [&str; 26] = [
-    "p", "br", "h2", "h3", "h4", "strong", "em", "u", "s", "sub", "sup", "ul", "ol", "li", "blockquote", "hr", "a",
-    "figure", "figcaption", "img", "table", "thead", "tbody", "tr", "th", "td",
+    "p",
+    "br",
+    "h2",
+    "h3",
+    "h4",
+    "strong",
+    "em",
+    "u",
+    "s",
+    "sub",
+    "sup",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "hr",
+    "a",
+    "figure",
+    "figcaption",
+    "img",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
 ];
 const TAG_ATTRIBUTES: [(&str, &[&str]); 4] = [
     ("a", &["href"]),
@@ -40,7 +64,7 @@ impl SafeHtml {
         }
         let html: String =
             html[..end].chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
-        Self(CLEANER.clean(&html).to_string().trim().to_owned())
+        Self(without_empty_pictures(&CLEANER.clean(&html).to_string()).trim().to_owned())
     }
 
     pub fn as_str(&self) -> &str {
@@ -62,7 +86,8 @@ impl SafeHtml {
     pub fn plain(&self) -> String {
         let spaced = self.0.replace('<', " <");
         let text = Builder::empty().clean(&spaced).to_string();
-        let text = text.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        let text =
+            text.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
@@ -85,7 +110,9 @@ fn builder() -> Builder<'static> {
     let mut builder = Builder::empty();
     builder
         .tags(HashSet::from(TAGS))
-        .clean_content_tags(HashSet::from(["script", "style", "template", "noscript", "iframe", "object", "title"]))
+        .clean_content_tags(HashSet::from([
+            "script", "style", "template", "noscript", "iframe", "object", "title",
+        ]))
         .tag_attributes(
             TAG_ATTRIBUTES.into_iter().map(|(tag, names)| (tag, names.iter().copied().collect())).collect(),
         )
@@ -98,12 +125,39 @@ fn builder() -> Builder<'static> {
     builder
 }
 
+/// Drops pictures whose address was refused, and gives the others an alternative text. `html` was cleaned, so its
+/// attributes are in double quotes.
+fn without_empty_pictures(html: &str) -> String {
+    let mut result = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(start) = rest.find("<img") {
+        let (before, tag) = rest.split_at(start);
+        result.push_str(before);
+        let mut is_quoted = false;
+        let end = tag.find(|c| {
+            is_quoted ^= c == '"';
+            c == '>' && !is_quoted
+        });
+        let Some(end) = end else { return result };
+        let (tag, after) = tag.split_at(end + 1);
+        if tag.contains(" src=\"") {
+            result.push_str(tag.trim_end_matches('>'));
+            result.push_str(if tag.contains(" alt=\"") { ">" } else { " alt=\"\">" });
+        }
+        rest = after;
+    }
+    result.push_str(rest);
+    result
+}
+
 fn filter<'a>(element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
     let is_allowed = match (element, attribute) {
         (_, "dir") => DIRECTIONS.contains(&value),
         ("img", "src") => is_own_picture(value),
         ("a", "href") => SafeUrl::parse(value).is_some(),
-        (_, "width" | "height" | "colspan" | "rowspan") => value.parse::<u16>().is_ok_and(|number| number > 0),
+        (_, "width" | "height" | "colspan" | "rowspan") => {
+            value.parse::<u16>().is_ok_and(|number| number > 0)
+        }
         (_, "scope") => matches!(value, "row" | "col" | "rowgroup" | "colgroup"),
         _ => true,
     };
@@ -114,7 +168,9 @@ fn is_own_picture(url: &str) -> bool {
     let name = url.strip_prefix(MEDIA_PATH);
     name.is_some_and(|name| {
         !name.contains("..")
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/'))
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/'))
     })
 }
 
@@ -126,10 +182,13 @@ pub struct SafeUrl(String);
 impl SafeUrl {
     pub fn parse(url: &str) -> Option<Self> {
         let url = url.trim();
-        let is_plain = !url.is_empty() && url.len() <= 2_000 && !url.contains(['\\', '<', '>', '"'])
+        let is_plain = !url.is_empty()
+            && url.len() <= 2_000
+            && !url.contains(['\\', '<', '>', '"'])
             && !url.chars().any(|c| c.is_control() || c.is_whitespace());
         // `//host` is another host, and a browser reads a backslash as a slash.
-        let is_own = (url.starts_with('/') && !url.starts_with("//")) || url.starts_with('#') || url.starts_with('?');
+        let is_own =
+            (url.starts_with('/') && !url.starts_with("//")) || url.starts_with('#') || url.starts_with('?');
         let has_scheme = url.split_once(':').is_some_and(|(scheme, rest)| {
             SCHEMES.iter().any(|known| scheme.eq_ignore_ascii_case(known)) && !rest.is_empty()
         });
@@ -189,13 +248,20 @@ mod tests {
             ("<svg><script>alert(1)</script></svg>a", "a"),
             ("<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>", ""),
             ("<p style=\"position:fixed\" class=\"x\" id=\"main\" onclick=\"alert(1)\">a</p>", "<p>a</p>"),
-            ("<div itemscope itemtype=\"https://schema.org/Product\"><span itemprop=\"name\">a</span></div>", "a"),
-            ("<img src=\"https://evil.example/x.png\">", "<img>"),
-            ("<img src=\"//evil.example/x.png\">", "<img>"),
-            ("<img src=\"/media/../ar/?wc-ajax=x\">", "<img>"),
-            ("<img src=x onerror=alert(1)>", "<img>"),
+            (
+                "<div itemscope itemtype=\"https://schema.org/Product\"><span itemprop=\"name\">a</span></div>",
+                "a",
+            ),
+            ("<p>a<img src=\"https://evil.example/x.png\">b</p>", "<p>ab</p>"),
+            ("<img src=\"//evil.example/x.png\" alt=\"a>b\">c", "c"),
+            ("<img src=\"/media/../ar/?wc-ajax=x\">", ""),
+            ("<img src=x onerror=alert(1)>", ""),
+            ("<img src=\"/media/a.webp\">", "<img src=\"/media/a.webp\" alt=\"\">"),
             ("<form action=\"https://evil.example\"><input name=a><button>b</button></form>", "b"),
-            ("<base href=\"https://evil.example/\"><meta http-equiv=refresh content=0><link rel=stylesheet href=x>", ""),
+            (
+                "<base href=\"https://evil.example/\"><meta http-equiv=refresh content=0><link rel=stylesheet href=x>",
+                "",
+            ),
             ("<p dir=\"evil\">a</p>", "<p>a</p>"),
             ("<!-- comment --><p>a</p>", "<p>a</p>"),
             ("<body-slot></body-slot><page-slot></page-slot>a", "a"),
@@ -204,9 +270,18 @@ mod tests {
             assert_eq!(clean(html), expected, "{html}");
         }
         for href in [
-            "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", " javascript:alert(1)",
-            "&#106;avascript:alert(1)", "data:text/html,x", "vbscript:x", "http://plain.example", "//evil.example",
-            "/\\evil.example", "file:///etc/passwd", "blob:x",
+            "javascript:alert(1)",
+            "JaVaScRiPt:alert(1)",
+            "java\nscript:alert(1)",
+            " javascript:alert(1)",
+            "&#106;avascript:alert(1)",
+            "data:text/html,x",
+            "vbscript:x",
+            "http://plain.example",
+            "//evil.example",
+            "/\\evil.example",
+            "file:///etc/passwd",
+            "blob:x",
         ] {
             assert_eq!(clean(&format!("<a href=\"{href}\">a</a>")), "<a>a</a>", "{href}");
         }
@@ -214,7 +289,8 @@ mod tests {
 
     #[test]
     fn the_database_is_not_trusted_either() {
-        let stored: SafeHtml = serde_json::from_str(r#""<p onclick=\"x\">a</p><script>b</script>""#).expect("HTML");
+        let stored: SafeHtml =
+            serde_json::from_str(r#""<p onclick=\"x\">a</p><script>b</script>""#).expect("HTML");
         assert_eq!(stored.as_str(), "<p>a</p>");
         let url: SafeUrl = serde_json::from_str(r#""javascript:alert(1)""#).expect("an address");
         assert_eq!(url.as_str(), "#");

@@ -31,7 +31,10 @@ pub struct LoadedRow {
 
 /// Loads the row of a block; `None` if it has no product. The storefront supplies it because product cards are built there.
 pub type ProductRows = Arc<
-    dyn Fn(PublicShop, ProductChoice) -> Pin<Box<dyn Future<Output = Result<Option<LoadedRow>, AppError>> + Send>>
+    dyn Fn(
+            PublicShop,
+            ProductChoice,
+        ) -> Pin<Box<dyn Future<Output = Result<Option<LoadedRow>, AppError>> + Send>>
         + Send
         + Sync,
 >;
@@ -90,14 +93,17 @@ async fn load_block(
             text: text.clone(),
         }),
         Block::Text { html } => Some(BlockView::Text { html: html.as_str().to_owned() }),
-        Block::Picture { name, alt, caption } => loaded.pictures.get(name).map(|picture| BlockView::Picture {
-            picture: picture.clone().with_alt(alt),
-            caption: caption.clone(),
+        Block::Picture { name, alt, caption } => loaded.pictures.get(name).map(|picture| {
+            BlockView::Picture { picture: picture.clone().with_alt(alt), caption: caption.clone() }
         }),
         Block::Gallery { label, names } => {
-            let pictures: Vec<PictureView> =
-                names.iter().filter_map(|name| loaded.pictures.get(name)).map(|one| one.clone().with_alt(label)).collect();
-            (!pictures.is_empty()).then(|| BlockView::Gallery(GalleryBlockView { label: label.clone(), pictures }))
+            let pictures: Vec<PictureView> = names
+                .iter()
+                .filter_map(|name| loaded.pictures.get(name))
+                .map(|one| one.clone().with_alt(label))
+                .collect();
+            (!pictures.is_empty())
+                .then(|| BlockView::Gallery(GalleryBlockView { label: label.clone(), pictures }))
         }
         Block::Products { title, skus, category, count } => {
             let choice = ProductChoice {

@@ -172,7 +172,11 @@ fn build(
 }
 
 /// The proof by which its writer sees a held comment.
-pub fn moderation_hash(nonces: &edge::nonce::Nonces, comment: i64, now: chrono::DateTime<chrono::Utc>) -> String {
+pub fn moderation_hash(
+    nonces: &edge::nonce::Nonces,
+    comment: i64,
+    now: chrono::DateTime<chrono::Utc>,
+) -> String {
     nonces.page(self::nonces::HELD, &comment.to_string(), now)
 }
 

@@ -114,7 +114,10 @@ impl Editor {
         };
         let mut blocks: BTreeMap<usize, BTreeMap<String, String>> = BTreeMap::new();
         for (field, value) in pairs {
-            let Some((index, name)) = field.strip_prefix("block-").and_then(|rest| rest.split_once('-')) else { continue };
+            let Some((index, name)) = field.strip_prefix("block-").and_then(|rest| rest.split_once('-'))
+            else {
+                continue;
+            };
             let Ok(index) = index.parse() else { continue };
             blocks.entry(index).or_default().insert(name.to_owned(), value.clone());
         }
@@ -144,13 +147,17 @@ impl Editor {
     pub fn rearrange(&mut self, action: EditorAction<'_>) -> bool {
         let last = self.blocks.len().saturating_sub(1);
         match action {
-            EditorAction::Add(kind) if self.blocks.len() < MAX_BLOCKS => self.blocks.extend(BlockForm::empty(kind)),
+            EditorAction::Add(kind) if self.blocks.len() < MAX_BLOCKS => {
+                self.blocks.extend(BlockForm::empty(kind))
+            }
             EditorAction::Add(_) => {}
             EditorAction::Remove(index) if index < self.blocks.len() => drop(self.blocks.remove(index)),
             EditorAction::Up(index) if index > 0 && index <= last => self.blocks.swap(index, index - 1),
             EditorAction::Down(index) if index < last => self.blocks.swap(index, index + 1),
             EditorAction::Remove(_) | EditorAction::Up(_) | EditorAction::Down(_) => {}
-            EditorAction::Save | EditorAction::Publish | EditorAction::Schedule | EditorAction::Hide => return false,
+            EditorAction::Save | EditorAction::Publish | EditorAction::Schedule | EditorAction::Hide => {
+                return false;
+            }
         }
         true
     }
@@ -342,10 +349,14 @@ pub async fn change_version(
     let (_, _, kind) = store::lock_item(&mut *tx, item).await?.ok_or(AppError::NotFound)?;
     let group = store::find_version(&mut *tx, version).await?.map(|one| one.page_group).unwrap_or_default();
     let (is_done, notice, tags) = match is_restore {
-        true => (store::restore(&mut *tx, item, version, &member.actor(), now).await?, "restored", Vec::new()),
-        false => {
-            (store::unschedule(&mut tx, item, version, now).await?, "unscheduled", public_tags(item, kind, &group))
+        true => {
+            (store::restore(&mut *tx, item, version, &member.actor(), now).await?, "restored", Vec::new())
         }
+        false => (
+            store::unschedule(&mut tx, item, version, now).await?,
+            "unscheduled",
+            public_tags(item, kind, &group),
+        ),
     };
     if !is_done {
         return Ok("not-changed");
@@ -432,8 +443,14 @@ mod tests {
     #[test]
     fn the_form_keeps_the_order_of_its_blocks() {
         let form = pairs(&[
-            ("kind", "page"), ("title", "عن المتجر"), ("block-10-kind", "text"), ("block-10-html", "<p>b</p>"),
-            ("block-2-kind", "heading"), ("block-2-level", "2"), ("block-2-text", "a"), ("block-3-kind", "script"),
+            ("kind", "page"),
+            ("title", "عن المتجر"),
+            ("block-10-kind", "text"),
+            ("block-10-html", "<p>b</p>"),
+            ("block-2-kind", "heading"),
+            ("block-2-level", "2"),
+            ("block-2-text", "a"),
+            ("block-3-kind", "script"),
         ]);
         let mut editor = Editor::from_pairs(&form).expect("a form");
         let kinds: Vec<_> = editor.blocks.iter().map(|block| block.kind).collect();

@@ -110,20 +110,29 @@ fn description(version: &Version) -> String {
     excerpt(text, DESCRIPTION_CHARS)
 }
 
-fn head(shop: &PublicShop, version: &Version, loaded: &LoadedBlocks, structured_data: Vec<String>) -> PageHead {
+fn head(
+    shop: &PublicShop,
+    version: &Version,
+    loaded: &LoadedBlocks,
+    structured_data: Vec<String>,
+) -> PageHead {
     PageHead {
         title: version.title.clone(),
         description: description(version),
         canonical_url: format!("{}{}", shop.origin, urls::item(&version.slug)),
         no_index: false,
-        image_url: loaded.pictures.get(&version.picture).map(|one| format!("{}{}", shop.origin, one.fallback_url)),
+        image_url: loaded
+            .pictures
+            .get(&version.picture)
+            .map(|one| format!("{}{}", shop.origin, one.fallback_url)),
         structured_data,
     }
 }
 
 fn article(shop: &PublicShop, version: &Version, loaded: &LoadedBlocks, comments: i64) -> String {
     let published = version.published_at.or(version.valid_from);
-    let image = loaded.pictures.get(&version.picture).map(|one| format!("{}{}", shop.origin, one.fallback_url));
+    let image =
+        loaded.pictures.get(&version.picture).map(|one| format!("{}{}", shop.origin, one.fallback_url));
     json!({
         "@context": "https://schema.org", "@type": "BlogPosting", "headline": version.title,
         "description": description(version), "inLanguage": "ar",
@@ -155,7 +164,9 @@ fn page_view(
         updated: (!siblings.is_empty()).then(|| date::date(version.valid_from.unwrap_or(version.saved_at))),
         siblings: match siblings.len() {
             0 | 1 => Vec::new(),
-            _ => siblings.iter().map(|one| LinkView::new(one.title.as_str(), urls::item(&one.slug))).collect(),
+            _ => {
+                siblings.iter().map(|one| LinkView::new(one.title.as_str(), urls::item(&one.slug))).collect()
+            }
         },
         url,
         blocks: loaded.views,
@@ -213,10 +224,8 @@ pub async fn blog_page(shop: &PublicShop, category: Option<&str>, page: i64) -> 
     let own_url = category.map_or_else(|| BLOG_URL.to_owned(), |category| urls::category(&category.slug));
     let blog = shop.messages.text(msg::content::BLOG);
     let title = category.map_or_else(|| blog.clone(), |category| category.name.clone());
-    let mut crumbs = vec![
-        LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/"),
-        LinkView::new(blog, BLOG_URL),
-    ];
+    let mut crumbs =
+        vec![LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/"), LinkView::new(blog, BLOG_URL)];
     if category.is_some() {
         crumbs.push(LinkView::new(title.as_str(), own_url.as_str()));
     }
@@ -275,7 +284,12 @@ fn list_head(shop: &PublicShop, title: String, url: String, no_index: bool) -> P
 }
 
 fn search_view(query: String) -> BlogSearchView {
-    BlogSearchView { action: BLOG_URL.to_owned(), name: "s".to_owned(), query, clear_url: BLOG_URL.to_owned() }
+    BlogSearchView {
+        action: BLOG_URL.to_owned(),
+        name: "s".to_owned(),
+        query,
+        clear_url: BLOG_URL.to_owned(),
+    }
 }
 
 /// The whole blog, then its categories. `current` is a category; `None` is the whole blog.
@@ -294,7 +308,8 @@ fn category_links(shop: &PublicShop, categories: &[Category], current: Option<i6
 }
 
 async fn cards(shop: &PublicShop, listed: &[Listed]) -> sqlx::Result<Vec<PostCardView>> {
-    let names: Vec<String> = listed.iter().map(|one| one.picture.clone()).filter(|name| !name.is_empty()).collect();
+    let names: Vec<String> =
+        listed.iter().map(|one| one.picture.clone()).filter(|name| !name.is_empty()).collect();
     let pictures = catalog::service::pictures(&shop.db, &names).await?;
     let card = |one: &Listed| {
         let published = one.published_at.filter(|_| one.kind == ItemKind::Post);
@@ -304,7 +319,9 @@ async fn cards(shop: &PublicShop, listed: &[Listed]) -> sqlx::Result<Vec<PostCar
             excerpt: excerpt(if one.lead.is_empty() { &one.plain } else { &one.lead }, EXCERPT_CHARS),
             picture: pictures.get(&one.picture).map(|picture| picture.clone().with_alt("")),
             date: published.map(date::date).unwrap_or_default(),
-            datetime: published.map(|time| time.to_rfc3339_opts(SecondsFormat::Secs, true)).unwrap_or_default(),
+            datetime: published
+                .map(|time| time.to_rfc3339_opts(SecondsFormat::Secs, true))
+                .unwrap_or_default(),
             reading_minutes: reading_minutes(&one.plain),
         }
     };

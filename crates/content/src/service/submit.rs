@@ -78,8 +78,7 @@ pub async fn submit(
     let mut tx = shop.db.begin().await?;
     let fingerprint = format!("{} {:?} {:?} {:?}", form.post, form.parent, draft.text, draft.name);
     let claim = idempotency::claim(&mut tx, "wp-comments-post", token, key, &fingerprint, now).await?;
-    let repeated =
-        store::find_repeated(&mut *tx, post.item_id, &draft.text, &token.0, &address, now).await?;
+    let repeated = store::find_repeated(&mut *tx, post.item_id, &draft.text, &token.0, &address, now).await?;
     if let Some(before) = repeated {
         drop(tx);
         return Ok(Ok(Submitted { url: comment_url(shop, post, before).await? }));

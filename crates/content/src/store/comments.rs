@@ -36,11 +36,7 @@ pub async fn list_comments(
 }
 
 /// A comment that may be answered: published, and of this post.
-pub async fn find_comment(
-    db: impl PgExecutor<'_>,
-    post: i64,
-    comment: i64,
-) -> sqlx::Result<Option<Comment>> {
+pub async fn find_comment(db: impl PgExecutor<'_>, post: i64, comment: i64) -> sqlx::Result<Option<Comment>> {
     sqlx::query_as!(
         Comment,
         "select id, ancestors, text, name, is_staff, created_at from comments
@@ -306,10 +302,7 @@ pub struct AnsweredComment {
     pub answer: Option<i64>,
 }
 
-pub async fn find_answered(
-    db: impl PgExecutor<'_>,
-    comment: i64,
-) -> sqlx::Result<Option<AnsweredComment>> {
+pub async fn find_answered(db: impl PgExecutor<'_>, comment: i64) -> sqlx::Result<Option<AnsweredComment>> {
     sqlx::query_as!(
         AnsweredComment,
         r#"select comment.post_id, comment.ancestors, comment.state as "state: ItemState",

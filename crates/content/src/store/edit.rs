@@ -117,21 +117,19 @@ pub async fn put_draft(
 
 /// Lets the draft of an item start at a moment. Returns false without a draft.
 pub async fn start_draft(db: &mut PgConnection, item: i64, at: DateTime<Utc>) -> sqlx::Result<bool> {
-    let started =
-        sqlx::query!("update content_versions set valid_from = $2 where item_id = $1 and valid_from is null", item, at)
-            .execute(&mut *db)
-            .await?;
+    let started = sqlx::query!(
+        "update content_versions set valid_from = $2 where item_id = $1 and valid_from is null",
+        item,
+        at
+    )
+    .execute(&mut *db)
+    .await?;
     refresh_date(db, item).await?;
     Ok(started.rows_affected() == 1)
 }
 
 /// Hides what is shown from a moment on: a copy of the version that is not public.
-pub async fn hide(
-    db: &mut PgConnection,
-    item: i64,
-    actor: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<bool> {
+pub async fn hide(db: &mut PgConnection, item: i64, actor: &str, now: DateTime<Utc>) -> sqlx::Result<bool> {
     let hidden = sqlx::query!(
         "insert into content_versions (item_id, valid_from, is_hidden, title, lead, author, picture, blocks, categories,
                                        comments_open, plain, words, saved_at, saved_by)
@@ -253,12 +251,9 @@ pub async fn list_items(
 }
 
 pub async fn count_items(db: impl PgExecutor<'_>, kind: ItemKind) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from content_items where kind = $1"#,
-        kind as ItemKind
-    )
-    .fetch_one(db)
-    .await
+    sqlx::query_scalar!(r#"select count(*) as "count!" from content_items where kind = $1"#, kind as ItemKind)
+        .fetch_one(db)
+        .await
 }
 
 #[derive(Debug, Clone)]

@@ -43,11 +43,7 @@ pub struct Redirect {
 }
 
 /// In the order of their paths.
-pub async fn list_redirects(
-    db: impl PgExecutor<'_>,
-    after: &str,
-    limit: i64,
-) -> sqlx::Result<Vec<Redirect>> {
+pub async fn list_redirects(db: impl PgExecutor<'_>, after: &str, limit: i64) -> sqlx::Result<Vec<Redirect>> {
     sqlx::query_as!(
         Redirect,
         "select path, target from content_redirects where path > $1 order by path limit $2",

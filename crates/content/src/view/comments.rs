@@ -4,7 +4,7 @@ use ts_rs::TS;
 
 /// The comments of a post, a page at a time, with the form.
 ///
-/// Rendered by `web/src/content/Comments.island.tsx`. Links and form work without script.
+/// Rendered by `web/src/content/Comments.tsx`. Links and form work without script.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "content.ts")]

@@ -6,11 +6,7 @@ use catalog::{Card, rules::listing::Sort, service};
 use content::{LoadedRow, ProductRows, service::blocks::ProductChoice};
 use edge::{AppError, PublicShop};
 
-use super::{
-    card, category_url,
-    price_calculator::PriceCalculator,
-    view::ProductRowView,
-};
+use super::{card, category_url, price_calculator::PriceCalculator, view::ProductRowView};
 use crate::store;
 
 pub fn content_rows() -> ProductRows {

@@ -67,7 +67,8 @@ pub async fn save(
     Fields(pairs): Fields<Pairs>,
     reserved: Arc<[String]>,
 ) -> Result<Response, AppError> {
-    let get = |name: &str| pairs.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str());
+    let get =
+        |name: &str| pairs.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str());
     let action = get("do");
     if let "unschedule" | "restore" = action {
         let (item, version) = (number(get("id"))?, number(get("version_id"))?);
@@ -81,9 +82,7 @@ pub async fn save(
         return respond(&shop, &visitor, &editor, &[], None, StatusCode::OK).await;
     }
     match service::save(&shop, &audit, &member, &reserved, &editor, action).await? {
-        EditOutcome::Done { id, notice } => {
-            Ok(redirect(&format!("{}&notice={notice}", edit_url(id)), None))
-        }
+        EditOutcome::Done { id, notice } => Ok(redirect(&format!("{}&notice={notice}", edit_url(id)), None)),
         EditOutcome::Wrong(errors) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             respond(&shop, &visitor, &editor, &errors, notice(&shop, "invalid"), status).await
@@ -140,7 +139,12 @@ async fn respond(
                 label: category.name,
             })
             .collect(),
-        blocks: editor.blocks.iter().enumerate().map(|(index, block)| block_view(shop, index, block)).collect(),
+        blocks: editor
+            .blocks
+            .iter()
+            .enumerate()
+            .map(|(index, block)| block_view(shop, index, block))
+            .collect(),
         addable: KINDS
             .iter()
             .map(|(kind, label)| EditorOption { value: format!("add:{kind}"), label: text(*label) })
@@ -201,15 +205,16 @@ fn version_view(
 
 /// The fields above the blocks.
 fn fields(shop: &Shop, editor: &Editor) -> Vec<EditorFieldView> {
-    let field = |name: &str, label: Key, kind: EditorFieldKind, value: &str, hint: Option<Key>| EditorFieldView {
-        name: name.to_owned(),
-        label: shop.messages.text(label),
-        kind,
-        value: value.to_owned(),
-        options: Vec::new(),
-        hint: hint.map(|hint| shop.messages.text(hint)).unwrap_or_default(),
-        required: name == "title",
-    };
+    let field =
+        |name: &str, label: Key, kind: EditorFieldKind, value: &str, hint: Option<Key>| EditorFieldView {
+            name: name.to_owned(),
+            label: shop.messages.text(label),
+            kind,
+            value: value.to_owned(),
+            options: Vec::new(),
+            hint: hint.map(|hint| shop.messages.text(hint)).unwrap_or_default(),
+            required: name == "title",
+        };
     let mut fields = vec![
         field("title", msg::content::FIELD_TITLE, EditorFieldKind::Text, &editor.title, None),
         field(
@@ -251,7 +256,8 @@ fn fields(shop: &Shop, editor: &Editor) -> Vec<EditorFieldView> {
 }
 
 fn block_view(shop: &Shop, index: usize, block: &BlockForm) -> BlockFormView {
-    let label = KINDS.iter().find(|(kind, _)| *kind == block.kind).map(|(_, label)| shop.messages.text(*label));
+    let label =
+        KINDS.iter().find(|(kind, _)| *kind == block.kind).map(|(_, label)| shop.messages.text(*label));
     let field = |field: BlockField| EditorFieldView {
         label: shop.messages.text(field.label),
         kind: match field.kind {

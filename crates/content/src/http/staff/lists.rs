@@ -200,7 +200,9 @@ pub async fn change_redirect(
             "deleted"
         }
         "save" => {
-            let Some(target) = redirect_target(&form.to).filter(|target| *target != path) else { return Ok(invalid()) };
+            let Some(target) = redirect_target(&form.to).filter(|target| *target != path) else {
+                return Ok(invalid());
+            };
             store::put_redirect(&mut tx, &path, &target, shop.clock.now()).await?;
             "saved"
         }

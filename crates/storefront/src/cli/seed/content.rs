@@ -85,7 +85,10 @@ pub async fn put(db: &mut PgConnection, file: &ContentFile, now: DateTime<Utc>) 
             .execute(&mut *db)
             .await?;
     }
-    sqlx::query("insert into settings (name, value) values ('pages', $1)").bind(&file.links).execute(db).await?;
+    sqlx::query("insert into settings (name, value) values ('pages', $1)")
+        .bind(&file.links)
+        .execute(db)
+        .await?;
     Ok(())
 }
 
@@ -105,12 +108,17 @@ async fn put_one(
         author: seed.author.clone(),
         picture: seed.picture.clone(),
         blocks: seed.blocks.clone(),
-        categories: seed.categories.iter().filter_map(|slug| categories.get(slug.as_str()).copied()).collect(),
+        categories: seed
+            .categories
+            .iter()
+            .filter_map(|slug| categories.get(slug.as_str()).copied())
+            .collect(),
         comments_open: kind == ItemKind::Post,
     };
     let at = now - TimeDelta::days(seed.days_ago);
     let item = put_item(db, &draft, Some(at), at).await?;
-    let mut waiting: Vec<(Option<i64>, &CommentSeed)> = seed.comments.iter().rev().map(|one| (None, one)).collect();
+    let mut waiting: Vec<(Option<i64>, &CommentSeed)> =
+        seed.comments.iter().rev().map(|one| (None, one)).collect();
     while let Some((parent, comment)) = waiting.pop() {
         let written = now - TimeDelta::days(comment.days_ago);
         let text = (comment.name.as_str(), comment.text.as_str());

@@ -11,8 +11,10 @@ fn start() -> DateTime<Utc> {
 #[tokio::test]
 async fn a_version_starts_and_ends_by_the_clock_and_the_copy_ends_with_it() {
     let clock = Clock::manual(start());
-    let shop = TestShop::open_with(Options { clock: clock.clone(), rate_factor: 100, ..Options::default() }).await;
-    let id = put(&shop, &draft(ItemKind::Page, "offer", "عرض اليوم", vec![text("<p>x</p>")]), Some(start())).await;
+    let shop =
+        TestShop::open_with(Options { clock: clock.clone(), rate_factor: 100, ..Options::default() }).await;
+    let id =
+        put(&shop, &draft(ItemKind::Page, "offer", "عرض اليوم", vec![text("<p>x</p>")]), Some(start())).await;
     sqlx::query(
         "insert into content_versions (item_id, valid_from, title, saved_at) values ($1, $2, 'عرض الغد', $3)",
     )
@@ -35,9 +37,15 @@ async fn a_version_starts_and_ends_by_the_clock_and_the_copy_ends_with_it() {
 #[tokio::test]
 async fn a_post_appears_in_the_blog_and_the_feed_when_its_time_comes() {
     let clock = Clock::manual(start());
-    let shop = TestShop::open_with(Options { clock: clock.clone(), rate_factor: 100, ..Options::default() }).await;
+    let shop =
+        TestShop::open_with(Options { clock: clock.clone(), rate_factor: 100, ..Options::default() }).await;
     post(&shop, "first", "المقالة الأولى").await;
-    put(&shop, &draft(ItemKind::Post, "second", "المقالة الثانية", Vec::new()), Some(start() + TimeDelta::minutes(2))).await;
+    put(
+        &shop,
+        &draft(ItemKind::Post, "second", "المقالة الثانية", Vec::new()),
+        Some(start() + TimeDelta::minutes(2)),
+    )
+    .await;
     let guest = shop.shopper();
     assert!(!guest.get("/ar/blog/").await.text().contains("المقالة الثانية"));
     assert!(!guest.get("/ar/feed/").await.text().contains("المقالة الثانية"));
@@ -52,7 +60,8 @@ async fn a_post_appears_in_the_blog_and_the_feed_when_its_time_comes() {
 #[tokio::test]
 async fn a_change_purges_exactly_what_shows_it() {
     let shop = open().await;
-    let (about, coffee) = (page(&shop, "about", "حكاية", "<p>x</p>").await, post(&shop, "coffee", "قهوة").await);
+    let (about, coffee) =
+        (page(&shop, "about", "حكاية", "<p>x</p>").await, post(&shop, "coffee", "قهوة").await);
     let honey = post(&shop, "honey", "عسل").await;
     let guest = shop.shopper();
     let tags = |page: &TestResponse| -> Vec<String> {
@@ -61,11 +70,18 @@ async fn a_change_purges_exactly_what_shows_it() {
     let own = [format!("content:{coffee}"), format!("comments:{coffee}")];
     let coffee_tags = tags(&guest.get("/ar/coffee/").await);
     assert!(own.iter().all(|tag| coffee_tags.contains(tag)), "{coffee_tags:?}");
-    for other in [format!("content:{about}"), format!("comments:{honey}"), "posts".to_owned(), "content-search".to_owned()] {
+    for other in [
+        format!("content:{about}"),
+        format!("comments:{honey}"),
+        "posts".to_owned(),
+        "content-search".to_owned(),
+    ] {
         assert!(!coffee_tags.contains(&other), "{other}");
     }
     let blog_tags = tags(&guest.get("/ar/blog/").await);
-    assert!(blog_tags.contains(&"posts".to_owned()) && !blog_tags.iter().any(|tag| tag.starts_with("comments:")));
+    assert!(
+        blog_tags.contains(&"posts".to_owned()) && !blog_tags.iter().any(|tag| tag.starts_with("comments:"))
+    );
     let etag = guest.get("/ar/honey/").await.header("etag").to_owned();
     comment(&shop, coffee, None, "غادة", "وصفة جميلة").await;
     purge(&shop, &format!("comments:{coffee}")).await;

@@ -51,7 +51,10 @@ async fn a_comment_is_posted_as_a_plain_form_and_leads_to_itself() {
         .expect("a published comment");
     assert_eq!(sent.location(), format!("/ar/coffee/#comment-{id}"));
     let page = guest.get("/ar/coffee/").await.text();
-    assert!(page.contains(&format!("id=\"comment-{id}\"")) && page.contains("وصفة جميلة"), "the copy was purged");
+    assert!(
+        page.contains(&format!("id=\"comment-{id}\"")) && page.contains("وصفة جميلة"),
+        "the copy was purged"
+    );
     assert!(!page.contains("ghada@example.com"));
 
     let other = shop.shopper();
@@ -94,10 +97,11 @@ async fn a_guest_is_held_by_default_and_sees_the_own_comment_alone() {
     let guest = shop.shopper();
     let sent = guest.post(COMMENT, &form(&coffee, "تعليق ينتظر المراجعة")).await;
     assert_eq!(sent.status, StatusCode::SEE_OTHER);
-    let id: i64 = sqlx::query_scalar("select id from comments where state = 'held' and signals = '{no_token}'")
-        .fetch_one(&shop.db)
-        .await
-        .expect("a held comment");
+    let id: i64 =
+        sqlx::query_scalar("select id from comments where state = 'held' and signals = '{no_token}'")
+            .fetch_one(&shop.db)
+            .await
+            .expect("a held comment");
     let location = sent.location().to_owned();
     assert!(location.starts_with(&format!("/ar/coffee/?unapproved={id}&moderation-hash=")), "{location}");
     assert!(location.ends_with(&format!("#comment-{id}")));
@@ -109,7 +113,10 @@ async fn a_guest_is_held_by_default_and_sees_the_own_comment_alone() {
     let forged = format!("/ar/coffee/?unapproved={id}&moderation-hash=0123456789");
     assert_eq!(shop.shopper().get(&forged).await.status, StatusCode::NOT_FOUND);
     // The same form again leads to the same comment.
-    assert_eq!(guest.post(COMMENT, &form(&coffee, "تعليق ينتظر المراجعة")).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(
+        guest.post(COMMENT, &form(&coffee, "تعليق ينتظر المراجعة")).await.status,
+        StatusCode::SEE_OTHER
+    );
     assert_eq!(count(&shop, "true").await, 1);
 }
 
@@ -117,18 +124,31 @@ async fn a_guest_is_held_by_default_and_sees_the_own_comment_alone() {
 async fn everything_that_is_wrong_is_shown_with_what_was_typed() {
     let shop = open().await;
     let coffee = post(&shop, "coffee", "القهوة").await.to_string();
-    let sent = shop.shopper().post(COMMENT, &with(with(form(&coffee, "نص كتبته"), "author", " "), "email", "x")).await;
+    let sent = shop
+        .shopper()
+        .post(COMMENT, &with(with(form(&coffee, "نص كتبته"), "author", " "), "email", "x"))
+        .await;
     assert_eq!(sent.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(sent.header("cache-control").contains("no-store"));
     let html = sent.text();
-    for part in ["اكتب اسمك.", "أدخل بريدًا إلكترونيًا صالحًا.", "نص كتبته"] {
+    for part in ["اكتب اسمك.", "أدخل بريدًا إلكترونيًا صالحًا.", "نص كتبته"]
+    {
         assert!(html.contains(part), "{part}");
     }
-    assert_eq!(shop.shopper().post(COMMENT, &form(&coffee, " \n ")).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        shop.shopper().post(COMMENT, &form(&coffee, " \n ")).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
     let long = "ا".repeat(5_001);
-    assert_eq!(shop.shopper().post(COMMENT, &form(&coffee, &long)).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        shop.shopper().post(COMMENT, &form(&coffee, &long)).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
     assert_eq!(count(&shop, "true").await, 0);
-    assert!(!shop.shopper().get("/ar/coffee/").await.text().contains("نص كتبته"), "nothing personal is cached");
+    assert!(
+        !shop.shopper().get("/ar/coffee/").await.text().contains("نص كتبته"),
+        "nothing personal is cached"
+    );
 }
 
 #[tokio::test]
@@ -148,9 +168,14 @@ async fn signals_of_spam_hold_a_comment_and_nothing_links() {
         let guest = shop.shopper();
         let token = solve(&guest).await;
         let text = format!("تعليق مختلف تمامًا عن غيره رقم {index} {}", "كلمة ".repeat(index * 3));
-        let sent = guest.post(COMMENT, &with(with(form(&coffee, &text), "cptcha", &token), field, value)).await;
+        let sent =
+            guest.post(COMMENT, &with(with(form(&coffee, &text), "cptcha", &token), field, value)).await;
         assert_eq!(sent.status, StatusCode::SEE_OTHER, "{field}");
-        assert_eq!(count(&shop, &format!("state = 'held' and '{signal}' = any(signals)")).await, 1, "{signal}");
+        assert_eq!(
+            count(&shop, &format!("state = 'held' and '{signal}' = any(signals)")).await,
+            1,
+            "{signal}"
+        );
     }
     sqlx::query("update comments set state = 'published'").execute(&shop.db).await.expect("published");
     sqlx::query("update content_items set comment_count = 5").execute(&shop.db).await.expect("a count");
@@ -185,7 +210,11 @@ async fn comments_can_be_closed_for_a_post_and_for_the_shop() {
     let guest = shop.shopper();
     assert!(!guest.get("/ar/closed/").await.text().contains("id=\"respond\""));
     assert_eq!(guest.post(COMMENT, &form(&closed, "تعليق")).await.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(guest.post(COMMENT, &form(&about, "تعليق")).await.status, StatusCode::NOT_FOUND, "pages have none");
+    assert_eq!(
+        guest.post(COMMENT, &form(&about, "تعليق")).await.status,
+        StatusCode::NOT_FOUND,
+        "pages have none"
+    );
     assert_eq!(count(&shop, "true").await, 0);
 }
 
@@ -195,12 +224,19 @@ async fn a_customer_is_published_and_erased_without_a_trace() {
     let coffee = post(&shop, "coffee", "القهوة").await.to_string();
     shop.customer("ghada@example.com", "غادة").await;
     let ghada = shop.signed_in("ghada@example.com").await;
-    let fields = [("comment", "تعليق عميلة مسجّلة"), ("comment_post_ID", coffee.as_str()), ("comment_parent", "0")];
+    let fields =
+        [("comment", "تعليق عميلة مسجّلة"), ("comment_post_ID", coffee.as_str()), ("comment_parent", "0")];
     let sent = ghada.post(COMMENT, &fields).await;
     assert_eq!(sent.status, StatusCode::SEE_OTHER, "name and address are those of the account");
-    assert_eq!(count(&shop, "state = 'published' and name = 'غادة' and email = 'ghada@example.com'").await, 1);
+    assert_eq!(
+        count(&shop, "state = 'published' and name = 'غادة' and email = 'ghada@example.com'").await,
+        1
+    );
     sqlx::query("delete from customers").execute(&shop.db).await.expect("erased");
-    assert_eq!(count(&shop, "name = 'عميل' and email is null and customer_id is null and address = ''").await, 1);
+    assert_eq!(
+        count(&shop, "name = 'عميل' and email is null and customer_id is null and address = ''").await,
+        1
+    );
 }
 
 async fn decide(staff: &Shopper, comment: i64, action: &str, text: &str) -> TestResponse {
@@ -208,11 +244,16 @@ async fn decide(staff: &Shopper, comment: i64, action: &str, text: &str) -> Test
     for state in ["held", "published", "refused"] {
         let page = staff.get(&format!("{QUEUE}?state={state}&kind=comment")).await.text();
         nonce = nonce.or_else(|| {
-            page.split("name=\"nonce\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned)
+            page.split("name=\"nonce\" value=\"")
+                .nth(1)
+                .and_then(|rest| rest.split('"').next())
+                .map(str::to_owned)
         });
     }
     let (item, nonce) = (format!("comment:{comment}"), nonce.expect("a form"));
-    staff.post(QUEUE, &[("item[]", item.as_str()), ("do", action), ("text", text), ("nonce", nonce.as_str())]).await
+    staff
+        .post(QUEUE, &[("item[]", item.as_str()), ("do", action), ("text", text), ("nonce", nonce.as_str())])
+        .await
 }
 
 #[tokio::test]
@@ -225,7 +266,11 @@ async fn staff_decide_in_the_queue_and_answer_for_the_shop() {
     let id: i64 = sqlx::query_scalar("select id from comments").fetch_one(&shop.db).await.expect("a comment");
     let noura = staff_in(&shop, "noura@example.com").await;
     let queue = noura.get(&format!("{QUEUE}?kind=comment")).await.text();
-    assert!(queue.contains("كم ترتاح الدلّة؟") && queue.contains("القهوة السعودية") && queue.contains("ghada@example.com"));
+    assert!(
+        queue.contains("كم ترتاح الدلّة؟")
+            && queue.contains("القهوة السعودية")
+            && queue.contains("ghada@example.com")
+    );
 
     let before = last_purge(&shop).await;
     decide(&noura, id, "publish", "").await;

@@ -9,7 +9,12 @@ async fn a_page_shows_its_blocks_in_order() {
     let blocks = vec![
         Block::Heading { level: 2, text: "كيف نختار".to_owned() },
         text("<p>نتذوّق <strong>كل محصول</strong>.</p>"),
-        Block::Products { title: "من مختاراتنا".to_owned(), skus: vec![honey.sku.clone()], category: String::new(), count: 4 },
+        Block::Products {
+            title: "من مختاراتنا".to_owned(),
+            skus: vec![honey.sku.clone()],
+            category: String::new(),
+            count: 4,
+        },
         Block::Tabs {
             label: "مساعدة".to_owned(),
             tabs: vec![
@@ -32,10 +37,11 @@ async fn a_page_shows_its_blocks_in_order() {
     assert!(page.header("cache-control").contains("public"), "{}", page.header("cache-control"));
     let html = page.text();
     let html = &html[html.find("<h1").expect("a title")..];
-    let positions: Vec<_> = ["<h1", "كيف نختار", "<strong>كل محصول</strong>", "عسل سدر جبلي", "خلال أيام", "تسوّق الآن"]
-        .iter()
-        .map(|part| html.find(part).unwrap_or_else(|| panic!("{part}")))
-        .collect();
+    let positions: Vec<_> =
+        ["<h1", "كيف نختار", "<strong>كل محصول</strong>", "عسل سدر جبلي", "خلال أيام", "تسوّق الآن"]
+            .iter()
+            .map(|part| html.find(part).unwrap_or_else(|| panic!("{part}")))
+            .collect();
     assert!(positions.is_sorted(), "{positions:?}");
     assert!(html.contains("بالبطاقة"), "all tabs are in the page");
     assert!(page.header("cache-tag").contains(&format!("product:{}", honey.id)));
@@ -68,13 +74,19 @@ async fn the_blog_lists_public_posts_by_category_and_pages() {
     drop(db);
     let now = shop.clock().now();
     for number in 1..=14 {
-        let mut one = draft(ItemKind::Post, &format!("post-{number}"), &format!("مقالة رقم {number}"), vec![text("<p>x</p>")]);
+        let mut one = draft(
+            ItemKind::Post,
+            &format!("post-{number}"),
+            &format!("مقالة رقم {number}"),
+            vec![text("<p>x</p>")],
+        );
         if number == 3 {
             one.categories = vec![coffee];
         }
         put(&shop, &one, Some(now - TimeDelta::days(20 - number))).await;
     }
-    put(&shop, &draft(ItemKind::Post, "later", "مقالة الغد", Vec::new()), Some(now + TimeDelta::days(1))).await;
+    put(&shop, &draft(ItemKind::Post, "later", "مقالة الغد", Vec::new()), Some(now + TimeDelta::days(1)))
+        .await;
     put(&shop, &draft(ItemKind::Post, "draft", "مسودة سرّية", Vec::new()), None).await;
     let guest = shop.shopper();
 
@@ -83,7 +95,10 @@ async fn the_blog_lists_public_posts_by_category_and_pages() {
     assert!(!first.contains("مقالة رقم 2<") && first.contains("/ar/blog/?paged=2"));
     assert!(!first.contains("مقالة الغد") && !first.contains("مسودة سرّية"));
     let second = guest.get("/ar/blog/?paged=2").await.text();
-    assert!(second.contains("مقالة رقم 2<") || second.contains("مقالة رقم 2"), "the oldest are on the second page");
+    assert!(
+        second.contains("مقالة رقم 2<") || second.contains("مقالة رقم 2"),
+        "the oldest are on the second page"
+    );
     assert_eq!(guest.get("/ar/blog/?paged=3").await.status, StatusCode::NOT_FOUND);
     let category = guest.get("/ar/category/coffee/").await.text();
     assert!(category.contains("مقالة رقم 3") && !category.contains("مقالة رقم 4"));
@@ -96,7 +111,9 @@ async fn the_blog_lists_public_posts_by_category_and_pages() {
 async fn an_old_address_leads_to_the_new_one_at_once() {
     let shop = open().await;
     page(&shop, "about", "حكاية الدكان", "<p>x</p>").await;
-    for (from, to) in [("/ar/about-us/", "/ar/about/"), ("/2019/05/من-نحن/", "/ar/about/"), ("/ar/a/b/c/", "/ar/عن/")] {
+    for (from, to) in
+        [("/ar/about-us/", "/ar/about/"), ("/2019/05/من-نحن/", "/ar/about/"), ("/ar/a/b/c/", "/ar/عن/")]
+    {
         sqlx::query("insert into content_redirects (path, target, created_at) values ($1, $2, now())")
             .bind(from)
             .bind(to)
@@ -105,9 +122,17 @@ async fn an_old_address_leads_to_the_new_one_at_once() {
             .expect("a redirect");
     }
     let guest = shop.shopper();
-    for old in ["/ar/about-us/", "/2019/05/%D9%85%D9%86-%D9%86%D8%AD%D9%86/", "/2019/05/%D9%85%D9%86-%D9%86%D8%AD%D9%86"] {
+    for old in [
+        "/ar/about-us/",
+        "/2019/05/%D9%85%D9%86-%D9%86%D8%AD%D9%86/",
+        "/2019/05/%D9%85%D9%86-%D9%86%D8%AD%D9%86",
+    ] {
         let answer = guest.get(old).await;
-        assert_eq!((answer.status, answer.location()), (StatusCode::MOVED_PERMANENTLY, "/ar/about/"), "{old}");
+        assert_eq!(
+            (answer.status, answer.location()),
+            (StatusCode::MOVED_PERMANENTLY, "/ar/about/"),
+            "{old}"
+        );
     }
     assert_eq!(guest.get("/ar/a/b/c/").await.location(), "/ar/%D8%B9%D9%86/");
     assert_eq!(guest.get("/ar/a/b/d/").await.status, StatusCode::NOT_FOUND);
@@ -122,7 +147,9 @@ async fn words_are_found_in_pages_and_posts_in_any_spelling() {
     let guest = shop.shopper();
     let find = async |query: &str| guest.get(&format!("/ar/blog/?s={query}")).await.text();
     let found = find("قهوه").await;
-    assert!(found.contains("/ar/coffee/") && !found.contains("/ar/shipping/") && !found.contains("قهوة سرّية"));
+    assert!(
+        found.contains("/ar/coffee/") && !found.contains("/ar/shipping/") && !found.contains("قهوة سرّية")
+    );
     assert!(find("الطلبات").await.contains("/ar/shipping/"));
     let none = find("زعفران").await;
     assert!(!none.contains("/ar/coffee/") && !none.contains("/ar/shipping/\""));
@@ -134,7 +161,8 @@ async fn the_feed_and_the_sitemap_have_public_posts_only() {
     let shop = open().await;
     let now = shop.clock().now();
     post(&shop, "coffee", "القهوة السعودية").await;
-    put(&shop, &draft(ItemKind::Post, "later", "مقالة الغد", Vec::new()), Some(now + TimeDelta::days(1))).await;
+    put(&shop, &draft(ItemKind::Post, "later", "مقالة الغد", Vec::new()), Some(now + TimeDelta::days(1)))
+        .await;
     page(&shop, "about", "حكاية الدكان", "<p>x</p>").await;
     let feed = shop.shopper().get("/ar/feed/").await;
     assert!(feed.header("content-type").starts_with("application/rss+xml"));
@@ -151,7 +179,8 @@ async fn the_feed_and_the_sitemap_have_public_posts_only() {
 async fn pages_of_a_group_link_to_one_another() {
     let shop = open().await;
     let now = shop.clock().now();
-    for (slug, title) in [("terms", "الشروط والأحكام"), ("privacy", "سياسة الخصوصية")] {
+    for (slug, title) in [("terms", "الشروط والأحكام"), ("privacy", "سياسة الخصوصية")]
+    {
         let mut one = draft(ItemKind::Page, slug, title, vec![text("<p>x</p>")]);
         one.page_group = "policies".to_owned();
         put(&shop, &one, Some(now)).await;

@@ -29,7 +29,10 @@ async fn the_pages_of_staff_exist_for_staff_only() {
             let answer = shopper.get(&format!("/ar/wp-admin/content/{path}")).await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         }
-        assert_eq!(shopper.post(EDIT, &[("do", "publish"), ("kind", "page"), ("title", "x")]).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(
+            shopper.post(EDIT, &[("do", "publish"), ("kind", "page"), ("title", "x")]).await.status,
+            StatusCode::NOT_FOUND
+        );
     }
     let noura = noura(&shop).await;
     for path in ["", "?kind=post", "edit/?kind=page", "edit/?kind=post", "categories/", "redirects/"] {
@@ -53,7 +56,8 @@ async fn a_draft_is_previewed_and_then_published() {
     assert_eq!(shop.shopper().get(slug).await.status, StatusCode::NOT_FOUND);
     let page = noura.get(&editor).await.text();
     assert!(page.contains("نص الصفحة"));
-    let preview = page.split("href=\"").find(|part| part.starts_with("/ar/wp-admin/content/preview/")).expect("a link");
+    let preview =
+        page.split("href=\"").find(|part| part.starts_with("/ar/wp-admin/content/preview/")).expect("a link");
     let preview = preview.split('"').next().expect("an address").replace("&amp;", "&");
     let shown = noura.get(&preview).await;
     assert!(shown.text().contains("نص الصفحة") && shown.text().contains("معاينة المسودة"));
@@ -62,14 +66,21 @@ async fn a_draft_is_previewed_and_then_published() {
 
     let before = last_purge(&shop).await;
     let published = save(&noura, &editor, &fields("عن المتجر", ""), "publish").await;
-    assert!(published.location().ends_with("&notice=published"), "{} {}", published.status, published.location());
-    let item: i64 = sqlx::query_scalar("select id from content_items").fetch_one(&shop.db).await.expect("an item");
+    assert!(
+        published.location().ends_with("&notice=published"),
+        "{} {}",
+        published.status,
+        published.location()
+    );
+    let item: i64 =
+        sqlx::query_scalar("select id from content_items").fetch_one(&shop.db).await.expect("an item");
     assert_eq!(purged_since(&shop, before).await, ["content-search".to_owned(), format!("content:{item}")]);
     assert!(shop.shopper().get(slug).await.text().contains("نص الصفحة"));
-    let audited: Vec<String> = sqlx::query_scalar("select subject from audit_log where action = 'content' order by seq")
-        .fetch_all(&shop.db)
-        .await
-        .expect("the audit log");
+    let audited: Vec<String> =
+        sqlx::query_scalar("select subject from audit_log where action = 'content' order by seq")
+            .fetch_all(&shop.db)
+            .await
+            .expect("the audit log");
     assert_eq!(audited, [format!("page {item} saved"), format!("page {item} published")]);
 }
 
@@ -81,25 +92,33 @@ async fn an_edit_is_scheduled_taken_back_and_restored() {
     let editor = format!("{EDIT}?id={item}");
     let guest = shop.shopper();
     assert!(guest.get("/ar/terms/").await.text().contains("النص الأول"));
-    let change = |at| {
-        [("title", "الشروط"), ("slug", "terms"), ("block-0-html", "<p>النص الثاني</p>"), ("at", at)]
-    };
-    assert_eq!(save(&noura, &editor, &change("2019-01-01T08:00"), "schedule").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let change =
+        |at| [("title", "الشروط"), ("slug", "terms"), ("block-0-html", "<p>النص الثاني</p>"), ("at", at)];
+    assert_eq!(
+        save(&noura, &editor, &change("2019-01-01T08:00"), "schedule").await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
     let before = last_purge(&shop).await;
     let scheduled = save(&noura, &editor, &change("2099-01-01T08:00"), "schedule").await;
     assert!(scheduled.location().ends_with("&notice=scheduled"), "{}", scheduled.visible_text());
-    assert!(purged_since(&shop, before).await.contains(&format!("content:{item}")), "the copy learns when it ends");
+    assert!(
+        purged_since(&shop, before).await.contains(&format!("content:{item}")),
+        "the copy learns when it ends"
+    );
     assert!(guest.get("/ar/terms/").await.text().contains("النص الأول"));
-    let preview = noura.get(&format!("/ar/wp-admin/content/preview/?id={item}&at=2099-01-02T00:00")).await.text();
+    let preview =
+        noura.get(&format!("/ar/wp-admin/content/preview/?id={item}&at=2099-01-02T00:00")).await.text();
     assert!(preview.contains("النص الثاني"));
     let version: i64 = sqlx::query_scalar("select id from content_versions where valid_from > now()")
         .fetch_one(&shop.db)
         .await
         .expect("a version");
     let html = noura.get(&editor).await.text();
-    let nonce = html.split("name=\"nonce\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a form");
+    let nonce =
+        html.split("name=\"nonce\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a form");
     let (id, version) = (item.to_string(), version.to_string());
-    let back = [("do", "unschedule"), ("id", id.as_str()), ("version_id", version.as_str()), ("nonce", nonce)];
+    let back =
+        [("do", "unschedule"), ("id", id.as_str()), ("version_id", version.as_str()), ("nonce", nonce)];
     assert!(noura.post(EDIT, &back).await.location().ends_with("notice=unscheduled"));
     assert!(noura.post(EDIT, &back).await.location().ends_with("notice=not-changed"));
     let drafts: i64 = sqlx::query_scalar("select count(*) from content_versions where valid_from is null")
@@ -131,8 +150,14 @@ async fn two_people_do_not_overwrite_each_other() {
     let stale = testkit::hidden_fields(&html, EDIT);
     let first = [("title", "الشروط"), ("slug", "terms"), ("block-0-html", "<p>تعديل بدر</p>")];
     assert_eq!(save(&noura, &editor, &first, "publish").await.status, StatusCode::SEE_OTHER);
-    let mut late: Vec<(&str, &str)> = stale.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    late.extend([("title", "الشروط"), ("slug", "terms"), ("block-0-html", "<p>تعديل نورة</p>"), ("do", "publish")]);
+    let mut late: Vec<(&str, &str)> =
+        stale.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    late.extend([
+        ("title", "الشروط"),
+        ("slug", "terms"),
+        ("block-0-html", "<p>تعديل نورة</p>"),
+        ("do", "publish"),
+    ]);
     let conflict = noura.post(EDIT, &late).await;
     assert_eq!(conflict.status, StatusCode::CONFLICT);
     assert!(conflict.text().contains("تعديل نورة") && conflict.text().contains("حفظ شخص آخر"));
@@ -144,13 +169,26 @@ async fn two_people_do_not_overwrite_each_other() {
 async fn an_address_is_unique_never_the_shops_own_and_the_old_one_leads_to_the_new() {
     let shop = open().await;
     let noura = noura(&shop).await;
-    for reserved in ["cart", "shop", "checkout", "product", "product-category", "my-account", "blog", "wp-admin", "reviews"] {
+    for reserved in [
+        "cart",
+        "shop",
+        "checkout",
+        "product",
+        "product-category",
+        "my-account",
+        "blog",
+        "wp-admin",
+        "reviews",
+    ] {
         let refused = save(&noura, NEW_PAGE, &fields("صفحة", reserved), "publish").await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{reserved}");
         assert!(refused.text().contains("هذا الرابط لصفحة من صفحات المتجر"), "{reserved}");
     }
     let item = page(&shop, "about", "حكاية", "<p>x</p>").await;
-    assert_eq!(save(&noura, NEW_PAGE, &fields("صفحة", "about"), "publish").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        save(&noura, NEW_PAGE, &fields("صفحة", "about"), "publish").await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
     let moved = save(&noura, &format!("{EDIT}?id={item}"), &fields("حكاية", "our-story"), "publish").await;
     assert_eq!(moved.status, StatusCode::SEE_OTHER, "{}", moved.visible_text());
     tokio::time::sleep(std::time::Duration::from_millis(900)).await;
@@ -166,9 +204,14 @@ async fn blocks_are_added_moved_and_removed_without_saving() {
     let added = save(&noura, NEW_PAGE, &fields("صفحة", "page-1"), "add:tabs").await;
     assert_eq!(added.status, StatusCode::OK);
     let html = added.text();
-    assert!(html.contains("نص الصفحة") && html.contains("name=\"block-1-kind\"") && html.contains("value=\"tabs\""));
+    assert!(
+        html.contains("نص الصفحة")
+            && html.contains("name=\"block-1-kind\"")
+            && html.contains("value=\"tabs\"")
+    );
     assert!(html.contains("name=\"block-1-title-0\""));
-    let items: i64 = sqlx::query_scalar("select count(*) from content_items").fetch_one(&shop.db).await.expect("a count");
+    let items: i64 =
+        sqlx::query_scalar("select count(*) from content_items").fetch_one(&shop.db).await.expect("a count");
     assert_eq!(items, 0);
     let unknown = save(&noura, NEW_PAGE, &fields("صفحة", "page-1"), "explode").await;
     assert_eq!(unknown.status, StatusCode::BAD_REQUEST);
@@ -180,14 +223,20 @@ async fn categories_and_redirects_are_edited_and_recorded() {
     let noura = noura(&shop).await;
     let (categories, redirects) = ("/ar/wp-admin/content/categories/", "/ar/wp-admin/content/redirects/");
     let before = last_purge(&shop).await;
-    let saved = noura.submit(categories, categories, &[("name", "القهوة"), ("slug", "coffee"), ("do", "save")]).await;
+    let saved =
+        noura.submit(categories, categories, &[("name", "القهوة"), ("slug", "coffee"), ("do", "save")]).await;
     assert!(saved.location().ends_with("notice=saved"), "{} {}", saved.status, saved.location());
     assert_eq!(purged_since(&shop, before).await, ["post-categories"]);
     assert!(shop.shopper().get("/ar/category/coffee/").await.text().contains("القهوة"));
     let nonce = testkit::hidden_fields(&noura.get(redirects).await.text(), redirects);
-    let nonce = nonce.iter().find(|(name, _)| name == "nonce").map(|(_, value)| value.clone()).expect("a nonce");
+    let nonce =
+        nonce.iter().find(|(name, _)| name == "nonce").map(|(_, value)| value.clone()).expect("a nonce");
     let put = async |from: &str, to: &str, action: &str| {
-        noura.post(redirects, &[("from", from), ("to", to), ("do", action), ("nonce", &nonce)]).await.location().to_owned()
+        noura
+            .post(redirects, &[("from", from), ("to", to), ("do", action), ("nonce", &nonce)])
+            .await
+            .location()
+            .to_owned()
     };
     assert!(put("https://old.example/ar/old-page", "/ar/shop/", "save").await.ends_with("notice=saved"));
     assert_eq!(shop.shopper().get("/ar/old-page/").await.location(), "/ar/shop/");

@@ -16,11 +16,16 @@ async fn a_post_shows_its_threads_and_a_form() {
 
     let html = shop.shopper().get("/ar/coffee/").await.text();
 
-    let place = |id: i64| html.find(&format!("id=\"comment-{id}\"")).unwrap_or_else(|| panic!("comment {id}"));
+    let place =
+        |id: i64| html.find(&format!("id=\"comment-{id}\"")).unwrap_or_else(|| panic!("comment {id}"));
     assert!(place(first) < place(answer) && place(answer) < place(below) && place(below) < place(second));
     let between = &html[place(first)..place(answer)];
     assert!(between.contains("<ol"), "an answer is in a list below its comment");
-    assert_eq!(html[place(answer)..place(second)].matches("</ol>").count(), 2, "both lists end before the next thread");
+    assert_eq!(
+        html[place(answer)..place(second)].matches("</ol>").count(),
+        2,
+        "both lists end before the next thread"
+    );
     assert!(kernel::text::without_isolates(&html).contains("4 تعليقات"));
     for field in ["comment", "author", "email", "comment_post_ID", "comment_parent"] {
         assert!(html.contains(&format!("name=\"{field}\"")), "{field}");
