@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bundles;
+mod content;
 mod demo;
 mod prices;
 mod questions;

@@ -57,6 +57,13 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<questions::view::WriteQuestionPageView>()?;
     types.view::<moderation::view::ModerationPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
+    types.view::<content::view::ContentPageView>()?;
+    types.view::<content::view::PostPageView>()?;
+    types.view::<content::view::BlogPageView>()?;
+    types.view::<content::view::StaffContentPageView>()?;
+    types.view::<content::view::StaffEditPageView>()?;
+    types.view::<content::view::StaffCategoriesPageView>()?;
+    types.view::<content::view::StaffRedirectsPageView>()?;
     types.view::<MessagePageView>()?;
     types.view::<EmailView>()?;
 

@@ -8,6 +8,7 @@ use std::{
 use anyhow::Context;
 use bytes::Bytes;
 use checkout::CheckoutContext;
+use content::ContentOptions;
 use chrono::TimeDelta;
 use edge::{
     AppError, Endpoint, Registry, Shop,
@@ -22,6 +23,7 @@ use edge::{
     purge::{PURGE_RETENTION, Purges},
     rate_limit::{RateLimiter, RateLimits},
     redis_client::RedisClient,
+    registry::Location,
     renderer::Renderer,
     router::{MediaHost, RouterParts},
     settings_cache::SettingsCache,
@@ -98,7 +100,11 @@ impl AsRef<CheckoutContext> for Contexts {
 
 /// What staff moderate.
 fn moderation_sources() -> QueueSources {
-    QueueSources::new(vec![Arc::new(reviews::ReviewQueue), Arc::new(questions::QuestionQueue)])
+    QueueSources::new(vec![
+        Arc::new(reviews::ReviewQueue),
+        Arc::new(questions::QuestionQueue),
+        Arc::new(content::CommentQueue),
+    ])
 }
 
 /// Every endpoint of the shop.
@@ -109,7 +115,28 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
     let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
     let payments = payments.chain(moderation::endpoints(moderation_sources()));
-    pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect()
+    let mut endpoints: Vec<_> =
+        pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect();
+    let content = ContentOptions { rows: pages::content_rows(), reserved: reserved_slugs(&endpoints).into() };
+    endpoints.extend(content::endpoints(&content).into_iter().map(Endpoint::with_contexts));
+    endpoints
+}
+
+/// First parts of addresses below `/ar/` that no page or post may take: those of endpoints, and those outside the registry.
+fn reserved_slugs(endpoints: &[Endpoint<Contexts>]) -> Vec<String> {
+    const OTHERS: [&str; 12] = [
+        "blog", "category", "tag", "author", "page", "feed", "comments", "wp-content", "wp-json", "wp-admin",
+        "wp-includes", "media",
+    ];
+    let paths = endpoints.iter().filter_map(|endpoint| match endpoint.location() {
+        Location::Page(path) | Location::PageWith(path, _) | Location::Form(path) | Location::Rest(path) => {
+            path.strip_prefix("/ar/")?.split('/').next()
+        }
+        Location::WcAjax(_) | Location::Action(_) => None,
+    });
+    let slugs = paths.filter(|part| !part.is_empty() && !part.starts_with('{')).chain(OTHERS);
+    let unique: std::collections::BTreeSet<&str> = slugs.collect();
+    unique.into_iter().map(str::to_owned).collect()
 }
 
 impl App {

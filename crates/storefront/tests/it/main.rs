@@ -8,6 +8,7 @@ mod calls;
 mod cart;
 mod catalogue;
 mod checkout;
+mod content;
 mod control;
 mod emails;
 mod faults;
