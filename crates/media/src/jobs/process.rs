@@ -14,7 +14,13 @@ use crate::{
 };
 
 pub async fn process(media: &MediaJobContext, id: i64) -> anyhow::Result<()> {
-    let Some(media_type) = store::find_received(&media.db, id).await? else { return Ok(()) };
+    let Some(media_type) = store::find_received(&media.db, id).await? else {
+        // An earlier attempt may have been killed before its last step.
+        if !store::filter_received(&media.db, &[id]).await?.contains(&id) {
+            media.objects.delete_inbox(id).await?;
+        }
+        return Ok(());
+    };
     let slots = match media_type.kind() {
         MediaKind::Picture => 1,
         MediaKind::Video => SLOTS,

@@ -173,9 +173,10 @@ async fn a_file_that_is_sent_again_under_its_key_is_stored_once() {
     let again = Attachment::of(&sender.upload_with_key(KEY, "a.jpg", "image/jpeg", &bytes).await);
     assert_eq!((&first.id, &first.key), (&again.id, &again.key));
     assert_eq!(shop.rows().await, 1);
-    // Under one id, processed or not.
-    let files = shop.files_in_store();
-    assert!(files.iter().all(|name| name.contains(&first.id)), "{files:?}");
+    // Under one id, processed or not. The spool holds what the processing is writing.
+    let mut files = shop.files_in_store();
+    files.retain(|name| !name.starts_with("spool/"));
+    assert!(!files.is_empty() && files.iter().all(|name| name.contains(&first.id)), "{files:?}");
 }
 
 /// [API-38] Another site cannot upload in a visitor's name.
