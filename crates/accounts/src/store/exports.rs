@@ -112,9 +112,9 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
              from comments own join content_items post on post.id = own.post_id
              where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "comments!",
             (select coalesce(jsonb_agg(jsonb_build_object(
-                 'product', product.name, 'question', asked.text, 'text', own.text, 'name', own.name, 'email', own.email,
+                 'product', product.name, 'question', question.text, 'text', own.text, 'name', own.name, 'email', own.email,
                  'written', own.created_at) order by own.id), '[]')
-             from question_answers own join questions asked on asked.id = own.question_id
+             from question_answers own join questions question on question.id = own.question_id
              join products product on product.id = own.product_id
              where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "answers!"
         from customers customer where customer.id = $1

@@ -30,7 +30,8 @@ pub async fn show_more(
     State(shop): State<Shop>,
     Fields(form): Fields<ListForm>,
 ) -> Result<Json<QuestionListAnswer>, AppError> {
-    let position = Position::after_page(form.page.unwrap_or(REQUEST_FIRST_PAGE), &form.cr_attributes);
+    let after = service::parse_attributes(&form.cr_attributes);
+    let position = Position::after_page(form.page.unwrap_or(REQUEST_FIRST_PAGE), after);
     let position = position.ok_or(AppError::BadRequest("no such page"))?;
     let public = shop.public();
     let found = store::find_product(&public.db, form.product).await?;

@@ -1,7 +1,5 @@
 //! Which page of a list a request asks for.
 
-use serde::{Deserialize, Serialize};
-
 /// Pages that can be asked for by their number alone, so that none is far from the beginning.
 const MAX_PAGES: i64 = 200;
 
@@ -17,26 +15,16 @@ pub struct Position {
     pub after: Option<i64>,
 }
 
-/// `cr_attributes` of a request.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-struct Attributes {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    after: Option<i64>,
-}
-
 impl Position {
     pub const FIRST: Self = Self { page: 0, after: None };
 
-    /// The page after `page`, which is -1 for a new search. `None` if there is no such page.
-    pub fn after_page(page: i64, attributes: &str) -> Option<Self> {
+    /// The page after `page`, which is -1 for a new search; `after` is its last question. `None` if there is no such page.
+    pub fn after_page(page: i64, after: Option<i64>) -> Option<Self> {
         if page < REQUEST_FIRST_PAGE {
             return None;
         }
         let page = page.saturating_add(1);
-        // Attributes of another origin say nothing about the position.
-        let attributes: Attributes = serde_json::from_str(attributes).unwrap_or_default();
-        Some(Self { page, after: attributes.after.filter(|_| page > 0) })
+        Some(Self { page, after: after.filter(|_| page > 0) })
     }
 
     /// How many questions are before the page, if it is found by its number. `None`: it is too far away.
@@ -51,11 +39,6 @@ impl Position {
     pub fn before(&self) -> i64 {
         self.after.unwrap_or(i64::MAX)
     }
-
-    /// `cr_attributes` of the request for the page that follows the question `last`.
-    pub fn attributes(last: Option<i64>) -> String {
-        serde_json::to_string(&Attributes { after: last }).unwrap_or_default()
-    }
 }
 
 #[cfg(test)]
@@ -64,10 +47,10 @@ mod tests {
 
     #[test]
     fn page_minus_one_is_followed_by_the_first_page() {
-        assert_eq!(Position::after_page(-1, r#"{"after":7}"#), Some(Position::FIRST));
-        assert_eq!(Position::after_page(-2, ""), None);
-        assert_eq!(Position::after_page(0, r#"{"after":7}"#), Some(Position { page: 1, after: Some(7) }));
-        assert_eq!(Position::after_page(i64::MAX, "").expect("a page").offset(5), None);
+        assert_eq!(Position::after_page(-1, Some(7)), Some(Position::FIRST));
+        assert_eq!(Position::after_page(-2, None), None);
+        assert_eq!(Position::after_page(0, Some(7)), Some(Position { page: 1, after: Some(7) }));
+        assert_eq!(Position::after_page(i64::MAX, None).expect("a page").offset(5), None);
     }
 
     #[test]
@@ -77,15 +60,5 @@ mod tests {
         let by_number = Position { page: 3, after: None };
         assert_eq!((by_number.offset(5), by_number.before()), (Some(15), i64::MAX));
         assert_eq!(Position { page: 200, after: None }.offset(5), None);
-    }
-
-    #[test]
-    fn attributes_are_read_back_and_foreign_ones_ignored() {
-        let attributes = Position::attributes(Some(9));
-        assert_eq!(Position::after_page(2, &attributes).expect("a page").after, Some(9));
-        assert_eq!(Position::attributes(None), "{}");
-        for foreign in ["", "[]", "x", r#"{"after":"x"}"#, r#"{"shop":1}"#] {
-            assert_eq!(Position::after_page(2, foreign).expect("a page").after, None, "{foreign}");
-        }
     }
 }

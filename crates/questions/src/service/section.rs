@@ -2,6 +2,7 @@
 
 use edge::PublicShop;
 use reviews::rules::query_keys;
+use serde::{Deserialize, Serialize};
 
 use super::{form, views};
 use crate::{
@@ -43,6 +44,24 @@ impl Query {
     }
 }
 
+/// `cr_attributes` of a request.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Attributes {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<i64>,
+}
+
+/// `cr_attributes` of the request for the page that follows the question `last`.
+fn attributes(last: Option<i64>) -> String {
+    serde_json::to_string(&Attributes { after: last }).unwrap_or_default()
+}
+
+/// The last question of the page before, if `cr_attributes` say. Attributes of another origin say nothing.
+pub fn parse_attributes(given: &str) -> Option<i64> {
+    serde_json::from_str::<Attributes>(given).unwrap_or_default().after
+}
+
 /// The questions of a product with one page of its list.
 pub async fn section(
     shop: &PublicShop,
@@ -59,7 +78,7 @@ pub async fn section(
     Ok(QuestionSectionView {
         product_id: product.to_string(),
         permalink: product_url(slug),
-        attributes: Position::attributes(None),
+        attributes: attributes(None),
         count,
         search: QuestionSearchView {
             action: list_url(slug),
@@ -102,7 +121,7 @@ pub async fn list(
     Ok(QuestionListView {
         questions: views::with_answers(shop, &settings, product, questions).await?,
         last_page: is_last,
-        attributes: Position::attributes(last),
+        attributes: attributes(last),
         more_url: last.filter(|_| !is_last).map(|last| more_url(slug, &query.search, last)),
         ..empty(shop, query)
     })
@@ -113,7 +132,7 @@ fn empty(shop: &PublicShop, query: &Query) -> QuestionListView {
         questions: Vec::new(),
         page: query.position.page,
         last_page: true,
-        attributes: Position::attributes(None),
+        attributes: attributes(None),
         more_url: None,
         vote_url: VOTE_URL.to_owned(),
         vote_nonce: shop.nonces.sign(form::nonces::VOTE, "", shop.clock.now()),
@@ -132,5 +151,19 @@ fn more_url(slug: &str, search: &str, last: i64) -> String {
 impl FoundProduct {
     pub(crate) fn tags(&self) -> Vec<String> {
         vec![purge_tag(self.id), format!("product:{}", self.id)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_read_back_and_foreign_ones_ignored() {
+        assert_eq!(parse_attributes(&attributes(Some(9))), Some(9));
+        assert_eq!(attributes(None), "{}");
+        for foreign in ["", "[]", "x", r#"{"after":"x"}"#, r#"{"shop":1}"#] {
+            assert_eq!(parse_attributes(foreign), None, "{foreign}");
+        }
     }
 }

@@ -22,10 +22,10 @@ pub async fn first_answers(db: &PgPool, questions: &[i64], limit: i64) -> sqlx::
         StoredAnswer,
         r#"select answer.id as "id!", answer.question_id as "question_id!", answer.text as "text!",
                answer.name as "name!", answer.is_shop as "is_shop!", answer.created_at as "created_at!"
-           from unnest($1::bigint[]) as asked (id)
+           from unnest($1::bigint[]) as wanted (id)
            cross join lateral (
                select * from (select id, question_id, text, name, is_shop, created_at from question_answers
-                              where question_id = asked.id and state = 'published'
+                              where question_id = wanted.id and state = 'published'
                               order by is_shop desc, id limit $2) first
            ) answer
            order by answer.question_id, answer.is_shop desc, answer.id"#,

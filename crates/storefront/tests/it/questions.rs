@@ -121,7 +121,7 @@ async fn held(shop: &TestShop, product: &TestProduct, text: &str) -> i64 {
 }
 
 /// Inserts and publishes a question.
-async fn asked(shop: &TestShop, product: &TestProduct, text: &str) -> i64 {
+async fn publish_question(shop: &TestShop, product: &TestProduct, text: &str) -> i64 {
     let id = held(shop, product, text).await;
     set_state(shop, id, ItemState::Published).await;
     id

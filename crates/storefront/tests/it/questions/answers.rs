@@ -7,7 +7,7 @@ use super::*;
 async fn a_guest_answers_and_the_answer_is_held_with_its_question_and_product() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked(&shop, &honey, "كم يدوم؟").await;
+    let question = publish_question(&shop, &honey, "كم يدوم؟").await;
     let answer = reply(&shop, &shop.shopper(), &honey, question, "majed@example.com", "سنة كاملة").await;
     assert_eq!(answer["code"], 0, "{answer}");
     assert_eq!(answer["description"], "شكرًا لك، وصلنا جوابك. سيظهر بعد التحقق منه.");
@@ -34,8 +34,8 @@ async fn a_question_of_another_product_or_one_that_is_not_public_cannot_be_answe
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let tea = shop.product("شاي").make(&shop.db).await;
-    let of_honey = asked(&shop, &honey, "كم يدوم؟").await;
-    let of_tea = asked(&shop, &tea, "هل هو أخضر؟").await;
+    let of_honey = publish_question(&shop, &honey, "كم يدوم؟").await;
+    let of_tea = publish_question(&shop, &tea, "هل هو أخضر؟").await;
     let waiting = held(&shop, &honey, "محجوز").await;
     for question in [of_tea, waiting, 987_654_321, 0] {
         let refused = reply(&shop, &shop.shopper(), &honey, question, "majed@example.com", "نعم").await;
@@ -58,7 +58,7 @@ async fn a_question_of_another_product_or_one_that_is_not_public_cannot_be_answe
 async fn an_invalid_answer_is_refused_in_words() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked(&shop, &honey, "كم يدوم؟").await.to_string();
+    let question = publish_question(&shop, &honey, "كم يدوم؟").await.to_string();
     let nonce = nonce(&shop, &honey);
     for (field, description) in
         [("text", "اكتب جوابك."), ("name", "اكتب اسمك."), ("email", "أدخل بريدًا إلكترونيًا صالحًا.")]
@@ -75,7 +75,7 @@ async fn an_invalid_answer_is_refused_in_words() {
 async fn a_buyer_answers_at_once_without_the_badge_of_the_shop() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked(&shop, &honey, "كم يدوم؟").await;
+    let question = publish_question(&shop, &honey, "كم يدوم؟").await;
     let (salma, _) = buyer(&shop, "salma@example.com").await;
     let (nonce, id) = (nonce(&shop, &honey), question.to_string());
     let form = answer_form(question_form(&honey, &nonce, "x@example.com", "سنة كاملة عندي"), &honey, &id);
@@ -96,7 +96,7 @@ async fn an_answer_cannot_be_of_another_product_than_its_question() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let tea = shop.product("شاي").make(&shop.db).await;
-    let question = asked(&shop, &honey, "كم يدوم؟").await;
+    let question = publish_question(&shop, &honey, "كم يدوم؟").await;
     let inserted = sqlx::query(
         "insert into question_answers (question_id, product_id, text, name, created_at) values ($1, $2, 'x', 'y', now())",
     )

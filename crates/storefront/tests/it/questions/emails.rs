@@ -13,7 +13,7 @@ async fn staff(shop: &TestShop) -> Shopper {
 }
 
 /// A published question of this address.
-async fn asked_by(shop: &TestShop, product: &TestProduct, email: &str, customer: Option<i64>) -> i64 {
+async fn question_by(shop: &TestShop, product: &TestProduct, email: &str, customer: Option<i64>) -> i64 {
     let id = insert_question(shop, number(product), &format!("سؤال من {email}"), email).await;
     sqlx::query("update questions set customer_id = $2 where id = $1")
         .bind(id)
@@ -29,7 +29,7 @@ async fn asked_by(shop: &TestShop, product: &TestProduct, email: &str, customer:
 async fn the_asker_gets_one_email_with_a_link_and_nothing_that_was_typed() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked_by(&shop, &honey, "reem@example.com", None).await;
+    let question = question_by(&shop, &honey, "reem@example.com", None).await;
     let noura = staff(&shop).await;
     let mailbox = shop.open_mailbox().await;
     let item = [format!("question:{question}")];
@@ -56,7 +56,7 @@ async fn held_answers_and_the_askers_own_lead_to_no_email() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let (salma, customer) = buyer(&shop, "salma@example.com").await;
-    let question = asked_by(&shop, &honey, "salma@example.com", Some(customer)).await;
+    let question = question_by(&shop, &honey, "salma@example.com", Some(customer)).await;
     // A guest's answer is held.
     reply(&shop, &shop.shopper(), &honey, question, "majed@example.com", "سنة").await;
     assert_eq!(queued(&shop).await, 0);
@@ -96,7 +96,7 @@ async fn customers_without_the_subscription_and_guests_who_stopped_get_no_email(
     let mailbox = shop.open_mailbox().await;
     let noura = staff(&shop).await;
     let answer = async |email: &str, customer: Option<i64>| {
-        let question = asked_by(&shop, &honey, email, customer).await;
+        let question = question_by(&shop, &honey, email, customer).await;
         decide(&noura, &[format!("question:{question}")], "reply", "جواب").await;
         jobs_done(&shop).await;
     };
@@ -134,7 +134,7 @@ async fn an_address_of_a_guest_is_not_flooded() {
     let mailbox = shop.open_mailbox().await;
     let noura = staff(&shop).await;
     for _ in 0..8 {
-        let question = asked_by(&shop, &honey, "victim@example.com", None).await;
+        let question = question_by(&shop, &honey, "victim@example.com", None).await;
         decide(&noura, &[format!("question:{question}")], "reply", "جواب").await;
     }
     jobs_done(&shop).await;
@@ -147,7 +147,7 @@ async fn an_address_of_a_guest_is_not_flooded() {
 async fn many_answers_at_once_lead_to_one_email() {
     let shop = TestShop::open_with(Options { rate_factor: 1_000, ..Options::default() }).await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked_by(&shop, &honey, "reem@example.com", None).await;
+    let question = question_by(&shop, &honey, "reem@example.com", None).await;
     for number in 0..40 {
         let answer = answered(&shop, question, &format!("جواب {number}"), false).await;
         set_answer_state(&shop, answer, ItemState::Held).await;

@@ -179,7 +179,7 @@ async fn suspicious_questions_of_buyers_are_held_too() {
 async fn nearly_the_same_text_again_is_held() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    asked(&shop, &honey, "هل يمكن حفظ العسل في الثلاجة بعد فتح البرطمان").await;
+    publish_question(&shop, &honey, "هل يمكن حفظ العسل في الثلاجة بعد فتح البرطمان").await;
     let (salma, _) = buyer(&shop, "salma@example.com").await;
     let copy = "هل يمكن حفظ العسل في الثلاجة، بعد فتح البرطمان؟";
     assert_eq!(ask(&shop, &salma, &honey, "salma@example.com", copy).await["code"], 0);

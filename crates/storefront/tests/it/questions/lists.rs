@@ -33,7 +33,7 @@ async fn pages_follow_each_other_from_page_minus_one_to_the_last() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     for number in 0..12 {
-        asked(&shop, &honey, &format!("السؤال العدد {number} نقطة")).await;
+        publish_question(&shop, &honey, &format!("السؤال العدد {number} نقطة")).await;
     }
     let guest = shop.shopper();
     for by_position in [true, false] {
@@ -67,11 +67,11 @@ async fn a_question_that_is_published_meanwhile_repeats_none_on_the_next_page() 
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     for number in 0..7 {
-        asked(&shop, &honey, &format!("قديم العدد {number} نقطة")).await;
+        publish_question(&shop, &honey, &format!("قديم العدد {number} نقطة")).await;
     }
     let guest = shop.shopper();
     let first = more(&guest, &honey, -1, "", "{}").await;
-    asked(&shop, &honey, "سؤال جديد تمامًا").await;
+    publish_question(&shop, &honey, "سؤال جديد تمامًا").await;
     let attributes = first["list"]["attributes"].as_str().expect("attributes");
     let second = more(&guest, &honey, 0, "", attributes).await;
     assert_eq!(texts(&second), ["قديم العدد 1 نقطة", "قديم العدد 0 نقطة"]);
@@ -85,9 +85,9 @@ async fn a_search_finds_words_in_any_spelling_and_only_in_the_product() {
     let tea = shop.product("شاي").make(&shop.db).await;
     for text in ["هل القهوة مُحمّصة؟", "كم يدوم العسل؟", "هل يصلح للقهوة السعودية؟"]
     {
-        asked(&shop, &honey, text).await;
+        publish_question(&shop, &honey, text).await;
     }
-    asked(&shop, &tea, "هل معه قهوة؟").await;
+    publish_question(&shop, &tea, "هل معه قهوة؟").await;
     held(&shop, &honey, "قهوة محجوزة").await;
     let guest = shop.shopper();
     for search in ["قهوه", "القهوة"] {
@@ -106,8 +106,8 @@ async fn a_search_has_pages_too() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     for number in 0..8 {
-        asked(&shop, &honey, &format!("عن الشحن العدد {number} نقطة")).await;
-        asked(&shop, &honey, &format!("عن غيره العدد {number} نقطة")).await;
+        publish_question(&shop, &honey, &format!("عن الشحن العدد {number} نقطة")).await;
+        publish_question(&shop, &honey, &format!("عن غيره العدد {number} نقطة")).await;
     }
     let guest = shop.shopper();
     let first = more(&guest, &honey, -1, "الشحن", "{}").await;
@@ -132,7 +132,7 @@ async fn a_search_without_results_has_no_html_and_is_page_0() {
             (&json!(0), &json!(""), &json!(true))
         );
     }
-    asked(&shop, &honey, "كم يدوم؟").await;
+    publish_question(&shop, &honey, "كم يدوم؟").await;
     for search in ["ضمان", "؟!", "' or 1=1 --"] {
         let none = more(&guest, &honey, -1, search, "{}").await;
         assert_eq!((&none["page"], &none["html"]), (&json!(0), &json!("")), "{search}");
@@ -163,7 +163,7 @@ async fn everything_that_shoppers_type_is_escaped_in_html() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let attack = "<script>alert(1)</script><img src=x onerror=alert(1)>";
-    let question = asked(&shop, &honey, attack).await;
+    let question = publish_question(&shop, &honey, attack).await;
     answered(&shop, question, attack, false).await;
     sqlx::query("update questions set name = $1").bind(attack).execute(&shop.db).await.expect("name");
     let guest = shop.shopper();

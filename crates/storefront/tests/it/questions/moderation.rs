@@ -76,7 +76,7 @@ async fn answers_are_moderated_with_the_question_that_they_answer_and_undone() {
     let shop = open().await;
     shop.staff("noura@example.com", false).await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked(&shop, &honey, "كم يدوم العسل؟").await;
+    let question = publish_question(&shop, &honey, "كم يدوم العسل؟").await;
     reply(&shop, &shop.shopper(), &honey, question, "majed@example.com", "سنة كاملة").await;
     let answer: i64 =
         sqlx::query_scalar("select id from question_answers").fetch_one(&shop.db).await.expect("an answer");

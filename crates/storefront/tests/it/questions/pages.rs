@@ -21,9 +21,9 @@ async fn the_product_page_has_the_first_questions_and_is_purged_by_the_next() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     for number in 0..7 {
-        asked(&shop, &honey, &format!("السؤال العدد {number} نقطة")).await;
+        publish_question(&shop, &honey, &format!("السؤال العدد {number} نقطة")).await;
     }
-    let question = asked(&shop, &honey, "السؤال الأخير").await;
+    let question = publish_question(&shop, &honey, "السؤال الأخير").await;
     answered(&shop, question, "جواب زائر", false).await;
     let guest = shop.shopper();
     let page = guest.get(&honey.path).await;
@@ -57,9 +57,9 @@ async fn lists_work_by_addresses_alone() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     for number in 0..12 {
-        asked(&shop, &honey, &format!("السؤال العدد {number} نقطة")).await;
+        publish_question(&shop, &honey, &format!("السؤال العدد {number} نقطة")).await;
     }
-    asked(&shop, &honey, "هل يُشحن؟").await;
+    publish_question(&shop, &honey, "هل يُشحن؟").await;
     let shopper = shop.shopper();
     let url = format!("{}questions/", honey.path);
     let first = shopper.get(&url).await;
@@ -95,7 +95,7 @@ async fn a_question_has_a_page_with_all_its_answers_and_structured_data() {
     let shop = open().await;
     configure(&shop, json!({ "shopName": "دكان النخلة" })).await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked(&shop, &honey, "كم يدوم العسل؟").await;
+    let question = publish_question(&shop, &honey, "كم يدوم العسل؟").await;
     for number in 0..25 {
         answered(&shop, question, &format!("جواب العدد {number} نقطة"), false).await;
     }
@@ -150,7 +150,7 @@ async fn a_question_is_asked_by_a_plain_form() {
 async fn a_plain_answer_with_an_error_keeps_what_was_typed() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked(&shop, &honey, "كم يدوم العسل؟").await;
+    let question = publish_question(&shop, &honey, "كم يدوم العسل؟").await;
     let guest = shop.shopper();
     let url = format!("{WRITE}?product={}&question={question}", honey.id);
     assert!(guest.get(&url).await.text().contains("كم يدوم العسل؟"), "the question is shown with the form");
@@ -180,7 +180,7 @@ async fn a_thousand_questions_make_the_page_no_larger_than_the_first_few() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     for number in 0..6 {
-        asked(&shop, &honey, &format!("السؤال العدد {number} من القلائل")).await;
+        publish_question(&shop, &honey, &format!("السؤال العدد {number} من القلائل")).await;
     }
     let few = shop.shopper().get(&honey.path).await.text().len();
     for number in 0..994 {

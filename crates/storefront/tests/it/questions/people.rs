@@ -10,7 +10,7 @@ const PRIVACY: &str = "/ar/my-account/privacy/";
 async fn forms_are_prefilled_for_the_signed_in_customer_and_empty_for_guests() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    let question = asked(&shop, &honey, "كم يدوم؟").await;
+    let question = publish_question(&shop, &honey, "كم يدوم؟").await;
     shop.customer("salma@example.com", "سلمى").await;
     let (salma, guest) = (shop.signed_in("salma@example.com").await, shop.shopper());
     let defaults = salma.get("/ar/questions/author/").await;
@@ -76,7 +76,7 @@ async fn an_erased_customer_leaves_questions_without_a_name() {
 async fn the_role_of_public_pages_cannot_read_addresses() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    asked(&shop, &honey, "كم يدوم؟").await;
+    publish_question(&shop, &honey, "كم يدوم؟").await;
     for column in ["email", "visitor", "address", "signals", "customer_id", "reason"] {
         for table in ["questions", "question_answers"] {
             let allowed: bool =

@@ -20,7 +20,7 @@ fn votes(up: i64, down: i64, current: i64) -> serde_json::Value {
 
 async fn public_question(shop: &TestShop) -> i64 {
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    asked(shop, &honey, "كم يدوم؟").await
+    publish_question(shop, &honey, "كم يدوم؟").await
 }
 
 /// [QNA-02] [QNA-18] [API-25]
@@ -60,7 +60,7 @@ async fn only_public_questions_can_be_voted_on_and_a_review_with_the_same_number
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{wrong:?}");
     }
     assert_eq!(count(&shop, "question_votes", "true").await, 0);
-    let public = asked(&shop, &honey, "كم يدوم؟").await;
+    let public = publish_question(&shop, &honey, "كم يدوم؟").await;
     vote(&guest, public, "1").await;
     assert_eq!(count(&shop, "review_votes", "true").await, 0);
     assert_eq!(count(&shop, "question_votes", "true").await, 1);
