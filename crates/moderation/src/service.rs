@@ -23,8 +23,7 @@ impl Cursor {
 
 impl std::fmt::Display for Cursor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let last: Vec<String> =
-            self.0.iter().map(|(&kind, &id)| QueueId { kind, id }.to_string()).collect();
+        let last: Vec<String> = self.0.iter().map(|(&kind, &id)| QueueId { kind, id }.to_string()).collect();
         f.write_str(&last.join("."))
     }
 }

@@ -98,7 +98,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// A second text within the hour needs a proof of work, whoever wrote it.
+    /// A second text within the hour needs a proof of work.
     #[must_use]
     pub fn for_second_item(mut self, has_token: bool) -> Self {
         if !has_token {

@@ -3,9 +3,7 @@
 use async_trait::async_trait;
 use edge::AppError;
 use kernel::{Key, msg};
-use moderation::{
-    Changed, ItemState, QueueContext, QueueId, QueueItem, QueueKind, QueueSource, StateChange,
-};
+use moderation::{Changed, ItemState, QueueContext, QueueId, QueueItem, QueueKind, QueueSource, StateChange};
 use sqlx::PgConnection;
 
 use crate::{

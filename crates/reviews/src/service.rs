@@ -20,7 +20,8 @@ pub(crate) use media_views::held as held_media;
 pub(crate) use moderate::moderate;
 pub(crate) use pages::purge_tags;
 pub use pages::{
-    PURGE_TAG, Rated, TOPICS_TAG, grid_view, purge_tag, rated, rating_tag, section, slides, structured_reviews, tiles, trust_badge,
+    PURGE_TAG, Rated, TOPICS_TAG, grid_view, purge_tag, rated, rating_tag, section, slides,
+    structured_reviews, tiles, trust_badge,
 };
 pub use submit::{SubmitRequest, Submitted, submit};
 pub use views::{ReviewItem, find_item, shop_item};

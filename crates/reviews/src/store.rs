@@ -18,11 +18,11 @@ pub use lists::{
     MAX_CANDIDATES, StoredReview, candidates, find_product, grid_ids, list_with_media, load, newest,
     page_ids, sort_candidates,
 };
-pub use staff::{QueuedReview, count_by_state, find_for_staff, mark_external_requested, oldest_held, queue, reply};
-pub use summaries::{Summary, TagCount, summaries, summary, summary_with_tags};
-pub use topics::{
-    add_topic, assign_topics, delete_topic, list_topics, list_topics_of, rename_topic,
+pub use staff::{
+    QueuedReview, count_by_state, find_for_staff, mark_external_requested, oldest_held, queue, reply,
 };
+pub use summaries::{Summary, TagCount, summaries, summary, summary_with_tags};
+pub use topics::{add_topic, assign_topics, delete_topic, list_topics, list_topics_of, rename_topic};
 pub use votes::{find_votes, vote};
 pub use write::{
     NewReview, PurchasedLine, change_state, customer_email, find_purchase, find_repeated, forget_networks,

@@ -67,7 +67,8 @@ fn reference(request: &Request) -> String {
 
 /// A permanent redirect. Browsers encode what a header cannot hold; this does it for them.
 fn redirect_to(target: &str) -> Response {
-    const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'{').add(b'}');
+    const ESCAPED: &AsciiSet =
+        &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'{').add(b'}');
     let location = utf8_percent_encode(target, ESCAPED).to_string();
     let Ok(location) = HeaderValue::try_from(location) else { return StatusCode::NOT_FOUND.into_response() };
     (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()

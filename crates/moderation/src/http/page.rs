@@ -148,8 +148,7 @@ async fn tabs(
         count: Some(count),
         current: state == part.state,
     };
-    let kind_tabs =
-        if kinds.len() > 2 { kinds.into_iter().map(kind_tab).collect() } else { Vec::new() };
+    let kind_tabs = if kinds.len() > 2 { kinds.into_iter().map(kind_tab).collect() } else { Vec::new() };
     Ok((kind_tabs, states.into_iter().map(state_tab).collect()))
 }
 
@@ -200,7 +199,9 @@ async fn notice(
         };
         let key = match act.state {
             ItemState::Refused => msg::moderation::CHANGED_REFUSED.with("count", act.count),
-            ItemState::Published | ItemState::Held => msg::moderation::CHANGED_PUBLISHED.with("count", act.count),
+            ItemState::Published | ItemState::Held => {
+                msg::moderation::CHANGED_PUBLISHED.with("count", act.count)
+            }
         };
         let act = act.can_undo.then(|| id.to_string());
         return Ok(Some(QueueNotice { text: shop.messages.text(key), act }));

@@ -41,11 +41,7 @@ pub async fn show(
     let view = TopicsPageView {
         topics: topics
             .into_iter()
-            .map(|topic| TopicView {
-                id: topic.id.to_string(),
-                label: topic.label,
-                count: topic.count,
-            })
+            .map(|topic| TopicView { id: topic.id.to_string(), label: topic.label, count: topic.count })
             .collect(),
         review,
         action: STAFF_TOPICS_URL.to_owned(),

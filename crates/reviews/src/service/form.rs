@@ -80,7 +80,10 @@ pub async fn form_view(
     }
     let definition = definition(shop).await?;
     let now = shop.clock.now();
-    let mut hidden = vec![HiddenInput { name: fields::TIME.to_owned(), value: form_time::signed(shop, nonces::TIME, now) }];
+    let mut hidden = vec![HiddenInput {
+        name: fields::TIME.to_owned(),
+        value: form_time::signed(shop, nonces::TIME, now),
+    }];
     if !context.invitation.is_empty() {
         hidden.push(HiddenInput { name: fields::INVITATION.to_owned(), value: context.invitation });
     }

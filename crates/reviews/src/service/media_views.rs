@@ -37,9 +37,7 @@ pub async fn held(
     let found = media::service::held(context.media, &context.shop.db, &owners).await?;
     Ok(found
         .into_iter()
-        .map(|(owner, files)| {
-            (owner.id(), files.into_iter().filter_map(|file| file.view).collect())
-        })
+        .map(|(owner, files)| (owner.id(), files.into_iter().filter_map(|file| file.view).collect()))
         .collect())
 }
 

@@ -45,7 +45,8 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
     let reviews = reviews(&shop, &product.card, &filter).await?;
-    let questions = questions::service::section(&shop, product.card.id.0, &product.card.slug, &Query::FIRST).await?;
+    let questions =
+        questions::service::section(&shop, product.card.id.0, &product.card.slug, &Query::FIRST).await?;
     let view = page_view(&shop, &calculator, &product, &related, reviews, questions).await?;
     let changes_at = calculator.changes_after(related.iter().chain([&product.card]));
     let own_category = product.breadcrumbs.last();

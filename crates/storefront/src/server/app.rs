@@ -8,8 +8,8 @@ use std::{
 use anyhow::Context;
 use bytes::Bytes;
 use checkout::CheckoutContext;
-use content::ContentOptions;
 use chrono::TimeDelta;
+use content::ContentOptions;
 use edge::{
     AppError, Endpoint, Registry, Shop,
     cache::{PageCache, SharedPages},
@@ -110,7 +110,11 @@ fn moderation_sources() -> QueueSources {
 /// Every endpoint of the shop.
 pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let cart = cart::endpoints(pages::cross_sells());
-    let pages = pages::endpoints().into_iter().chain(crate::site::endpoints()).chain(cart).chain(accounts::endpoints());
+    let pages = pages::endpoints()
+        .into_iter()
+        .chain(crate::site::endpoints())
+        .chain(cart)
+        .chain(accounts::endpoints());
     let pages = pages.chain(questions::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
     let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
@@ -125,8 +129,18 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
 /// First parts of addresses below `/ar/` that no page or post may take: those of endpoints, and those outside the registry.
 fn reserved_slugs(endpoints: &[Endpoint<Contexts>]) -> Vec<String> {
     const OTHERS: [&str; 12] = [
-        "blog", "category", "tag", "author", "page", "feed", "comments", "wp-content", "wp-json", "wp-admin",
-        "wp-includes", "media",
+        "blog",
+        "category",
+        "tag",
+        "author",
+        "page",
+        "feed",
+        "comments",
+        "wp-content",
+        "wp-json",
+        "wp-admin",
+        "wp-includes",
+        "media",
     ];
     let paths = endpoints.iter().filter_map(|endpoint| match endpoint.location() {
         Location::Page(path) | Location::PageWith(path, _) | Location::Form(path) | Location::Rest(path) => {

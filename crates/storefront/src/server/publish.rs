@@ -43,9 +43,11 @@ async fn write_sitemaps(db: &PgPool, media: &Media, origin: &str, now: DateTime<
     media.put(&format!("{FOLDER}/sitemap-pages.xml"), sitemap(&pages)?).await?;
     let written = content::service::list_for_sitemap(db, now).await?;
     let mut pages = vec![(format!("{origin}{}", content::urls::BLOG_URL), None)];
-    pages.extend(written.into_iter().map(|(slug, changed)| {
-        (format!("{origin}{}", encoded(&content::urls::item(&slug))), Some(changed))
-    }));
+    pages.extend(
+        written.into_iter().map(|(slug, changed)| {
+            (format!("{origin}{}", encoded(&content::urls::item(&slug))), Some(changed))
+        }),
+    );
     parts.push("content".to_owned());
     media.put(&format!("{FOLDER}/sitemap-content.xml"), sitemap(&pages)?).await?;
     let last = export::last_id(db).await?;

@@ -126,9 +126,8 @@ impl UploadConfig {
     /// How files of other hosts are fetched.
     pub fn fetch(&self) -> anyhow::Result<FetchConfig> {
         let roots = match &self.fetch_roots {
-            Some(path) => {
-                std::fs::read(path).with_context(|| format!("reading MATJAR_FETCH_ROOTS {}", path.display()))?
-            }
+            Some(path) => std::fs::read(path)
+                .with_context(|| format!("reading MATJAR_FETCH_ROOTS {}", path.display()))?,
             None => Vec::new(),
         };
         Ok(FetchConfig { roots, hosts: self.fetch_hosts.clone() })

@@ -162,7 +162,8 @@ fn strip(line: &str, mark: char) -> (&str, bool) {
 /// A page of this shop, or a page elsewhere over https. No other scheme: a link must never run a script.
 pub fn is_allowed_address(url: &str) -> bool {
     let is_own = url.starts_with("/ar/");
-    let is_foreign = url.strip_prefix("https://").is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'));
+    let is_foreign =
+        url.strip_prefix("https://").is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'));
     (is_own || is_foreign) && !url.contains(|c: char| c.is_whitespace() || c == '\\' || c == '"')
 }
 
@@ -202,7 +203,10 @@ mod tests {
     #[test]
     fn only_the_footer_has_headings_without_an_address() {
         assert_eq!(parse_menu(Menu::Main, "عنوان"), Err(Refusal::Address { line: 1 }));
-        assert_eq!(parse_menu(Menu::Footer, "عنوان\n- أ").expect_err("no address"), Refusal::Address { line: 2 });
+        assert_eq!(
+            parse_menu(Menu::Footer, "عنوان\n- أ").expect_err("no address"),
+            Refusal::Address { line: 2 }
+        );
         assert!(parse_menu(Menu::Footer, "عنوان\n- أ | /ar/").is_ok());
     }
 
@@ -219,7 +223,9 @@ mod tests {
         for url in ["/ar/", "/ar/product/بن/", "https://example.com/"] {
             assert!(is_allowed_address(url), "{url}");
         }
-        for url in ["javascript:alert(1)", "//example.com/", "http://example.com/", "data:text/html,x", "/ar/ x", ""] {
+        for url in
+            ["javascript:alert(1)", "//example.com/", "http://example.com/", "data:text/html,x", "/ar/ x", ""]
+        {
             assert!(!is_allowed_address(url), "{url}");
         }
     }

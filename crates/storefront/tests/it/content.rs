@@ -101,7 +101,10 @@ async fn purged_since(shop: &TestShop, id: i64) -> Vec<String> {
 }
 
 async fn last_purge(shop: &TestShop) -> i64 {
-    sqlx::query_scalar("select coalesce(max(id), 0) from cache_purges").fetch_one(&shop.db).await.expect("a number")
+    sqlx::query_scalar("select coalesce(max(id), 0) from cache_purges")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a number")
 }
 
 async fn count(shop: &TestShop, condition: &str) -> i64 {

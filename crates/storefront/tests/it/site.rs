@@ -93,10 +93,12 @@ async fn a_purge_of_something_else_leaves_the_page() {
     let shopper = shop.shopper();
     let before = shopper.get(HOME).await;
     // Changed behind the shop's back: only a new rendering would show it.
-    sqlx::query("insert into notices (kind, text, valid_from) values ('store', 'لم يُعلن', now() - interval '1 day')")
-        .execute(&shop.db)
-        .await
-        .expect("a notice");
+    sqlx::query(
+        "insert into notices (kind, text, valid_from) values ('store', 'لم يُعلن', now() - interval '1 day')",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("a notice");
     let rows = edge::purge::record(&shop.db, &["product:999".to_owned()]).await.expect("purge");
     edge::purge::announce(&shop.shop().redis, &rows).await;
     tokio::time::sleep(Duration::from_millis(900)).await;
@@ -113,8 +115,7 @@ fn noon() -> DateTime<Utc> {
 
 #[tokio::test]
 async fn a_later_notice_appears_at_its_time_and_ends_at_that_of_an_empty_one() {
-    let shop =
-        TestShop::open_with(Options { clock: Clock::manual(noon()), ..Options::default() }).await;
+    let shop = TestShop::open_with(Options { clock: Clock::manual(noon()), ..Options::default() }).await;
     let staff = staff_of(&shop).await;
     let shopper = shop.shopper();
     for (text, time) in [("عرض الليلة", "2026-11-15T20:00"), ("", "2026-11-15T23:30")] {
@@ -134,8 +135,7 @@ async fn a_later_notice_appears_at_its_time_and_ends_at_that_of_an_empty_one() {
 
 #[tokio::test]
 async fn a_later_change_can_be_cancelled_until_it_begins() {
-    let shop =
-        TestShop::open_with(Options { clock: Clock::manual(noon()), ..Options::default() }).await;
+    let shop = TestShop::open_with(Options { clock: Clock::manual(noon()), ..Options::default() }).await;
     let staff = staff_of(&shop).await;
     save(&staff, "menu:main", "العيد | /ar/eid/", "2026-11-16T08:00").await;
     let id: i64 = sqlx::query_scalar("select max(id) from menus").fetch_one(&shop.db).await.expect("a row");
@@ -153,10 +153,12 @@ async fn a_later_change_can_be_cancelled_until_it_begins() {
 #[tokio::test]
 async fn a_menu_without_items_is_built_from_the_categories() {
     let shop = TestShop::open().await;
-    sqlx::query("insert into categories (slug, path, name, position) values ('spices', 'spices', 'البهارات', 9)")
-        .execute(&shop.db)
-        .await
-        .expect("a category");
+    sqlx::query(
+        "insert into categories (slug, path, name, position) values ('spices', 'spices', 'البهارات', 9)",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("a category");
     let staff = staff_of(&shop).await;
     save(&staff, "menu:main", "الهدايا | /ar/gifts/", "").await;
     save(&staff, "menu:main", "", "").await;
@@ -182,7 +184,8 @@ async fn hostile_menus_and_notices_are_refused_or_inert() {
     assert!(purged(&shop).await.is_empty(), "nothing was changed");
     let hostile = "<script>alert(1)</script><img src=x onerror=alert(1)>";
     save(&staff, "menu:main", &format!("{hostile} | /ar/shop/?a=\"><b>"), "").await;
-    save(&staff, "menu:main", &format!("{hostile} | /ar/shop/ | </script><script>alert(2)</script>"), "").await;
+    save(&staff, "menu:main", &format!("{hostile} | /ar/shop/ | </script><script>alert(2)</script>"), "")
+        .await;
     save(&staff, "notice:store", hostile, "").await;
     save(&staff, "notice:coming-soon", hostile, "").await;
     let html = shop.shopper().get(HOME).await.text();

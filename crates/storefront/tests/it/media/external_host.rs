@@ -99,8 +99,12 @@ fn answer(path: &str) -> Vec<u8> {
     match path {
         "/photo.jpg" => respond("200 OK\r\ncontent-type: image/jpeg", &hostile::honest_jpeg(300, 200)),
         "/moved.jpg" => respond("302 Found\r\nlocation: https://pictures.example/photo.jpg", b""),
-        "/page.jpg" => respond("200 OK\r\ncontent-type: image/jpeg", b"<!doctype html><script>alert(1)</script>"),
-        "/huge.jpg" => b"HTTP/1.1 200 OK\r\ncontent-type: image/jpeg\r\ncontent-length: 26214401\r\n\r\n".to_vec(),
+        "/page.jpg" => {
+            respond("200 OK\r\ncontent-type: image/jpeg", b"<!doctype html><script>alert(1)</script>")
+        }
+        "/huge.jpg" => {
+            b"HTTP/1.1 200 OK\r\ncontent-type: image/jpeg\r\ncontent-length: 26214401\r\n\r\n".to_vec()
+        }
         _ => respond("404 Not Found", b""),
     }
 }

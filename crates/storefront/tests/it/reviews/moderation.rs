@@ -183,7 +183,8 @@ async fn the_queue_is_paged_oldest_first() {
     let first = noura.get(QUEUE).await.text();
     assert!(first.contains("رأي العدد 00") && first.contains("رأي العدد 19"));
     assert!(!first.contains("رأي العدد 20"));
-    let next = first.split("&amp;after=").nth(1).and_then(|rest| rest.split('"').next()).expect("a next page");
+    let next =
+        first.split("&amp;after=").nth(1).and_then(|rest| rest.split('"').next()).expect("a next page");
     let second = noura.get(&format!("{QUEUE}?state=held&after={next}")).await.text();
     assert!(second.contains("رأي العدد 20") && second.contains("رأي العدد 24"));
     assert!(!second.contains("رأي العدد 19") && !second.contains("&amp;after="));
@@ -198,8 +199,7 @@ async fn nobody_but_staff_sees_the_queue() {
     let id = format!("review:{id}");
     for shopper in [shop.shopper(), shop.signed_in("salma@example.com").await] {
         assert_eq!(shopper.get(QUEUE).await.status, StatusCode::NOT_FOUND);
-        let posted =
-            shopper.post(QUEUE, &[("item[]", id.as_str()), ("do", "publish"), ("nonce", "x")]).await;
+        let posted = shopper.post(QUEUE, &[("item[]", id.as_str()), ("do", "publish"), ("nonce", "x")]).await;
         assert_eq!(posted.status, StatusCode::NOT_FOUND);
     }
     shop.staff("noura@example.com", false).await;

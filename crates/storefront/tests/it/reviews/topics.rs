@@ -10,7 +10,10 @@ async fn send(staff: &Shopper, fields: &[(&str, &str)]) -> TestResponse {
 }
 
 async fn topics(shop: &TestShop) -> Vec<(i64, String)> {
-    sqlx::query_as("select id, label from review_tags order by label").fetch_all(&shop.db).await.expect("topics")
+    sqlx::query_as("select id, label from review_tags order by label")
+        .fetch_all(&shop.db)
+        .await
+        .expect("topics")
 }
 
 #[tokio::test]
@@ -41,7 +44,9 @@ async fn staff_add_rename_assign_and_delete_topics() {
         assert!(answer.ends_with("notice=not-changed"), "{wrong}");
     }
     let [(packing, _), (taste, _)] = topics(&shop).await[..] else { panic!("two topics") };
-    let rename = |topic: i64, label: &str| post(vec![("do", text("rename")), ("topic", topic.to_string()), ("label", text(label))]);
+    let rename = |topic: i64, label: &str| {
+        post(vec![("do", text("rename")), ("topic", topic.to_string()), ("label", text(label))])
+    };
     assert!(rename(taste, "التغليف").await.ends_with("notice=not-changed"), "another topic has this name");
     assert!(rename(taste, "الطعم والرائحة").await.ends_with("notice=saved"));
 
