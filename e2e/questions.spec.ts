@@ -22,7 +22,7 @@ import {
   textsOf,
 } from "./support/questions";
 
-const ASKED = `${haraz.path}${QUESTIONS_TAB}`;
+const WITH_QUESTIONS = `${haraz.path}${QUESTIONS_TAB}`;
 /** A word of one question of the demo shop. */
 const WORD = "السعودية";
 
@@ -42,7 +42,7 @@ function calls(page: Page, action: string): Array<URLSearchParams> {
 
 test.describe("the questions of a product", () => {
   test.beforeEach(async ({ page, shop }) => {
-    await shop.visit(ASKED);
+    await shop.visit(WITH_QUESTIONS);
     await liveSection(page);
   });
 
@@ -237,7 +237,7 @@ test("a customer's name and email are filled in, and come back after a reset [QN
   shop,
 }) => {
   const email = await newCustomer(page);
-  await shop.visit(ASKED);
+  await shop.visit(WITH_QUESTIONS);
   await liveSection(page);
   await askLink(page).click();
   const form = askForm(page);
@@ -267,7 +267,7 @@ test("the link beside the name, and one from elsewhere, open the tab [PROD-11]",
 });
 
 test("a question has a page of its own with its answers", { tag: "@phone" }, async ({ page, shop }) => {
-  await shop.visit(ASKED);
+  await shop.visit(WITH_QUESTIONS);
   await liveSection(page);
   const question = questions(page)
     .filter({ hasText: t("questions.by-shop") })
@@ -302,7 +302,7 @@ test("the script of the questions comes when they are near, and the form's when 
 
 test.describe("without script", { tag: "@no-script" }, () => {
   test("search and further pages are links and forms", async ({ page, shop }) => {
-    await shop.visit(ASKED);
+    await shop.visit(WITH_QUESTIONS);
     const first = await textsOf(page);
     await shop.arriving(() => moreLink(page).click());
     const next = await textsOf(page);
@@ -331,7 +331,7 @@ test.describe("without script", { tag: "@no-script" }, () => {
     pageErrors,
   }) => {
     pageErrors.allow(/422/);
-    await shop.visit(ASKED);
+    await shop.visit(WITH_QUESTIONS);
     await shop.arriving(() => askLink(page).click());
     const text = newText();
     await fillQuestion(askForm(page), { text, email: "no address" });
@@ -341,7 +341,7 @@ test.describe("without script", { tag: "@no-script" }, () => {
     await fillQuestion(askForm(page), { text, email: newEmail() });
     await shop.arriving(() => submitOf(askForm(page)).click());
     await expect(page.getByRole("main")).toContainText(t("questions.submitted"));
-    await shop.visit(ASKED);
+    await shop.visit(WITH_QUESTIONS);
     await shop.arriving(() => answerLink(questions(page).first()).click());
     await fillQuestion(answerForm(page), { text: `${newText()} نعم.`, email: newEmail() });
     await shop.arriving(() => submitOf(answerForm(page)).click());
@@ -356,7 +356,7 @@ test.describe("without script", { tag: "@no-script" }, () => {
   });
 
   test("a vote is a form that leads back to the page", async ({ page, shop }) => {
-    await shop.visit(ASKED);
+    await shop.visit(WITH_QUESTIONS);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === "POST"),
       shop.arriving(() => questions(page).first().locator("button[value='1']").click()),

@@ -21,7 +21,7 @@ async function purge() {
 }
 
 /** The kernel books CPU time in steps of 10 ms, half a millisecond for each of 20 pages: medians of rounds would be such steps. */
-const means = (costs) =>
+const averages = (costs) =>
   Object.fromEntries(Object.keys(costs[0]).map((group) => [group, costs.reduce((total, cost) => total + cost[group], 0) / costs.length]));
 
 async function cold(shop, name, full, empty) {
@@ -35,8 +35,8 @@ async function cold(shop, name, full, empty) {
     costs.full.push(await cpuPerRequest(shop, () => get(shop.origin, full)));
     costs.empty.push(await cpuPerRequest(shop, () => get(shop.origin, empty)));
   }
-  const cpu = means(costs.full);
-  const bare = sum(means(costs.empty));
+  const cpu = averages(costs.full);
+  const bare = sum(averages(costs.empty));
   return { name: `cold ${name}, CPU ms; bare: with none`, cpu, bare, value: sum(cpu) / bare, ratio: true, must: MUST };
 }
 

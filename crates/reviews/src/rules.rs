@@ -9,8 +9,4 @@ pub use form::{
     ReviewDraft, StoredAnswer, StoredRating, Submission, check,
 };
 pub use listing::{Filter, MAX_PAGES, MAX_TAGS, Scope, Sort, page_numbers};
-pub use moderation::{
-    ItemState as ReviewState,
-    signals::{Circumstances, HoldPolicy, Signal, Verdict, decide, is_near_duplicate},
-};
 pub use words::{index_keys, query_keys};

@@ -151,7 +151,7 @@ children: Array<CommentView>, };
 /**
  * The comments of a post, a page at a time, with the form.
  *
- * Rendered by `web/src/content/Comments.island.tsx`. Links and form work without script.
+ * Rendered by `web/src/content/Comments.tsx`. Links and form work without script.
  */
 export type CommentsView = {
 /**
@@ -223,7 +223,7 @@ updated: string | null, blocks: Array<BlockView>,
 preview: PreviewView | null, };
 
 /**
- * Tabs at the top of all staff pages of content: pages, posts, comments, categories, redirects.
+ * Tabs at the top of all staff pages of content: pages, posts, categories, redirects, and the moderation queue.
  */
 export type ContentTab = { label: string, url: string,
 /**
@@ -347,7 +347,7 @@ version: string,
  */
 fields: Array<EditorFieldView>,
 /**
- * Checkboxes with the name `category`; empty for pages.
+ * Checkboxes with the name `category[]`; empty for pages.
  */
 categories: Array<CategoryChoiceView>, blocks: Array<BlockFormView>,
 /**

@@ -21,6 +21,9 @@ export type QuestionFormValues = { text: string, name: string, email: string, };
 
 /**
  * A form that asks a question, or that answers one.
+ *
+ * Fields of both: `crNonce`, `currentPostID`, `text`, `name`, `email`, `cptcha`, `terms`, everything in `hidden`, and the
+ * trap field. An answer has `questionID` and `productID` too.
  */
 export type QuestionFormView = {
 /**
@@ -140,6 +143,9 @@ delayMs: number, };
 
 /**
  * The questions of a product.
+ *
+ * Rendered by `web/src/questions/Questions.island.tsx`. Every link and form works without script. The page is public:
+ * it contains no names or votes of the visitor.
  */
 export type QuestionSectionView = {
 /**

@@ -353,13 +353,13 @@ hasExternalMedia: boolean, reply: ReviewReplyView | null, votes: VotesView, };
  */
 export type ReviewsMode = "async" | "classic";
 
-export type TopicReviewView = { id: string, author: string, text: string, 
+export type TopicReviewView = { id: string, author: string, text: string,
 /**
  * Ids of the topics that it has.
  */
 topics: Array<string>, };
 
-export type TopicView = { id: string, label: string, 
+export type TopicView = { id: string, label: string,
 /**
  * Published reviews with this topic.
  */
@@ -368,15 +368,15 @@ count: number, };
 /**
  * Topics of reviews: what staff call them, and which of them one review has.
  */
-export type TopicsPageView = { topics: Array<TopicView>, 
+export type TopicsPageView = { topics: Array<TopicView>,
 /**
  * The review whose topics are chosen.
  */
-review: TopicReviewView | null, 
+review: TopicReviewView | null,
 /**
  * Address of all forms: fields `do` (`add`, `rename`, `delete`, `assign`), `label`, `topic`, `review`, `topics[]`, `nonce`.
  */
-action: string, nonce: string, maxLabel: number, notice: string | null, isError: boolean, 
+action: string, nonce: string, maxLabel: number, notice: string | null, isError: boolean,
 /**
  * The moderation queue.
  */

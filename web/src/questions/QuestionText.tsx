@@ -14,12 +14,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** The text of a question or an answer with its letter, author and date. */
+/** The text of a question or an answer with its initial, author and date. */
 export function QuestionText({ kind, id, author, isShop = false, text, children }: Props) {
   const isQuestion = kind === "question";
   return (
     <div className={`${styles.line} ${styles[kind]}`}>
-      <span className={styles.letter} aria-hidden="true">
+      <span className={styles.initial} aria-hidden="true">
         {isQuestion ? questionsText.questionLetter() : questionsText.answerLetter()}
       </span>
       <div>

@@ -122,7 +122,7 @@ async fn load_block(
         Block::ReviewsGrid {} => {
             loaded.tags.extend([reviews::service::PURGE_TAG.to_owned(), "media:review".to_owned()]);
             let grid = reviews::service::grid_view(shop, None).await?;
-            Some(BlockView::ReviewsGrid { grid })
+            Some(BlockView::ReviewsGrid { grid: Box::new(grid) })
         }
         Block::ReviewsSlider {} => {
             loaded.tags.extend([reviews::service::PURGE_TAG.to_owned(), "media:review".to_owned()]);

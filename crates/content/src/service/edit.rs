@@ -173,7 +173,7 @@ impl Editor {
         if slug.is_empty() && !title.is_empty() {
             errors.push(EditorError::new("slug", msg::content::FIELD_INVALID));
         }
-        if reserved.iter().any(|one| *one == slug) {
+        if reserved.contains(&slug) {
             errors.push(EditorError::new("slug", msg::content::SLUG_RESERVED));
         }
         let mut blocks = Vec::new();

@@ -30,7 +30,7 @@ pub enum BlockView {
         row: serde_json::Value,
     },
     ReviewsGrid {
-        grid: ReviewGridView,
+        grid: Box<ReviewGridView>,
     },
     ReviewsSlider {
         slides: ReviewSlidesView,

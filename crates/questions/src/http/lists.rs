@@ -41,7 +41,7 @@ pub async fn show_more(
         true => String::new(),
         false => {
             let rendered = Regions::new().with("questions", &list).render(&shop.renderer).await?;
-            rendered.into_iter().map(|(_, html)| html).next().unwrap_or_default()
+            rendered.into_values().next().unwrap_or_default()
         }
     };
     Ok(Json(QuestionListAnswer { page: list.page, html, last_page: list.last_page, list }))

@@ -8,7 +8,10 @@ use edge::{
 };
 use kernel::{CustomerId, EmailAddress};
 use media::service::MediaContext;
-use moderation::{captcha, form_time};
+use moderation::{
+    ItemState as ReviewState, captcha, form_time,
+    signals::{Circumstances, Signal, decide, is_near_duplicate},
+};
 use sqlx::PgConnection;
 
 use super::{
@@ -18,10 +21,7 @@ use super::{
 };
 use crate::{
     ReviewSettings, jobs,
-    rules::{
-        Circumstances, Refusal, ReviewDraft, ReviewState, Signal, Submission, check, decide,
-        is_near_duplicate,
-    },
+    rules::{Refusal, ReviewDraft, Submission, check},
     store::{self, NewReview, PurchasedLine},
 };
 

@@ -1,9 +1,10 @@
 //! The staff's view of reviews.
 
 use chrono::{DateTime, Utc};
+use moderation::ItemState as ReviewState;
 use sqlx::{PgExecutor, PgPool, types::Json};
 
-use crate::rules::{ReviewState, StoredAnswer, StoredRating};
+use crate::rules::{StoredAnswer, StoredRating};
 
 /// A review in any state, with what only staff see.
 #[derive(Debug, Clone)]

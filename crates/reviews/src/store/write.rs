@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::CustomerId;
+use moderation::ItemState as ReviewState;
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 
-use crate::rules::{ReviewDraft, ReviewState, index_keys};
+use crate::rules::{ReviewDraft, index_keys};
 
 /// A bought line of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

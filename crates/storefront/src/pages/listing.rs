@@ -20,11 +20,11 @@ use kernel::{CategoryId, Money, msg};
 use listing_url::ListingUrl;
 
 use super::{
-    card::{self, Ratings},
-    category_url,
+    card, category_url,
     price_calculator::PriceCalculator,
     view::{
-        FilterOption, FilterView, ListingPageView, PageLink, PagesView, PriceRangeView, SortOption, SortView,
+        CardView, FilterOption, FilterView, ListingPageView, PageLink, PagesView, PriceRangeView, SortOption,
+        SortView,
     },
 };
 
@@ -107,11 +107,12 @@ async fn render(
     let calculator =
         PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
     let ratings = card::ratings(&shop.db, &cards).await?;
+    let card_views = card::views(&cards, &ratings, &calculator, shop.messages, true);
     let mut view = ListingPageView {
         filters: filters(shop, scope, &address, &query, &facets).await?,
         price_range: price_range(shop, scope, &address).await?,
         chips: chips(shop, &address, &facets),
-        ..view(shop, &calculator, &address, scope.title.clone(), &cards, &ratings, count, total)
+        ..view(shop, &address, scope.title.clone(), card_views, count, total)
     };
     view.crumbs = [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
         .into_iter()
@@ -136,7 +137,8 @@ async fn render_search(shop: &PublicShop, request: &PageRequest, words: &str) ->
     let calculator =
         PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
     let ratings = card::ratings(&shop.db, &cards).await?;
-    let mut view = view(shop, &calculator, &address, title, &cards, &ratings, found.total, total);
+    let card_views = card::views(&cards, &ratings, &calculator, shop.messages, true);
+    let mut view = view(shop, &address, title, card_views, found.total, total);
     // Search results are sorted by relevance only.
     view.sort.options.clear();
     view.query = Some(words.to_owned());
@@ -167,11 +169,9 @@ fn may_have_more(address: &ListingUrl, count: i64) -> bool {
 /// Returns the view without breadcrumbs and filters.
 fn view(
     shop: &PublicShop,
-    calculator: &PriceCalculator,
     address: &ListingUrl,
     title: String,
-    cards: &[Card],
-    ratings: &Ratings,
+    cards: Vec<CardView>,
     count: i64,
     total: i64,
 ) -> ListingPageView {
@@ -182,7 +182,7 @@ fn view(
         crumbs: Vec::new(),
         count,
         first: if cards.is_empty() { 0 } else { (address.page - 1) * PER_PAGE + 1 },
-        cards: card::views(cards, ratings, calculator, shop.messages, true),
+        cards,
         pages: (total > 1).then(|| pages(address, total)),
         query: None,
         corrected: None,
