@@ -15,8 +15,8 @@ import { cerrado, coffee, honeycomb, oud, ribbon } from "./support/products";
 import { NOWHERE, PAGES, readThrough, shifts, watchShifts } from "./support/screens";
 
 const MONEY = /^\d{1,3}(,\d{3})*\.\d{2}\u00a0\$$/;
-/** Latin text that belongs to a product, such as model names and part numbers; never a word of the interface. */
-const LATIN_NAMES = /\bQ2\b|^GTIN$|^MPN$|\bNKH(-[A-Z]+)?(-\d+)+\b/g;
+/** Latin text that belongs to a product, such as model names and part numbers, and the example of an email address; never a word. */
+const LATIN_NAMES = /^name@example\.com$|\bQ2\b|^GTIN$|^MPN$|\bNKH(-[A-Z]+)?(-\d+)+\b/g;
 
 /** All text of the page, visible or for screen readers. */
 const wordsOf = (page: Page) =>

@@ -24,7 +24,7 @@ export const blogCategories = () => "أقسام المدوّنة";
 export const blogSearch = () => "ابحث في المدوّنة";
 export const blogSearchApply = () => "بحث";
 export const blogSearchClear = () => "مسح البحث";
-export const blogFeed = () => "خلاصة المدوّنة RSS";
+export const blogFeed = () => "خلاصة المدوّنة";
 export const blogNone = () => "لا توجد مقالات بعد";
 export const blogNoneFound = (a: { query: string }) => "لا توجد نتائج للبحث عن «" + apart(show(a.query)) + "»";
 export const blogNoneHint = () => "جرّب كلمة أخرى أو تصفّح كل المقالات.";
