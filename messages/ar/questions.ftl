@@ -23,9 +23,9 @@ shown = الأسئلة المعروضة: { $count }
 
 ## A question
 
-# The letters beside a question and beside an answer.
-question-letter = س
-answer-letter = ج
+# The initials beside a question and beside an answer.
+question-initial = س
+answer-initial = ج
 # The date follows.
 question-of = سؤال من { $author }،
 by-shop = فريق المتجر

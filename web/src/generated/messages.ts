@@ -904,8 +904,8 @@ export type Messages = {
   "questions.load-failed": null;
   "questions.retry": null;
   "questions.shown": { count: string };
-  "questions.question-letter": null;
-  "questions.answer-letter": null;
+  "questions.question-initial": null;
+  "questions.answer-initial": null;
   "questions.question-of": { author: string };
   "questions.by-shop": null;
   "questions.more-answers": { count: number };

@@ -20,7 +20,7 @@ export function QuestionText({ kind, id, author, isShop = false, text, children 
   return (
     <div className={`${styles.line} ${styles[kind]}`}>
       <span className={styles.initial} aria-hidden="true">
-        {isQuestion ? questionsText.questionLetter() : questionsText.answerLetter()}
+        {isQuestion ? questionsText.questionInitial() : questionsText.answerInitial()}
       </span>
       <div>
         <p className={styles.text} id={id} dir="auto">
