@@ -3,6 +3,7 @@ import { expect, type Shop, t, test } from "./shop";
 import { CART, fillCart } from "./support/carts";
 import { gallery } from "./support/catalogue";
 import { allowProvider, CHECKOUT, payReady } from "./support/checkout";
+import { HELP, POST } from "./support/content";
 import { coffee, dallah, greeting, haraz, hospitality } from "./support/products";
 
 const KB = 1000;
@@ -72,6 +73,14 @@ test("the cart page fits its budget of script [WEB-3]", async ({ page, shop }) =
   expect(ours).toBeGreaterThan(0);
   expect(ours).toBeLessThanOrEqual(32 * KB);
 });
+
+for (const [what, path] of Object.entries({ "a post with comments": POST, "a page with tabs": HELP })) {
+  test(`${what} fits its budget of script [WEB-3]`, async ({ page, shop }) => {
+    const { all, ours } = await scriptOf(page, shop, path);
+    expect(all).toBeLessThanOrEqual(75 * KB);
+    expect(ours).toBeLessThanOrEqual(20 * KB);
+  });
+}
 
 test("a listing needs no more than 15 kB of script until something in it is used [WEB-3]", async ({
   page,

@@ -133,6 +133,8 @@ test.describe("checkout: a guest pays", () => {
     await next("terms");
     await press("Space");
     await press("Tab");
+    await expect(main(page).getByRole("link", { name: t("checkout.terms") })).toBeFocused();
+    await press("Tab");
     await expect(payButton(page)).toBeFocused();
     await shop.arriving(() => press("Enter"));
     await expectKind(page, "paid");

@@ -7,12 +7,12 @@ import { book, coffee, haraz, honeycomb } from "./support/products";
 const TABS = ["catalog.description", "catalog.facts", "catalog.reviews", "catalog.questions"] as const;
 type Tab = (typeof TABS)[number];
 
-const tab = (page: Page, name: Tab) => page.getByRole("tab", { name: t(name), exact: true });
+const tab = (page: Page, name: Tab) => page.getByRole("tab", { name: t(name) });
 
 /** Expects this tab to be selected and its panel to be the only visible one. */
 async function expectOpen(page: Page, open: Tab): Promise<void> {
   await expect(page.getByRole("tabpanel")).toHaveCount(1);
-  await expect(page.getByRole("tabpanel", { name: t(open), exact: true })).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: t(open) })).toBeVisible();
   for (const name of TABS) {
     await expect(tab(page, name)).toHaveAttribute("aria-selected", String(name === open));
     await expect(tab(page, name)).toHaveAttribute("tabindex", name === open ? "0" : "-1");
@@ -24,7 +24,7 @@ test.describe("the tabs of a product page", () => {
     tag: "@phone",
   }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
-    await expect(page.getByRole("tablist").getByRole("tab")).toHaveText(TABS.map((name) => t(name)));
+    await expect(page.getByRole("tablist").getByRole("tab")).toContainText(TABS.map((name) => t(name)));
     await expectOpen(page, "catalog.description");
 
     await tab(page, "catalog.facts").click();
@@ -33,7 +33,7 @@ test.describe("the tabs of a product page", () => {
     await shop.audit();
     await tab(page, "catalog.questions").click();
     await expectOpen(page, "catalog.questions");
-    await expect(page.getByRole("tabpanel")).toContainText(t("catalog.questions-none"));
+    await expect(page.getByRole("tabpanel").getByRole("link", { name: t("questions.ask") })).toBeVisible();
   });
 
   // The mapping of addresses to tabs is tested in web/src/catalog/tabs.test.ts.
@@ -89,9 +89,9 @@ test.describe("the tabs of a product page", () => {
     // The selected tab stays visible too.
     await expect(tab(page, "catalog.reviews")).toBeInViewport();
 
-    await page.getByRole("link", { name: t("catalog.question-count", { count: 0 }) }).click();
+    await page.getByRole("main").locator(".cr-qna-link").click();
     await expectOpen(page, "catalog.questions");
-    await expect(page.getByText(t("catalog.questions-none"))).toBeInViewport();
+    await expect(page.getByRole("link", { name: t("questions.ask") })).toBeInViewport();
     await expect(tab(page, "catalog.questions")).toBeInViewport();
   });
 
@@ -113,7 +113,7 @@ test.describe("the tabs of a product page", () => {
     await shop.visit(coffee.path);
     await expect(page.getByText("سؤال وجواب")).toBeHidden();
 
-    await page.getByRole("link", { name: t("catalog.question-count", { count: 0 }) }).click();
+    await page.getByRole("main").locator(".cr-qna-link").click();
 
     await expect(page.getByText("سؤال وجواب")).toBeInViewport();
   });
@@ -123,7 +123,7 @@ test.describe("the tabs of a product page", () => {
   }, async ({ page, shop }) => {
     await shop.visit(coffee.path);
     for (const name of TABS) {
-      await expect(page.getByRole("region", { name: t(name), exact: true })).toBeVisible();
+      await expect(page.getByRole("region", { name: t(name) })).toBeVisible();
     }
     await page.getByRole("link", { name: t("catalog.facts"), exact: true }).click();
     await expect(page).toHaveURL(/#tab-additional_information$/);

@@ -4,7 +4,9 @@ import { ACCOUNT, AREA, field, newCustomer, submitOf } from "./support/accounts"
 import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
 import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
+import { comments, liveForm, POST, replyLink, STAFF_CONTENT } from "./support/content";
 import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
+import * as questions from "./support/questions";
 import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
 import { NOWHERE, PAGES, screens } from "./support/screens";
 import { STAFF_REVIEWS, signInStaff } from "./support/staff";
@@ -54,6 +56,24 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     await screens(page, "reviews-staff");
   });
 
+  test("content-staff", async ({ page, shop }) => {
+    await signInStaff(page);
+    for (const name of ["", "edit/?kind=post", "categories/", "redirects/"]) {
+      await shop.visit(`${STAFF_CONTENT}${name}`);
+      await screens(page, `content-staff-${name.replace(/\W.*/, "") || "list"}`);
+    }
+  });
+
+  test("post-reply", async ({ page, shop }) => {
+    await shop.visit(POST);
+    const before = async () => {
+      await page.reload();
+      await liveForm(page);
+      await replyLink(comments(page).locator("li").last()).click();
+    };
+    await screens(page, "post-reply", { before });
+  });
+
   test("reviews", async ({ page, shop }) => {
     await shop.visit(`${haraz.path}${REVIEWS_TAB}`);
     const open = async () => {
@@ -79,6 +99,39 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
       await expect(page.getByRole("dialog")).toBeVisible();
     };
     await screens(page, "reviews-lightbox", { before: look, inView: true });
+  });
+
+  test("questions", async ({ page, shop }) => {
+    await shop.visit(`${haraz.path}${questions.QUESTIONS_TAB}`);
+    const open = async () => {
+      await page.reload();
+      await questions.liveSection(page);
+    };
+    await screens(page, "questions", { before: open });
+    const answer = async () => {
+      await open();
+      await questions.answerLink(questions.questions(page).first()).click();
+      await expect(questions.answerForm(page)).toBeVisible();
+    };
+    await screens(page, "questions-answer", { before: answer });
+    const ask = async () => {
+      await open();
+      await questions.askLink(page).click();
+      await questions.submitOf(questions.askForm(page)).click();
+    };
+    await screens(page, "questions-form", { before: ask });
+    await open();
+    const [page1, write] = [
+      await questions.moreLink(page).getAttribute("href"),
+      await questions.askLink(page).getAttribute("href"),
+    ];
+    const own = await questions.questions(page).first().locator("a:has(time)").getAttribute("href");
+    await shop.visit(page1 ?? "");
+    await screens(page, "questions-page");
+    await shop.visit(write ?? "");
+    await screens(page, "questions-write");
+    await shop.visit(own ?? "");
+    await screens(page, "question");
   });
 
   test("lightbox", async ({ page, shop }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { test as base, expect, type Shop, t } from "./shop";
+import { newEmail } from "./support/accounts";
 import {
   choose,
   expectPicture,
@@ -15,7 +16,7 @@ import {
   thumbs,
 } from "./support/catalogue";
 import { type OwnShop, openOwnShop } from "./support/closed-shop";
-import { saveSettings, staffToken } from "./support/database";
+import { addCustomer, saveSettings, setNotice, staffToken } from "./support/database";
 import { clear } from "./support/prices";
 import { coffee, haraz, perfume } from "./support/products";
 
@@ -210,5 +211,87 @@ test.describe("the gallery with other settings", () => {
     } finally {
       saveSettings(ownShop, "gallery", { carousel_mode: false });
     }
+  });
+});
+
+test.describe("the coming-soon banner", () => {
+  const TEXT = "قريبًا: تمور المدينة من الحصاد الجديد.";
+  const banner = (page: Page) =>
+    page.getByRole("region", { name: t("layout.coming-soon"), includeHidden: true });
+  const dismissLink = (page: Page) => banner(page).getByRole("link", { name: t("layout.dismiss") });
+
+  test.beforeEach(({ ownShop }) => setNotice(ownShop, "coming-soon", TEXT));
+  test.afterEach(({ ownShop }) => setNotice(ownShop, "coming-soon", ""));
+
+  /** Opens a page until it has the banner: a change reaches the server within a second. */
+  const openWithBanner = (page: Page, shop: Shop) =>
+    expect(async () => {
+      await shop.visit("/ar/");
+      await expect(banner(page)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+
+  test("is dismissed by a customer for good, when the call has completed [SITE-22] [SITE-23] [SITE-24] [API-37]", async ({
+    page,
+    shop,
+    context,
+    ownShop,
+  }) => {
+    const customer = { email: newEmail(), firstName: "سلمى", passwordHash: "" };
+    const value = addCustomer(customer, undefined, ownShop.database);
+    await context.addCookies([
+      {
+        name: "__Host-sid",
+        value,
+        domain: "localhost",
+        path: "/",
+        secure: true,
+        httpOnly: true,
+        sameSite: "Lax",
+      },
+    ]);
+    await openWithBanner(page, shop);
+    await expect(banner(page)).toContainText(TEXT);
+
+    const restUrl = (await dismissLink(page).getAttribute("data-rest-url")) ?? "";
+    expect(restUrl).toBe("/ar/wp-json/wp/v2/users/me");
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(`**${restUrl}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const sent = page.waitForRequest(`**${restUrl}`);
+    await dismissLink(page).click();
+    const request = await sent;
+    expect(request.method()).toBe("POST");
+    expect(request.headers()["x-wp-nonce"]).toMatch(/^[0-9a-f]{32}$/);
+    expect(request.postDataJSON()).toEqual({ woocommerce_meta: { coming_soon_banner_dismissed: "yes" } });
+    await expect(banner(page), "hidden only when the call has completed").toBeVisible();
+    release();
+    await expect(banner(page)).toBeHidden();
+    expect((await request.response())?.status()).toBe(200);
+
+    const state = page.waitForResponse("**/wp-json/matjar/v1/coming-soon");
+    await shop.visit("/ar/shop/");
+    expect(await (await state).json()).toMatchObject({ dismissed: true });
+    await expect(banner(page)).toBeHidden();
+  });
+
+  test("is dismissed by a guest until the browser is closed, without a call [SITE-22]", async ({
+    page,
+    shop,
+  }) => {
+    await openWithBanner(page, shop);
+    const calls: Array<string> = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/users/me")) calls.push(request.url());
+    });
+    await dismissLink(page).click();
+    await expect(banner(page)).toBeHidden();
+    await shop.visit("/ar/shop/");
+    await expect(banner(page)).toBeHidden();
+    expect(calls).toEqual([]);
   });
 });

@@ -15,8 +15,8 @@ import { cerrado, coffee, honeycomb, oud, ribbon } from "./support/products";
 import { NOWHERE, PAGES, readThrough, shifts, watchShifts } from "./support/screens";
 
 const MONEY = /^\d{1,3}(,\d{3})*\.\d{2}\u00a0\$$/;
-/** Latin text that belongs to a product, such as model names and part numbers; never a word of the interface. */
-const LATIN_NAMES = /\bQ2\b|^GTIN$|^MPN$|\bNKH(-[A-Z]+)?(-\d+)+\b/g;
+/** Latin text that belongs to a product, such as model names and part numbers, and the example of an email address; never a word. */
+const LATIN_NAMES = /^name@example\.com$|\bQ2\b|^GTIN$|^MPN$|\bNKH(-[A-Z]+)?(-\d+)+\b/g;
 
 /** All text of the page, visible or for screen readers. */
 const wordsOf = (page: Page) =>
@@ -196,6 +196,16 @@ test.describe("addresses", () => {
     );
   });
 
+  test("the listing of all products is /ar/shop/ [SITE-17]", { tag: "@any" }, async ({ page, shop }) => {
+    await shop.visit("/ar/shop/");
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+      t("catalog.all-products"),
+    );
+    await expect(page.getByRole("main").getByRole("link", { name: coffee.name, exact: true })).toBeVisible();
+    const footer = page.getByRole("contentinfo").getByRole("link", { name: t("catalog.all-products") });
+    await expect(footer).toHaveAttribute("href", "/ar/shop/");
+  });
+
   test("every link loads a new document: there is no client-side routing [SITE-04]", {
     tag: "@phone",
   }, async ({ page, shop, isMobile }) => {
@@ -228,9 +238,7 @@ test.describe("addresses", () => {
     if (isMobile) {
       await page.getByRole("banner").locator("summary").first().click();
       const menu = page.getByRole("banner").getByRole("navigation", { name: t("layout.menu") });
-      const section = menu.locator("details").first();
-      await section.locator("summary").click();
-      await follow(() => section.getByRole("link").first().click());
+      await follow(() => menu.getByRole("link", { name: "القهوة", exact: true }).click());
     } else {
       await follow(() =>
         page

@@ -110,6 +110,30 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: "embla", test: /node_modules[\\/]embla-carousel/ },
+                // Parts that most islands share: a few larger files compress better than many small ones.
+                {
+                  name: "ui",
+                  test: /src[\\/]ui[\\/][a-z]+\.module\.css/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "hooks",
+                  test: /src[\\/](runtime[\\/]use-(store|portal-targets)|ui[\\/]use-hydrated)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "price",
+                  test: /src[\\/]pricing[\\/](Money|Price|pricing\.module|product-price)/,
+                  includeDependenciesRecursively: false,
+                },
+                // Class names of shared components: a few bytes each.
+                { name: "class-names", test: /src[\\/]ui[\\/].*\.module\.css/ },
+                // Small islands of every page. Each chunk has its name in the list of islands, which every page loads.
+                {
+                  name: "layout",
+                  test: /src[\\/]layout[\\/](MainNav|MobileMenu|StoreNotice|ComingSoonBanner|menu-keys)/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

@@ -16,13 +16,16 @@ async function freePort(): Promise<number> {
 export type OtherShop = { origin: string; close(): Promise<void> };
 
 /** A shop whose settings a test may change: the same demo products in a separate database. */
-export type OwnShop = OtherShop & { staffDatabase: string };
+export type OwnShop = OtherShop & { staffDatabase: string; database: string };
 
 /** A second server of the same shop whose renderers do not answer. */
 export const openClosedShop = async (): Promise<OtherShop> =>
   openShop({ MATJAR_RENDERER_ADDRS: `127.0.0.1:${await freePort()}` });
 
-/** A server of the second shop, which `scripts/e2e` has seeded. Only one may be open at a time. */
+/**
+ * A server of the second shop, which `scripts/e2e` has seeded. Several may be open at a time, if their tests change
+ * different settings.
+ */
 export async function openOwnShop(): Promise<OwnShop> {
   const { E2E_OWN_DATABASE: own, E2E_OWN_REDIS: redis } = process.env;
   if (!own || !redis)
@@ -32,7 +35,11 @@ export async function openOwnShop(): Promise<OwnShop> {
   );
   const settings: Record<string, string> = Object.fromEntries(addresses);
   const shop = await openShop({ ...settings, REDIS_URL: redis });
-  return { ...shop, staffDatabase: settings.DATABASE_STAFF_URL ?? "" };
+  return {
+    ...shop,
+    staffDatabase: settings.DATABASE_STAFF_URL ?? "",
+    database: settings.DATABASE_URL ?? "",
+  };
 }
 
 /**

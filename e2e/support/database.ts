@@ -20,13 +20,35 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
  */
 export function saveSettings(
   { staffDatabase }: OwnShop,
-  name: "discounts" | "gallery",
+  name: "discounts" | "gallery" | "reviews",
   settings: Record<string, unknown>,
 ): void {
   write(
     `insert into settings (name, value) values (${quoted(name)}, ${quoted(JSON.stringify(settings))}::jsonb)
       on conflict (name) do update set value = settings.value || excluded.value;
     insert into cache_purges (tag) values ('settings')`,
+    staffDatabase,
+  );
+}
+
+/** A review as the shop stores it. */
+export type StoredReview = { id: number; state: string; reason: string; signals: Array<string> };
+
+/** The review of an address. */
+export const reviewOf = (email: string, url = process.env.DATABASE_STAFF_URL): StoredReview =>
+  JSON.parse(
+    write(
+      `select json_build_object('id', id, 'state', state, 'reason', reason, 'signals', signals) from reviews
+      where email = ${quoted(email)}`,
+      url,
+    ),
+  );
+
+/** Shows a notice from now on; an empty one ends it. Only for a separate shop: every page shows it. */
+export function setNotice({ staffDatabase }: OwnShop, kind: "store" | "coming-soon", text: string): void {
+  write(
+    `insert into notices (kind, text, valid_from) values (${quoted(kind)}, ${quoted(text)}, now());
+    insert into cache_purges (tag) values (${quoted(`notice:${kind}`)})`,
     staffDatabase,
   );
 }
@@ -80,7 +102,11 @@ export type NewCustomer = { email: string; firstName: string; passwordHash: stri
  * Creates an account in the state after a confirmed registration, and returns the value of its session cookie. The
  * guest's cart becomes the customer's.
  */
-export function addCustomer({ email, firstName, passwordHash }: NewCustomer, guest?: string): string {
+export function addCustomer(
+  { email, firstName, passwordHash }: NewCustomer,
+  guest?: string,
+  database = process.env.DATABASE_URL,
+): string {
   const token = randomBytes(32).toString("hex");
   const hashOf = (text: string) => `'\\x${createHash("sha256").update(text).digest("hex")}'::bytea`;
   const name = email.split("@")[0] ?? "";
@@ -97,7 +123,7 @@ export function addCustomer({ email, firstName, passwordHash }: NewCustomer, gue
         from cart returning id, cart_id)
     insert into sessions (token_hash, customer_id, cart_id, created_at, expires_at)
     select ${hashOf(token)}, id, cart_id, now(), now() + interval '30 days' from customer`,
-    process.env.DATABASE_URL,
+    database,
   );
   return token;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { ABOUT, BLOG, HELP, POST, SHIPPING } from "./content";
 import { book, cardamom, cerrado, coffee, dallah, feast, haraz, hospitality, saffron } from "./products";
 
 const FOLDER = join(import.meta.dirname, "../screens");
@@ -24,6 +25,12 @@ export const PAGES = {
   "bundle-empty": feast.path,
   "all-reviews": "/ar/reviews/",
   "write-review": "/ar/reviews/write/",
+  blog: BLOG,
+  "blog-none": `${BLOG}?s=كمبيوتر`,
+  post: POST,
+  "content-about": ABOUT,
+  "content-help": HELP,
+  "content-policy": SHIPPING,
 } as const;
 
 export const NOWHERE = "/ar/لا-شيء-هنا/";

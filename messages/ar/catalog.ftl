@@ -46,7 +46,6 @@ review-count = { PLURAL($count) ->
    *[other] { $count } تقييم
 }
 questions = الأسئلة والأجوبة
-questions-none = لا توجد أسئلة بعد
 question-count = { PLURAL($count) ->
     [zero] لا أسئلة
     [one] سؤال واحد

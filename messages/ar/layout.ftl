@@ -1,10 +1,15 @@
 # The layout of every page: header, navigation, search box, footer.
 
 notice = إعلان المتجر
+coming-soon = قريبًا في المتجر
+# Hides a notice for good.
+dismiss = إخفاء
 skip = انتقل إلى المحتوى
 menu = القائمة
-# First link of a submenu; $name is the section it opens.
-show-all-of = كل منتجات { $name }
+# The arrow of a submenu; $name is the item above it.
+submenu = القائمة الفرعية: { $name }
+# The button of an item's description; $name is the item.
+about-item = عن { $name }
 sections = الأقسام
 account = حسابي
 home = الرئيسية
@@ -34,5 +39,7 @@ result-count = { PLURAL($count) ->
    *[other] { $count } نتيجة.
 }
 
+# The row of links at the end of the footer.
+more-links = روابط أخرى
 phone = رقم الهاتف
 rights = © { $year } { $shop }. جميع الحقوق محفوظة.

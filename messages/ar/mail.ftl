@@ -93,3 +93,11 @@ review-request-further = قيّم أيضًا «{ $name }»: { $url }
 review-confirm = أكّد تقييمك
 review-confirm-text = كُتب تقييم في المتجر بهذا البريد. أكّد أنك كاتبه.
 review-confirm-button = تأكيد التقييم
+
+## Questions
+
+# $name is the product's name.
+question-answered = وصل جواب عن سؤالك
+question-answered-text = أجاب أحد العملاء عن سؤالك عن «{ $name }».
+question-answered-by-shop-text = أجبنا عن سؤالك عن «{ $name }».
+question-answered-button = عرض الجواب

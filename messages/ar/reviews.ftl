@@ -165,21 +165,24 @@ badge-shop = تقييم المتجر
 badge-products = تقييم المنتجات
 badge-all = اقرأ كل التقييمات
 
-## Staff
+## Topics, for staff
 
-staff-title = مراجعة التقييمات
-staff-held = بانتظار المراجعة
-staff-published = منشورة
-staff-refused = مرفوضة
-staff-none = لا توجد تقييمات
-staff-publish = نشر
-staff-refuse = رفض
-staff-reason = سبب الرفض
-staff-reply = ردّ المتجر
-staff-reply-save = حفظ الردّ
-staff-signals = لماذا ينتظر المراجعة
-staff-email = البريد الإلكتروني
-staff-next = التقييمات التالية
+topics-title = مواضيع التقييمات
+topics-name = اسم الموضوع
+topics-add = إضافة موضوع
+topics-rename = حفظ الاسم
+topics-delete = حذف
+# $name is the topic.
+topics-delete-named = حذف الموضوع «{ $name }»
+topics-rename-named = اسم الموضوع «{ $name }»
+topics-none = لا مواضيع بعد.
+topics-of = مواضيع تقييم { $author }
+topics-assign = حفظ المواضيع
+topics-queue = العودة إلى المراجعة
+topics-saved = حُفظت المواضيع.
+topics-deleted = حُذف الموضوع.
+topics-not-changed = لم يتغير شيء. قد يكون هذا الاسم مستعملًا.
+topics-too-many = اختر عشرة مواضيع على الأكثر.
 
 ## Answers and pages of the server
 
@@ -202,21 +205,4 @@ stop-title = إيقاف رسائل التقييم
 stop-lead = لن نسألك بعد الآن عن رأيك في طلباتك.
 stop-button = إيقاف الرسائل
 stop-done = أوقفنا هذه الرسائل.
-staff-changed-published = نُشر التقييم.
-staff-changed-refused = رُفض التقييم.
-staff-replied = حُفظ الردّ.
-staff-not-changed = لم يتغير شيء. ربما سبقك زميل إلى هذا التقييم.
-reason-spam = دعاية أو تكرار
-reason-contact = فيه وسيلة تواصل أو رابط
-reason-offensive = كلام غير لائق
-reason-off-topic = لا يخص المنتج
-reason-false = معلومات غير صحيحة
-signal-no-token = بلا إثبات من المتصفح
-signal-trap = ملأ حقلًا لا يراه الزوار
-signal-too-fast = أُرسل خلال ثوانٍ
-signal-link = فيه رابط
-signal-phone = فيه رقم هاتف
-signal-email = فيه بريد إلكتروني
-signal-near-duplicate = يشبه تقييمًا آخر
-signal-mixed-script = كلمة بحروف مختلطة
 signal-confirmed = أكّد صاحب البريد تقييمه

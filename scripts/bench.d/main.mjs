@@ -12,6 +12,7 @@ import { logs, startShop, stopAll } from "./processes.mjs";
 import { reviewGrowth } from "./review-growth.mjs";
 import { reviews } from "./reviews.mjs";
 import { broken, print } from "./table.mjs";
+import { texts } from "./texts.mjs";
 import { warm } from "./warm.mjs";
 
 const wanted = process.argv.slice(2);
@@ -27,6 +28,7 @@ const parts = {
   orders,
   payload,
   reviews,
+  texts,
   "review-growth": reviewGrowth,
   // Imported on demand: its packages are installed only for this part.
   lighthouse: async () => (await import("./lighthouse.mjs")).lighthouse(),

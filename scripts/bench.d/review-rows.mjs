@@ -57,7 +57,7 @@ export function writeReviews(address, count, product) {
       address,
       `with written as (
          insert into reviews (product_id, rating, text, keys, name, email, state, created_at, published_at)
-         select ${product}, 5 - (n * 7 % 13) / 3, text.text, text.keys, 'عميل ' || n % 1000, null, 'published',
+         select ${product}, 5 - (abs(hashint8(n)::bigint) % 13 / 3)::integer, text.text, text.keys, 'عميل ' || n % 1000, null, 'published',
                 now() - (${count} - n) * interval '1 second', now()
          from generate_series(${from}, ${to - 1}) n join bench_texts text on text.number = n * 7919::bigint % ${TEXTS}
          order by n

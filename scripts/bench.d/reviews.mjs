@@ -4,12 +4,12 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { load } from "./load.mjs";
 import { bombs } from "./bombs.mjs";
+import { comparePages } from "./compare-pages.mjs";
+import { load } from "./load.mjs";
 import { cpuPerRequest, postgresCpu } from "./processes.mjs";
 import { psql, writeReviews } from "./review-rows.mjs";
 import { median, medians, sum } from "./table.mjs";
-import { wrk } from "./warm.mjs";
 
 const run = promisify(execFile);
 const { env } = process;
@@ -17,59 +17,16 @@ const { env } = process;
 const REVIEWS = 10_000;
 /** Products with that many reviews, and as many without. */
 const PRODUCTS = 20;
-const ROUNDS = 7;
-const WARMING = 1500;
 const VISITORS = 200;
 const CONNECTIONS = 8;
 const VOTES = 1500;
 const SECONDS = 4;
-const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 const sql = (text) => psql(env.DATABASE_ADMIN_URL, text);
 const page = (number) => `/ar/product/bulk-${number}/`;
 /** The first twenty have reviews. Products of one kind, so that the pages differ in nothing else. */
 const reviewed = Array.from({ length: PRODUCTS }, (_, index) => page(1 + index));
 const bare = Array.from({ length: PRODUCTS }, (_, index) => page(1 + PRODUCTS + index));
-
-async function purge() {
-  sql("insert into cache_purges (tag) values ('settings')");
-  await new Promise((done) => setTimeout(done, 1500));
-}
-
-const get = (origin, paths, connections = 1) =>
-  load({ origin, count: paths.length, connections, make: (index) => ({ path: paths[index], headers }) });
-
-async function cold(shop) {
-  for (let done = 0; done < WARMING; done += 2 * PRODUCTS) {
-    await purge();
-    await get(shop.origin, [...reviewed, ...bare], 4);
-  }
-  const costs = { reviewed: [], bare: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await purge();
-    costs.reviewed.push(await cpuPerRequest(shop, () => get(shop.origin, reviewed)));
-    costs.bare.push(await cpuPerRequest(shop, () => get(shop.origin, bare)));
-  }
-  const cpu = medians(costs.reviewed);
-  const without = sum(medians(costs.bare));
-  const name = `cold product page with ${REVIEWS.toLocaleString("en")} reviews, CPU ms; bare: with none`;
-  return { name, cpu, bare: without, value: sum(cpu) / without, ratio: true, must: 1.1 };
-}
-
-async function warm(shop) {
-  // Enough hits for the high-quality compression.
-  for (let hit = 0; hit < 50; hit += 1) await get(shop.origin, [reviewed[0], bare[0]]);
-  await new Promise((done) => setTimeout(done, 1000));
-  const rates = { reviewed: [], bare: [] };
-  for (let round = 0; round < 3; round += 1) {
-    rates.reviewed.push((await wrk(shop.origin + reviewed[0])).rate);
-    rates.bare.push((await wrk(shop.origin + bare[0])).rate);
-  }
-  const [ours, without] = [median(rates.reviewed), median(rates.bare)];
-  const name = `warm product page with ${REVIEWS.toLocaleString("en")} reviews, requests/s; bare: with none`;
-  // The cost of one request, as a multiple.
-  return { name, all: ours, bare: without, value: without / ours, ratio: true, must: 1.1 };
-}
 
 function call(origin, review, { cookie, number }) {
   return {
@@ -134,5 +91,6 @@ async function vote(shop) {
 export async function reviews(shop) {
   const first = Number(sql("select id from products where slug = 'bulk-1'"));
   writeReviews(env.DATABASE_ADMIN_URL, REVIEWS * PRODUCTS, `${first} + n % ${PRODUCTS}`);
-  return [await warm(shop), await cold(shop), await vote(shop), ...(await bombs())];
+  const name = `product page with ${REVIEWS.toLocaleString("en")} reviews`;
+  return [...(await comparePages(shop, name, reviewed, bare)), await vote(shop), ...(await bombs())];
 }

@@ -132,7 +132,12 @@ export function styles() {
     },
     buildEnd(error) {
       if (error || this.environment.name !== "ssr") return;
-      sheets = styleSheetsOf(config.root, (id) => this.getModuleInfo(id)?.importedIds ?? []);
+      // A component that is loaded later, such as a form, has its styles in the page's sheet: scripts contain none.
+      const importsOf = (id) => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        return [...importedIds, ...dynamicallyImportedIds];
+      };
+      sheets = styleSheetsOf(config.root, importsOf);
     },
     async generateBundle() {
       if (this.environment.name !== "client") return;

@@ -257,6 +257,10 @@ pub const STAFF_URL: &str = "/ar/wp-admin/";
 pub const STAFF_ORDERS_URL: &str = "/ar/wp-admin/orders/";
 /// Rendered by the reviews crate.
 pub const STAFF_REVIEWS_URL: &str = "/ar/wp-admin/reviews/";
+/// Menus and notices; rendered by the storefront.
+pub const STAFF_SITE_URL: &str = "/ar/wp-admin/menus/";
+/// Rendered by the content crate.
+pub const STAFF_CONTENT_URL: &str = "/ar/wp-admin/content/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
 /// The account menu in display order: URL, label, hint, icon.

@@ -1,10 +1,12 @@
 //! SQL statements of the checkout.
 
 pub mod drafts;
+mod page_links;
 mod scripts;
 
 use sqlx::PgExecutor;
 
+pub use page_links::PageLinks;
 pub use scripts::{accepted_scripts, replace_scripts};
 
 /// Finds the name of the product with this SKU. Reads tables of the catalog.

@@ -18,6 +18,9 @@ use crate::{policy::Shape, renderer::RenderError};
 pub enum AppError {
     #[error("not found")]
     NotFound,
+    /// A page of an old address: the path of the new one.
+    #[error("moved to {0}")]
+    Moved(String),
     #[error("bad request: {0}")]
     BadRequest(&'static str),
     #[error("method not allowed")]
@@ -72,6 +75,7 @@ impl AppError {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Moved(_) => StatusCode::MOVED_PERMANENTLY,
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::CrossSite | Self::StaleNonce | Self::SignInRequired => StatusCode::FORBIDDEN,

@@ -35,6 +35,7 @@ struct Rendered {
     /// `None`: it could not be rendered.
     html: Option<Bytes>,
     tags: Vec<String>,
+    changes_at: Option<DateTime<Utc>>,
     /// The purge number before its data was read.
     position: u64,
     at: DateTime<Utc>,
@@ -57,8 +58,15 @@ impl ErrorPages {
         let now = self.shop.clock.now();
         if !rendered.get(kind).is_some_and(|rendered| self.is_fresh(rendered, now)) {
             let position = self.shop.cache.purges().position();
-            let html = self.shop.render(&page).await.ok();
-            rendered.insert(kind, Rendered { html, tags: page.tags, position, at: now });
+            let tags = page.tags.clone();
+            let entry = match self.shop.render_for_cache(page).await {
+                Ok((page, html)) => {
+                    let Page { tags, changes_at, .. } = page;
+                    Rendered { html: Some(html), tags, changes_at, position, at: now }
+                }
+                Err(_) => Rendered { html: None, tags, changes_at: None, position, at: now },
+            };
+            rendered.insert(kind, entry);
         }
         match rendered.get(kind).and_then(|rendered| rendered.html.clone()) {
             Some(html) => ErrorPage { html: with_reference(&html, reference), is_fallback: false },
@@ -73,6 +81,7 @@ impl ErrorPages {
     fn is_fresh(&self, rendered: &Rendered, now: DateTime<Utc>) -> bool {
         let max_age = if rendered.html.is_some() { MAX_AGE } else { RETRY_AFTER };
         now - rendered.at < max_age
+            && rendered.changes_at.is_none_or(|time| now < time)
             && !self.shop.cache.purges().changed_since(rendered.position, &rendered.tags)
     }
 }

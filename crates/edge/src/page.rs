@@ -109,6 +109,13 @@ impl Page {
         self
     }
 
+    /// A cached page depends on the layout around it as well.
+    #[must_use]
+    pub fn inside(self, shell: &LayoutShell) -> Self {
+        let changes_at = [self.changes_at, shell.changes_at].into_iter().flatten().min();
+        self.tagged(shell.tags.iter().cloned()).changing_at(changes_at)
+    }
+
     #[must_use]
     pub fn with_status(mut self, status: StatusCode) -> Self {
         self.status = status;
@@ -145,6 +152,10 @@ pub struct LayoutShell {
     pub bottom: Bytes,
     /// The `shop` of the request to render a page, as JSON.
     pub shop: String,
+    /// The cache tags of the data of the layout: every page inside it has them too.
+    pub tags: Vec<String>,
+    /// The next time at which the layout changes without a purge.
+    pub changes_at: Option<DateTime<Utc>>,
 }
 
 /// Marks the position of the page in the layout shell. Text cannot imitate the tag, because text is escaped.
@@ -156,7 +167,18 @@ impl LayoutShell {
     /// `html`: the rendered layout. Returns `None` if it has no slot for the page.
     pub fn split(html: &Bytes, shop: String) -> Option<Self> {
         let slot = memmem::find(html, PAGE_SLOT)?;
-        Some(Self { top: html.slice(..slot), bottom: html.slice(slot + PAGE_SLOT.len()..), shop })
+        let bottom = html.slice(slot + PAGE_SLOT.len()..);
+        Some(Self { top: html.slice(..slot), bottom, shop, tags: Vec::new(), changes_at: None })
+    }
+
+    #[must_use]
+    pub fn tagged(self, tags: impl IntoIterator<Item = String>) -> Self {
+        Self { tags: tags.into_iter().collect(), ..self }
+    }
+
+    #[must_use]
+    pub fn changing_at(self, time: Option<DateTime<Utc>>) -> Self {
+        Self { changes_at: time, ..self }
     }
 
     /// Inserts the header and footer into a rendered document. Returns `None` if the document does not have both slots.

@@ -155,7 +155,7 @@ impl PublicPage {
                 shop.breaker().timed_out(Instant::now());
             }
         })?;
-        let html = shop.render(&page).await?;
+        let (page, html) = shop.render_for_cache(page).await?;
         Ok(RenderedPage {
             html,
             status: page.status,

@@ -134,6 +134,14 @@ impl Shop {
         Ok(shell.wrap(&document).ok_or(RenderError::InvalidResponse)?)
     }
 
+    /// The finished document of a page that will be cached, and the page with everything that its layout depends on.
+    pub(crate) async fn render_for_cache(&self, page: Page) -> Result<(Page, Bytes), AppError> {
+        let shell = self.layout.shell(page.is_slim).await?;
+        let page = page.inside(&shell);
+        let html = self.render(&page).await?;
+        Ok((page, html))
+    }
+
     /// A page for one visitor, never cached.
     pub async fn personal_response(&self, page: &Page) -> Result<Response, AppError> {
         let html = self.render(page).await?;

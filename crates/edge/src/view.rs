@@ -56,6 +56,8 @@ pub struct NavItem {
     pub label: String,
     pub url: String,
     pub accent: bool,
+    /// Shown in a pop-up; empty for most items.
+    pub description: String,
     pub children: Vec<LinkView>,
 }
 
@@ -65,6 +67,27 @@ pub struct NavItem {
 pub struct FooterColumn {
     pub title: String,
     pub links: Vec<LinkView>,
+}
+
+/// The notice at the top of every page. Its id is part of the name of the cookie that hides it.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct StoreNoticeView {
+    pub id: String,
+    pub text: String,
+}
+
+/// The banner at the bottom of every page, until the visitor dismisses it.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct ComingSoonView {
+    pub text: String,
+    /// Tells whether this visitor has dismissed the banner; the page is the same for all visitors.
+    pub state_url: String,
+    /// Receives the dismissal.
+    pub rest_url: String,
 }
 
 /// Header and footer: the same on every page and for every visitor.
@@ -82,9 +105,14 @@ pub struct LayoutView {
     pub cart_url: String,
     pub account_url: Option<String>,
     pub search_url: String,
-    pub store_notice: Option<String>,
+    pub store_notice: Option<StoreNoticeView>,
+    pub coming_soon: Option<ComingSoonView>,
     pub nav: Vec<NavItem>,
+    /// The menu of small screens.
+    pub mobile_nav: Vec<NavItem>,
     pub footer: Vec<FooterColumn>,
+    /// Links in the last row of the footer.
+    pub footer_links: Vec<LinkView>,
     /// The empty side cart that every page is rendered with; a view of the cart capability.
     #[ts(type = "import(\"./cart\").SideCartView")]
     pub side_cart: serde_json::Value,

@@ -19,6 +19,7 @@ use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
 pub use cleanup::{Cleaned, clean_up};
+pub use fetch::{FetchConfig, FixedHost};
 pub use scan::Scanner;
 
 use crate::{jail::JailConfig, objects::Objects};
@@ -32,6 +33,7 @@ pub struct MediaJobContext {
     pub jail: JailConfig,
     /// `None`: files are not scanned.
     pub scanner: Option<Scanner>,
+    pub fetch: FetchConfig,
     /// A picture takes one, a video all.
     pub slots: Arc<Semaphore>,
 }
@@ -47,7 +49,14 @@ impl MediaJobContext {
         jail: JailConfig,
         scanner: Option<Scanner>,
     ) -> Self {
-        Self { db, clock, objects, jail, scanner, slots: Arc::new(Semaphore::new(SLOTS as usize)) }
+        let slots = Arc::new(Semaphore::new(SLOTS as usize));
+        Self { db, clock, objects, jail, scanner, fetch: FetchConfig::default(), slots }
+    }
+
+    #[must_use]
+    pub fn with_fetch(mut self, fetch: FetchConfig) -> Self {
+        self.fetch = fetch;
+        self
     }
 }
 

@@ -1,13 +1,12 @@
-//! Endpoints of reviews: calls 16 to 21 and 25 to 30, the pages, and the staff's queue.
+//! Endpoints of reviews: calls 16 to 21 and 25 to 30, and the pages.
 
 mod all_reviews;
 mod challenge;
 mod confirm;
 mod lists;
-mod staff;
 mod submit;
+mod topics;
 mod uploads;
-mod votes;
 mod write;
 
 use edge::{
@@ -17,7 +16,11 @@ use edge::{
 };
 use media::{rules::MAX_FILE_BYTES, service::MediaContext};
 
-use crate::{service::nonces, urls::*};
+use crate::{
+    service::nonces,
+    urls::*,
+    votes::{self, ReviewVotes},
+};
 
 pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
     list_calls().into_iter().chain(write_calls()).chain(uploads()).chain(pages()).chain(for_staff()).collect()
@@ -45,7 +48,7 @@ fn write_calls<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<
     vec![
         Endpoint::handler(Location::Action("cr_auto_download_media_frontend"), lists::download_media)
             .policy(Policy::write_call(RateClass::Beacon, Priority(5)).idempotent()),
-        Endpoint::handler(Location::Action("cr_vote_review"), votes::call)
+        Endpoint::handler(Location::Action("cr_vote_review"), votes::call::<ReviewVotes>)
             .policy(Policy::write_call(RateClass::Vote, Priority(4))),
         Endpoint::handler(Location::Action("cr_submit_review"), submit::call)
             .policy(Policy::write_call(RateClass::Content, Priority(3))),
@@ -78,7 +81,7 @@ fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoi
         Endpoint::handler(Location::Form(WRITE_URL), write::send).policy(content),
         Endpoint::handler(Location::Page(CHALLENGE_URL), challenge::issue)
             .policy(Policy { shape: Shape::Json, ..Policy::personal_page() }),
-        Endpoint::handler(Location::Form(VOTE_URL), votes::form)
+        Endpoint::handler(Location::Form(VOTE_URL), votes::form::<ReviewVotes>)
             .policy(Policy::form(RateClass::Vote, Priority(4)).nonce(page_nonce("nonce"))),
         Endpoint::handler(Location::Page(CONFIRM_URL), confirm::show).policy(Policy::personal_page()),
         // The key in the form is the authorization.
@@ -92,10 +95,10 @@ fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoi
 fn for_staff<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
     let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
-    let nonce = NonceKind::Session(NonceField { field: "nonce", action: nonces::STAFF, object: "" });
+    let nonce = NonceKind::Session(NonceField { field: "nonce", action: nonces::TOPICS, object: "" });
     vec![
-        Endpoint::handler(Location::Page(STAFF_REVIEWS_URL), staff::list).policy(page),
-        Endpoint::handler(Location::Form(STAFF_REVIEWS_URL), staff::change)
+        Endpoint::handler(Location::Page(STAFF_TOPICS_URL), topics::show).policy(page),
+        Endpoint::handler(Location::Form(STAFF_TOPICS_URL), topics::change)
             .policy(form.nonce(nonce).for_staff()),
     ]
 }

@@ -9,7 +9,6 @@ mod moderate;
 mod pages;
 mod submit;
 mod views;
-mod vote;
 
 pub use form::{FormContext, form_view};
 pub(crate) use form::{fields, nonces};
@@ -18,13 +17,13 @@ pub(crate) use links::parameters;
 pub use list::{ReviewPage, list, list_view};
 pub use media_owner::fetch_external;
 pub(crate) use media_views::held as held_media;
-pub use moderate::{Moderation, moderate, reply};
+pub(crate) use moderate::moderate;
+pub(crate) use pages::purge_tags;
 pub use pages::{
-    PURGE_TAG, Rated, grid_view, purge_tag, rated, section, slides, structured_reviews, tiles, trust_badge,
+    PURGE_TAG, Rated, TOPICS_TAG, grid_view, purge_tag, rated, rating_tag, section, slides,
+    structured_reviews, tiles, trust_badge,
 };
 pub use submit::{SubmitRequest, Submitted, submit};
 pub use views::{ReviewItem, find_item, shop_item};
-pub(crate) use views::{rating, reply as reply_view};
-pub use vote::{current_vote, vote};
 
-pub use crate::store::{Summary, change_state, summary};
+pub use crate::store::{Summary, change_state, summaries, summary};

@@ -1,10 +1,11 @@
 //! Settings of the shop owner.
 
 use edge::settings_cache::Cached;
+use moderation::signals::HoldPolicy;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
-use crate::{rules::HoldPolicy, store, view::ReviewsMode};
+use crate::{store, view::ReviewsMode};
 
 /// The group `reviews` of the table `settings`.
 #[derive(Debug, Clone, Serialize, Deserialize)]

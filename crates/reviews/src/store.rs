@@ -3,8 +3,9 @@
 mod form;
 mod invitations;
 mod lists;
-mod moderation;
+mod staff;
 mod summaries;
+mod topics;
 mod votes;
 mod write;
 
@@ -17,12 +18,13 @@ pub use lists::{
     MAX_CANDIDATES, StoredReview, candidates, find_product, grid_ids, list_with_media, load, newest,
     page_ids, sort_candidates,
 };
-pub use moderation::{
+pub use staff::{
     QueuedReview, count_by_state, find_for_staff, mark_external_requested, oldest_held, queue, reply,
 };
 pub use summaries::{Summary, TagCount, summaries, summary, summary_with_tags};
-pub use votes::{VoteCounts, VoteOutcome, find_votes, vote};
+pub use topics::{add_topic, assign_topics, delete_topic, list_topics, list_topics_of, rename_topic};
+pub use votes::{find_votes, vote};
 pub use write::{
     NewReview, PurchasedLine, change_state, customer_email, find_purchase, find_repeated, forget_networks,
-    insert, is_verifiable_by, recent_texts, set_media_count, spend_challenge, sweep,
+    has_recent, insert, is_verifiable_by, lock_state, recent_texts, set_media_count, sweep,
 };

@@ -1,10 +1,9 @@
-//! Views of the reviews: the section of a product, the page of all reviews, grid, slider, trust badge, forms, and the
-//! staff's moderation queue.
+//! Views of the reviews: the section of a product, the page of all reviews, grid, slider, trust badge and forms.
 
 mod answer;
 mod form;
 mod section;
-mod staff;
+mod topics;
 
 pub use answer::{
     AttachmentView, DeleteAnswer, ReviewGridAnswer, ReviewListAnswer, ReviewResultAnswer, UploadAnswer,
@@ -21,4 +20,4 @@ pub use section::{
     ReviewSortOption, ReviewSortView, ReviewStripView, ReviewSummaryView, ReviewTagView, ReviewTilesView,
     ReviewView, ReviewsMode, TrustBadgeView, VotesView,
 };
-pub use staff::{HeldReviewView, ModerationPageView, ModerationTab};
+pub use topics::{TopicReviewView, TopicView, TopicsPageView};

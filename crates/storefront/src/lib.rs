@@ -9,4 +9,5 @@ pub mod pages;
 #[cfg(feature = "seeded-bugs")]
 pub mod seeded_bugs;
 pub mod server;
+pub mod site;
 pub mod store;

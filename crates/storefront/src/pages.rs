@@ -2,6 +2,7 @@
 
 pub mod barcode;
 mod card;
+mod content_rows;
 mod cross_sells;
 mod csp_reports;
 mod gallery;
@@ -25,6 +26,7 @@ use edge::{
 use http::Uri;
 use serde_json::json;
 
+pub use content_rows::content_rows;
 pub use cross_sells::cross_sells;
 
 pub fn endpoints() -> Vec<Endpoint> {

@@ -3,6 +3,18 @@
 use serde::de::DeserializeOwned;
 use sqlx::{PgExecutor, types::Json};
 
+/// Ids of published products, in the order of their SKUs. Reads `products`, which is `catalog`'s, because a block of a page
+/// names products by SKU.
+pub async fn products_by_sku(db: impl PgExecutor<'_>, skus: &[String]) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar(
+        "select product.id from products product where product.sku = any($1) and product.status = 'published'
+         order by array_position($1, product.sku)",
+    )
+    .bind(skus)
+    .fetch_all(db)
+    .await
+}
+
 /// Reads one group of settings.
 pub async fn find_setting<T: DeserializeOwned + Send + Unpin + 'static>(
     db: impl PgExecutor<'_>,

@@ -31,6 +31,7 @@ type Row = { quantity: string; option: number | null };
 type Props = Pick<ProductPageView, "name" | "note" | "price" | "countdown" | "identifiers"> & {
   bundle: BundleView;
   rating?: ProductRating | null;
+  questionCount?: number;
 };
 
 /**
@@ -156,6 +157,7 @@ export function BundleBuilder(props: Props) {
       note={props.note}
       identifiers={props.identifiers}
       rating={props.rating}
+      questionCount={props.questionCount}
       price={price}
       countdown={props.countdown}
       sale={sale}

@@ -4,6 +4,7 @@ import { Island } from "../renderer/Island";
 import { CardAction } from "./CardAction";
 import { CardBadges } from "./CardBadges";
 import { CardPrice } from "./CardPrice.island";
+import { CardRating } from "./CardRating";
 import { CardSale } from "./CardSale.island";
 import { Picture } from "./Picture";
 import styles from "./ProductCard.module.css";
@@ -12,7 +13,7 @@ const SIZES = "(min-width: 1024px) 296px, (min-width: 767px) 30vw, 46vw";
 
 /** A product in a product row or a listing. The whole card is the link; only the button is above it. */
 export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { heading?: "h2" | "h3" }) {
-  const { id, url, name, note, picture, price, countdown, isNew, eager } = card;
+  const { id, url, name, note, picture, price, countdown, isNew, rating, eager } = card;
   const isSoldOut = card.state === "sold-out";
   const badges = { percentOff: price.percentOff, isNew, isSoldOut };
   return (
@@ -30,6 +31,7 @@ export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { h
           <a href={url}>{name}</a>
         </Heading>
         {note && <p className={styles.meta}>{note}</p>}
+        {rating && <CardRating {...rating} />}
         <div className={styles.foot}>
           {countdown ? (
             <Island of={CardPrice} id={`price-${id}`} on="visible" props={{ countdown, price }} />

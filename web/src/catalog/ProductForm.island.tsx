@@ -53,7 +53,7 @@ type Props = Pick<
   | "availability"
   | "stockLeft"
   | "identifiers"
-> & { form: ProductFormView; rating?: ProductRating | null };
+> & { form: ProductFormView; rating?: ProductRating | null; questionCount?: number };
 
 const ANY = { exists: true, inStock: true };
 
@@ -147,6 +147,7 @@ export function ProductForm(props: Props) {
         note={props.note}
         identifiers={identifiersOf(props.identifiers, variation)}
         rating={props.rating}
+        questionCount={props.questionCount}
         price={summaryPrice}
         countdown={props.countdown}
         variationCountdown={variation?.countdown}

@@ -8,7 +8,7 @@ import { Stock } from "./Stock";
 type Props = Pick<
   ProductPageView,
   "name" | "note" | "price" | "countdown" | "availability" | "stockLeft" | "identifiers" | "external"
-> & { rating?: ProductRating | null };
+> & { rating?: ProductRating | null; questionCount?: number };
 
 /** The summary of a product that cannot be bought here: sold out, or sold on another site. */
 export function ProductOverview({ external, ...product }: Props) {
@@ -22,6 +22,7 @@ export function ProductOverview({ external, ...product }: Props) {
       note={product.note}
       identifiers={product.identifiers}
       rating={product.rating}
+      questionCount={product.questionCount}
       price={price}
       countdown={product.countdown}
       sale={sale}

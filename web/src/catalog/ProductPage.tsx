@@ -14,7 +14,17 @@ function Offer(product: ProductPageView) {
   const { name, note, price, countdown, availability, stockLeft, identifiers } = product;
   const { summary } = product.reviews;
   const rating = summary && { average: summary.average, count: summary.count };
-  const about = { name, note, price, countdown, availability, stockLeft, identifiers, rating };
+  const about = {
+    name,
+    note,
+    price,
+    countdown,
+    availability,
+    stockLeft,
+    identifiers,
+    rating,
+    questionCount: product.questions.count,
+  };
   const { tableRows, hasTable, discounts, form, bundle, external } = product;
   if (bundle) return <Island of={BundleBuilder} id="bundle" on="load" props={{ ...about, bundle }} />;
   if (form) {
@@ -39,6 +49,7 @@ export function ProductPage(product: ProductPageView) {
           description={product.description}
           specifications={product.specifications}
           reviews={product.reviews}
+          questions={product.questions}
         />
       </div>
       {related && related.cards.length > 0 && (

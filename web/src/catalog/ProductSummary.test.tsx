@@ -18,7 +18,9 @@ test("the stars of a product lead to its reviews", () => {
 });
 
 test("without reviews there are no stars and no zero", () => {
-  document.body.innerHTML = renderToStaticMarkup(<ProductPage {...product} reviews={noReviews} />);
+  document.body.innerHTML = renderToStaticMarkup(
+    <ProductPage {...product} reviews={noReviews} related={null} />,
+  );
   expect(link().textContent).toBe(catalogText.beFirst());
   expect(screen.queryByRole("img", { name: /نجوم/ })).toBeNull();
 });

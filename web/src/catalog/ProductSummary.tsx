@@ -17,6 +17,7 @@ type Props = {
   note: string;
   identifiers: ProductIdentifiersView;
   rating?: ProductRating | null;
+  questionCount?: number;
   price: PriceView;
   /** The countdown of the product; hidden while a variation is chosen. */
   countdown: CountdownView | null;
@@ -34,6 +35,7 @@ export function ProductSummary({
   note,
   identifiers,
   rating,
+  questionCount = 0,
   price,
   countdown,
   variationCountdown = null,
@@ -60,7 +62,7 @@ export function ProductSummary({
             )}
           </a>
           <a className="cr-qna-link" href="#tab-cr_qna">
-            {catalogText.questionCount({ count: 0 })}
+            {catalogText.questionCount({ count: questionCount })}
           </a>
         </p>
       </div>

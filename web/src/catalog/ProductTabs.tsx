@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import type { ProductPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
+import { Questions } from "../questions/Questions.island";
+import { Island } from "../renderer/Island";
 import { ReviewSection } from "../reviews/ReviewSection";
+import { show } from "../ui/text-parts";
 import styles from "./ProductTabs.module.css";
 
-type Tab = { id: string; title: string; content: ReactNode };
+type Tab = { id: string; title: string; count?: number; content: ReactNode };
 
 /** Links to sections of the page, until tabs.browser.ts turns them into tabs. */
 export function ProductTabs({
   description,
   specifications,
   reviews,
-}: Pick<ProductPageView, "description" | "specifications" | "reviews">) {
+  questions,
+}: Pick<ProductPageView, "description" | "specifications" | "reviews" | "questions">) {
   const tabs: Array<Tab> = [];
   if (description.length > 0) {
     const paragraphs = description.map((paragraph, index) => <p key={index}>{paragraph}</p>);
@@ -41,6 +45,7 @@ export function ProductTabs({
   tabs.push({
     id: "reviews",
     title: catalogText.reviews(),
+    count: reviews.summary?.count,
     content: (
       <div id="reviews">
         <ReviewSection {...reviews} />
@@ -50,19 +55,20 @@ export function ProductTabs({
   tabs.push({
     id: "cr_qna",
     title: catalogText.questions(),
+    count: questions.count,
     content: (
-      <div className={`cr-qna-block ${styles.none}`}>
-        <p>{catalogText.questionsNone()}</p>
+      <div className="cr-qna-block">
+        <Island of={Questions} id="questions" on="visible" props={questions} />
       </div>
     ),
   });
   return (
     <div className={styles.wcTabsWrapper} data-tabs="">
       <ul className={styles.tabs} aria-label={catalogText.details()}>
-        {tabs.map(({ id, title }) => (
+        {tabs.map(({ id, title, count }) => (
           <li key={id}>
             <a id={`tab-title-${id}`} href={`#tab-${id}`}>
-              {title}
+              {title} {count ? <small>({show(count)})</small> : null}
             </a>
           </li>
         ))}

@@ -1,6 +1,4 @@
-import { panelOf, tabAfter } from "./tabs";
-
-const QUESTIONS = "tab-cr_qna";
+import { panelOf, QUESTIONS_PANEL, tabAfter } from "./tabs";
 
 function enhance(box: HTMLElement): (panel: string) => boolean {
   const panels = [...box.querySelectorAll<HTMLElement>(":scope > section")];
@@ -54,7 +52,7 @@ export function start(): void {
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
     if (link?.matches(".review-link, .woocommerce-review-link")) show("tab-reviews");
-    if (!link?.matches(".cr-qna-link") || show(QUESTIONS)) return;
+    if (!link?.matches(".cr-qna-link") || show(QUESTIONS_PANEL)) return;
     const block = document.querySelector<HTMLElement>(".cr-qna-block");
     if (!block) return;
     block.hidden = false;

@@ -2,6 +2,7 @@
 import type { BundleView } from "./bundles";
 import type { LinkView } from "./edge";
 import type { CountdownView, DiscountSettings, PriceView, ProductType } from "./pricing";
+import type { QuestionSectionView } from "./questions";
 import type { ReviewSectionView, ReviewSlidesView } from "./reviews";
 
 export type AttributeLook = "colours" | "buttons" | "select";
@@ -19,12 +20,22 @@ export type AttributeView = { name: string, label: string, look: AttributeLook, 
 
 export type Availability = "in-stock" | "low" | "sold-out";
 
+export type CardRatingView = {
+/**
+ * With one decimal.
+ */
+average: string, count: number, };
+
 export type CardState = "buyable" | "options" | "sold-out";
 
 /**
  * Rendered by `web/src/catalog/ProductCard.tsx`.
  */
 export type CardView = { id: string, url: string, name: string, note: string, picture: PictureView, price: PriceView, countdown: CountdownView | null, state: CardState, isNew: boolean,
+/**
+ * `None` while nobody has rated the product.
+ */
+rating: CardRatingView | null,
 /**
  * The card is near the top of the page, so its picture is not lazy-loaded.
  */
@@ -144,7 +155,7 @@ hasTable: boolean, discounts: DiscountSettings, availability: Availability, stoc
 /**
  * Link to the other shop that sells the product.
  */
-external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ReviewSectionView, };
+external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ReviewSectionView, questions: QuestionSectionView, };
 
 export type ProductRowView = { title: string, moreUrl: string | null, cards: Array<CardView>, };
 

@@ -1,5 +1,18 @@
 // Written from Rust (crates/edge). Do not edit.
 
+/**
+ * The banner at the bottom of every page, until the visitor dismisses it.
+ */
+export type ComingSoonView = { text: string,
+/**
+ * Tells whether this visitor has dismissed the banner; the page is the same for all visitors.
+ */
+stateUrl: string,
+/**
+ * Receives the dismissal.
+ */
+restUrl: string, };
+
 export type FooterColumn = { title: string, links: Array<LinkView>, };
 
 /**
@@ -9,7 +22,15 @@ export type LayoutView = {
 /**
  * Only the logo and the footer: no links that lead away from the checkout.
  */
-isSlim: boolean, shopName: string, tagline: string, phone: string, homeUrl: string, shopUrl: string, cartUrl: string, accountUrl: string | null, searchUrl: string, storeNotice: string | null, nav: Array<NavItem>, footer: Array<FooterColumn>,
+isSlim: boolean, shopName: string, tagline: string, phone: string, homeUrl: string, shopUrl: string, cartUrl: string, accountUrl: string | null, searchUrl: string, storeNotice: StoreNoticeView | null, comingSoon: ComingSoonView | null, nav: Array<NavItem>,
+/**
+ * The menu of small screens.
+ */
+mobileNav: Array<NavItem>, footer: Array<FooterColumn>,
+/**
+ * Links in the last row of the footer.
+ */
+footerLinks: Array<LinkView>,
 /**
  * The empty side cart that every page is rendered with; a view of the cart capability.
  */
@@ -28,13 +49,22 @@ export type MessageKind = "not-found" | "error" | "refused" | "expired" | "busy"
 
 export type MessagePageView = { kind: MessageKind, title: string, hint: string, homeUrl: string, shopUrl: string, reference: string | null, };
 
-export type NavItem = { label: string, url: string, accent: boolean, children: Array<LinkView>, };
+export type NavItem = { label: string, url: string, accent: boolean,
+/**
+ * Shown in a pop-up; empty for most items.
+ */
+description: string, children: Array<LinkView>, };
 
 export type PageHead = { title: string, description: string, canonicalUrl: string, noIndex: boolean, imageUrl: string | null,
 /**
  * JSON-LD documents, as text.
  */
 structuredData: Array<string>, };
+
+/**
+ * The notice at the top of every page. Its id is part of the name of the cookie that hides it.
+ */
+export type StoreNoticeView = { id: string, text: string, };
 
 /**
  * The answer of a call that returns no data.

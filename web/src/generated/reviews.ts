@@ -25,12 +25,6 @@ export type DeleteAnswer = { code: number,
  */
 class?: string, };
 
-export type HeldReviewView = { review: ReviewView, email: string,
-/**
- * Why the review was held, in words.
- */
-signals: Array<string>, canPublish: boolean, canRefuse: boolean, };
-
 export type HiddenInput = { name: string, value: string, };
 
 export type HistogramRow = { rating: number, count: number,
@@ -42,21 +36,6 @@ share: number,
  * The page with `ivrating`.
  */
 url: string, };
-
-/**
- * The moderation queue of the staff.
- */
-export type ModerationPageView = { tabs: Array<ModerationTab>, reviews: Array<HeldReviewView>,
-/**
- * Address of all forms: fields `reviewID`, `do` (`publish`, `refuse`, `reply`), `text` and `nonce`.
- */
-action: string, nonce: string,
-/**
- * Message ids of the reasons for a refusal, with their texts.
- */
-reasons: Array<ReviewSortOption>, nextUrl: string | null, notice: string | null, };
-
-export type ModerationTab = { label: string, url: string, count: number, current: boolean, };
 
 export type QuestionKind = "text" | "number";
 
@@ -373,6 +352,35 @@ hasExternalMedia: boolean, reply: ReviewReplyView | null, votes: VotesView, };
  * A setting of the shop.
  */
 export type ReviewsMode = "async" | "classic";
+
+export type TopicReviewView = { id: string, author: string, text: string,
+/**
+ * Ids of the topics that it has.
+ */
+topics: Array<string>, };
+
+export type TopicView = { id: string, label: string,
+/**
+ * Published reviews with this topic.
+ */
+count: number, };
+
+/**
+ * Topics of reviews: what staff call them, and which of them one review has.
+ */
+export type TopicsPageView = { topics: Array<TopicView>,
+/**
+ * The review whose topics are chosen.
+ */
+review: TopicReviewView | null,
+/**
+ * Address of all forms: fields `do` (`add`, `rename`, `delete`, `assign`), `label`, `topic`, `review`, `topics[]`, `nonce`.
+ */
+action: string, nonce: string, maxLabel: number, notice: string | null, isError: boolean,
+/**
+ * The moderation queue.
+ */
+queueUrl: string, };
 
 /**
  * Summary of the shop's reviews on every page. Rendered by `web/src/reviews/TrustBadge.island.tsx`.

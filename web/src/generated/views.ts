@@ -3,10 +3,14 @@ import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, 
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
 import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
+import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
 import type { MessagePageView } from "./edge";
 import type { EmailView } from "./mail";
+import type { ModerationPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
-import type { AllReviewsPageView, ModerationPageView, ReviewListView, ReviewPagesView, ReviewTilesView, WriteReviewPageView } from "./reviews";
+import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
+import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
+import type { SitePageView } from "./site";
 
 /**
  * Props of islands in responses, by region.
@@ -46,13 +50,26 @@ export type Views = {
   "checkout/PaymentMethodsPage": PaymentMethodsPageView,
   "checkout/StaffOrderPage": StaffOrderPageView,
   "checkout/StaffOrdersPage": StaffOrdersPageView,
+  "content/BlogPage": BlogPageView,
+  "content/ContentPage": ContentPageView,
   "content/MessagePage": MessagePageView,
+  "content/PostPage": PostPageView,
+  "content/StaffCategoriesPage": StaffCategoriesPageView,
+  "content/StaffContentPage": StaffContentPageView,
+  "content/StaffEditPage": StaffEditPageView,
+  "content/StaffRedirectsPage": StaffRedirectsPageView,
+  "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
+  "moderation/ModerationPage": ModerationPageView,
   "pricing/DiscountTable": DiscountTableView,
+  "questions/QuestionList": QuestionListView,
+  "questions/QuestionPage": QuestionPageView,
+  "questions/QuestionsPage": QuestionsPageView,
+  "questions/WriteQuestionPage": WriteQuestionPageView,
   "reviews/AllReviewsPage": AllReviewsPageView,
-  "reviews/ModerationPage": ModerationPageView,
   "reviews/ReviewList": ReviewListView,
   "reviews/ReviewPages": ReviewPagesView,
   "reviews/ReviewTiles": ReviewTilesView,
+  "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
 };

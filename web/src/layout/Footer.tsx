@@ -5,7 +5,7 @@ import styles from "./Footer.module.css";
 import { Logo } from "./Logo";
 
 /** Starts with the Sadu pattern, the shop's ornament. */
-export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: LayoutView) {
+export function Footer({ shopName, homeUrl, tagline, phone, footer, footerLinks, year }: LayoutView) {
   return (
     <footer className={`${styles.footer} on-dark`}>
       <div className="wrap">
@@ -38,7 +38,20 @@ export function Footer({ shopName, homeUrl, tagline, phone, footer, year }: Layo
             ))}
           </div>
         </div>
-        <p className={styles.end}>{layoutText.rights({ year, shop: shopName })}</p>
+        <div className={styles.end}>
+          {footerLinks.length > 0 && (
+            <nav aria-label={layoutText.moreLinks()}>
+              <ul className={styles.links}>
+                {footerLinks.map((link) => (
+                  <li key={link.url + link.label}>
+                    <a href={link.url}>{link.label}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <p>{layoutText.rights({ year, shop: shopName })}</p>
+        </div>
       </div>
     </footer>
   );

@@ -7,20 +7,26 @@ import { Island } from "../renderer/Island";
 import { Region } from "../renderer/Region";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
+import { Tooltip } from "../ui/Tooltip";
 import styles from "./Header.module.css";
 import { Logo } from "./Logo";
-import { MainNav } from "./MainNav";
-import { MobileMenu } from "./MobileMenu";
+import { MainNav } from "./MainNav.island";
+import { MobileMenu } from "./MobileMenu.island";
 import { SearchBox } from "./SearchBox.island";
 
 /** Rendered once for all visitors, with an empty cart: the visitor's cart is loaded by a call. */
 export function Header(layout: LayoutView) {
-  const { shopName, homeUrl, cartUrl, accountUrl, nav } = layout;
+  const { shopName, homeUrl, cartUrl, accountUrl, nav, mobileNav } = layout;
   return (
     <header className={styles.header}>
       <div className="wrap">
         <div className={styles.row}>
-          <MobileMenu items={nav} accountUrl={accountUrl} />
+          <Island
+            of={MobileMenu}
+            id="mobile-menu"
+            on="interaction"
+            props={{ items: mobileNav, accountUrl }}
+          />
           <Logo shopName={shopName} homeUrl={homeUrl} />
           <search>
             <Island
@@ -32,9 +38,11 @@ export function Header(layout: LayoutView) {
           </search>
           <div className={styles.end}>
             {accountUrl && (
-              <a className={controls.iconBtn} href={accountUrl} aria-label={layoutText.account()}>
-                <Icon name="user" size="l" />
-              </a>
+              <Tooltip text={layoutText.account()}>
+                <a className={controls.iconBtn} href={accountUrl} aria-label={layoutText.account()}>
+                  <Icon name="user" size="l" />
+                </a>
+              </Tooltip>
             )}
             <div className={styles.cart} data-header-cart="">
               <Region name="cart-button">
@@ -46,7 +54,7 @@ export function Header(layout: LayoutView) {
             </div>
           </div>
         </div>
-        <MainNav items={nav} />
+        <Island of={MainNav} id="main-nav" on="interaction" props={{ items: nav }} />
       </div>
     </header>
   );

@@ -4,26 +4,30 @@ import type { LayoutView } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
 import { Island } from "../renderer/Island";
 import { TrustBadge } from "../reviews/TrustBadge.island";
+import { ComingSoonBanner } from "./ComingSoonBanner.island";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
+import { HIDE_DISMISSED } from "./notice-cookie";
 import styles from "./ShopLayout.module.css";
 import { SlimHeader } from "./SlimHeader";
+import { StoreNotice } from "./StoreNotice.island";
 
 /** The placeholder of the page. The layout is rendered once for many pages and split here. */
 export const PAGE_SLOT = "<page-slot></page-slot>";
 
 /** The layout shell of a page: it depends on the shop, never on the page or the visitor. */
 export function ShopLayout(layout: LayoutView) {
-  const { storeNotice, isSlim } = layout;
+  const { storeNotice, comingSoon, isSlim } = layout;
   return (
     <>
       <a className={styles.skip} href="#main">
         {layoutText.skip()}
       </a>
       {storeNotice && !isSlim && (
-        <section className={`${styles.storeNotice} on-dark`} aria-label={layoutText.notice()}>
-          <p className="wrap">{storeNotice}</p>
-        </section>
+        <>
+          <Island of={StoreNotice} id="store-notice" on="interaction" props={storeNotice} />
+          <script src={HIDE_DISMISSED} />
+        </>
       )}
       {isSlim ? <SlimHeader {...layout} /> : <Header {...layout} />}
       <main id="main" tabIndex={-1}>
@@ -39,6 +43,9 @@ export function ShopLayout(layout: LayoutView) {
       />
       {layout.trustBadge && !isSlim && (
         <Island of={TrustBadge} id="trust-badge" on="interaction" props={layout.trustBadge} />
+      )}
+      {comingSoon && !isSlim && (
+        <Island of={ComingSoonBanner} id="coming-soon" on="interaction" props={comingSoon} />
       )}
       <div className="sr" role="status" aria-live="polite" data-announce="" />
     </>

@@ -24,14 +24,27 @@ import { OrdersPage } from "../checkout/OrdersPage";
 import { PaymentMethodsPage } from "../checkout/PaymentMethodsPage";
 import { StaffOrderPage } from "../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
+import { BlogPage } from "../content/BlogPage";
+import { ContentPage } from "../content/ContentPage";
 import { MessagePage } from "../content/MessagePage";
+import { PostPage } from "../content/PostPage";
+import { StaffCategoriesPage } from "../content/StaffCategoriesPage";
+import { StaffContentPage } from "../content/StaffContentPage";
+import { StaffEditPage } from "../content/StaffEditPage";
+import { StaffRedirectsPage } from "../content/StaffRedirectsPage";
 import type { Views } from "../generated/views";
+import { SitePage } from "../layout/SitePage";
+import { ModerationPage } from "../moderation/ModerationPage";
 import { DiscountTable } from "../pricing/DiscountTable";
+import { QuestionList } from "../questions/QuestionList";
+import { QuestionPage } from "../questions/QuestionPage";
+import { QuestionsPage } from "../questions/QuestionsPage";
+import { WriteQuestionPage } from "../questions/WriteQuestionPage";
 import { AllReviewsPage } from "../reviews/AllReviewsPage";
-import { ModerationPage } from "../reviews/ModerationPage";
 import { ReviewList } from "../reviews/ReviewList";
 import { ReviewPages } from "../reviews/ReviewPages";
 import { ReviewTiles } from "../reviews/ReviewTiles";
+import { TopicsPage } from "../reviews/TopicsPage";
 import { WriteReviewPage } from "../reviews/WriteReviewPage";
 import type { HydrateOn } from "../runtime/islands";
 import type { MailName } from "./mails";
@@ -64,10 +77,22 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "checkout/AddPaymentMethodPage": { component: AddPaymentMethodPage, page: "account" },
   "checkout/StaffOrdersPage": { component: StaffOrdersPage, page: "staff" },
   "checkout/StaffOrderPage": { component: StaffOrderPage, page: "staff" },
+  "questions/QuestionsPage": { component: QuestionsPage, page: "questions" },
+  "questions/QuestionPage": { component: QuestionPage, page: "question" },
+  "questions/WriteQuestionPage": { component: WriteQuestionPage, page: "write-question" },
   "reviews/AllReviewsPage": { component: AllReviewsPage, page: "reviews" },
+  "reviews/TopicsPage": { component: TopicsPage, page: "staff" },
   "reviews/WriteReviewPage": { component: WriteReviewPage, page: "write-review" },
-  "reviews/ModerationPage": { component: ModerationPage, page: "staff" },
+  "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
+  "layout/SitePage": { component: SitePage, page: "staff" },
+  "content/BlogPage": { component: BlogPage, page: "blog" },
+  "content/ContentPage": { component: ContentPage, page: "content" },
   "content/MessagePage": { component: MessagePage, page: "message" },
+  "content/PostPage": { component: PostPage, page: "post" },
+  "content/StaffCategoriesPage": { component: StaffCategoriesPage, page: "staff" },
+  "content/StaffContentPage": { component: StaffContentPage, page: "staff" },
+  "content/StaffEditPage": { component: StaffEditPage, page: "staff" },
+  "content/StaffRedirectsPage": { component: StaffRedirectsPage, page: "staff" },
 };
 
 /** Components that the server may render alone, as a fragment. With `on` it is an island. */
@@ -79,6 +104,7 @@ export const regions: { [Name in RegionName]: Region<Views[Name]> } = {
   "cart/SideCart": { component: SideCart, on: "idle" },
   "catalog/Gallery": { component: Gallery },
   "pricing/DiscountTable": { component: DiscountTable },
+  "questions/QuestionList": { component: QuestionList },
   "reviews/ReviewList": { component: ReviewList },
   "reviews/ReviewPages": { component: ReviewPages },
   "reviews/ReviewTiles": { component: ReviewTiles },

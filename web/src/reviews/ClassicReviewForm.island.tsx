@@ -1,15 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import * as reviewsText from "../generated/messages/reviews";
 import type { ReviewFormView } from "../generated/reviews";
+import { useProof } from "../runtime/use-proof";
 import controls from "../ui/controls.module.css";
+import panel from "../ui/FormPanel.module.css";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Notice } from "../ui/Notice";
-import { ReviewFields, showControl } from "./ReviewFields";
-import formStyles from "./ReviewForm.module.css";
+import { showControl } from "../ui/show-control";
+import { ReviewFields } from "./ReviewFields";
 import { ReviewFormHead } from "./ReviewFormHead";
 import { type Draft, fieldErrors, firstDraft, OVERALL } from "./review-form";
-import { useProof } from "./use-proof";
 import { useUploads } from "./use-uploads";
 
 /** The classic form: a plain form. Script uploads files and stops a review that the server would refuse. */
@@ -71,7 +72,7 @@ export function ClassicReviewForm(form: ReviewFormView) {
   return (
     <form
       ref={element}
-      className={`${forms.form} ${formStyles.form}`}
+      className={`${forms.form} ${panel.form}`}
       method="post"
       action={form.action}
       noValidate
@@ -92,7 +93,7 @@ export function ClassicReviewForm(form: ReviewFormView) {
       />
       {alert && <Notice kind="error">{alert}</Notice>}
       <ReviewFormHead {...form.item} />
-      <div className={formStyles.fields}>
+      <div className={panel.fields}>
         <ReviewFields {...{ id, form, draft, errors, uploads }} onChange={change} />
       </div>
       <button type="submit" className={`${controls.btn} ${controls.btnPrimary}`}>

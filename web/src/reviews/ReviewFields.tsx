@@ -1,13 +1,13 @@
 import * as reviewsText from "../generated/messages/reviews";
 import type { ReviewFormView } from "../generated/reviews";
-import { CheckField } from "../ui/CheckField";
+import { ConsentField } from "../ui/ConsentField";
 import { Field } from "../ui/Field";
-import { FieldLayout } from "../ui/FieldLayout";
 import forms from "../ui/forms.module.css";
-import styles from "./ReviewFields.module.css";
+import { controlId } from "../ui/show-control";
+import { TextAreaField } from "../ui/TextAreaField";
+import { TrapField } from "../ui/TrapField";
 import { type Draft, OVERALL, ratingFields } from "./review-form";
 import { StarInput } from "./StarInput";
-import { TrapField } from "./TrapField";
 import { UploadField } from "./UploadField";
 import type { Uploads } from "./use-uploads";
 
@@ -21,22 +21,11 @@ type Props = {
   uploads: Uploads;
 };
 
-/** The id of a field's control, by its name. */
-const controlId = (id: string, name: string) => `${id}-${name}`;
-
-/** Moves the focus to a field, and the field to the middle of the window. */
-export function showControl(id: string, name: string): void {
-  const control = document.getElementById(controlId(id, name));
-  control?.focus({ preventScroll: true });
-  control?.scrollIntoView({ block: "center" });
-}
-
 /** The fields of both review forms, with the names of the plain one. */
 export function ReviewFields({ id, form, draft, errors, onChange, uploads }: Props) {
   const { questions, terms } = form;
   const isWrong = (name: string) => errors.includes(name);
   const field = (name: string) => ({ id: controlId(id, name), isInvalid: isWrong(name) });
-  const control = (name: string) => ({ id: controlId(id, name), "aria-invalid": isWrong(name) || undefined });
   return (
     <>
       <div>
@@ -53,18 +42,16 @@ export function ReviewFields({ id, form, draft, errors, onChange, uploads }: Pro
         ))}
       </div>
       <div className={forms.fields}>
-        <FieldLayout field={{ ...field("review"), label: reviewsText.fieldText() }} isRequired>
-          <textarea
-            {...control("review")}
-            className={`${forms.input} ${styles.text}`}
-            name="review"
-            rows={5}
-            maxLength={5000}
-            placeholder={reviewsText.fieldTextHint()}
-            value={draft.review}
-            onChange={({ target }) => onChange({ review: target.value }, "review")}
-          />
-        </FieldLayout>
+        <TextAreaField
+          {...field("review")}
+          label={reviewsText.fieldText()}
+          name="review"
+          maxLength={5000}
+          required
+          placeholder={reviewsText.fieldTextHint()}
+          value={draft.review}
+          onChange={({ target }) => onChange({ review: target.value }, "review")}
+        />
         {questions.map(({ name, label, kind, required }) => (
           <Field
             key={name}
@@ -113,21 +100,12 @@ export function ReviewFields({ id, form, draft, errors, onChange, uploads }: Pro
       />
       <TrapField value={draft.trap} onChange={(trap) => onChange({ trap }, "trap")} />
       {terms && (
-        <div>
-          <CheckField
-            {...field("terms")}
-            label={terms.label}
-            name="terms"
-            value="1"
-            checked={draft.terms}
-            onChange={({ target }) => onChange({ terms: target.checked }, "terms")}
-          />
-          {terms.link && (
-            <a className={styles.terms} href={terms.link.url} target="_blank" rel="noopener">
-              {terms.link.label}
-            </a>
-          )}
-        </div>
+        <ConsentField
+          {...{ terms }}
+          {...field("terms")}
+          checked={draft.terms}
+          onChange={(isChecked) => onChange({ terms: isChecked }, "terms")}
+        />
       )}
     </>
   );

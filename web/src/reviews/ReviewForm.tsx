@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import * as reviewsText from "../generated/messages/reviews";
-import type { ReviewFormView, ReviewResultAnswer } from "../generated/reviews";
-import { newIdempotencyKey } from "../runtime/request";
+import type { ReviewFormView } from "../generated/reviews";
+import { type FormFields, useSubmission } from "../runtime/use-submission";
 import controls from "../ui/controls.module.css";
+import panel from "../ui/FormPanel.module.css";
+import { FormResult } from "../ui/FormResult";
 import forms from "../ui/forms.module.css";
 import { Icon } from "../ui/Icon";
+import { showControl } from "../ui/show-control";
 import { submitReview } from "./calls";
-import { ReviewFields, showControl } from "./ReviewFields";
-import styles from "./ReviewForm.module.css";
+import { ReviewFields } from "./ReviewFields";
 import { ReviewFormHead } from "./ReviewFormHead";
-import { ReviewResult } from "./ReviewResult";
 import { type Draft, fieldErrors, firstDraft, OVERALL, onsiteQuestions } from "./review-form";
-import { useProof } from "./use-proof";
 import { type UploadItem, useUploads } from "./use-uploads";
 
 export type ReviewFormProps = {
@@ -21,12 +21,7 @@ export type ReviewFormProps = {
 };
 
 /** The fields of call 26. */
-function fieldsOf(
-  form: ReviewFormView,
-  draft: Draft,
-  items: Array<UploadItem>,
-  proof: string,
-): Array<[string, string]> {
+function fieldsOf(form: ReviewFormView, draft: Draft, items: Array<UploadItem>, proof: string): FormFields {
   const uploaded = items.flatMap(({ attachment }) => (attachment ? [attachment] : []));
   return [
     ["rating", String(draft.ratings[OVERALL] || "")],
@@ -52,13 +47,16 @@ export function ReviewForm({ form, onClosed }: ReviewFormProps) {
   const [draft, setDraft] = useState(() => firstDraft(form));
   const [errors, setErrors] = useState<Array<string>>([]);
   const [isPending, setIsPending] = useState(false);
-  const [isSubmitting, setIsSubmitting] = useState(false);
-  const [result, setResult] = useState<ReviewResultAnswer | null>(null);
-  const { proof, prove } = useProof(form.captcha);
+  const { isSubmitting, result, ...submission } = useSubmission({
+    captcha: form.captcha,
+    send: submitReview,
+    refusals: {
+      unproven: () => ({ code: 1, description: reviewsText.captcha(), button: reviewsText.buttonRetry() }),
+      failed: () => ({ code: 1, description: reviewsText.failed(), button: reviewsText.buttonRetry() }),
+    },
+  });
   const uploads = useUploads(form, false);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** A retry of the same review has the same key. */
-  const sent = useRef({ body: "", key: "" });
   useEffect(() => heading.current?.focus(), []);
 
   const change = (to: Partial<Draft>, field: string) => {
@@ -75,42 +73,27 @@ export function ReviewForm({ form, onClosed }: ReviewFormProps) {
     setIsPending(isWaiting);
     if (wrong[0] !== undefined) showControl(id, wrong[0]);
     if (wrong.length > 0 || isWaiting) return;
-    setIsSubmitting(true);
-    const token = await proof();
-    if (form.captcha && token === "") {
-      setIsSubmitting(false);
-      setResult({ code: 1, description: reviewsText.captcha(), button: reviewsText.buttonRetry() });
-      return;
-    }
-    const fields = fieldsOf(form, draft, uploads.items, token);
-    const body = JSON.stringify(fields);
-    if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };
-    const failed = { code: 1, description: reviewsText.failed(), button: reviewsText.buttonRetry() };
-    const answer = await submitReview(fields, sent.current.key).catch(() => failed);
-    // A refused review is corrected and sent as a new one.
-    if (answer.code !== 0 && answer !== failed) sent.current = { body: "", key: "" };
-    setResult(answer);
-    setIsSubmitting(false);
+    await submission.submit((token) => fieldsOf(form, draft, uploads.items, token));
   };
 
   const press = () => {
     if (result?.code === 0) onClosed();
-    else setResult(null);
+    else submission.edit();
   };
 
   return (
     <>
-      {result && <ReviewResult {...result} onButton={press} />}
+      {result && <FormResult {...result} onButton={press} />}
       <form
-        className={`${forms.form} ${styles.form}`}
+        className={`${forms.form} ${panel.form}`}
         noValidate
         hidden={result !== null}
         aria-labelledby={`${id}-title`}
         aria-busy={isSubmitting || undefined}
         onSubmit={submit}
-        onFocus={prove}
+        onFocus={submission.prove}
       >
-        <div className={styles.title}>
+        <div className={panel.title}>
           <button
             type="button"
             className={`${controls.iconBtn} ${controls.iconBtnLine}`}
@@ -127,7 +110,7 @@ export function ReviewForm({ form, onClosed }: ReviewFormProps) {
           </button>
         </div>
         <ReviewFormHead {...form.item} />
-        <fieldset className={styles.fields} disabled={isSubmitting}>
+        <fieldset className={panel.fields} disabled={isSubmitting}>
           <ReviewFields {...{ id, form, draft, errors, uploads }} onChange={change} />
         </fieldset>
         {isPending && uploads.isUnfinished && (

@@ -1,9 +1,9 @@
 import { type ComponentType, useRef, useState } from "react";
 import * as reviewsText from "../generated/messages/reviews";
 import type { ReviewGridView } from "../generated/reviews";
+import { instead, isPlainClick } from "../ui/clicks";
 import controls from "../ui/controls.module.css";
 import { gridReviews } from "./calls";
-import { instead, isPlainClick } from "./clicks";
 import { Histogram } from "./Histogram";
 import type { ReviewFormProps } from "./ReviewForm";
 import styles from "./ReviewGrid.module.css";

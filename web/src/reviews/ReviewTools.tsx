@@ -1,10 +1,10 @@
-import type { ChangeEvent, FormEvent } from "react";
+import type { ChangeEvent } from "react";
 import * as reviewsText from "../generated/messages/reviews";
 import type { ReviewSearchView, ReviewSortView } from "../generated/reviews";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
-import { Icon } from "../ui/Icon";
+import { ListSearch } from "../ui/ListSearch";
 import styles from "./ReviewTools.module.css";
 
 type Props = {
@@ -25,52 +25,22 @@ const pairs = (hidden: ReviewSearchView["hidden"]) =>
   hidden.map(({ name, value }): [string, string] => [name, value]);
 
 /** Search and sort: two forms that are sent by GET if no script runs. */
-export function ReviewTools({ search, sort, query, order, isPlain, ...on }: Props) {
-  const submit = (event: FormEvent) => {
-    if (isPlain) return;
-    event.preventDefault();
-    on.onSearch();
-  };
-  const type = (event: ChangeEvent<HTMLInputElement>) => on.onType(event.target.value);
+export function ReviewTools({ search, sort, query, order, isPlain, onSort, ...on }: Props) {
   const choose = (event: ChangeEvent<HTMLSelectElement>) => {
     if (isPlain) event.target.form?.requestSubmit();
-    else on.onSort(event.target.value);
+    else onSort(event.target.value);
   };
   return (
     <div className={styles.tools}>
-      <form className={styles.search} method="get" action={search.action} onSubmit={submit}>
-        <HiddenInputs pairs={pairs(search.hidden)} />
-        <span className={styles.glass}>
-          <Icon name="search" />
-        </span>
-        <input
-          className={forms.input}
-          type="search"
-          name={search.name}
-          {...(isPlain ? { defaultValue: query } : { value: query, onChange: type })}
-          placeholder={reviewsText.search()}
-          aria-label={reviewsText.search()}
-          enterKeyHint="search"
-        />
-        {query !== "" && (
-          <a
-            className={`${controls.iconBtn} ${styles.clear}`}
-            href={search.clearUrl}
-            rel="nofollow"
-            aria-label={reviewsText.searchClear()}
-            onClick={(event) => {
-              if (isPlain) return;
-              event.preventDefault();
-              on.onClear();
-            }}
-          >
-            <Icon name="x" />
-          </a>
-        )}
-        <button type="submit" className={`${controls.btn} ${controls.btnSm} ${styles.apply}`}>
-          {reviewsText.searchApply()}
-        </button>
-      </form>
+      <ListSearch
+        {...{ search, query, isPlain }}
+        {...on}
+        texts={{
+          label: reviewsText.search(),
+          apply: reviewsText.searchApply(),
+          clear: reviewsText.searchClear(),
+        }}
+      />
       <form method="get" action={sort.action}>
         <HiddenInputs pairs={pairs(sort.hidden)} />
         <span className={forms.select}>

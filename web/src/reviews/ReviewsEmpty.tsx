@@ -1,16 +1,12 @@
 import type { ReactNode } from "react";
 import * as reviewsText from "../generated/messages/reviews";
-import { Icon } from "../ui/Icon";
-import styles from "./ReviewsEmpty.module.css";
+import { ListEmpty } from "../ui/ListEmpty";
 
 /** Shown instead of an empty list. */
 export function ReviewsEmpty({ hint, children }: { hint?: string; children?: ReactNode }) {
   return (
-    <div className={styles.none}>
-      <Icon name="search" size="l" />
-      <p className={styles.title}>{reviewsText.none()}</p>
-      {hint && <p>{hint}</p>}
+    <ListEmpty title={reviewsText.none()} hint={hint}>
       {children}
-    </div>
+    </ListEmpty>
   );
 }

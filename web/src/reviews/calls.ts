@@ -7,7 +7,7 @@ import type {
   ReviewResultAnswer,
   VoteAnswer,
 } from "../generated/reviews";
-import { actionUrl, newIdempotencyKey, post } from "../runtime/request";
+import { actionUrl, callAction as call, newIdempotencyKey } from "../runtime/request";
 
 /** The filters of a list. */
 export type ListQuery = {
@@ -18,9 +18,6 @@ export type ListQuery = {
   /** Ids of tags. */
   tags: Array<string>;
 };
-
-const call = <T>(action: string, fields: Array<[string, string]>, key?: string) =>
-  post<T>(actionUrl(), new URLSearchParams([["action", action], ...fields]), key);
 
 /** Call 16: the first page in another order. */
 export const sortReviews = (productID: string, { sort, rating }: ListQuery) =>

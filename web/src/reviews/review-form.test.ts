@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { reviewForm } from "../testing/review-samples";
 import { vectors } from "../testing/vectors";
-import { type Draft, fieldErrors, firstDraft, isEmail, onsiteQuestions } from "./review-form";
+import { isEmail } from "../ui/email";
+import { type Draft, fieldErrors, firstDraft, onsiteQuestions } from "./review-form";
 
 const whole: Draft = {
   ...firstDraft(reviewForm),

@@ -58,3 +58,8 @@ export function storeCall(name: string): string {
 export function actionUrl(): string {
   return `${document.body.dataset.homeUrl ?? "/ar/"}wp-admin/admin-ajax.php`;
 }
+
+/** Sends a call that is named by `action`. */
+export function callAction<T>(action: string, fields: Array<[string, string]>, key?: string): Promise<T> {
+  return post<T>(actionUrl(), new URLSearchParams([["action", action], ...fields]), key);
+}

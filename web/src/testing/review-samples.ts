@@ -1,6 +1,5 @@
 import type {
   AllReviewsPageView,
-  ModerationPageView,
   ReviewFormView,
   ReviewGridView,
   ReviewItemView,
@@ -12,6 +11,7 @@ import type {
   ReviewSlidesView,
   ReviewSummaryView,
   ReviewView,
+  TopicsPageView,
   TrustBadgeView,
   WriteReviewPageView,
 } from "../generated/reviews";
@@ -270,24 +270,16 @@ export const writeReview: WriteReviewPageView = {
   backUrl: `${PAGE}#tab-reviews`,
 };
 
-export const moderation: ModerationPageView = {
-  tabs: [
-    { label: "بانتظار المراجعة", url: "/ar/staff/reviews/", count: 2, current: true },
-    { label: "منشورة", url: "/ar/staff/reviews/?state=published", count: 128, current: false },
+export const topics: TopicsPageView = {
+  topics: [
+    { id: "1", label: "الطعم", count: 12 },
+    { id: "2", label: "التغليف", count: 0 },
   ],
-  reviews: [
-    {
-      review: { ...review, product },
-      email: "hind@example.com",
-      signals: ["في النص رابط"],
-      canPublish: true,
-      canRefuse: true,
-    },
-    { review: shopReview, email: "saud@example.com", signals: [], canPublish: false, canRefuse: true },
-  ],
-  action: "/ar/staff/reviews/",
+  review: null,
+  action: "/ar/wp-admin/review-topics/",
   nonce: "n0nce",
-  reasons: [{ value: "spam", label: "إعلان" }],
-  nextUrl: "/ar/staff/reviews/?after=9",
+  maxLabel: 40,
   notice: null,
+  isError: false,
+  queueUrl: "/ar/wp-admin/reviews/",
 };

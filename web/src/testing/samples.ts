@@ -17,9 +17,10 @@ import type {
   ProductPageView,
   VariationView,
 } from "../generated/catalog";
-import type { LayoutView, MessagePageView, PageHead } from "../generated/edge";
+import type { LayoutView, MessagePageView, NavItem, PageHead } from "../generated/edge";
 import type { CountdownView, DiscountTableView } from "../generated/pricing";
 import type { SearchSuggestions } from "../generated/search";
+import { questionSection } from "./question-samples";
 import { reviewSection, trustBadge, voices } from "./review-samples";
 
 /** Views for tests: small, Arabic, and with a value in every field. */
@@ -45,6 +46,7 @@ export const card: CardView = {
   price: { amount: "17.60\u00a0$", regular: "22.00\u00a0$", percentOff: 20, from: false },
   state: "buyable",
   isNew: true,
+  rating: { average: "4.9", count: 212 },
   countdown: null,
   eager: true,
 };
@@ -92,6 +94,17 @@ const noTotals: TotalsView = {
   countries: [],
 };
 
+const nav: Array<NavItem> = [
+  {
+    label: "التمور",
+    url: "/ar/product-category/dates/",
+    accent: false,
+    description: "",
+    children: [{ label: "سكري", url: "/ar/x/" }],
+  },
+  { label: "التخفيضات", url: "/ar/sale/", accent: true, description: "عروض هذا الأسبوع.", children: [] },
+];
+
 export const layout: LayoutView = {
   isSlim: false,
   sideCart: {
@@ -111,17 +124,12 @@ export const layout: LayoutView = {
   cartUrl: "/ar/cart/",
   accountUrl: "/ar/my-account/",
   searchUrl: "/ar/shop/",
-  storeNotice: "الشحن مجاني.",
-  nav: [
-    {
-      label: "التمور",
-      url: "/ar/product-category/dates/",
-      accent: false,
-      children: [{ label: "سكري", url: "/ar/x/" }],
-    },
-    { label: "التخفيضات", url: "/ar/sale/", accent: true, children: [] },
-  ],
+  storeNotice: { id: "3", text: "الشحن مجاني." },
+  comingSoon: null,
+  nav,
+  mobileNav: nav,
   footer: [{ title: "تسوّق", links: [{ label: "التمور", url: "/ar/product-category/dates/" }] }],
+  footerLinks: [{ label: "الشروط والأحكام", url: "/ar/terms/" }],
   trustBadge,
   year: "2026",
 };
@@ -395,6 +403,7 @@ export const product: ProductPageView = {
   specifications: [{ label: "الوزن", value: "1 كغ" }],
   related: { title: "قد يعجبك أيضًا", moreUrl: null, cards: [card] },
   reviews: reviewSection,
+  questions: questionSection,
 };
 
 export const line: CartLineView = {

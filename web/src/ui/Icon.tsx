@@ -35,6 +35,7 @@ export type IconName =
   | "plus"
   | "prev"
   | "refresh"
+  | "reply"
   | "search"
   | "shield"
   | "star"

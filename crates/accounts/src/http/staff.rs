@@ -149,7 +149,9 @@ pub async fn home(
         facts,
         links: vec![
             LinkView::new(text(msg::accounts::ORDERS), STAFF_ORDERS_URL),
-            LinkView::new(text(msg::reviews::STAFF_TITLE), STAFF_REVIEWS_URL),
+            LinkView::new(text(msg::moderation::TITLE), STAFF_REVIEWS_URL),
+            LinkView::new(text(msg::content::STAFF_TITLE), STAFF_CONTENT_URL),
+            LinkView::new(text(msg::site::STAFF_TITLE), STAFF_SITE_URL),
         ],
         logout: form_session.form(&shop, STAFF_LOGOUT_URL, nonces::STAFF_LOGOUT, msg::accounts::LOGOUT),
     };

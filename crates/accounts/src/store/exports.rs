@@ -69,8 +69,8 @@ pub async fn export_body(
     Ok(body.flatten())
 }
 
-/// Collects all personal data of a customer. Reads carts, orders, saved methods and reviews, which belong to other
-/// crates, because an export must be complete.
+/// Collects all personal data of a customer. Reads carts, orders, saved methods, reviews, questions and comments, which
+/// belong to other crates, because an export must be complete.
 pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
     let row = sqlx::query!(
         r#"
@@ -100,7 +100,23 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
                  'product', product.name, 'rating', own.rating, 'text', own.text, 'name', own.name, 'email', own.email,
                  'answers', own.answers, 'written', own.created_at) order by own.id), '[]')
              from reviews own left join products product on product.id = own.product_id
-             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "reviews!"
+             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "reviews!",
+            (select coalesce(jsonb_agg(jsonb_build_object(
+                 'product', product.name, 'text', own.text, 'name', own.name, 'email', own.email,
+                 'written', own.created_at) order by own.id), '[]')
+             from questions own join products product on product.id = own.product_id
+             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "questions!",
+            (select coalesce(jsonb_agg(jsonb_build_object(
+                 'post', post.slug, 'text', own.text, 'name', own.name, 'email', own.email, 'written', own.created_at)
+                 order by own.id), '[]')
+             from comments own join content_items post on post.id = own.post_id
+             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "comments!",
+            (select coalesce(jsonb_agg(jsonb_build_object(
+                 'product', product.name, 'question', question.text, 'text', own.text, 'name', own.name, 'email', own.email,
+                 'written', own.created_at) order by own.id), '[]')
+             from question_answers own join questions question on question.id = own.question_id
+             join products product on product.id = own.product_id
+             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "answers!"
         from customers customer where customer.id = $1
         "#,
         customer.0
@@ -122,6 +138,9 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             "orders": row.orders,
             "payment_methods": row.methods,
             "reviews": row.reviews,
+            "questions": row.questions,
+            "comments": row.comments,
+            "answers": row.answers,
         })
     }))
 }

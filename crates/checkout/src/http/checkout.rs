@@ -36,6 +36,7 @@ use super::{
 use crate::{
     context::CheckoutContext,
     place::{self, Pay, PlaceOutcome},
+    store::PageLinks,
     view::{CheckoutFormView, CheckoutPageView, ExpressView, OrderReviewAnswer, OrderReviewResult},
 };
 
@@ -179,6 +180,7 @@ async fn form_view(
     let summary::CheckoutSummary { view: summary, total, shipping_address } = found;
     let CheckoutPage { buyer, fields, errors, .. } = *page;
     let rates = shop.settings.get::<Rates>().await?;
+    let links = shop.settings.get::<PageLinks>().await?;
     let mut typed = page.typed.clone();
     if fields.is_none() {
         fill_in_destination(&mut typed.buyer, &shipping_address);
@@ -203,7 +205,7 @@ async fn form_view(
         create_account: is_guest.then_some(typed.wants_account),
         payment: payment::view(shop, &context.payments, &options),
         notes: form::notes(&typed),
-        terms_url: String::new(),
+        terms_url: links.terms.clone(),
         is_terms_ticked: typed.has_terms,
         attribution: form::sources(),
         express: context.express_url.as_ref().map(|url| ExpressView {

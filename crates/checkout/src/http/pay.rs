@@ -28,6 +28,7 @@ use super::{
 };
 use crate::{
     place::{self, PayOrder, PlaceOutcome},
+    store::PageLinks,
     view::OrderPayPageView,
 };
 
@@ -103,6 +104,7 @@ async fn render(
     status: StatusCode,
 ) -> Result<Response, AppError> {
     let form_session = FormSession::for_anyone(shop, visitor).await?;
+    let links = shop.settings.get::<PageLinks>().await?;
     let lines = order_service::lines(&context.db, order.id).await?;
     let is_own = buyer.customer.is_some() && buyer.customer == order.customer;
     let options = PaymentFormOptions {
@@ -122,7 +124,7 @@ async fn render(
         ],
         errors: page::error_views(errors),
         payment: payment::view(shop, context, &options),
-        terms_url: String::new(),
+        terms_url: links.terms.clone(),
     };
     let title = shop.messages.text(msg::checkout::PAY_TITLE.with("number", order.number.to_string()));
     let head = page::head(shop, &order.pay_url(), title);

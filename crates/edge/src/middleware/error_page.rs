@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 use http::{HeaderValue, StatusCode, header};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use crate::{
     AppError,
@@ -40,6 +41,9 @@ pub async fn respond(State(pages): State<Arc<ErrorPages>>, request: Request, nex
     if matches!(*error, AppError::SignInRequired) && shape == Shape::Page {
         return redirect_to_login(&path);
     }
+    if let AppError::Moved(target) = &*error {
+        return redirect_to(target);
+    }
     error.log(name, &reference);
     let mut response = error::plain_response(&error, shape);
     if shape == Shape::Json {
@@ -59,6 +63,15 @@ pub async fn respond(State(pages): State<Arc<ErrorPages>>, request: Request, nex
 fn reference(request: &Request) -> String {
     let id = request.headers().get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or_default();
     id.chars().filter(char::is_ascii_alphanumeric).take(8).collect()
+}
+
+/// A permanent redirect. Browsers encode what a header cannot hold; this does it for them.
+fn redirect_to(target: &str) -> Response {
+    const ESCAPED: &AsciiSet =
+        &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'{').add(b'}');
+    let location = utf8_percent_encode(target, ESCAPED).to_string();
+    let Ok(location) = HeaderValue::try_from(location) else { return StatusCode::NOT_FOUND.into_response() };
+    (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
 }
 
 /// The login page leads back to the page that required it.

@@ -208,9 +208,10 @@ impl Crawl {
 pub async fn crawl(shop: &Arc<Shop>, reads: usize) -> anyhow::Result<Crawl> {
     shop.clear_faults();
     let product = stock::product(&shop.db, "private-public", 1_000).await?;
+    let post = add_post(&shop.db).await?;
     let mut people = Vec::new();
     for (number, role) in PEOPLE.into_iter().enumerate() {
-        people.push(person(shop, number, role).await?);
+        people.push(person(shop, number, role, post).await?);
     }
     separate(&mut people);
     let public = public_pages(&product);
@@ -291,7 +292,15 @@ fn schedule(people: &[Person], public: &[String], reads: usize, rng: &mut StdRng
 }
 
 fn public_pages(product: &Product) -> Vec<String> {
-    let pages = ["/ar/", "/ar/shop/", "/ar/product-category/faults/", "/ar/shop/?orderby=price"];
+    let pages = [
+        "/ar/",
+        "/ar/shop/",
+        "/ar/product-category/faults/",
+        "/ar/shop/?orderby=price",
+        "/ar/blog/",
+        "/ar/blog/?s=private",
+        "/ar/private-post/",
+    ];
     pages.iter().map(|path| (*path).to_owned()).chain([product.path()]).collect()
 }
 
@@ -314,7 +323,37 @@ const PERSONAL: [&str; 15] = [
     "/ar/nowhere/",
 ];
 
-async fn person(shop: &Arc<Shop>, number: usize, role: Role) -> anyhow::Result<Person> {
+/// A post that people comment on. Returns its id.
+async fn add_post(db: &sqlx::PgPool) -> anyhow::Result<i64> {
+    let post = sqlx::query_scalar(
+        "with item as (
+             insert into content_items (kind, slug, published_at, created_at)
+             values ('post', 'private-post', now() - interval '1 day', now()) returning id)
+         insert into content_versions (item_id, valid_from, title, blocks, saved_at)
+         select id, now() - interval '1 day', 'private post', '[{\"kind\":\"text\",\"html\":\"<p>x</p>\"}]'::jsonb, now()
+         from item returning item_id",
+    );
+    post.fetch_one(db).await.context("inserting a post")
+}
+
+/// Writes a comment, which is held: nobody else may see it. Returns its text and its address of an email.
+async fn comment(browser: &mut Browser, name: &str, post: i64) -> anyhow::Result<[String; 2]> {
+    let [text, email] = [format!("comment-{name}"), format!("{name}@comment.example")];
+    let fields = [
+        ("comment", text.as_str()),
+        ("author", "guest"),
+        ("email", email.as_str()),
+        ("comment_post_ID", &post.to_string()),
+        ("comment_parent", "0"),
+    ];
+    let fields = fields.map(|(field, value)| (field.to_owned(), value.to_owned())).to_vec();
+    let answer = browser.send(&Visit::post("/ar/wp-comments-post.php", &fields)).await;
+    let status = answer.context("the comment has no response")?.status;
+    ensure!(status == http::StatusCode::SEE_OTHER, "the comment was answered {status}");
+    Ok([text, email])
+}
+
+async fn person(shop: &Arc<Shop>, number: usize, role: Role, post: i64) -> anyhow::Result<Person> {
     let name =
         format!("private{number}x{}", hex::encode(shop.seed.stream("name", number).random::<[u8; 4]>()));
     let mut browser = Browser::new(shop, 800 + number);
@@ -338,6 +377,9 @@ async fn person(shop: &Arc<Shop>, number: usize, role: Role) -> anyhow::Result<P
         let product = stock::product(&shop.db, &format!("{name}-cart"), 100).await?;
         ensure!(browser.add(&product, 1, &format!("key-{name}")).await, "the product was not added");
         markers.insert(product.line_key());
+    }
+    if role == Role::GuestWithCart {
+        markers.extend(comment(&mut browser, &name, post).await?);
     }
     if role == Role::Staff {
         let cookie = people::staff_cookie(&shop.db, shop.seed).await?;

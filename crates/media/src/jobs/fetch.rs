@@ -2,13 +2,14 @@
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    str::FromStr,
     sync::Arc,
     time::Duration,
 };
 
 use anyhow::{Context, bail};
 use reqwest::{
-    Client, Url,
+    Certificate, Client, Url,
     dns::{Addrs, Name, Resolve, Resolving},
     header,
     redirect::Policy,
@@ -24,6 +25,33 @@ use crate::{
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const TOTAL_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// What the owner allows besides public hosts with certificates that everybody trusts, for example a picture host inside
+/// the shop's own network.
+#[derive(Debug, Clone, Default)]
+pub struct FetchConfig {
+    /// Further root certificates, as PEM.
+    pub roots: Vec<u8>,
+    /// Names that are not looked up.
+    pub hosts: Vec<FixedHost>,
+}
+
+/// A name with a fixed address, which need not be public: `name=address:port`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FixedHost {
+    pub name: String,
+    pub address: SocketAddr,
+}
+
+impl FromStr for FixedHost {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, address) = text.split_once('=').ok_or("a host is `name=address:port`")?;
+        let address = address.parse().map_err(|_| format!("{address} is not an address with a port"))?;
+        Ok(Self { name: name.to_owned(), address })
+    }
+}
 
 pub async fn fetch(media: &MediaJobContext, id: i64) -> anyhow::Result<()> {
     let Some(url) = store::find_unfetched(&media.db, id).await? else { return Ok(()) };
@@ -62,7 +90,7 @@ fn allowed_url(text: &str) -> Option<Url> {
 
 async fn download(media: &MediaJobContext, url: Url) -> anyhow::Result<Result<Spooled, RefusalReason>> {
     let name = url.path_segments().and_then(Iterator::last).unwrap_or_default().to_owned();
-    let response = client()?.get(url).send().await.context("fetching a file of another host")?;
+    let response = client(&media.fetch)?.get(url).send().await.context("fetching a file of another host")?;
     let status = response.status();
     if status.is_client_error() || status.is_redirection() {
         return Ok(Err(RefusalReason::Broken));
@@ -104,9 +132,17 @@ const fn usual_extension(media_type: MediaType) -> &'static str {
     }
 }
 
-fn client() -> anyhow::Result<Client> {
+fn client(config: &FetchConfig) -> anyhow::Result<Client> {
     objects::install_crypto();
-    Client::builder()
+    let mut builder = Client::builder();
+    for FixedHost { name, address } in &config.hosts {
+        builder = builder.resolve(name, *address);
+    }
+    if !config.roots.is_empty() {
+        let roots = Certificate::from_pem_bundle(&config.roots).context("reading root certificates")?;
+        builder = builder.tls_certs_merge(roots);
+    }
+    builder
         .https_only(true)
         .no_proxy()
         .redirect(Policy::none())
@@ -239,6 +275,16 @@ mod tests {
         }
         for public in ["1.1.1.1", "8.8.8.8", "100.128.0.1", "172.32.0.1", "2606:4700::1111", "2a00:1450::1"] {
             assert!(is_public(public.parse().expect("an address")), "{public}");
+        }
+    }
+
+    #[test]
+    fn a_fixed_host_is_a_name_with_an_address() {
+        let host: FixedHost = "pictures.example=10.0.0.5:8443".parse().expect("a host");
+        assert_eq!(host.name, "pictures.example");
+        assert_eq!(host.address, SocketAddr::from(([10, 0, 0, 5], 8443)));
+        for wrong in ["pictures.example", "pictures.example=10.0.0.5", "=x"] {
+            assert!(wrong.parse::<FixedHost>().is_err(), "{wrong}");
         }
     }
 

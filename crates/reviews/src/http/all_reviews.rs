@@ -10,7 +10,7 @@ use super::lists::AllAttributes;
 use crate::{
     ReviewSettings,
     rules::{Filter, MAX_PAGES},
-    service::{self, ListLinks, PURGE_TAG, parameters},
+    service::{self, ListLinks, PURGE_TAG, TOPICS_TAG, parameters},
     urls::ALL_REVIEWS_URL,
     view::AllReviewsPageView,
 };
@@ -81,7 +81,7 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         false => None,
     };
     let view = AllReviewsPageView { title, crumbs, section, grid };
-    let tags = [PURGE_TAG.to_owned(), "media:review".to_owned()]
+    let tags = [PURGE_TAG.to_owned(), TOPICS_TAG.to_owned(), "media:review".to_owned()]
         .into_iter()
         .chain(product.map(|id| format!("product:{id}")));
     Ok(Page::new(head, &view).tagged(tags))

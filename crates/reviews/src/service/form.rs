@@ -1,8 +1,8 @@
-//! The form of a new review, and the signed time at which it was rendered.
+//! The form of a new review.
 
-use chrono::{DateTime, Utc};
-use edge::{PublicShop, nonce::Nonces};
+use edge::PublicShop;
 use kernel::msg;
+use moderation::form_time;
 
 use super::views::ReviewItem;
 use crate::{
@@ -23,7 +23,9 @@ pub mod nonces {
     pub const ATTACHMENT: &str = "reviews.attachment";
     /// The time at which a form was rendered.
     pub const TIME: &str = "reviews.time";
-    pub const STAFF: &str = "reviews.staff";
+    pub const TOPICS: &str = "reviews.topics";
+    /// What a proof of work is for.
+    pub const CAPTCHA: &str = "review";
 }
 
 /// Names of fields besides those of call 26.
@@ -33,9 +35,6 @@ pub mod fields {
     /// Not visible: only a program fills it in.
     pub const TRAP: &str = "cr_website";
 }
-
-/// Forms that are sent sooner than this after they were rendered are held.
-const MIN_SECONDS: i64 = 3;
 
 /// What a form is rendered with besides the settings.
 #[derive(Debug, Clone, Default)]
@@ -81,7 +80,10 @@ pub async fn form_view(
     }
     let definition = definition(shop).await?;
     let now = shop.clock.now();
-    let mut hidden = vec![HiddenInput { name: fields::TIME.to_owned(), value: signed_time(shop, now) }];
+    let mut hidden = vec![HiddenInput {
+        name: fields::TIME.to_owned(),
+        value: form_time::signed(shop, nonces::TIME, now),
+    }];
     if !context.invitation.is_empty() {
         hidden.push(HiddenInput { name: fields::INVITATION.to_owned(), value: context.invitation });
     }
@@ -137,22 +139,3 @@ const ACCEPTED_TYPES: [&str; 10] = [
     "video/quicktime",
     "video/x-msvideo",
 ];
-
-fn signed_time(shop: &PublicShop, now: DateTime<Utc>) -> String {
-    let seconds = now.timestamp().to_string();
-    let signature = shop.nonces.sign(nonces::TIME, &seconds, now);
-    format!("{seconds}-{signature}")
-}
-
-/// Whether the form was sent too soon after it was rendered, or its time is forged. Callers without a form send no time.
-pub fn is_too_fast(nonces: &Nonces, given: &str, now: DateTime<Utc>) -> bool {
-    if given.is_empty() {
-        return false;
-    }
-    let Some((seconds, signature)) = given.split_once('-') else { return true };
-    // A form that was open for days has an expired signature, but it is certainly not too fast.
-    let Ok(rendered) = seconds.parse::<i64>() else { return true };
-    let age = now.timestamp() - rendered;
-    let is_signed = nonces.accepts_page(signature, self::nonces::TIME, seconds, now);
-    age < MIN_SECONDS || !is_signed && age < 24 * 3_600
-}

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use edge::{AppError, PublicShop, Shop};
+use edge::{AppError, PublicShop};
 use media::{
-    service::{MediaContext, Owner},
+    service::Owner,
     view::{MediaUrls, MediaView, MediaViewKind},
 };
+use moderation::QueueContext;
 
 use crate::view::{ReviewMediaKind, ReviewMediaView};
 
@@ -29,18 +30,14 @@ pub async fn published(
 
 /// Pictures and videos in any state, by review: for staff. Those that are not processed yet have no view.
 pub async fn held(
-    shop: &Shop,
-    media: &MediaContext,
+    context: &QueueContext<'_>,
     reviews: &[i64],
-) -> Result<HashMap<i64, Vec<ReviewMediaView>>, AppError> {
+) -> Result<HashMap<i64, Vec<MediaView>>, AppError> {
     let owners: Vec<Owner> = reviews.iter().copied().map(Owner::Review).collect();
-    let found = media::service::held(media, &shop.db, &owners).await?;
+    let found = media::service::held(context.media, &context.shop.db, &owners).await?;
     Ok(found
         .into_iter()
-        .map(|(owner, files)| {
-            let views = files.into_iter().filter_map(|file| file.view).map(media_view);
-            (owner.id(), views.collect())
-        })
+        .map(|(owner, files)| (owner.id(), files.into_iter().filter_map(|file| file.view).collect()))
         .collect())
 }
 

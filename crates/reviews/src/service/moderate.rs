@@ -1,56 +1,32 @@
-//! What staff do with reviews.
+//! What staff decide about reviews.
 
-use edge::{AppError, Shop, audit::AuditWriter, purge};
+use edge::AppError;
+use moderation::{Changed, ItemState, StateChange};
+use sqlx::PgConnection;
 
-use super::{media_owner, pages::purge_tags};
-use crate::{rules::ReviewState, store};
+use super::{media_owner, pages::figure_tags};
+use crate::store;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Moderation {
-    Publish,
-    /// With the reason, as the audit log and the staff page name it.
-    Refuse(String),
-}
-
-/// Changes the state of a review. Returns false if it has the state already, or does not exist.
+/// Changes the state of a review, its figures and its files. Returns `None` if it has the state already, has another state
+/// than expected, or does not exist.
 pub async fn moderate(
-    shop: &Shop,
-    audit: &AuditWriter,
+    db: &mut PgConnection,
     review: i64,
-    moderation: &Moderation,
-) -> Result<bool, AppError> {
-    let now = shop.clock.now();
-    let (state, reason) = match moderation {
-        Moderation::Publish => (ReviewState::Published, ""),
-        Moderation::Refuse(reason) => (ReviewState::Refused, reason.as_str()),
-    };
-    let mut tx = shop.db.begin().await?;
-    let Some(changed) = store::change_state(&mut tx, review, state, reason, now).await? else {
-        return Ok(false);
-    };
-    match moderation {
-        Moderation::Publish => media_owner::publish(&mut tx, review).await?,
-        Moderation::Refuse(_) => media_owner::withdraw(&mut tx, review, now).await?,
+    change: &StateChange<'_>,
+) -> Result<Option<Changed>, AppError> {
+    let Some(before) = store::lock_state(db, review).await? else { return Ok(None) };
+    if change.from.is_some_and(|from| from != before.state) {
+        return Ok(None);
     }
-    let purges = purge::record(&mut *tx, &purge_tags(changed.product_id)).await?;
-    audit.record(&mut *tx, "review-state", &format!("review {review} {} {reason}", state.name())).await?;
-    tx.commit().await?;
-    purge::announce(&shop.redis, &purges).await;
-    Ok(true)
+    let changed = store::change_state(db, review, change.state, change.reason, change.now).await?;
+    let Some(changed) = changed else { return Ok(None) };
+    match change.state {
+        ItemState::Published => media_owner::publish(db, review).await?,
+        ItemState::Held | ItemState::Refused => media_owner::withdraw(db, review, change.now).await?,
+    }
+    Ok(Some(Changed {
+        before: before.state,
+        before_reason: before.reason,
+        purge_tags: figure_tags(changed.product_id),
+    }))
 }
-
-/// Sets the shop's reply to a review; an empty one removes it.
-pub async fn reply(shop: &Shop, audit: &AuditWriter, review: i64, text: &str) -> Result<bool, AppError> {
-    let text = kernel::text::clean_lines(text, MAX_REPLY_CHARS);
-    let mut tx = shop.db.begin().await?;
-    let Some(product) = store::reply(&mut *tx, review, &text, shop.clock.now()).await? else {
-        return Ok(false);
-    };
-    let purges = purge::record(&mut *tx, &purge_tags(product)).await?;
-    audit.record(&mut *tx, "review-reply", &format!("review {review}")).await?;
-    tx.commit().await?;
-    purge::announce(&shop.redis, &purges).await;
-    Ok(true)
-}
-
-const MAX_REPLY_CHARS: usize = 2_000;

@@ -30,8 +30,22 @@ pub fn purge_tag(product: i64) -> String {
 /// The cache tag of pages that show reviews of the whole shop.
 pub const PURGE_TAG: &str = "reviews";
 
+/// The tag of pages that show a product's stars, such as on its card.
+pub fn rating_tag(product: i64) -> String {
+    format!("rating:{product}")
+}
+
+/// The tag of pages that list topics.
+pub const TOPICS_TAG: &str = "review-topics";
+
+/// Purges what shows the text of a review, published or replied to.
 pub fn purge_tags(product: Option<i64>) -> Vec<String> {
     [PURGE_TAG.to_owned()].into_iter().chain(product.map(purge_tag)).collect()
+}
+
+/// Purges what shows a review or its rating, after either was published or taken back.
+pub fn figure_tags(product: Option<i64>) -> Vec<String> {
+    purge_tags(product).into_iter().chain(product.map(rating_tag)).collect()
 }
 
 /// The reviews of a product, or all, with the page `index` of the list; the first page is 0.

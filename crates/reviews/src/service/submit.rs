@@ -8,19 +8,22 @@ use edge::{
 };
 use kernel::{CustomerId, EmailAddress};
 use media::service::MediaContext;
+use moderation::{
+    ItemState as ReviewState, captcha, form_time,
+    signals::{Circumstances, Signal, decide, is_near_duplicate},
+};
 use sqlx::PgConnection;
 
-use super::{form, media_owner, pages::purge_tags};
+use super::{
+    form::{self, nonces},
+    media_owner,
+    pages::figure_tags,
+};
 use crate::{
     ReviewSettings, jobs,
-    rules::{
-        Circumstances, Refusal, ReviewDraft, ReviewState, Signal, Submission, check, decide, similarity,
-    },
+    rules::{Refusal, ReviewDraft, Submission, check},
     store::{self, NewReview, PurchasedLine},
 };
-
-/// A recent text that has more than this in common with a new one is nearly the same.
-const NEAR_DUPLICATE: f64 = 0.8;
 
 /// A form with everything around it.
 #[derive(Debug, Clone, Default)]
@@ -86,8 +89,8 @@ pub async fn submit(
     if let Some(email) = proof.email {
         draft.email = email;
     }
-    let has_token = match crate::captcha::verify(shop, &request.form.captcha, now) {
-        Some(solved) => store::spend_challenge(&mut *tx, &solved.hash, solved.expires_at).await?,
+    let has_token = match captcha::verify(shop, nonces::CAPTCHA, &request.form.captcha, now) {
+        Some(solved) => captcha::spend(&mut *tx, &solved).await?,
         None => false,
     };
     if definition.captcha_required && !has_token {
@@ -97,10 +100,14 @@ pub async fn submit(
         is_verified: proof.line.is_some(),
         has_token,
         is_trap_filled: !request.trap.is_empty(),
-        is_too_fast: form::is_too_fast(&shop.nonces, &request.rendered, now),
+        is_too_fast: form_time::is_too_fast(&shop.nonces, nonces::TIME, &request.rendered, now),
         is_near_duplicate: is_near_duplicate(&draft.text, &recent),
     };
-    let verdict = decide(settings.hold, &circumstances, &seen_texts(&draft));
+    let mut verdict = decide(settings.hold, &circumstances, &seen_texts(&draft));
+    // Someone who bought three things may review all three: each order line is reviewed once.
+    if proof.line.is_none() && store::has_recent(&mut *tx, &token.0, &address, now).await? {
+        verdict = verdict.for_second_item(has_token);
+    }
     let signals: Vec<String> = verdict.signals.iter().copied().map(Signal::name).map(str::to_owned).collect();
     let new = NewReview {
         product,
@@ -128,7 +135,7 @@ pub async fn submit(
     if verdict.is_published {
         store::change_state(&mut tx, review, ReviewState::Published, "", now).await?;
         media_owner::publish(&mut tx, review).await?;
-        purges = edge::purge::record(&mut *tx, &purge_tags(product)).await?;
+        purges = edge::purge::record(&mut *tx, &figure_tags(product)).await?;
     } else if proof.line.is_none() && customer.is_none() {
         jobs::confirm_later(&mut tx, review, &draft.email, now).await?;
     }
@@ -175,11 +182,6 @@ async fn prove_purchase(
         None => None,
     };
     Ok(Proof { line, email: email.and_then(|email| EmailAddress::parse(&email).ok()) })
-}
-
-fn is_near_duplicate(text: &str, recent: &[String]) -> bool {
-    let folded = search::fold(text);
-    recent.iter().any(|other| similarity(&folded, &search::fold(other)) > NEAR_DUPLICATE)
 }
 
 /// Everything of a review that others will read.

@@ -1,40 +1,16 @@
 //! Votes on reviews.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use sqlx::PgConnection;
 
-/// Votes that one network may give one review in a day.
-const MAX_PER_ADDRESS: i64 = 5;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct VoteCounts {
-    pub upvotes: i32,
-    pub downvotes: i32,
-    /// The voter's own vote: 1, -1, or 0 for none.
-    pub current: i16,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VoteOutcome {
-    Counted(VoteCounts),
-    /// Too many votes from this network; nothing has changed.
-    Refused(VoteCounts),
-    /// No such public review.
-    NotFound,
-}
+use crate::votes::{MAX_PER_ADDRESS, Vote, VoteCounts, VoteOutcome};
 
 /// Votes, in a transaction of the caller. A repeated vote is withdrawn and the opposite one replaces it.
 ///
 /// The lock makes the votes of a review one after another, so that the limit of a network holds. The statement after it
 /// sees everything that was committed before.
-pub async fn vote(
-    db: &mut PgConnection,
-    review: i64,
-    voter: &[u8],
-    value: i16,
-    address: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<VoteOutcome> {
+pub async fn vote(db: &mut PgConnection, vote: Vote<'_>) -> sqlx::Result<VoteOutcome> {
+    let Vote { item: review, voter, value, address, now } = vote;
     let found =
         sqlx::query!("select upvotes, downvotes from review_scores where review_id = $1 for update", review)
             .fetch_optional(&mut *db)

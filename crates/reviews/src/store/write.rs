@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::CustomerId;
+use moderation::ItemState as ReviewState;
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 
-use crate::rules::{ReviewDraft, ReviewState, index_keys};
+use crate::rules::{ReviewDraft, index_keys};
 
 /// A bought line of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +93,24 @@ pub async fn find_repeated(
     .await
 }
 
+/// Whether this session, from this network, has written a review within the hour.
+pub async fn has_recent(
+    db: impl PgExecutor<'_>,
+    visitor: &[u8],
+    address: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from reviews where address = $1 and address <> '' and visitor = $2
+               and created_at > $3) as "found!""#,
+        address,
+        visitor,
+        now - TimeDelta::hours(1)
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Advisory-lock id; any constant unique to these figures.
 const FIGURES_LOCK: i64 = 7_310_024;
 
@@ -111,10 +130,7 @@ pub async fn change_state(
     reason: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<ChangedReview>> {
-    // One change after another: each writes several rows of figures, in an order that the database chooses.
-    sqlx::query!(r#"select pg_advisory_xact_lock($1) as "locked: ()""#, FIGURES_LOCK)
-        .execute(&mut *db)
-        .await?;
+    lock_figures(db).await?;
     if state == ReviewState::Published {
         return publish(db, review, now).await;
     }
@@ -128,6 +144,32 @@ pub async fn change_state(
         review,
         state as ReviewState,
         reason
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// One change after another: each writes several rows of figures, in an order that the database chooses.
+pub(super) async fn lock_figures(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!(r#"select pg_advisory_xact_lock($1) as "locked: ()""#, FIGURES_LOCK).execute(db).await?;
+    Ok(())
+}
+
+/// The state of a review and why it was refused.
+#[derive(Debug, Clone)]
+pub struct CurrentState {
+    pub state: ReviewState,
+    pub reason: String,
+}
+
+/// Returns the state of a review, which nobody else changes until the transaction ends.
+pub async fn lock_state(db: &mut PgConnection, review: i64) -> sqlx::Result<Option<CurrentState>> {
+    // In the order of `change_state`: the figures, then the review.
+    lock_figures(db).await?;
+    sqlx::query_as!(
+        CurrentState,
+        r#"select state as "state: ReviewState", reason from reviews where id = $1 for update"#,
+        review
     )
     .fetch_optional(db)
     .await
@@ -294,22 +336,6 @@ pub async fn recent_texts(
     .await
 }
 
-/// Records a solved challenge. Returns false if it was used before.
-pub async fn spend_challenge(
-    db: impl PgExecutor<'_>,
-    hash: &[u8],
-    expires_at: DateTime<Utc>,
-) -> sqlx::Result<bool> {
-    let spent = sqlx::query!(
-        "insert into spent_challenges (hash, expires_at) values ($1, $2) on conflict do nothing",
-        hash,
-        expires_at
-    )
-    .execute(db)
-    .await?;
-    Ok(spent.rows_affected() == 1)
-}
-
 /// Forgets sessions and networks of up to 1,000 reviews that are older than 30 days.
 pub async fn forget_networks(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let forgotten = sqlx::query!(
@@ -324,13 +350,7 @@ pub async fn forget_networks(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u6
 
 /// Deletes up to 1,000 expired rows of each kind.
 pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
-    let challenges = sqlx::query!(
-        "delete from spent_challenges where hash in (
-             select hash from spent_challenges where expires_at < $1 limit 1000)",
-        now
-    )
-    .execute(db)
-    .await?;
+    let challenges = moderation::captcha::sweep(db, now).await?;
     let confirmations = sqlx::query!(
         "delete from review_confirmations where token_hash in (
              select token_hash from review_confirmations where expires_at < $1 limit 1000)",
@@ -345,7 +365,7 @@ pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     )
     .execute(db)
     .await?;
-    Ok(challenges.rows_affected() + confirmations.rows_affected() + invitations.rows_affected())
+    Ok(challenges + confirmations.rows_affected() + invitations.rows_affected())
 }
 
 /// Reads `customers`, which is `accounts`', in the transaction of the review.

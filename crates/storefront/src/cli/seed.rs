@@ -2,9 +2,12 @@
 
 mod accounts;
 mod bundles;
+mod content;
 mod demo;
 mod prices;
+mod questions;
 mod reviews;
+mod site;
 
 use std::path::{Path, PathBuf};
 

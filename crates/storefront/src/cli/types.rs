@@ -50,7 +50,20 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<reviews::view::ReviewTilesView>()?;
     types.view::<reviews::view::AllReviewsPageView>()?;
     types.view::<reviews::view::WriteReviewPageView>()?;
-    types.view::<reviews::view::ModerationPageView>()?;
+    types.view::<reviews::view::TopicsPageView>()?;
+    types.view::<questions::view::QuestionListView>()?;
+    types.view::<questions::view::QuestionsPageView>()?;
+    types.view::<questions::view::QuestionPageView>()?;
+    types.view::<questions::view::WriteQuestionPageView>()?;
+    types.view::<moderation::view::ModerationPageView>()?;
+    types.view::<crate::site::view::SitePageView>()?;
+    types.view::<content::view::ContentPageView>()?;
+    types.view::<content::view::PostPageView>()?;
+    types.view::<content::view::BlogPageView>()?;
+    types.view::<content::view::StaffContentPageView>()?;
+    types.view::<content::view::StaffEditPageView>()?;
+    types.view::<content::view::StaffCategoriesPageView>()?;
+    types.view::<content::view::StaffRedirectsPageView>()?;
     types.view::<MessagePageView>()?;
     types.view::<EmailView>()?;
 
@@ -74,6 +87,10 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<reviews::view::ReviewResultAnswer>()?;
     types.export_type::<reviews::view::UploadAnswer>()?;
     types.export_type::<reviews::view::DeleteAnswer>()?;
+    types.export_type::<questions::view::QuestionListAnswer>()?;
+    types.export_type::<questions::view::QuestionResultAnswer>()?;
+    types.export_type::<questions::view::AuthorDefaults>()?;
+    types.export_type::<crate::site::view::BannerState>()?;
     types.export_type::<Success>()?;
     types.export_type::<cart::view::CartAnswer>()?;
     types.export_type::<page::SearchSuggestions>()?;

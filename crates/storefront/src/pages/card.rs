@@ -1,12 +1,31 @@
-//! Product cards: product, price and stock.
+//! Product cards: product, price, stock and stars.
+
+use std::collections::HashMap;
 
 use catalog::{Card, PictureView, ProductKind};
 use kernel::Messages;
+use reviews::service::{Summary, rating_tag};
+use sqlx::PgPool;
 
 use super::{
     price_calculator::PriceCalculator,
-    view::{CardState, CardView},
+    view::{CardRatingView, CardState, CardView},
 };
+
+/// Figures of the reviews of products that have any.
+pub type Ratings = HashMap<i64, Summary>;
+
+pub async fn ratings(db: &PgPool, cards: impl IntoIterator<Item = &Card>) -> sqlx::Result<Ratings> {
+    let products: Vec<i64> = cards.into_iter().map(|card| card.id.0).collect();
+    if products.is_empty() {
+        return Ok(Ratings::new());
+    }
+    reviews::service::summaries(db, &products).await
+}
+
+fn rating(summary: &Summary) -> Option<CardRatingView> {
+    Some(CardRatingView { average: summary.average()?, count: summary.count })
+}
 
 /// Pictures above the fold on phones and desktops.
 const EAGER: usize = 4;
@@ -37,6 +56,7 @@ pub fn state(card: &Card, calculator: &PriceCalculator) -> CardState {
 
 pub fn views(
     cards: &[Card],
+    ratings: &Ratings,
     calculator: &PriceCalculator,
     messages: &Messages,
     eager: bool,
@@ -51,16 +71,19 @@ pub fn views(
         countdown: calculator.countdown(card, messages),
         state: state(card, calculator),
         is_new: card.is_new,
+        rating: ratings.get(&card.id.0).and_then(rating),
         eager: eager && position < EAGER,
     });
     views.collect()
 }
 
-/// Returns the cache tags of a page that shows these products: the products, the items of bundles, and the price rules.
+/// Returns the cache tags of a page that shows these products: the products, their stars, the items of bundles, and the
+/// price rules.
 pub fn tags(cards: &[Card], calculator: &PriceCalculator) -> Vec<String> {
     let parts =
         cards.iter().filter_map(|card| calculator.bundle_set(card)).flat_map(bundles::LoadedBundle::cards);
     let mut tags: Vec<_> = cards.iter().chain(parts).map(|card| format!("product:{}", card.id)).collect();
+    tags.extend(cards.iter().map(|card| rating_tag(card.id.0)));
     tags.push("prices".to_owned());
     tags
 }

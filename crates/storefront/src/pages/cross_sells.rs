@@ -43,6 +43,7 @@ async fn find(shop: Shop, products: Vec<ProductId>) -> Result<serde_json::Value,
         fits
     });
     found.truncate(MAX_SUGGESTIONS);
-    let views = card::views(&found, &calculator, shop.messages, false);
+    let ratings = card::ratings(&shop.read_db, &found).await?;
+    let views = card::views(&found, &ratings, &calculator, shop.messages, false);
     Ok(serde_json::to_value(views).unwrap_or_default())
 }

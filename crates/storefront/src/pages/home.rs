@@ -48,10 +48,11 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let newest = service::list_cards(&shop.db, None, Sort::Newest, 8).await?;
     let calculator = PriceCalculator::load(&shop.settings, shop.clock.now()).await?;
     let calculator = calculator.with_bundles(&shop.db, arranged.iter().chain(&newest)).await?;
+    let ratings = card::ratings(&shop.db, arranged.iter().chain(&newest)).await?;
     let row = |title, cards: &[Card]| ProductRowView {
         title: shop.messages.text(title),
         more_url: Some("/ar/shop/".to_owned()),
-        cards: card::views(cards, &calculator, shop.messages, false),
+        cards: card::views(cards, &ratings, &calculator, shop.messages, false),
     };
     let view = HomePageView {
         hero: hero(&home, &pictures),

@@ -23,7 +23,8 @@ use super::{
     card, category_url,
     price_calculator::PriceCalculator,
     view::{
-        FilterOption, FilterView, ListingPageView, PageLink, PagesView, PriceRangeView, SortOption, SortView,
+        CardView, FilterOption, FilterView, ListingPageView, PageLink, PagesView, PriceRangeView, SortOption,
+        SortView,
     },
 };
 
@@ -105,11 +106,13 @@ async fn render(
     let cards = service::cards(&shop.db, &ids).await?;
     let calculator =
         PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
+    let ratings = card::ratings(&shop.db, &cards).await?;
+    let card_views = card::views(&cards, &ratings, &calculator, shop.messages, true);
     let mut view = ListingPageView {
         filters: filters(shop, scope, &address, &query, &facets).await?,
         price_range: price_range(shop, scope, &address).await?,
         chips: chips(shop, &address, &facets),
-        ..view(shop, &calculator, &address, scope.title.clone(), &cards, count, total)
+        ..view(shop, &address, scope.title.clone(), card_views, count, total)
     };
     view.crumbs = [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
         .into_iter()
@@ -133,7 +136,9 @@ async fn render_search(shop: &PublicShop, request: &PageRequest, words: &str) ->
     let title = shop.messages.text(msg::catalog::SEARCH_RESULTS_FOR.with("query", words.to_owned()));
     let calculator =
         PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
-    let mut view = view(shop, &calculator, &address, title, &cards, found.total, total);
+    let ratings = card::ratings(&shop.db, &cards).await?;
+    let card_views = card::views(&cards, &ratings, &calculator, shop.messages, true);
+    let mut view = view(shop, &address, title, card_views, found.total, total);
     // Search results are sorted by relevance only.
     view.sort.options.clear();
     view.query = Some(words.to_owned());
@@ -164,10 +169,9 @@ fn may_have_more(address: &ListingUrl, count: i64) -> bool {
 /// Returns the view without breadcrumbs and filters.
 fn view(
     shop: &PublicShop,
-    calculator: &PriceCalculator,
     address: &ListingUrl,
     title: String,
-    cards: &[Card],
+    cards: Vec<CardView>,
     count: i64,
     total: i64,
 ) -> ListingPageView {
@@ -178,7 +182,7 @@ fn view(
         crumbs: Vec::new(),
         count,
         first: if cards.is_empty() { 0 } else { (address.page - 1) * PER_PAGE + 1 },
-        cards: card::views(cards, calculator, shop.messages, true),
+        cards,
         pages: (total > 1).then(|| pages(address, total)),
         query: None,
         corrected: None,

@@ -13,6 +13,7 @@ use edge::{
 };
 use kernel::{Money, Quantity, msg};
 use pricing::{PriceView, view::ProductType};
+use questions::{service::Query, view::QuestionSectionView};
 use reviews::{
     rules::Filter,
     service::{ListLinks, ReviewItem},
@@ -44,14 +45,17 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
     let reviews = reviews(&shop, &product.card, &filter).await?;
-    let view = page_view(&shop, &calculator, &product, &related, reviews).await?;
+    let questions =
+        questions::service::section(&shop, product.card.id.0, &product.card.slug, &Query::FIRST).await?;
+    let view = page_view(&shop, &calculator, &product, &related, reviews, questions).await?;
     let changes_at = calculator.changes_after(related.iter().chain([&product.card]));
     let own_category = product.breadcrumbs.last();
     let tags: Vec<String> = card::tags(&related, &calculator)
         .into_iter()
         .chain(card::tags(std::slice::from_ref(&product.card), &calculator))
         .chain(own_category.map(|category| format!("category:{}", category.id())))
-        .chain([reviews::service::purge_tag(product.card.id.0)])
+        .chain([reviews::service::purge_tag(product.card.id.0), reviews::service::TOPICS_TAG.to_owned()])
+        .chain([questions::service::purge_tag(product.card.id.0)])
         .collect();
     let head = head(&shop, &calculator, &product, &view);
     Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
@@ -63,6 +67,7 @@ async fn page_view(
     product: &ProductDetail,
     related: &[Card],
     reviews: ReviewSectionView,
+    questions: QuestionSectionView,
 ) -> Result<ProductPageView, AppError> {
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card, calculator);
@@ -96,7 +101,7 @@ async fn page_view(
         external: product.external.as_ref().map(|offer| external_link(shop, offer)),
         description: product.description.clone(),
         specifications: specifications(product),
-        related: related_row(shop, calculator, product, related),
+        related: related_row(shop, calculator, product, related).await?,
         countdown: calculator.countdown(&product.card, shop.messages),
         table_rows: calculator.discount_table(&product.card, None).0.len(),
         has_table: calculator.has_discount_table(&product.card),
@@ -104,6 +109,7 @@ async fn page_view(
         price,
         crumbs: crumbs(shop, product, &url),
         reviews,
+        questions,
     })
 }
 
@@ -137,18 +143,19 @@ fn external_link(shop: &PublicShop, offer: &ExternalOffer) -> LinkView {
     LinkView::new(label, &offer.url)
 }
 
-fn related_row(
+async fn related_row(
     shop: &PublicShop,
     calculator: &PriceCalculator,
     product: &ProductDetail,
     related: &[Card],
-) -> Option<ProductRowView> {
+) -> sqlx::Result<Option<ProductRowView>> {
     let own_category = product.breadcrumbs.last();
-    (!related.is_empty()).then(|| ProductRowView {
+    let ratings = card::ratings(&shop.db, related).await?;
+    Ok((!related.is_empty()).then(|| ProductRowView {
         title: shop.messages.text(msg::catalog::RELATED),
         more_url: own_category.map(|category| category_url(&category.path)),
-        cards: card::views(related, calculator, shop.messages, false),
-    })
+        cards: card::views(related, &ratings, calculator, shop.messages, false),
+    }))
 }
 
 pub fn gallery(

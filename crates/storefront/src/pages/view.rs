@@ -29,8 +29,20 @@ pub struct CardView {
     pub countdown: Option<CountdownView>,
     pub state: CardState,
     pub is_new: bool,
+    /// `None` while nobody has rated the product.
+    pub rating: Option<CardRatingView>,
     /// The card is near the top of the page, so its picture is not lazy-loaded.
     pub eager: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "catalog.ts")]
+pub struct CardRatingView {
+    /// With one decimal.
+    pub average: String,
+    #[ts(type = "number")]
+    pub count: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]

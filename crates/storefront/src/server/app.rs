@@ -9,6 +9,7 @@ use anyhow::Context;
 use bytes::Bytes;
 use checkout::CheckoutContext;
 use chrono::TimeDelta;
+use content::ContentOptions;
 use edge::{
     AppError, Endpoint, Registry, Shop,
     cache::{PageCache, SharedPages},
@@ -22,6 +23,7 @@ use edge::{
     purge::{PURGE_RETENTION, Purges},
     rate_limit::{RateLimiter, RateLimits},
     redis_client::RedisClient,
+    registry::Location,
     renderer::Renderer,
     router::{MediaHost, RouterParts},
     settings_cache::SettingsCache,
@@ -31,6 +33,7 @@ use edge::{
 use http::HeaderMap;
 use kernel::{Clock, Messages};
 use media::MediaContext;
+use moderation::QueueSources;
 use orders::{OrderSettlement, jobs::OrderJobContext};
 use payments::{
     PaymentContext,
@@ -95,13 +98,59 @@ impl AsRef<CheckoutContext> for Contexts {
     }
 }
 
+/// What staff moderate.
+fn moderation_sources() -> QueueSources {
+    QueueSources::new(vec![
+        Arc::new(reviews::ReviewQueue),
+        Arc::new(questions::QuestionQueue),
+        Arc::new(content::CommentQueue),
+    ])
+}
+
 /// Every endpoint of the shop.
 pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let cart = cart::endpoints(pages::cross_sells());
-    let pages = pages::endpoints().into_iter().chain(cart).chain(accounts::endpoints());
+    let pages = pages::endpoints()
+        .into_iter()
+        .chain(crate::site::endpoints())
+        .chain(cart)
+        .chain(accounts::endpoints());
+    let pages = pages.chain(questions::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
     let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
-    pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect()
+    let payments = payments.chain(moderation::endpoints(moderation_sources()));
+    let mut endpoints: Vec<_> =
+        pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect();
+    let content = ContentOptions { rows: pages::content_rows(), reserved: reserved_slugs(&endpoints).into() };
+    endpoints.extend(content::endpoints(&content).into_iter().map(Endpoint::with_contexts));
+    endpoints
+}
+
+/// First parts of addresses below `/ar/` that no page or post may take: those of endpoints, and those outside the registry.
+fn reserved_slugs(endpoints: &[Endpoint<Contexts>]) -> Vec<String> {
+    const OTHERS: [&str; 12] = [
+        "blog",
+        "category",
+        "tag",
+        "author",
+        "page",
+        "feed",
+        "comments",
+        "wp-content",
+        "wp-json",
+        "wp-admin",
+        "wp-includes",
+        "media",
+    ];
+    let paths = endpoints.iter().filter_map(|endpoint| match endpoint.location() {
+        Location::Page(path) | Location::PageWith(path, _) | Location::Form(path) | Location::Rest(path) => {
+            path.strip_prefix("/ar/")?.split('/').next()
+        }
+        Location::WcAjax(_) | Location::Action(_) => None,
+    });
+    let slugs = paths.filter(|part| !part.is_empty() && !part.starts_with('{')).chain(OTHERS);
+    let unique: std::collections::BTreeSet<&str> = slugs.collect();
+    unique.into_iter().map(str::to_owned).collect()
 }
 
 impl App {
@@ -207,6 +256,7 @@ fn shop_state(
     let messages = Messages::arabic();
     let layout = Layout {
         db: pools.read.pool.clone(),
+        primary: pools.web.pool.clone(),
         purges: purges.clone(),
         clock: clock.clone(),
         messages,

@@ -11,7 +11,7 @@ use kernel::{Messages, msg};
 /// fail too, so the static page is shown.
 pub fn error_page(error: &AppError, origin: &str, messages: &Messages) -> Option<(ErrorPageKind, Page)> {
     let (name, kind, title, hint) = match error {
-        AppError::NotFound | AppError::MethodNotAllowed(_) => {
+        AppError::NotFound | AppError::Moved(_) | AppError::MethodNotAllowed(_) => {
             ("not found", MessageKind::NotFound, msg::content::NOT_FOUND, Some(msg::content::NOT_FOUND_HINT))
         }
         AppError::StaleNonce => ("expired", MessageKind::Expired, msg::content::EXPIRED, None),

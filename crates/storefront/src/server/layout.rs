@@ -1,4 +1,4 @@
-//! Header and footer, rendered once and cached until the settings or the categories change.
+//! Header and footer, rendered once and cached until the settings, the categories, a menu or a notice change.
 
 use std::{
     future::Future,
@@ -13,13 +13,21 @@ use edge::{
     page::{LayoutShell, LayoutSource},
     purge::Purges,
     renderer::{RenderError, Renderer},
-    view::{FooterColumn, LayoutView, LinkView, NavItem},
+    view::{ComingSoonView, FooterColumn, LayoutView, LinkView, NavItem, StoreNoticeView},
 };
 use kernel::{Clock, Messages, msg};
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
-use crate::{pages::category_url, store};
+use crate::{
+    pages::category_url,
+    site::{
+        BANNER_STATE_URL, DISMISS_URL,
+        rules::{Menu, MenuItem, NoticeKind, layout_tags},
+        store::Site,
+    },
+    store,
+};
 
 /// Shop details, set by the owner.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -28,17 +36,21 @@ pub struct ShopSettings {
     pub name: String,
     pub tagline: String,
     pub phone: String,
-    pub store_notice: Option<String>,
 }
 
 impl Default for ShopSettings {
     fn default() -> Self {
-        Self { name: "متجر".to_owned(), tagline: String::new(), phone: String::new(), store_notice: None }
+        Self { name: "متجر".to_owned(), tagline: String::new(), phone: String::new() }
     }
 }
 
+/// Cache tags of the layout's other data. Pages do not have the tag of the reviews: their summary may be older.
+const SHOP_TAGS: [&str; 2] = ["settings", "categories"];
+
 pub struct Layout {
     pub db: PgPool,
+    /// Menus and notices come from the primary: a replica may not yet have the change that caused a purge.
+    pub primary: PgPool,
     pub purges: Purges,
     pub clock: Clock,
     pub messages: &'static Messages,
@@ -77,56 +89,63 @@ impl LayoutSource for Layout {
             let cached = entry.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if let Some(cached) = &cached
                 && now < cached.until
-                && !self.purges.changed_since(
-                    cached.position,
-                    &["settings", "categories", reviews::service::PURGE_TAG].map(str::to_owned),
-                )
+                && !self.purges.changed_since(cached.position, &cached.shell.tags)
+                && !self.purges.changed_since(cached.position, &[reviews::service::PURGE_TAG.to_owned()])
             {
                 return Ok(cached.shell.clone());
             }
-            let shell = match self.render(is_slim).await {
+            let shell = match self.render(is_slim, now).await {
                 Ok(shell) => Arc::new(shell),
                 // The database or the renderers are down: a stale layout is better than none.
                 Err(error) => return cached.map(|cached| cached.shell).ok_or(error),
             };
+            let until = shell.changes_at.into_iter().fold(now + self.max_age, DateTime::min);
             *entry.lock().unwrap_or_else(PoisonError::into_inner) =
-                Some(CachedLayout { position, until: now + self.max_age, shell: shell.clone() });
+                Some(CachedLayout { position, until, shell: shell.clone() });
             Ok(shell)
         })
     }
 }
 
 impl Layout {
-    async fn render(&self, is_slim: bool) -> Result<LayoutShell, AppError> {
-        let view = LayoutView { is_slim, ..self.build_view().await? };
+    async fn render(&self, is_slim: bool, now: DateTime<Utc>) -> Result<LayoutShell, AppError> {
+        let site = match Site::load(&self.primary, now).await {
+            Ok(site) => site,
+            Err(_) => Site::load(&self.db, now).await?,
+        };
+        let view = LayoutView { is_slim, ..self.build_view(&site).await? };
         let json = serde_json::to_string(&view).expect("a view serializes to JSON");
         let facts =
             ShopFacts { shop_name: &view.shop_name, home_url: &view.home_url, cart_url: &view.cart_url };
         let facts = serde_json::to_string(&facts).expect("facts serialize to JSON");
         let html = self.renderer.layout_shell(json).await?;
-        Ok(LayoutShell::split(&html, facts).ok_or(RenderError::InvalidResponse)?)
+        let shell = LayoutShell::split(&html, facts).ok_or(RenderError::InvalidResponse)?;
+        let tags = SHOP_TAGS.map(str::to_owned).into_iter().chain(layout_tags(is_slim));
+        Ok(shell.tagged(tags).changing_at(site.changes_at))
     }
 
-    async fn build_view(&self) -> sqlx::Result<LayoutView> {
+    async fn build_view(&self, site: &Site) -> sqlx::Result<LayoutView> {
         let shop: ShopSettings = store::find_setting(&self.db, "shop").await?.unwrap_or_default();
         let categories = catalog::service::categories(&self.db).await?;
         let link = |category: &catalog::Category| LinkView::new(&category.name, category_url(&category.path));
         let tops: Vec<_> = categories.iter().filter(|category| category.parent_id.is_none()).collect();
-        let nav = tops.iter().map(|top| NavItem {
-            label: top.name.clone(),
-            url: category_url(&top.path),
-            accent: false,
-            children: categories
-                .iter()
-                .filter(|category| category.parent_id == Some(top.id))
-                .map(link)
-                .collect(),
-        });
+        let from_categories = || {
+            let item = |top: &&catalog::Category| NavItem {
+                label: top.name.clone(),
+                url: category_url(&top.path),
+                accent: false,
+                description: String::new(),
+                children: categories
+                    .iter()
+                    .filter(|category| category.parent_id == Some(top.id))
+                    .map(link)
+                    .collect(),
+            };
+            tops.iter().map(item).collect()
+        };
         let text = |key| self.messages.text(key);
-        Ok(LayoutView {
-            is_slim: false,
-            nav: nav.collect(),
-            footer: vec![
+        let default_footer = || {
+            vec![
                 FooterColumn {
                     title: text(msg::catalog::CATEGORIES),
                     links: tops.iter().map(|top| link(top)).collect(),
@@ -139,11 +158,37 @@ impl Layout {
                         LinkView::new(text(msg::cart::TITLE), cart::view::CART_URL),
                     ],
                 },
-            ],
+            ]
+        };
+        let nav: Vec<_> = match site.menu(Menu::Main) {
+            [] => from_categories(),
+            items => items.iter().map(nav_item).collect(),
+        };
+        let (columns, links): (Vec<_>, Vec<_>) =
+            site.menu(Menu::Footer).iter().partition(|item| !item.children.is_empty());
+        Ok(LayoutView {
+            is_slim: false,
+            mobile_nav: match site.menu(Menu::Mobile) {
+                [] => nav.clone(),
+                items => items.iter().map(nav_item).collect(),
+            },
+            nav,
+            footer: match columns.as_slice() {
+                [] => default_footer(),
+                columns => columns.iter().map(|item| footer_column(item)).collect(),
+            },
+            footer_links: links.iter().map(|item| LinkView::new(&item.label, &item.url)).collect(),
+            store_notice: site
+                .notice(NoticeKind::Store)
+                .map(|notice| StoreNoticeView { id: notice.id.to_string(), text: notice.text.clone() }),
+            coming_soon: site.notice(NoticeKind::ComingSoon).map(|notice| ComingSoonView {
+                text: notice.text.clone(),
+                state_url: BANNER_STATE_URL.to_owned(),
+                rest_url: DISMISS_URL.to_owned(),
+            }),
             shop_name: shop.name,
             tagline: shop.tagline,
             phone: shop.phone,
-            store_notice: shop.store_notice,
             home_url: "/ar/".to_owned(),
             shop_url: "/ar/shop/".to_owned(),
             cart_url: cart::view::CART_URL.to_owned(),
@@ -158,4 +203,22 @@ impl Layout {
             year: self.clock.now().format("%Y").to_string(),
         })
     }
+}
+
+fn nav_item(item: &MenuItem) -> NavItem {
+    NavItem {
+        label: item.label.clone(),
+        url: item.url.clone(),
+        accent: item.accent,
+        description: item.description.clone(),
+        children: links_of(item),
+    }
+}
+
+fn footer_column(item: &MenuItem) -> FooterColumn {
+    FooterColumn { title: item.label.clone(), links: links_of(item) }
+}
+
+fn links_of(item: &MenuItem) -> Vec<LinkView> {
+    item.children.iter().map(|child| LinkView::new(&child.label, &child.url)).collect()
 }

@@ -29,11 +29,11 @@ const SITEMAP_NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const FEED_NAMESPACE: &str = "http://base.google.com/ns/1.0";
 
 pub async fn run(db: &PgPool, media: &Media, origin: &str, now: DateTime<Utc>) -> anyhow::Result<()> {
-    write_sitemaps(db, media, origin).await?;
+    write_sitemaps(db, media, origin, now).await?;
     write_feed(db, media, origin, now).await
 }
 
-async fn write_sitemaps(db: &PgPool, media: &Media, origin: &str) -> anyhow::Result<()> {
+async fn write_sitemaps(db: &PgPool, media: &Media, origin: &str, now: DateTime<Utc>) -> anyhow::Result<()> {
     let mut parts = vec!["pages".to_owned()];
     let mut pages: Vec<_> =
         ["/ar/", "/ar/shop/", ALL_REVIEWS_URL].map(|path| (format!("{origin}{path}"), None)).into();
@@ -41,6 +41,15 @@ async fn write_sitemaps(db: &PgPool, media: &Media, origin: &str) -> anyhow::Res
         pages.push((format!("{origin}{}", encoded(&category_url(&category.path))), None));
     }
     media.put(&format!("{FOLDER}/sitemap-pages.xml"), sitemap(&pages)?).await?;
+    let written = content::service::list_for_sitemap(db, now).await?;
+    let mut pages = vec![(format!("{origin}{}", content::urls::BLOG_URL), None)];
+    pages.extend(
+        written.into_iter().map(|(slug, changed)| {
+            (format!("{origin}{}", encoded(&content::urls::item(&slug))), Some(changed))
+        }),
+    );
+    parts.push("content".to_owned());
+    media.put(&format!("{FOLDER}/sitemap-content.xml"), sitemap(&pages)?).await?;
     let last = export::last_id(db).await?;
     for part in 0..=last / IDS_PER_SITEMAP {
         let from = part * IDS_PER_SITEMAP;

@@ -1,8 +1,11 @@
 //! Routes outside the registry: built files, pictures, probes and redirects.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
 };
 
 use axum::{
@@ -21,6 +24,9 @@ use tower_http::services::{ServeDir, ServeFile};
 
 use super::{config::Config, database, media::Media, publish};
 use crate::pages::barcode;
+
+/// How long an address that may be an old one waits for the database.
+const REDIRECT_TIMEOUT: Duration = Duration::from_millis(500);
 
 #[derive(Clone)]
 struct Probe {
@@ -70,6 +76,7 @@ pub fn service(
         .route("/robots.txt", get(move || async move { robots }))
         .with_state(media)
         .layer(middleware::from_fn(cache_for_an_hour));
+    let redirects = db.clone();
     let single = |name: &str| ServeFile::new(client.join(name));
     let probe = Probe {
         db,
@@ -93,8 +100,28 @@ pub fn service(
         .merge(immutable)
         .merge(published)
         .merge(published_files)
-        .fallback(redirect_to_slash);
+        .fallback(move |request: Request| redirect_old_address(redirects.clone(), request));
     BoxCloneSyncService::new(router)
+}
+
+/// Redirects an address from before a migration to the page that replaces it, at once and not over its slash.
+async fn redirect_old_address(db: PgPool, request: Request) -> Response {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_page = !request.uri().path().rsplit('/').next().unwrap_or_default().contains('.');
+    let path = content::rules::redirect_path(request.uri().path()).filter(|_| is_read && is_page);
+    if let Some(path) = path {
+        // Without the database the address does not exist: an error page is not worth a long wait.
+        let found = tokio::time::timeout(REDIRECT_TIMEOUT, content::service::find_redirect(&db, &path)).await;
+        if let Ok(Ok(Some(target))) = found {
+            return moved(&target);
+        }
+    }
+    redirect_to_slash(request).await
+}
+
+fn moved(target: &str) -> Response {
+    let location = percent_encoding::utf8_percent_encode(target, percent_encoding::CONTROLS).to_string();
+    (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
 }
 
 /// Redirects a page URL without a trailing slash, as in links of old emails, to the page.

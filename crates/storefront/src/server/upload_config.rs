@@ -2,10 +2,11 @@
 
 use std::{ffi::OsString, path::PathBuf};
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use media::{
     jail::{JailConfig, Strength, VideoTools},
-    jobs::Scanner,
+    jobs::{FetchConfig, FixedHost, Scanner},
     objects::{Objects, S3Config, StoreLocation},
 };
 use secrecy::{ExposeSecret, SecretString};
@@ -54,6 +55,12 @@ pub struct UploadConfig {
     /// clamd, which scans each file before it is decoded: `host:port` or `unix:/path`. Not set: files are not scanned.
     #[arg(long, env = "MATJAR_CLAMD")]
     pub clamd: Option<Scanner>,
+    /// File with further root certificates (PEM) for files of other hosts.
+    #[arg(long, env = "MATJAR_FETCH_ROOTS")]
+    pub fetch_roots: Option<PathBuf>,
+    /// Hosts of files that are not looked up, and may be inside the own network: `name=address:port`, separated by commas.
+    #[arg(long, env = "MATJAR_FETCH_HOSTS", value_delimiter = ',')]
+    pub fetch_hosts: Vec<FixedHost>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -86,6 +93,8 @@ impl UploadConfig {
             media_jail: MediaJail::Full,
             ffmpeg_path: None,
             clamd: None,
+            fetch_roots: None,
+            fetch_hosts: Vec::new(),
         }
     }
 
@@ -112,6 +121,16 @@ impl UploadConfig {
     pub fn video_tools(&self) -> Option<VideoTools> {
         let path = self.ffmpeg_path.clone().or_else(|| std::env::var_os("PATH"));
         VideoTools::find(&path.unwrap_or_default())
+    }
+
+    /// How files of other hosts are fetched.
+    pub fn fetch(&self) -> anyhow::Result<FetchConfig> {
+        let roots = match &self.fetch_roots {
+            Some(path) => std::fs::read(path)
+                .with_context(|| format!("reading MATJAR_FETCH_ROOTS {}", path.display()))?,
+            None => Vec::new(),
+        };
+        Ok(FetchConfig { roots, hosts: self.fetch_hosts.clone() })
     }
 
     /// Children are this program again.

@@ -36,7 +36,8 @@ pub fn context(
 
 /// State of the jobs.
 pub fn job_context(config: &UploadConfig, clock: Clock, db: PgPool) -> anyhow::Result<MediaJobContext> {
-    Ok(MediaJobContext::new(db, clock, config.objects()?, config.jail()?, config.clamd.clone()))
+    let jobs = MediaJobContext::new(db, clock, config.objects()?, config.jail()?, config.clamd.clone());
+    Ok(jobs.with_fetch(config.fetch()?))
 }
 
 /// Runs the jobs and publishes their figures. The returned token is cancelled when the worker has stopped.

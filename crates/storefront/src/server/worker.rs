@@ -11,6 +11,7 @@ use accounts::jobs::{Erase, MakeExport, SendAccountNotification, SendLinkEmail, 
 use anyhow::Context;
 use cart::jobs::{JobContext, SweepVisitors};
 use checkout::jobs::SweepDrafts;
+use content::jobs::MaintainComments;
 use edge::{jobs::Traced, supervise::Heartbeat};
 use graphile_worker::{
     Cron, JobComplete, JobFail, JobInterrupted, JobPermanentlyFail, JobStart, Worker, WorkerOptions,
@@ -18,6 +19,7 @@ use graphile_worker::{
 use mail::{Mailer, jobs::SweepOutbox};
 use orders::jobs::{CancelStale, OrderJobContext, SaveMethod, SendOrderNotification};
 use payments::jobs::Refund;
+use questions::jobs::{MaintainQuestions, SendAnswerEmail};
 use reviews::jobs::{MaintainReviews, SendReviewEmail};
 
 use super::jobs::{MaintainListings, Publish, ShopJobContext};
@@ -156,6 +158,9 @@ async fn start(
         .define_job::<Traced<SweepDrafts>>()
         .define_job::<Traced<SendReviewEmail>>()
         .define_job::<Traced<MaintainReviews>>()
+        .define_job::<Traced<SendAnswerEmail>>()
+        .define_job::<Traced<MaintainQuestions>>()
+        .define_job::<Traced<MaintainComments>>()
         .with_cron(
             Cron::every_n_minutes::<MaintainListings>(1)
                 .context("job schedule")?
@@ -174,6 +179,16 @@ async fn start(
             Cron::every_n_minutes::<MaintainReviews>(5)
                 .context("job schedule")?
                 .payload(MaintainReviews {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<MaintainQuestions>(5)
+                .context("job schedule")?
+                .payload(MaintainQuestions {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<MaintainComments>(30)
+                .context("job schedule")?
+                .payload(MaintainComments {})?,
         )
         .with_cron(Cron::every_n_minutes::<SweepDrafts>(1).context("job schedule")?.payload(SweepDrafts {})?)
         .listen_os_shutdown_signals(false)

@@ -4,6 +4,7 @@ mod calls;
 mod clamd;
 mod cleanup;
 mod external;
+mod external_host;
 mod hostile;
 mod jail;
 mod limits;

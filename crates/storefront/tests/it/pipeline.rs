@@ -67,7 +67,7 @@ async fn what_the_headers_forbid_is_refused_before_the_body_is_read() {
         ("/ar/wp-admin/admin-ajax.php", "origin: https://evil.example\r\n", 403),
         ("/ar/shop/", "", 405),
         ("/ar/?wc-ajax=unknown", "", 400),
-        ("/ar/nowhere/", "", 404),
+        ("/ar/nowhere/at-all/", "", 404),
     ] {
         let mut stream = shopper.open_connection(&head(path, headers)).await;
         let answer = tokio::time::timeout(Duration::from_secs(5), read_response(&mut stream)).await;

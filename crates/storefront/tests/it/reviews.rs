@@ -6,10 +6,12 @@ mod forms;
 mod lists;
 mod moderation;
 mod pages;
+mod topics;
 mod uploads;
 mod votes;
 
-use ::reviews::rules::{ReviewState, index_keys};
+use ::moderation::ItemState as ReviewState;
+use ::reviews::rules::index_keys;
 use http::StatusCode;
 use serde_json::json;
 use testkit::{Options, Shopper, TestProduct, TestResponse, TestShop};

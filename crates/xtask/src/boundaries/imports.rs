@@ -7,8 +7,9 @@ use super::source::PathName;
 use crate::repo::Repo;
 
 /// Libraries without I/O, which rules may use in addition to other rules.
-const PURE: [&str; 15] = [
+const PURE: [&str; 16] = [
     "alloc",
+    "ammonia",
     "chrono",
     "core",
     "hex",

@@ -19,7 +19,7 @@ const FILLERS: [&str; 2] = ["only", "table"];
 const EXEMPT: [&str; 2] = ["testkit", "faultkit"];
 
 /// Tables that another crate than the one in their migration owns now: applied migrations are never edited.
-const MOVED: [(&str, &str); 7] = [
+const MOVED: [(&str, &str); 8] = [
     ("orders", "orders"),
     ("order_lines", "orders"),
     ("order_stock", "orders"),
@@ -27,6 +27,7 @@ const MOVED: [(&str, &str); 7] = [
     ("journals", "orders"),
     ("journal_entries", "orders"),
     ("refunds", "payments"),
+    ("spent_challenges", "moderation"),
 ];
 
 /// Fills a whole shop in one transaction, as the role that owns every table.

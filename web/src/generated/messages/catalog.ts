@@ -26,7 +26,6 @@ export const reviews = () => "التقييمات";
 export const beFirst = () => "كن أول من يقيّم";
 export const reviewCount = (a: { count: number }) => choose(a.count, { zero: () => "لا تقييمات", one: () => "تقييم واحد", two: () => "تقييمان", few: () => apart(show(a.count)) + " تقييمات", many: () => apart(show(a.count)) + " تقييمًا", other: () => apart(show(a.count)) + " تقييم" }, "other");
 export const questions = () => "الأسئلة والأجوبة";
-export const questionsNone = () => "لا توجد أسئلة بعد";
 export const questionCount = (a: { count: number }) => choose(a.count, { zero: () => "لا أسئلة", one: () => "سؤال واحد", two: () => "سؤالان", few: () => apart(show(a.count)) + " أسئلة", many: () => apart(show(a.count)) + " سؤالًا", other: () => apart(show(a.count)) + " سؤال" }, "other");
 export const pictures = () => "معرض الصور";
 export const slide = () => "صورة";

@@ -3,9 +3,12 @@
 import { apart, choose, show } from "../../ui/text-parts";
 
 export const notice = () => "إعلان المتجر";
+export const comingSoon = () => "قريبًا في المتجر";
+export const dismiss = () => "إخفاء";
 export const skip = () => "انتقل إلى المحتوى";
 export const menu = () => "القائمة";
-export const showAllOf = (a: { name: string }) => "كل منتجات " + apart(show(a.name));
+export const submenu = (a: { name: string }) => "القائمة الفرعية: " + apart(show(a.name));
+export const aboutItem = (a: { name: string }) => "عن " + apart(show(a.name));
 export const sections = () => "الأقسام";
 export const account = () => "حسابي";
 export const home = () => "الرئيسية";
@@ -20,5 +23,6 @@ export const suggestAll = () => "عرض كل النتائج";
 export const suggestNone = (a: { query: string }) => "لا توجد نتائج للبحث عن «" + apart(show(a.query)) + "»";
 export const suggestCorrected = (a: { word: string }) => "نعرض نتائج «" + apart(show(a.word)) + "».";
 export const resultCount = (a: { count: number }) => choose(a.count, { zero: () => "لا نتائج.", one: () => "نتيجة واحدة.", two: () => "نتيجتان.", few: () => apart(show(a.count)) + " نتائج.", other: () => apart(show(a.count)) + " نتيجة." }, "other");
+export const moreLinks = () => "روابط أخرى";
 export const phone = () => "رقم الهاتف";
 export const rights = (a: { year: string; shop: string }) => "© " + apart(show(a.year)) + " " + apart(show(a.shop)) + ". جميع الحقوق محفوظة.";

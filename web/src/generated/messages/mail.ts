@@ -48,3 +48,7 @@ export const reviewRequestFurther = (a: { name: string; url: string }) => "قي�
 export const reviewConfirm = () => "أكّد تقييمك";
 export const reviewConfirmText = () => "كُتب تقييم في المتجر بهذا البريد. أكّد أنك كاتبه.";
 export const reviewConfirmButton = () => "تأكيد التقييم";
+export const questionAnswered = () => "وصل جواب عن سؤالك";
+export const questionAnsweredText = (a: { name: string }) => "أجاب أحد العملاء عن سؤالك عن «" + apart(show(a.name)) + "».";
+export const questionAnsweredByShopText = (a: { name: string }) => "أجبنا عن سؤالك عن «" + apart(show(a.name)) + "».";
+export const questionAnsweredButton = () => "عرض الجواب";

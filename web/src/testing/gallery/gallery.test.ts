@@ -14,7 +14,7 @@ const EXCEPTIONS: Record<string, string> = {
   "reviews/ReviewLightbox": "it exists only in full screen, in the browser: see ReviewStrip",
   "ui/FullScreenSlides": "it exists only in full screen, in the browser: see Gallery",
   "reviews/ReviewVideo": "it exists only in full screen, in the browser: see ReviewStrip",
-  "reviews/TrapField": "it is invisible",
+  "ui/TrapField": "it is invisible",
   "payments/JsonScript": "it is invisible",
   "payments/PaymentScripts": "it is invisible",
 };

@@ -15,7 +15,7 @@ use kernel::Quantity;
 use serde::{Deserialize, de::DeserializeOwned};
 use sqlx::{PgConnection, PgPool, types::Json};
 
-use super::{accounts, bundles, prices, reviews};
+use super::{accounts, bundles, content, prices, questions, reviews, site};
 use crate::{pages::home::HomeSettings, server::layout::ShopSettings};
 
 #[derive(Deserialize)]
@@ -136,7 +136,8 @@ pub struct PictureSeed {
 pub const ANALYZE: &str =
     "analyze products, variations, stock_levels, categories, pictures, listing_entries, facet_counts,
     product_attributes, product_categories, attributes, attribute_values, brands, reviews, review_scores,
-    review_summaries";
+    review_summaries, questions, question_answers, question_scores, question_counts,
+    content_items, content_versions, comments";
 
 /// Replaces the whole catalogue and the settings, and deletes all cart lines. Returns the number of products.
 pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow::Result<usize> {
@@ -148,7 +149,9 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
              search_documents, search_words, search_codes, discount_rules, discount_tiers, countdowns, listing_prices,
              subscriptions, subscription_lists, coupons, coupon_uses, cart_coupons, shipping_zones, shipping_methods, tax_rates, bundles, bundle_items,
              cart_bundle_items, reviews, review_scores, review_votes, review_tags, review_tag_links, review_summaries,
-             review_tag_counts, review_criteria, review_questions, review_invitations, review_confirmations, media_files
+             review_tag_counts, review_criteria, review_questions, review_invitations, review_confirmations, media_files, questions, question_answers,
+             question_scores, question_votes, question_counts, question_stop_keys,
+             content_items, content_versions, post_categories, content_redirects, comments
          restart identity")
         .execute(&mut *tx)
         .await?;
@@ -175,8 +178,11 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
     prices::put(&mut tx, &read(&folder.join("prices.json"))?, now).await?;
     reindex_listings(&mut tx, now).await?;
     put_settings(&mut tx, &file).await?;
+    site::put(&mut tx, &read(&folder.join("site.json"))?, now).await?;
     let photos = reviews::PhotoFiles { seeds: folder, uploads, pictures: &pictures };
     reviews::put(&mut tx, &read(&folder.join("reviews.json"))?, &photos, now).await?;
+    questions::put(&mut tx, &read::<Vec<_>>(&folder.join("questions.json"))?, now).await?;
+    content::put(&mut tx, &read(&folder.join("content.json"))?, now).await?;
     tx.commit().await?;
     sqlx::query(ANALYZE).execute(db).await?;
     Ok(file.products.len())

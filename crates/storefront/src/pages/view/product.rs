@@ -9,6 +9,7 @@ use pricing::{
     PriceView,
     view::{CountdownView, ProductType},
 };
+use questions::view::QuestionSectionView;
 use reviews::view::ReviewSectionView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -44,6 +45,7 @@ pub struct ProductPageView {
     pub specifications: Vec<SpecificationView>,
     pub related: Option<ProductRowView>,
     pub reviews: ReviewSectionView,
+    pub questions: QuestionSectionView,
 }
 
 impl View for ProductPageView {

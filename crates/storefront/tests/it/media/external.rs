@@ -8,6 +8,32 @@ use tokio::net::TcpListener;
 
 use super::shop::{ACTIONS, MediaShop};
 
+/// Inserts a published review that refers to files of other hosts.
+pub async fn review_with(shop: &MediaShop, addresses: &[String]) -> i64 {
+    let review: i64 = sqlx::query_scalar(
+        "insert into reviews (product_id, rating, text, name, email, state, has_external_media, created_at, published_at)
+         values ($1, 5, 'طعم ممتاز', 'سلمى', 'a@example.com', 'published', true, now(), now()) returning id",
+    )
+    .bind(shop.product.id.parse::<i64>().expect("an id"))
+    .fetch_one(&shop.shop.db)
+    .await
+    .expect("a review");
+    let mut tx = shop.shop.db.begin().await.expect("begin");
+    media::service::add_external(&mut tx, Owner::Review(review), None, addresses, shop.shop.clock().now())
+        .await
+        .expect("noted");
+    media::service::publish(&mut tx, Owner::Review(review)).await.expect("published with the review");
+    tx.commit().await.expect("commit");
+    review
+}
+
+/// What the page of a visitor sends when it shows the review.
+pub async fn request_download(shop: &MediaShop, review: i64) {
+    let fields = [("action", "cr_auto_download_media_frontend"), ("reviewID", &review.to_string())];
+    let answer = shop.shop.shopper().post(ACTIONS, &fields).await;
+    assert_eq!((answer.status, answer.json()["success"].as_bool()), (StatusCode::OK, Some(true)));
+}
+
 /// [API-21] [API-46]
 #[tokio::test]
 async fn addresses_of_this_machine_and_network_are_never_fetched() {
@@ -21,24 +47,9 @@ async fn addresses_of_this_machine_and_network_are_never_fetched() {
         "https://169.254.169.254/latest/meta-data/a.jpg".to_owned(),
         "file:///etc/passwd".to_owned(),
     ];
-    let review: i64 = sqlx::query_scalar(
-        "insert into reviews (product_id, rating, text, name, email, state, has_external_media, created_at, published_at)
-         values ($1, 5, 'طعم ممتاز', 'سلمى', 'a@example.com', 'published', true, now(), now()) returning id",
-    )
-    .bind(shop.product.id.parse::<i64>().expect("an id"))
-    .fetch_one(&shop.shop.db)
-    .await
-    .expect("a review");
-    let mut tx = shop.shop.db.begin().await.expect("begin");
-    media::service::add_external(&mut tx, Owner::Review(review), None, &addresses, shop.shop.clock().now())
-        .await
-        .expect("noted");
-    tx.commit().await.expect("commit");
-    let visitor = shop.shop.shopper();
+    let review = review_with(&shop, &addresses).await;
     for _ in 0..3 {
-        let fields = [("action", "cr_auto_download_media_frontend"), ("reviewID", &review.to_string())];
-        let answer = visitor.post(ACTIONS, &fields).await;
-        assert_eq!((answer.status, answer.json()["success"].as_bool()), (StatusCode::OK, Some(true)));
+        request_download(&shop, review).await;
     }
     let reached = tokio::time::timeout(Duration::from_secs(4), listener.accept()).await;
     assert!(reached.is_err(), "the server connected to itself");

@@ -11,15 +11,20 @@ use super::{
     shop::{Attachment, MediaShop},
 };
 
-struct MediaProcess(Child);
+pub struct MediaProcess(Child);
 
 impl MediaProcess {
     fn start(shop: &MediaShop) -> Self {
+        Self::start_with(shop, &[])
+    }
+
+    pub fn start_with(shop: &MediaShop, settings: &[(&str, String)]) -> Self {
         let child = Command::new(program())
             .arg("media")
             .env("DATABASE_MEDIA_URL", shop.shop.database().url("MEDIA_").expect("a URL"))
             .env("MATJAR_UPLOADS", shop.store_folder())
             .env("RUST_LOG", "warn")
+            .envs(settings.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .spawn()
             .expect("the media process starts");

@@ -5,16 +5,54 @@ use crate::orders::staff_in;
 
 const QUEUE: &str = "/ar/wp-admin/reviews/";
 
-async fn change(staff: &Shopper, review: i64, action: &str, text: &str) -> TestResponse {
-    let mut nonce = None;
+/// The nonce of the queue's forms; there is no form while nothing was written.
+async fn nonce(staff: &Shopper) -> String {
     for state in ["held", "published", "refused"] {
         let page = staff.get(&format!("{QUEUE}?state={state}")).await.text();
         let found = page.split("name=\"nonce\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
-        nonce = nonce.or(found.map(str::to_owned));
+        if let Some(found) = found {
+            return found.to_owned();
+        }
     }
-    let nonce = nonce.expect("a form");
-    let review = review.to_string();
-    staff.post(QUEUE, &[("reviewID", &review), ("do", action), ("text", text), ("nonce", &nonce)]).await
+    panic!("no form");
+}
+
+async fn change_all(staff: &Shopper, reviews: &[i64], action: &str, text: &str) -> TestResponse {
+    let nonce = nonce(staff).await;
+    let items: Vec<String> = reviews.iter().map(|review| format!("review:{review}")).collect();
+    let items = items.iter().map(|item| ("item[]", item.as_str()));
+    let rest = [("do", action), ("text", text), ("nonce", nonce.as_str())];
+    staff.post(QUEUE, &items.chain(rest).collect::<Vec<_>>()).await
+}
+
+pub(super) async fn change(staff: &Shopper, review: i64, action: &str, text: &str) -> TestResponse {
+    change_all(staff, &[review], action, text).await
+}
+
+/// The decision that the answer leads to.
+fn act(answer: &TestResponse) -> String {
+    let (_, act) = answer.location().split_once("act=").unwrap_or_else(|| panic!("{}", answer.location()));
+    act.to_owned()
+}
+
+async fn undo(staff: &Shopper, act: &str) -> TestResponse {
+    let nonce = nonce(staff).await;
+    staff.post(QUEUE, &[("do", "undo"), ("act", act), ("nonce", nonce.as_str())]).await
+}
+
+async fn state_of(shop: &TestShop, review: i64) -> (String, String) {
+    sqlx::query_as("select state, reason from reviews where id = $1")
+        .bind(review)
+        .fetch_one(&shop.db)
+        .await
+        .expect("a review")
+}
+
+async fn audited(shop: &TestShop) -> Vec<(String, String)> {
+    sqlx::query_as("select action, subject from audit_log where action like 'moderate%' order by seq")
+        .fetch_all(&shop.db)
+        .await
+        .expect("the audit log")
 }
 
 #[tokio::test]
@@ -35,19 +73,18 @@ async fn staff_publish_refuse_and_reply_and_everything_is_recorded() {
     for expected in ["رأي ينتظر", "رأي مزعج", "فيه رابط", "@example.com"] {
         assert!(queue.contains(expected), "{expected}");
     }
-    assert_eq!(change(&noura, id, "publish", "").await.location(), "/ar/wp-admin/reviews/?notice=published");
+    let published = change(&noura, id, "publish", "").await;
+    assert!(published.location().starts_with("/ar/wp-admin/reviews/?state=held&act="));
+    assert!(noura.get(published.location()).await.text().contains("نُشرت مشاركة واحدة."));
     assert_eq!(
         change(&noura, id, "publish", "").await.location(),
-        "/ar/wp-admin/reviews/?notice=not-changed"
+        "/ar/wp-admin/reviews/?state=held&notice=not-changed"
     );
     assert_eq!(
         change(&noura, id, "reply", "شكرًا لك يا سلمى").await.location(),
-        "/ar/wp-admin/reviews/?notice=replied"
+        "/ar/wp-admin/reviews/?state=held&notice=replied"
     );
-    assert_eq!(
-        change(&noura, spam, "refuse", "spam").await.location(),
-        "/ar/wp-admin/reviews/?notice=refused"
-    );
+    act(&change(&noura, spam, "refuse", "spam").await);
     assert_eq!(change(&noura, spam, "refuse", "because").await.status, StatusCode::BAD_REQUEST);
     assert_eq!(change(&noura, spam, "delete", "").await.status, StatusCode::BAD_REQUEST);
     assert_figures(&shop).await;
@@ -55,17 +92,12 @@ async fn staff_publish_refuse_and_reply_and_everything_is_recorded() {
     let page = shop.shopper().get(&honey.path).await.text();
     assert!(page.contains("رأي ينتظر") && page.contains("شكرًا لك يا سلمى") && !page.contains("رأي مزعج"));
 
-    let log: Vec<(String, String)> =
-        sqlx::query_as("select action, subject from audit_log where action like 'review%' order by seq")
-            .fetch_all(&shop.db)
-            .await
-            .expect("the audit log");
     let expected = [
-        ("review-state".to_owned(), format!("review {id} published ")),
-        ("review-reply".to_owned(), format!("review {id}")),
-        ("review-state".to_owned(), format!("review {spam} refused spam")),
+        ("moderate".to_owned(), format!("review:{id} published ")),
+        ("moderate-reply".to_owned(), format!("review:{id}")),
+        ("moderate".to_owned(), format!("review:{spam} refused spam")),
     ];
-    assert_eq!(log, expected);
+    assert_eq!(audited(&shop).await, expected);
 
     // A published review can be taken back.
     change(&noura, id, "refuse", "false").await;
@@ -75,21 +107,104 @@ async fn staff_publish_refuse_and_reply_and_everything_is_recorded() {
 }
 
 #[tokio::test]
+async fn several_reviews_are_decided_at_once_and_restored_by_one_undo() {
+    let shop = open().await;
+    shop.staff("noura@example.com", false).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let mut ids = Vec::new();
+    for number in 0..4 {
+        ids.push(TestReview::of(&honey, 4, &format!("رأي العدد {number}")).hold(&shop).await);
+    }
+    set_state(&shop, ids[3], ReviewState::Published).await;
+    let noura = staff_in(&shop, "noura@example.com").await;
+
+    let refused = change_all(&noura, &ids, "refuse", "spam").await;
+    let page = noura.get(refused.location()).await.text();
+    assert!(kernel::text::without_isolates(&page).contains("رُفضت 4 مشاركات."));
+    for &id in &ids {
+        assert_eq!(state_of(&shop, id).await, ("refused".to_owned(), "spam".to_owned()));
+    }
+    assert_figures(&shop).await;
+    // A colleague decides otherwise about one of them before the undo.
+    set_state(&shop, ids[0], ReviewState::Published).await;
+
+    let undone = undo(&noura, &act(&refused)).await;
+    assert_eq!(undone.location(), "/ar/wp-admin/reviews/?state=held&notice=undone");
+    let states = ["published", "held", "held", "published"];
+    for (&id, state) in ids.iter().zip(states) {
+        assert_eq!(state_of(&shop, id).await.0, state, "review {id}");
+    }
+    assert_figures(&shop).await;
+    let log = audited(&shop).await;
+    assert_eq!(log.iter().filter(|(action, _)| action == "moderate").count(), 4);
+    let undone: Vec<_> = log.into_iter().filter(|(action, _)| action == "moderate-undo").collect();
+    let line = |id: i64, state: &str| ("moderate-undo".to_owned(), format!("review:{id} {state}"));
+    assert_eq!(undone, [line(ids[1], "held"), line(ids[2], "held"), line(ids[3], "published")]);
+}
+
+#[tokio::test]
+async fn a_decision_is_undone_once_within_ten_minutes_and_only_by_who_made_it() {
+    let clock = kernel::Clock::manual(chrono::Utc::now());
+    let options = Options { clock: clock.clone(), rate_factor: 100, ..Options::default() };
+    let shop = TestShop::open_with(options).await;
+    shop.staff("noura@example.com", false).await;
+    shop.staff("badr@example.com", false).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let id = TestReview::of(&honey, 5, "رأي ينتظر").hold(&shop).await;
+    let noura = staff_in(&shop, "noura@example.com").await;
+    let badr = staff_in(&shop, "badr@example.com").await;
+    let not_undone = "/ar/wp-admin/reviews/?state=held&notice=not-undone";
+
+    let first = act(&change(&noura, id, "publish", "").await);
+    assert_eq!(undo(&badr, &first).await.location(), not_undone);
+    assert_eq!(state_of(&shop, id).await.0, "published");
+    assert!(undo(&noura, &first).await.location().ends_with("notice=undone"));
+    assert_eq!(state_of(&shop, id).await.0, "held");
+    assert_eq!(undo(&noura, &first).await.location(), not_undone, "only once");
+
+    let second = act(&change(&noura, id, "refuse", "off-topic").await);
+    let page = format!("{QUEUE}?state=refused&act={second}");
+    assert!(noura.get(&page).await.text().contains("value=\"undo\""));
+    clock.advance(chrono::TimeDelta::minutes(10));
+    assert!(!noura.get(&page).await.text().contains("value=\"undo\""));
+    assert_eq!(undo(&noura, &second).await.location(), not_undone, "ten minutes have passed");
+    assert_eq!(state_of(&shop, id).await, ("refused".to_owned(), "off-topic".to_owned()));
+}
+
+#[tokio::test]
+async fn the_queue_is_paged_oldest_first() {
+    let shop = open().await;
+    shop.staff("noura@example.com", false).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    for number in 0..25 {
+        TestReview::of(&honey, 4, &format!("رأي العدد {number:02}")).hold(&shop).await;
+    }
+    let noura = staff_in(&shop, "noura@example.com").await;
+    let first = noura.get(QUEUE).await.text();
+    assert!(first.contains("رأي العدد 00") && first.contains("رأي العدد 19"));
+    assert!(!first.contains("رأي العدد 20"));
+    let next =
+        first.split("&amp;after=").nth(1).and_then(|rest| rest.split('"').next()).expect("a next page");
+    let second = noura.get(&format!("{QUEUE}?state=held&after={next}")).await.text();
+    assert!(second.contains("رأي العدد 20") && second.contains("رأي العدد 24"));
+    assert!(!second.contains("رأي العدد 19") && !second.contains("&amp;after="));
+}
+
+#[tokio::test]
 async fn nobody_but_staff_sees_the_queue() {
     let shop = open().await;
     shop.customer("salma@example.com", "سلمى").await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let id = TestReview::of(&honey, 5, "رأي ينتظر").hold(&shop).await;
-    let id = id.to_string();
+    let id = format!("review:{id}");
     for shopper in [shop.shopper(), shop.signed_in("salma@example.com").await] {
         assert_eq!(shopper.get(QUEUE).await.status, StatusCode::NOT_FOUND);
-        let posted =
-            shopper.post(QUEUE, &[("reviewID", id.as_str()), ("do", "publish"), ("nonce", "x")]).await;
+        let posted = shopper.post(QUEUE, &[("item[]", id.as_str()), ("do", "publish"), ("nonce", "x")]).await;
         assert_eq!(posted.status, StatusCode::NOT_FOUND);
     }
     shop.staff("noura@example.com", false).await;
     let noura = staff_in(&shop, "noura@example.com").await;
-    let without_nonce = noura.post(QUEUE, &[("reviewID", id.as_str()), ("do", "publish")]).await;
+    let without_nonce = noura.post(QUEUE, &[("item[]", id.as_str()), ("do", "publish")]).await;
     assert_eq!(without_nonce.status, StatusCode::FORBIDDEN);
     assert_eq!(count(&shop, "state = 'published'").await, 0);
 }

@@ -135,3 +135,50 @@ async fn the_home_page_shows_what_customers_say() {
     let home = shop.shopper().get("/ar/").await.text();
     assert!(home.contains("أطيب عسل ذقته") && !home.contains("لم يعجبني أبدا"));
 }
+
+/// The stars of a product on its card: the average and the number of reviews.
+fn stars_of(page: &str, product: &TestProduct) -> Option<String> {
+    let card = page.split("<article").find(|card| card.contains(&format!("href=\"{}\"", product.path)))?;
+    let (_, rest) = card.split_once("role=\"img\" aria-label=\"")?;
+    let average = rest.split('"').next()?;
+    let count = card.split_once("<bdi aria-hidden=\"true\">(")?.1.split(')').next()?;
+    Some(format!("{} {}", kernel::text::without_isolates(average), count.replace("<!-- -->", "")))
+}
+
+#[tokio::test]
+async fn cards_show_stars_and_follow_every_decision_of_staff() {
+    let shop = open().await;
+    shop.staff("noura@example.com", false).await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let dates = shop.product("تمر سكري").make(&shop.db).await;
+    TestReview::of(&honey, 5, "رأي منشور").publish(&shop).await;
+    let held = TestReview::of(&honey, 2, "رأي ينتظر").hold(&shop).await;
+    purge(&shop, "catalog").await;
+
+    let shopper = shop.shopper();
+    for path in ["/ar/shop/", "/ar/"] {
+        let page = shopper.get(path).await;
+        assert!(page.header("cache-control").contains("public"));
+        let page = page.text();
+        assert_eq!(stars_of(&page, &honey).as_deref(), Some("5.0 من 5 نجوم 1"), "{path}");
+        assert_eq!(stars_of(&page, &dates), None, "nobody has rated it");
+    }
+    let noura = crate::orders::staff_in(&shop, "noura@example.com").await;
+    super::moderation::change(&noura, held, "publish", "").await;
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    for path in ["/ar/shop/", "/ar/"] {
+        assert_eq!(
+            stars_of(&shopper.get(path).await.text(), &honey).as_deref(),
+            Some("3.5 من 5 نجوم 2"),
+            "{path}"
+        );
+    }
+    // A published review purges the pages with this product's stars, and no listing without it.
+    let purged: Vec<String> =
+        sqlx::query_scalar("select tag from cache_purges where tag like 'r%' order by tag")
+            .fetch_all(&shop.db)
+            .await
+            .expect("purges");
+    let id = &honey.id;
+    assert_eq!(purged, [format!("rating:{id}"), "reviews".to_owned(), format!("reviews:{id}")]);
+}

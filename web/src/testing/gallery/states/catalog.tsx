@@ -2,6 +2,7 @@ import { AttributeField } from "../../../catalog/AttributeField";
 import { CardAction } from "../../../catalog/CardAction";
 import { CardBadges } from "../../../catalog/CardBadges";
 import { CardPrice } from "../../../catalog/CardPrice.island";
+import { CardRating } from "../../../catalog/CardRating";
 import { CardSale } from "../../../catalog/CardSale.island";
 import { CategoryTiles } from "../../../catalog/CategoryTiles";
 import { FilterChips } from "../../../catalog/FilterChips";
@@ -40,6 +41,7 @@ import type {
   StoryView,
 } from "../../../generated/catalog";
 import { bundle } from "../../bundle-samples";
+import { noQuestions } from "../../question-samples";
 import { noReviews } from "../../review-samples";
 import {
   card,
@@ -163,6 +165,10 @@ export const states = {
     none: <CardBadges percentOff={null} isNew={false} isSoldOut={false} />,
   },
   CardPrice: { "sale that ends": <CardPrice price={card.price} countdown={countdown} /> },
+  CardRating: {
+    default: <CardRating average="4.9" count={212} />,
+    "one review": <CardRating average="1.0" count={1} />,
+  },
   CardSale: {
     hours: <CardSale percentOff={20} isNew={false} isSoldOut={false} countdown={countdown} />,
     days: <CardSale percentOff={20} isNew isSoldOut={false} countdown={inDays} />,
@@ -291,7 +297,7 @@ export const states = {
     "sale that ends": <ProductCard {...card} countdown={countdown} />,
     "with options": <ProductCard {...card} state="options" price={{ ...plainPrice, from: true }} />,
     "sold out": <ProductCard {...card} state="sold-out" />,
-    "no picture, no note": <ProductCard {...card} picture={noPicture} note="" />,
+    "no picture, no note, no rating": <ProductCard {...card} picture={noPicture} note="" rating={null} />,
     "long text": <ProductCard {...card} name={longName} note={longName} />,
   },
   ProductForm: {
@@ -342,14 +348,16 @@ export const states = {
         description={product.description}
         specifications={product.specifications}
         reviews={product.reviews}
+        questions={product.questions}
       />
     ),
-    empty: <ProductTabs description={[]} specifications={[]} reviews={noReviews} />,
+    empty: <ProductTabs description={[]} specifications={[]} reviews={noReviews} questions={noQuestions} />,
     "long text": (
       <ProductTabs
         description={[longName, longName]}
         specifications={[{ label: longName, value: longName }]}
         reviews={noReviews}
+        questions={noQuestions}
       />
     ),
   },

@@ -1,11 +1,15 @@
+import { ComingSoonBanner } from "../../../layout/ComingSoonBanner.island";
 import { Footer } from "../../../layout/Footer";
 import { Header } from "../../../layout/Header";
 import { Logo } from "../../../layout/Logo";
-import { MainNav } from "../../../layout/MainNav";
-import { MobileMenu } from "../../../layout/MobileMenu";
+import { MainNav } from "../../../layout/MainNav.island";
+import { MobileMenu } from "../../../layout/MobileMenu.island";
 import { SearchBox } from "../../../layout/SearchBox.island";
 import { ShopLayout } from "../../../layout/ShopLayout";
+import { SitePage } from "../../../layout/SitePage";
+import { SitePartForm } from "../../../layout/SitePartForm";
 import { SlimHeader } from "../../../layout/SlimHeader";
+import { StoreNotice } from "../../../layout/StoreNotice.island";
 import { SuggestionGroup } from "../../../layout/SuggestionGroup";
 import { SuggestionList } from "../../../layout/SuggestionList";
 import { SuggestionOption } from "../../../layout/SuggestionOption";
@@ -19,8 +23,34 @@ const manySections = Array.from({ length: 9 }, (_, index) => ({
   label: `قسم طويل الاسم ${index + 1}`,
   url: `/ar/product-category/${index}/`,
   accent: index === 8,
+  description: "",
   children: first?.children ?? [],
 }));
+const comingSoon = { text: "قريبًا: صناديق رمضان.", stateUrl: "/state", restUrl: "/rest" };
+const menuPart = {
+  name: "menu:main",
+  label: "القائمة الرئيسية",
+  hint: "عنصر في كل سطر.",
+  text: "القهوة | /ar/product-category/coffee/",
+  validFrom: "",
+  error: null,
+};
+const noticePart = { ...menuPart, name: "notice:store", label: "إعلان المتجر", text: "الشحن مجاني." };
+const refusedPart = { ...menuPart, error: "السطر 1: العنوان غير مسموح." };
+const scheduled = {
+  name: "notice:store",
+  id: "7",
+  label: "إعلان المتجر",
+  summary: "عروض العيد.",
+  date: "14 نوفمبر 2026",
+};
+const sitePage = {
+  action: "/ar/wp-admin/menus/",
+  nonce: "n",
+  notice: null,
+  menus: [menuPart],
+  notices: [noticePart],
+};
 const list = { listId: "list", marked: -1, onPoint: ignore };
 const option = { id: "one", url: "/ar/product/1/", className: "", onPoint: ignore };
 
@@ -29,7 +59,8 @@ export const states = {
     default: <ShopLayout {...layout} />,
     "payment page": <ShopLayout {...layout} isSlim />,
     "no notice, no accounts": <ShopLayout {...layout} storeNotice={null} accountUrl={null} />,
-    "long notice": <ShopLayout {...layout} storeNotice={longName} />,
+    "long notice": <ShopLayout {...layout} storeNotice={{ id: "4", text: longName }} />,
+    "coming soon": <ShopLayout {...layout} comingSoon={comingSoon} />,
     "basket over the page": (
       <ShopLayout
         {...layout}
@@ -60,6 +91,19 @@ export const states = {
         }))}
       />
     ),
+  },
+  StoreNotice: {
+    default: <StoreNotice id="3" text="الشحن مجاني." />,
+    "long text": <StoreNotice id="3" text={longName} />,
+  },
+  ComingSoonBanner: { default: <ComingSoonBanner {...comingSoon} /> },
+  SitePage: {
+    default: <SitePage {...sitePage} scheduled={[]} />,
+    scheduled: <SitePage {...sitePage} scheduled={[scheduled]} notice="حُفظ التغيير." />,
+  },
+  SitePartForm: {
+    default: <SitePartForm part={noticePart} action="/ar/wp-admin/menus/" nonce="n" rows={3} />,
+    refused: <SitePartForm part={refusedPart} action="/ar/wp-admin/menus/" nonce="n" rows={3} />,
   },
   Logo: { logo: <Logo {...layout} />, text: <Logo {...otherName} /> },
   MainNav: {

@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { AllReviewsPage } from "../../../reviews/AllReviewsPage";
 import { Avatar } from "../../../reviews/Avatar";
 import { ClassicReviewForm } from "../../../reviews/ClassicReviewForm.island";
-import { HeldReview } from "../../../reviews/HeldReview";
 import { Histogram } from "../../../reviews/Histogram";
 import { MediaTile } from "../../../reviews/MediaTile";
-import { ModerationPage } from "../../../reviews/ModerationPage";
 import { ProductLink } from "../../../reviews/ProductLink";
 import { ReviewFields } from "../../../reviews/ReviewFields";
 import { ReviewForm } from "../../../reviews/ReviewForm";
@@ -15,7 +13,6 @@ import { ReviewItem } from "../../../reviews/ReviewItem";
 import { ReviewList } from "../../../reviews/ReviewList";
 import { ReviewMedia } from "../../../reviews/ReviewMedia";
 import { ReviewPages } from "../../../reviews/ReviewPages";
-import { ReviewResult } from "../../../reviews/ReviewResult";
 import { ReviewSection } from "../../../reviews/ReviewSection";
 import { ReviewSlide } from "../../../reviews/ReviewSlide";
 import { ReviewSlides } from "../../../reviews/ReviewSlides.island";
@@ -31,6 +28,7 @@ import { firstDraft } from "../../../reviews/review-form";
 import { Score } from "../../../reviews/Score";
 import { StarInput } from "../../../reviews/StarInput";
 import { Stars } from "../../../reviews/Stars";
+import { TopicsPage } from "../../../reviews/TopicsPage";
 import { TrustBadge } from "../../../reviews/TrustBadge.island";
 import { UploadField } from "../../../reviews/UploadField";
 import { UploadTile } from "../../../reviews/UploadTile";
@@ -40,7 +38,6 @@ import { WriteReviewPage } from "../../../reviews/WriteReviewPage";
 import {
   allReviews,
   longReview,
-  moderation,
   noReviews,
   review,
   reviewForm,
@@ -53,6 +50,7 @@ import {
   reviewVideo,
   shopReview,
   shortReview,
+  topics,
   trustBadge,
   voices,
   writeReview,
@@ -94,8 +92,6 @@ const tools = {
   onClear: nothing,
   onSort: nothing,
 };
-const [held, heldOfShop] = moderation.reviews;
-const actions = { action: moderation.action, nonce: moderation.nonce, reasons: moderation.reasons };
 const wrongFields = ["rating", "cr_criterion_1", "review", "cr_question_1", "name", "email", "terms"];
 
 export const states = {
@@ -111,20 +107,11 @@ export const states = {
     ),
     "few fields": <ClassicReviewForm {...reviewForm} criteria={[]} questions={[]} terms={null} />,
   },
-  HeldReview: {
-    ...(held && { "with signals": <HeldReview held={held} {...actions} /> }),
-    ...(heldOfShop && { "already published": <HeldReview held={heldOfShop} {...actions} /> }),
-  },
   Histogram: {
     default: <Histogram {...reviewSummary} selected={0} />,
     "filtered by a rating": <Histogram {...reviewSummary} selected={4} />,
   },
   MediaTile: { picture: <MediaTile media={reviewPicture} />, video: <MediaTile media={reviewVideo} /> },
-  ModerationPage: {
-    default: <ModerationPage {...moderation} />,
-    "after an action": <ModerationPage {...moderation} notice="نُشر التقييم." />,
-    empty: <ModerationPage {...moderation} reviews={[]} nextUrl={null} />,
-  },
   ProductLink: {
     default: <ProductLink {...reviewForm.item} />,
     "without a picture": <ProductLink {...reviewForm.item} picture={null} />,
@@ -161,19 +148,6 @@ export const states = {
   ReviewPages: {
     default: <ReviewPages {...reviewPages} />,
     first: <ReviewPages {...reviewPages} current={1} prevUrl={null} />,
-  },
-  ReviewResult: {
-    success: (
-      <ReviewResult code={0} description="شكرًا لك، وصلنا تقييمك." button="متابعة" onButton={nothing} />
-    ),
-    failure: (
-      <ReviewResult
-        code={1}
-        description="عذرًا، تعذّر الإرسال. تحقّق من البيانات وحاول مرة أخرى."
-        button="حاول مرة أخرى"
-        onButton={nothing}
-      />
-    ),
   },
   Reviews: {
     default: <Reviews {...reviewSection} />,
@@ -237,6 +211,13 @@ export const states = {
     "in error": <StarInput {...stars} value={0} isError />,
   },
   Stars: { full: <Stars rating={5} />, part: <Stars rating="3.6" /> },
+  TopicsPage: {
+    default: <TopicsPage {...topics} />,
+    "of a review": (
+      <TopicsPage {...topics} review={{ id: "12", author: "هند", text: longName, topics: ["1"] }} />
+    ),
+    empty: <TopicsPage {...topics} topics={[]} notice="لم يتغير شيء." isError />,
+  },
   TrustBadge: { default: <TrustBadge {...trustBadge} /> },
   UploadField: {
     default: <UploadField id="u" uploads={uploads([])} accepted={reviewForm.accepted} maxFiles={5} />,

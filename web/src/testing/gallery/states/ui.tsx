@@ -1,17 +1,25 @@
 import { Art } from "../../../ui/Art";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { CheckField } from "../../../ui/CheckField";
+import { ConsentField } from "../../../ui/ConsentField";
+import { DescriptionPopup } from "../../../ui/DescriptionPopup";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Field } from "../../../ui/Field";
 import { FieldLayout } from "../../../ui/FieldLayout";
 import { FieldNote } from "../../../ui/FieldNote";
+import { FormResult } from "../../../ui/FormResult";
 import { Icon, type IconName } from "../../../ui/Icon";
 import sprite from "../../../ui/icons.svg?raw";
+import { ListEmpty } from "../../../ui/ListEmpty";
+import { ListSearch } from "../../../ui/ListSearch";
 import { Notice } from "../../../ui/Notice";
 import { PasswordInput } from "../../../ui/PasswordInput.island";
 import { SelectField } from "../../../ui/SelectField";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Stepper } from "../../../ui/Stepper";
+import { TextAreaField } from "../../../ui/TextAreaField";
+import { Tooltip } from "../../../ui/Tooltip";
+import { Votes } from "../../../ui/Votes";
 import { listing, longName } from "../../samples";
 import type { States } from "../states";
 
@@ -29,6 +37,29 @@ const ignore = () => {};
 const stepper = {
   ...{ name: "quantity", label: "الكمية", text: "2", onType: ignore, onLeave: ignore },
   ...{ onLess: ignore, onMore: ignore, limits: { min: "1", max: "9", step: "1" } },
+};
+const search = {
+  ...{ search: { action: "/", name: "q", clearUrl: "/" }, onType: ignore, onSearch: ignore, onClear: ignore },
+  texts: { label: "ابحث في الأسئلة", apply: "بحث", clear: "مسح البحث" },
+};
+const terms = {
+  id: "terms",
+  terms: { label: "أوافق على شروط النشر", link: { label: "سياسة الخصوصية", url: "/" } },
+  ...{ isInvalid: false, checked: false, onChange: ignore },
+};
+const votes = {
+  ...{
+    id: "1",
+    voteUrl: "/",
+    send: async () => ({ code: 1, votes: { upvotes: 0, downvotes: 0, current: 0 } }),
+  },
+  texts: {
+    ask: "هل أفادك الجواب؟",
+    up: ({ count }: { count: string }) => `مفيد، ${count}`,
+    down: ({ count }: { count: string }) => `غير مفيد، ${count}`,
+    updating: () => "جارٍ التحديث…",
+    failed: () => "تعذّر تسجيل رأيك.",
+  },
 };
 /** All icons of the sprite, so a new icon needs no entry here. */
 const icons = [...sprite.matchAll(/id="i-(\w+)"/g)].map(([, name]) => name as IconName);
@@ -58,6 +89,16 @@ export const states = {
     error: <CheckField id="box" label="أوافق على حذف حسابي" error="وافق على حذف حسابك للمتابعة." />,
     disabled: <CheckField id="box" label="تذكّرني" disabled />,
     "long text": <CheckField id="box" label={longName} />,
+  },
+  DescriptionPopup: {
+    default: <DescriptionPopup id="about" label="عن صناديق الهدايا" text="صناديق نجهّزها بعناية." />,
+  },
+  Tooltip: {
+    default: (
+      <Tooltip text="حسابي">
+        <a href="/ar/my-account/">حسابي</a>
+      </Tooltip>
+    ),
   },
   EmptyState: {
     default: <EmptyState title="لا طلبات بعد" />,
@@ -101,6 +142,17 @@ export const states = {
     error: <FieldNote {...text} error={error} />,
     "error before hint": <FieldNote {...text} hint={hint} error={error} />,
   },
+  FormResult: {
+    success: <FormResult code={0} description="شكرًا لك، وصلنا تقييمك." button="متابعة" onButton={ignore} />,
+    failure: (
+      <FormResult
+        code={1}
+        description="عذرًا، تعذّر الإرسال. تحقّق من البيانات وحاول مرة أخرى."
+        button="حاول مرة أخرى"
+        onButton={ignore}
+      />
+    ),
+  },
   Icon: { default: everyIcon(), small: everyIcon("s"), large: everyIcon("l") },
   Notice: {
     ok: <Notice kind="ok">أُضيف المنتج إلى السلة.</Notice>,
@@ -122,6 +174,19 @@ export const states = {
     default: <PasswordInput {...labelled} />,
     error: <PasswordInput {...labelled} aria-invalid />,
     disabled: <PasswordInput {...labelled} disabled />,
+  },
+  ListEmpty: {
+    default: <ListEmpty title="لا توجد نتائج" />,
+    hint: <ListEmpty title="لا توجد نتائج" hint="جرّب كلمة أخرى." />,
+    "with a button": (
+      <ListEmpty title={longName} hint={longName}>
+        <button type="button">عرض الكل</button>
+      </ListEmpty>
+    ),
+  },
+  ListSearch: {
+    default: <ListSearch {...search} query="" />,
+    "with a query": <ListSearch {...search} query="رائحة" />,
   },
   SelectField: {
     default: <SelectField id="country" label="الدولة" options={countries} required />,
@@ -148,5 +213,20 @@ export const states = {
     "at its most": <Stepper {...stepper} text="9" onMore={null} />,
     decimal: <Stepper {...stepper} text="1.25" limits={{ min: "0.25", max: null, step: "0.25" }} />,
     "many digits": <Stepper {...stepper} text="12345.67891" />,
+  },
+  ConsentField: {
+    default: <ConsentField {...terms} />,
+    error: <ConsentField {...terms} isInvalid />,
+    "without a link": <ConsentField {...terms} terms={{ label: longName, link: null }} checked />,
+  },
+  TextAreaField: {
+    default: <TextAreaField id="area" label="سؤالك" required />,
+    error: <TextAreaField id="area" label="سؤالك" isInvalid required />,
+    "long text": <TextAreaField id="area" label={longName} hint={longName} defaultValue={longName} />,
+  },
+  Votes: {
+    default: <Votes {...votes} votes={{ upvotes: 14, downvotes: 0, current: 0 }} />,
+    upvoted: <Votes {...votes} votes={{ upvotes: 14, downvotes: 0, current: 1 }} />,
+    downvoted: <Votes {...votes} votes={{ upvotes: 14, downvotes: 2, current: -1 }} />,
   },
 } satisfies States;

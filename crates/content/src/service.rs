@@ -1,0 +1,54 @@
+//! What other crates may ask of content, and how its pages are built.
+
+pub mod blocks;
+mod comments;
+mod edit;
+mod feed;
+mod pages;
+mod submit;
+
+pub(crate) use comments::CommentRequest;
+pub(crate) use edit::{EditOutcome, Editor, EditorAction, ScheduleTime, change_version, save};
+pub(crate) use feed::feed;
+pub(crate) use pages::{blog_page, item_page, render_item, search_page};
+pub(crate) use submit::{CommentForm, submit};
+
+pub use crate::store::{Draft, find_redirect, list_for_sitemap};
+pub use edit::{publish_comment, put_category, put_item};
+
+/// Nonce actions.
+pub(crate) mod nonces {
+    /// The time at which a comment form was rendered.
+    pub const TIME: &str = "comments.time";
+    /// The link by which a writer sees a held comment.
+    pub const HELD: &str = "comments.held";
+    pub const STAFF: &str = "content.staff";
+}
+
+/// The purpose of the form's captcha.
+pub(crate) const CAPTCHA: &str = "comment";
+
+/// Cache tags.
+pub mod tags {
+    /// Pages that show posts in a list.
+    pub const POSTS: &str = "posts";
+    /// Results of the search in content.
+    pub const SEARCH: &str = "content-search";
+    /// Pages that name categories of posts.
+    pub const CATEGORIES: &str = "post-categories";
+
+    /// Pages that show an item.
+    pub fn item(id: i64) -> String {
+        format!("content:{id}")
+    }
+
+    /// Pages that link to the pages of a group.
+    pub fn group(name: &str) -> String {
+        format!("content-group:{name}")
+    }
+
+    /// The comments of a post.
+    pub fn comments(post: i64) -> String {
+        format!("comments:{post}")
+    }
+}

@@ -1,0 +1,24 @@
+//! Addresses of pages, posts and their forms.
+
+/// A page or a post.
+pub const ITEM_URL: &str = "/ar/{slug}/";
+pub const BLOG_URL: &str = "/ar/blog/";
+pub const CATEGORY_URL: &str = "/ar/category/{slug}/";
+pub const FEED_URL: &str = "/ar/feed/";
+pub const COMMENT_URL: &str = "/ar/wp-comments-post.php";
+/// Proof of work.
+pub const CHALLENGE_URL: &str = "/ar/comments/challenge/";
+
+pub use accounts::view::STAFF_CONTENT_URL;
+pub const STAFF_EDIT_URL: &str = "/ar/wp-admin/content/edit/";
+pub const STAFF_PREVIEW_URL: &str = "/ar/wp-admin/content/preview/";
+pub const STAFF_CATEGORIES_URL: &str = "/ar/wp-admin/content/categories/";
+pub const STAFF_REDIRECTS_URL: &str = "/ar/wp-admin/content/redirects/";
+
+pub fn item(slug: &str) -> String {
+    format!("/ar/{slug}/")
+}
+
+pub fn category(slug: &str) -> String {
+    format!("/ar/category/{slug}/")
+}

@@ -1,0 +1,19 @@
+//! Views of pages, posts, comments, and the staff's pages that edit them.
+
+mod blocks;
+mod comments;
+mod pages;
+mod staff;
+
+pub use blocks::{BlockView, GalleryBlockView, TabView};
+pub use comments::{
+    CommentFieldError, CommentFormValues, CommentFormView, CommentParentView, CommentView, CommentsView,
+};
+pub use pages::{
+    BlogCategoryLink, BlogPageView, BlogSearchView, ContentPageView, PostCardView, PostPageView, PreviewView,
+};
+pub use staff::{
+    BlockFormView, CategoryChoiceView, CategoryFormRow, ContentFieldError, ContentListRow, ContentNotice,
+    ContentTab, ContentVersionRow, EditorFieldKind, EditorFieldView, EditorOption, RedirectFormRow,
+    StaffCategoriesPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView,
+};

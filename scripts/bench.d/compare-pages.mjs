@@ -1,0 +1,61 @@
+// Compares pages that show much of something with pages of the same kind that show none of it, warm and cold.
+import { load } from "./load.mjs";
+import { cpuPerRequest } from "./processes.mjs";
+import { psql } from "./review-rows.mjs";
+import { median, sum } from "./table.mjs";
+import { wrk } from "./warm.mjs";
+
+const { env } = process;
+const ROUNDS = 15;
+/** Requests after which the renderers' code is compiled. */
+const WARMING = 1500;
+const MUST = 1.1;
+const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
+
+const get = (origin, paths, connections = 1) =>
+  load({ origin, count: paths.length, connections, make: (index) => ({ path: paths[index], headers }) });
+
+async function purge() {
+  psql(env.DATABASE_ADMIN_URL, "insert into cache_purges (tag) values ('settings')");
+  await new Promise((done) => setTimeout(done, 1500));
+}
+
+/** The kernel books CPU time in steps of 10 ms, half a millisecond for each of 20 pages: medians of rounds would be such steps. */
+const averages = (costs) =>
+  Object.fromEntries(Object.keys(costs[0]).map((group) => [group, costs.reduce((total, cost) => total + cost[group], 0) / costs.length]));
+
+async function cold(shop, name, full, empty) {
+  for (let done = 0; done < WARMING; done += full.length + empty.length) {
+    await purge();
+    await get(shop.origin, [...full, ...empty], 4);
+  }
+  const costs = { full: [], empty: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await purge();
+    costs.full.push(await cpuPerRequest(shop, () => get(shop.origin, full)));
+    costs.empty.push(await cpuPerRequest(shop, () => get(shop.origin, empty)));
+  }
+  const cpu = averages(costs.full);
+  const bare = sum(averages(costs.empty));
+  return { name: `cold ${name}, CPU ms; bare: with none`, cpu, bare, value: sum(cpu) / bare, ratio: true, must: MUST };
+}
+
+async function warm(shop, name, [full], [empty]) {
+  // Enough hits for the high-quality compression.
+  for (let hit = 0; hit < 50; hit += 1) await get(shop.origin, [full, empty]);
+  await new Promise((done) => setTimeout(done, 1000));
+  const rates = { full: [], empty: [] };
+  for (let round = 0; round < 3; round += 1) {
+    rates.full.push((await wrk(shop.origin + full)).rate);
+    rates.empty.push((await wrk(shop.origin + empty)).rate);
+  }
+  const [all, bare] = [median(rates.full), median(rates.empty)];
+  // The cost of one request, as a multiple.
+  return { name: `warm ${name}, requests/s; bare: with none`, all, bare, value: bare / all, ratio: true, must: MUST };
+}
+
+/** `full` and `empty`: paths of pages that differ in nothing else. */
+export const comparePages = async (shop, name, full, empty) => [
+  await warm(shop, name, full, empty),
+  await cold(shop, name, full, empty),
+];
