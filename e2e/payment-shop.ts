@@ -16,7 +16,7 @@ type Fixtures = {
  * numbers.
  */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: what Playwright wants where nothing is needed
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
   email: async ({}, use) => use(newEmail()),
   shopRequests: [
     async ({ page, pageErrors, baseURL }, use) => {

@@ -8,7 +8,7 @@ import { ACTION, addLink, fillReview, form, liveSection, newEmail, REVIEWS_TAB }
 /** These tests change settings, so they use a separate shop. */
 const test = base.extend<{ baseURL: string }, { ownShop: OwnShop }>({
   ownShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: what Playwright wants where nothing is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
     async ({}, use) => {
       const own = await openOwnShop();
       await use(own);

@@ -23,7 +23,7 @@ import { coffee, haraz, perfume } from "./support/products";
 /** These tests change settings, so they use a separate shop. */
 const test = base.extend<{ baseURL: string }, { ownShop: OwnShop }>({
   ownShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: what Playwright wants where nothing is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
     async ({}, use) => {
       const own = await openOwnShop();
       await use(own);
