@@ -342,3 +342,21 @@ test.describe("the mobile menu", () => {
     await expect(menuToggle(page)).toBeFocused();
   });
 });
+
+test("nothing is loaded for a pointer whose place the browser does not know [WEB-3]", async ({
+  page,
+  shop,
+}) => {
+  const scripts: Array<string> = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  const isLoaded = () => scripts.some((path) => /StoreNotice/.test(path));
+  await shop.visit("/ar/product-category/honey/");
+  // The corner belongs to the notice, an island that waits for interaction.
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState("networkidle");
+  expect(isLoaded()).toBe(false);
+  await page.mouse.move(2, 6);
+  await expect.poll(isLoaded).toBe(true);
+});

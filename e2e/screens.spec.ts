@@ -1,15 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
 import { ACCOUNT, AREA, field, newCustomer, submitOf } from "./support/accounts";
+import { AFFILIATE, newAffiliate, STAFF_AFFILIATES, STAFF_PAYOUTS } from "./support/affiliates";
 import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
 import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
 import { comments, liveForm, POST, replyLink, STAFF_CONTENT } from "./support/content";
+import * as enquiries from "./support/enquiries";
+import { INBOX, inboxOf, rows, sendContact } from "./support/inbox";
 import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
 import * as questions from "./support/questions";
 import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
 import { NOWHERE, PAGES, screens } from "./support/screens";
-import { STAFF_REVIEWS, signInStaff } from "./support/staff";
+import { STAFF_BARCODES, STAFF_REVIEWS, signInStaff } from "./support/staff";
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
 const emptyCart = (page: Page) => page.getByRole("main").getByRole("heading", { name: t("cart.empty") });
@@ -50,10 +53,46 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     await screens(page, "product-chosen", { before });
   });
 
+  test("affiliates", async ({ page, shop }) => {
+    newAffiliate(await newCustomer(page));
+    await shop.visit(AFFILIATE);
+    await screens(page, "affiliate");
+    await signInStaff(page);
+    await shop.visit(STAFF_AFFILIATES);
+    await screens(page, "affiliates-staff");
+    await shop.arriving(() => page.getByRole("link", { name: "salma" }).first().click());
+    await screens(page, "affiliate-staff");
+    await shop.visit(STAFF_PAYOUTS);
+    await screens(page, "payouts-staff");
+  });
+
   test("reviews-staff", async ({ page, shop }) => {
     await signInStaff(page);
     await shop.visit(STAFF_REVIEWS);
     await screens(page, "reviews-staff");
+  });
+
+  test("inbox-staff", async ({ page, shop, request }) => {
+    const held = await sendContact(request);
+    await signInStaff(page);
+    await shop.visit(`${INBOX}?state=spam`);
+    await screens(page, "inbox-staff-list");
+    await shop.visit(inboxOf(held, "spam"));
+    await screens(page, "inbox-staff-person");
+    await shop.arriving(() => rows(page).getByRole("link").click());
+    await screens(page, "inbox-staff-enquiry");
+    await shop.visit(`${INBOX}preview/?form=2`);
+    await screens(page, "inbox-staff-preview");
+  });
+
+  test("barcode", async ({ page, shop }) => {
+    await signInStaff(page);
+    await shop.visit(`${STAFF_BARCODES}?store_id=2&text=6291047100011`);
+    await screens(page, "barcode");
+    await shop.visit(`${STAFF_BARCODES}?store_id=2&text=6291041509999`);
+    await screens(page, "barcode-error");
+    await shop.visit(`${STAFF_BARCODES}counts/?store_id=2`);
+    await screens(page, "barcode-counts");
   });
 
   test("content-staff", async ({ page, shop }) => {
@@ -72,6 +111,56 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
       await replyLink(comments(page).locator("li").last()).click();
     };
     await screens(page, "post-reply", { before });
+  });
+
+  test("enquiry-states", async ({ page, shop }) => {
+    await shop.visit(enquiries.WHOLESALE);
+    const open = async () => {
+      await page.reload();
+      await enquiries.liveForm(page);
+    };
+    const form = enquiries.enquiry(page);
+    const wrong = async () => {
+      await open();
+      const refused = [enquiries.fileOf("catalog.exe"), enquiries.fileOf("event-video.mov")];
+      await enquiries.fileInput(form).setInputFiles(refused);
+      await enquiries.submitOf(form).click();
+    };
+    await screens(page, "enquiry-errors", { before: wrong });
+    const busy = async () => {
+      await open();
+      await enquiries.fillComplaint(form);
+      const files = [enquiries.fileOf("logo-company.pdf", 1_258_291), enquiries.fileOf("guests-list.png")];
+      await enquiries.fileInput(form).setInputFiles(files);
+      await enquiries.submitOf(form).click();
+      await expect(enquiries.fileRows(form).first()).toHaveAttribute("data-state", "uploading");
+    };
+    // Uploads stay on their way.
+    await enquiries.Gate.at(page, enquiries.isUpload);
+    await screens(page, "enquiry-uploading", { before: busy });
+  });
+
+  test("enquiry-sent", async ({ page, shop }) => {
+    await shop.visit(enquiries.CONTACT);
+    const sent = async () => {
+      await page.reload();
+      await enquiries.liveForm(page);
+      await enquiries.fillContact(enquiries.enquiry(page));
+      await enquiries.submitOf(enquiries.enquiry(page)).click();
+      await expect(enquiries.successArea(page)).toBeFocused();
+    };
+    await screens(page, "enquiry-sent", { before: sent });
+  });
+
+  test("enquiry-lightbox", async ({ page, shop }) => {
+    await shop.visit(enquiries.CALLBACK);
+    const before = async () => {
+      await page.reload();
+      await enquiries.liveForm(page);
+      await page.getByRole("button", { name: "اطلب اتصالًا" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    };
+    await screens(page, "enquiry-lightbox", { before, inView: true });
   });
 
   test("reviews", async ({ page, shop }) => {

@@ -15,8 +15,9 @@ import { cerrado, coffee, honeycomb, oud, ribbon } from "./support/products";
 import { NOWHERE, PAGES, readThrough, shifts, watchShifts } from "./support/screens";
 
 const MONEY = /^\d{1,3}(,\d{3})*\.\d{2}\u00a0\$$/;
-/** Latin text that belongs to a product, such as model names and part numbers, and the example of an email address; never a word. */
-const LATIN_NAMES = /^name@example\.com$|\bQ2\b|^GTIN$|^MPN$|\bNKH(-[A-Z]+)?(-\d+)+\b/g;
+/** Latin text that is a name: of models, parts, types of files, units of size, addresses; never a word. */
+const LATIN_NAMES =
+  /^(name|salam)@example\.com$|^14300 Michigan Ave$|\b(PDF|JPE?G|PNG|WEBP|HEIC|[KMG]B)\b|\bQ2\b|^GTIN$|^MPN$|\bNKH(-[A-Z]+)?(-\d+)+\b/g;
 
 /** All text of the page, visible or for screen readers. */
 const wordsOf = (page: Page) =>

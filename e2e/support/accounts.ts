@@ -24,6 +24,7 @@ export const AREA = [
   DETAILS,
   METHODS,
   SUBSCRIPTIONS,
+  `${ACCOUNT}affiliate/`,
   PRIVACY,
 ];
 

@@ -53,6 +53,10 @@ export function setNotice({ staffDatabase }: OwnShop, kind: "store" | "coming-so
   );
 }
 
+/** The number of the last purge of a tag; 0 without one. */
+export const lastPurge = (tag: string): number =>
+  Number(write(`select coalesce(max(id), 0) from cache_purges where tag = ${quoted(tag)}`));
+
 /** A payment attempt as the shop stores it. */
 export type Attempt = {
   key: string;
@@ -127,3 +131,11 @@ export function addCustomer(
   );
   return token;
 }
+
+/** Gives a customer an active affiliate account and returns its number. */
+export const makeAffiliate = (email: string, slug: string): string =>
+  write(
+    `insert into affiliates (id, customer_id, slug, state, created_at)
+    select 900000000 + id, id, ${quoted(slug)}, 'active', now() from customers where email_key = lower(${quoted(email)})
+    returning id`,
+  ).trim();

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { ABOUT, BLOG, HELP, POST, SHIPPING } from "./content";
+import { CONTACT, RETURN, WHOLESALE } from "./enquiries";
 import { book, cardamom, cerrado, coffee, dallah, feast, haraz, hospitality, saffron } from "./products";
 
 const FOLDER = join(import.meta.dirname, "../screens");
@@ -31,6 +32,9 @@ export const PAGES = {
   "content-about": ABOUT,
   "content-help": HELP,
   "content-policy": SHIPPING,
+  contact: CONTACT,
+  enquiry: WHOLESALE,
+  "return-request": RETURN,
 } as const;
 
 export const NOWHERE = "/ar/لا-شيء-هنا/";

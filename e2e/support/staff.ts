@@ -6,6 +6,7 @@ import { newEmail } from "./accounts";
 export const STAFF_LOGIN = "/ar/wp-login.php";
 export const STAFF_ORDERS = "/ar/wp-admin/orders/";
 export const STAFF_REVIEWS = "/ar/wp-admin/reviews/";
+export const STAFF_BARCODES = "/ar/wp-admin/barcodes/";
 
 const PASSWORD = "بوابة الدكان 2026";
 

@@ -106,7 +106,7 @@ staff-add = إضافة جزء
 staff-save = حفظ المسودة
 staff-publish = نشر الآن
 staff-schedule = جدولة النشر
-staff-schedule-at = موعد النشر (التوقيت العالمي)
+staff-schedule-at = موعد النشر (بتوقيت المتجر)
 staff-hide = إخفاء من المتجر
 staff-preview = معاينة المسودة
 staff-public = عرض في المتجر
@@ -116,6 +116,21 @@ staff-version-actions = الإجراءات
 staff-version-preview = معاينة
 staff-unschedule = إلغاء الجدولة
 staff-restore = استعادة كمسودة
+staff-share = رابط للآخرين
+# For screen readers; $title is the title of the version.
+staff-share-named = رابط للآخرين لمعاينة «{ $title }»
+staff-share-link = رابط المعاينة
+conflict-base = قبل التعديلين
+conflict-theirs = التعديل الآخر
+conflict-mine = تعديلك
+conflict-both = كلاهما، تعديلك أولًا
+conflict-empty = فارغ
+conflict-no-base = لم تعد هذه النسخة محفوظة.
+# In front of the names of the fields that only the other person changed.
+conflict-merged = أُخذ من التعديل الآخر:
+conflict-none = لم يُعدّل الجزء نفسه مرتين، فاجتمع التعديلان.
+conflict-continue = متابعة التحرير
+conflict-leave = فتح النسخة المحفوظة دون تعديلك
 staff-category-name = الاسم
 staff-category-slug = المسار
 staff-category-posts = { PLURAL($count) ->
@@ -182,11 +197,30 @@ notice-unscheduled = أُلغي الموعد، وصارت النسخة مسود�
 notice-deleted = حُذف.
 notice-not-changed = لم يتغيّر شيء. ربما توجد مسودة أخرى أو بدأت النسخة.
 notice-invalid = لم يُحفظ شيء. صحّح الحقول المبيّنة.
-notice-conflict = حفظ شخص آخر هذه الصفحة بعد أن فتحتها، ولم يُحفظ نصّك. انسخه، وافتح الصفحة من جديد ثم أعد التعديل.
+notice-shared = أُنشئ رابط المعاينة.
+# $date is written out.
+share-hint = يفتحه كل من يصله حتى { $date }، ويتوقف عند أول تعديل.
+notice-conflict = حفظ شخص آخر هذه الصفحة بعد أن فتحتها. تعديلك كامل هنا ولم يُحفظ بعد: اختر ما يبقى من كل جزء، ثم احفظ.
+conflict-title = تعديلان للصفحة نفسها
+# $name is a member of staff.
+conflict-by = التعديل الآخر: { $date } · { $name }
+conflict-by-nobody = التعديل الآخر: { $date }
+# $first and $last count from 1.
+conflict-blocks = المحتوى، الأجزاء من { $first } إلى { $last }
+conflict-block = المحتوى، الجزء { $first }
 
 preview-draft = معاينة المسودة
 # $date is written out.
 preview-at = معاينة الصفحة في { $date }
+# For people who got a link; $date is when the link ends.
+preview-shared = معاينة قبل النشر، لا يراها زوّار المتجر. يعمل هذا الرابط حتى { $date }.
+
+icon-chat = محادثة
+icon-phone = هاتف
+icon-mail = بريد
+icon-truck = شحن
+icon-gift = هدية
+icon-pin = موقع
 
 block-heading = عنوان فرعي
 block-text = نص
@@ -197,6 +231,10 @@ block-reviews-grid = شبكة التقييمات
 block-reviews-slider = شريط التقييمات
 block-tabs = تبويبات عمودية
 block-button = زرّ
+block-contacts = طرق التواصل
+block-form = نموذج
+block-figures = أرقام
+block-people = أشخاص
 
 field-title = العنوان
 field-slug = الرابط
@@ -218,8 +256,17 @@ field-category-path = قسم المنتجات
 field-count = عدد المنتجات
 field-tab-title = عنوان التبويب
 field-tab-text = نص التبويب
+field-figure-value = الرقم
+field-figure-text = ما يدلّ عليه
+field-person-name = الاسم
+field-person-role = العمل
+field-person-text = نبذة
 field-url = الوجهة
 field-primary = زرّ رئيس
+field-form = النموذج
+field-icon = الأيقونة
+field-note = ملاحظة
+field-detail = الرقم أو العنوان
 field-missing = هذا الحقل مطلوب.
 field-invalid = القيمة غير صالحة.
 
@@ -235,6 +282,9 @@ slug-reserved = هذا الرابط لصفحة من صفحات المتجر. ا�
 slug-taken = هذا الرابط لصفحة أخرى. اختر غيره.
 url-invalid = الرابط غير مسموح. استخدم مسارًا في المتجر أو رابط https.
 tabs-incomplete = لكل تبويب عنوان، ولا بدّ من تبويب واحد.
+figures-incomplete = لكل رقم ما يدلّ عليه، ولا بدّ من رقم واحد.
+contacts-incomplete = لكل طريقة عنوان وأيقونة، ولا بدّ من طريقة واحدة.
+people-incomplete = لكل شخص اسم، ولا بدّ من شخص واحد.
 too-many-blocks = عدد الأجزاء أكبر من اللازم.
 time-invalid = اختر موعدًا في المستقبل.
 # $name is what was typed.

@@ -101,3 +101,17 @@ question-answered = وصل جواب عن سؤالك
 question-answered-text = أجاب أحد العملاء عن سؤالك عن «{ $name }».
 question-answered-by-shop-text = أجبنا عن سؤالك عن «{ $name }».
 question-answered-button = عرض الجواب
+
+## Enquiries
+
+# $title is the title of the form.
+enquiry-received = رسالة جديدة: { $title }
+enquiry-received-text = وصلت رسالة من النموذج «{ $title }».
+enquiry-received-button = فتح الرسالة
+enquiry-received-files = تُفتح الملفات بعد تسجيل الدخول إلى لوحة المتجر.
+# Ends a list of answers that is longer than an email shows.
+enquiry-received-more = بقية الرسالة في لوحة المتجر.
+why-enquiry-shop = وصلتك هذه الرسالة لأن بريدك يستقبل رسائل نماذج { $shop }.
+why-enquiry-sender = وصلتك هذه الرسالة لأن نموذجًا في { $shop } أُرسل بهذا البريد. إذا أرسله شخص غيرك فتجاهلها.
+# The shop owner's own text.
+plain = { $text }

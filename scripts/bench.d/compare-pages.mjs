@@ -15,8 +15,8 @@ const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 const get = (origin, paths, connections = 1) =>
   load({ origin, count: paths.length, connections, make: (index) => ({ path: paths[index], headers }) });
 
-async function purge() {
-  psql(env.DATABASE_ADMIN_URL, "insert into cache_purges (tag) values ('settings')");
+async function purge(tag) {
+  psql(env.DATABASE_ADMIN_URL, `insert into cache_purges (tag) values ('${tag}')`);
   await new Promise((done) => setTimeout(done, 1500));
 }
 
@@ -24,14 +24,14 @@ async function purge() {
 const averages = (costs) =>
   Object.fromEntries(Object.keys(costs[0]).map((group) => [group, costs.reduce((total, cost) => total + cost[group], 0) / costs.length]));
 
-async function cold(shop, name, full, empty) {
+async function cold(shop, name, full, empty, tag) {
   for (let done = 0; done < WARMING; done += full.length + empty.length) {
-    await purge();
+    await purge(tag);
     await get(shop.origin, [...full, ...empty], 4);
   }
   const costs = { full: [], empty: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    await purge();
+    await purge(tag);
     costs.full.push(await cpuPerRequest(shop, () => get(shop.origin, full)));
     costs.empty.push(await cpuPerRequest(shop, () => get(shop.origin, empty)));
   }
@@ -54,8 +54,8 @@ async function warm(shop, name, [full], [empty]) {
   return { name: `warm ${name}, requests/s; bare: with none`, all, bare, value: bare / all, ratio: true, must: MUST };
 }
 
-/** `full` and `empty`: paths of pages that differ in nothing else. */
-export const comparePages = async (shop, name, full, empty) => [
+/** `full` and `empty`: paths of pages that differ in nothing else. `tag`: whose purge makes them cold. */
+export const comparePages = async (shop, name, full, empty, tag) => [
   await warm(shop, name, full, empty),
-  await cold(shop, name, full, empty),
+  await cold(shop, name, full, empty, tag),
 ];

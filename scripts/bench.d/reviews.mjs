@@ -92,5 +92,5 @@ export async function reviews(shop) {
   const first = Number(sql("select id from products where slug = 'bulk-1'"));
   writeReviews(env.DATABASE_ADMIN_URL, REVIEWS * PRODUCTS, `${first} + n % ${PRODUCTS}`);
   const name = `product page with ${REVIEWS.toLocaleString("en")} reviews`;
-  return [...(await comparePages(shop, name, reviewed, bare)), await vote(shop), ...(await bombs())];
+  return [...(await comparePages(shop, name, reviewed, bare, "prices")), await vote(shop), ...(await bombs())];
 }

@@ -60,7 +60,7 @@ export async function texts(shop) {
   const post = (number) => `/ar/bench-${number}/`;
   const count = COUNT.toLocaleString("en");
   return [
-    ...(await comparePages(shop, `product page with ${count} questions`, paths(product, 1), paths(product, 1 + PAGES))),
-    ...(await comparePages(shop, `post with ${count} comments`, paths(post, 1), paths(post, 1 + PAGES))),
+    ...(await comparePages(shop, `product page with ${count} questions`, paths(product, 1), paths(product, 1 + PAGES), "prices")),
+    ...(await comparePages(shop, `post with ${count} comments`, paths(post, 1), paths(post, 1 + PAGES), "settings")),
   ];
 }

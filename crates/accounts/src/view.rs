@@ -98,6 +98,7 @@ pub enum AccountIcon {
     Pin,
     Card,
     Mail,
+    Star,
     User,
     Shield,
 }
@@ -259,17 +260,29 @@ pub const STAFF_ORDERS_URL: &str = "/ar/wp-admin/orders/";
 pub const STAFF_REVIEWS_URL: &str = "/ar/wp-admin/reviews/";
 /// Menus and notices; rendered by the storefront.
 pub const STAFF_SITE_URL: &str = "/ar/wp-admin/menus/";
+/// Rendered by the affiliates crate.
+pub const AFFILIATE_URL: &str = "/ar/my-account/affiliate/";
+pub const STAFF_AFFILIATES_URL: &str = "/ar/wp-admin/affiliates/";
 /// Rendered by the content crate.
 pub const STAFF_CONTENT_URL: &str = "/ar/wp-admin/content/";
+/// Rendered by the enquiries crate.
+pub const STAFF_INBOX_URL: &str = "/ar/wp-admin/inbox/";
+/// Implemented by `barcodes`.
+pub const STAFF_BARCODES_URL: &str = "/ar/wp-admin/barcodes/";
+/// Visits and sales by source; rendered by the attribution crate.
+pub const STAFF_REPORTS_URL: &str = "/ar/wp-admin/reports/";
+/// Rendered by the events crate.
+pub const STAFF_EVENTS_URL: &str = "/ar/wp-admin/events/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
 /// The account menu in display order: URL, label, hint, icon.
-pub const MENU: [(&str, Key, Key, AccountIcon); 7] = [
+pub const MENU: [(&str, Key, Key, AccountIcon); 8] = [
     (ACCOUNT_URL, msg::accounts::DASHBOARD, msg::accounts::TITLE, AccountIcon::Home),
     (ORDERS_URL, msg::accounts::ORDERS, msg::accounts::ORDERS_HINT, AccountIcon::Box),
     (ADDRESSES_URL, msg::accounts::ADDRESSES, msg::accounts::ADDRESSES_HINT, AccountIcon::Pin),
     (METHODS_URL, msg::accounts::METHODS, msg::accounts::METHODS_HINT, AccountIcon::Card),
     (SUBSCRIPTIONS_URL, msg::accounts::SUBSCRIPTIONS, msg::accounts::SUBSCRIPTIONS_HINT, AccountIcon::Mail),
+    (AFFILIATE_URL, msg::affiliates::TITLE, msg::affiliates::MENU_HINT, AccountIcon::Star),
     (DETAILS_URL, msg::accounts::DETAILS, msg::accounts::DETAILS_HINT, AccountIcon::User),
     (PRIVACY_URL, msg::accounts::PRIVACY, msg::accounts::PRIVACY_HINT, AccountIcon::Shield),
 ];

@@ -4,8 +4,10 @@ mod charge;
 mod checks;
 mod create;
 
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 
+use affiliates::service::ReferralCookies;
+use attribution::service::OrderAttribution;
 use cart::service::{SpendOutcome, holds};
 use edge::{AppError, Shop, Visitor, session::TokenHash, trace};
 use kernel::{CustomerId, Message, Money, OrderId, msg};
@@ -30,7 +32,9 @@ pub struct PlaceOrder {
     pub buyer: Buyer,
     pub customer: Option<CustomerId>,
     pub notes: String,
-    pub attribution: BTreeMap<String, String>,
+    pub attribution: OrderAttribution,
+    /// The affiliate that the browser's cookies name.
+    pub referral: Option<ReferralCookies>,
     pub wants_account: bool,
     pub wants_saved: bool,
     /// Idempotency key of the form: submitting it again creates no second order.

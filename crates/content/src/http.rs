@@ -14,14 +14,14 @@ use edge::{
 };
 
 use crate::{
-    service::{blocks::ProductRows, nonces},
+    service::{blocks::BlockSources, nonces},
     urls::*,
 };
 
 /// What the storefront knows and this crate does not.
 #[derive(Clone)]
 pub struct ContentOptions {
-    pub rows: ProductRows,
+    pub sources: BlockSources,
     /// First parts of addresses below `/ar/` that other pages have: no page or post may take them.
     pub reserved: Arc<[String]>,
 }
@@ -35,22 +35,26 @@ pub fn endpoints(options: &ContentOptions) -> Vec<Endpoint> {
 
 fn public_pages(options: &ContentOptions) -> Vec<Endpoint> {
     let public = Policy::public_page();
-    let rows = options.rows.clone();
+    let (sources, for_preview) = (options.sources.clone(), options.sources.clone());
     // The feed is read by programs, some of which ask often: it is no page and has no copy, only a cheap query.
     let feed = Policy { database: DatabaseRole::Read, ..Policy::personal_page() };
     vec![
         Endpoint::public(ITEM_URL, public::ITEM_PARAMETERS, move |shop, request| {
-            public::item(shop, request, rows.clone())
+            public::item(shop, request, sources.clone())
         })
         .policy(public.clone()),
         Endpoint::public(BLOG_URL, public::BLOG_PARAMETERS, public::blog).policy(public.clone()),
         Endpoint::public(CATEGORY_URL, public::CATEGORY_PARAMETERS, public::category).policy(public),
         Endpoint::handler(Location::Page(FEED_URL), feed::show).policy(feed),
+        Endpoint::handler(Location::Page(PREVIEW_URL), move |shop, fields| {
+            staff::shared(shop, fields, for_preview.clone())
+        })
+        .policy(Policy::personal_page()),
     ]
 }
 
 fn comment_calls(options: &ContentOptions) -> Vec<Endpoint> {
-    let (for_held, for_form) = (options.rows.clone(), options.rows.clone());
+    let (for_held, for_form) = (options.sources.clone(), options.sources.clone());
     vec![
         // A page of one visitor: their comment that waits for staff.
         Endpoint::handler(Location::PageWith(ITEM_URL, "unapproved"), move |shop, slug, fields| {
@@ -72,16 +76,20 @@ fn for_staff(options: &ContentOptions) -> Vec<Endpoint> {
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
     let form = form.nonce(nonce).for_staff();
     let editor = Policy { max_body_bytes: MAX_EDITOR_BYTES, ..form.clone() };
-    let (rows, reserved) = (options.rows.clone(), options.reserved.clone());
+    let (sources, reserved) = (options.sources.clone(), options.reserved.clone());
+    let (for_edit, for_save) = (sources.clone(), sources.clone());
     vec![
         Endpoint::handler(Location::Page(STAFF_CONTENT_URL), staff::list).policy(page.clone()),
-        Endpoint::handler(Location::Page(STAFF_EDIT_URL), staff::edit).policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_EDIT_URL), move |shop, visitor, fields| {
+            staff::edit(shop, visitor, fields, for_edit.clone())
+        })
+        .policy(page.clone()),
         Endpoint::handler(Location::Form(STAFF_EDIT_URL), move |shop, visitor, audit, member, fields| {
-            staff::save(shop, visitor, audit, member, fields, reserved.clone())
+            staff::save(shop, visitor, audit, member, fields, (for_save.clone(), reserved.clone()))
         })
         .policy(editor),
         Endpoint::handler(Location::Page(STAFF_PREVIEW_URL), move |shop, fields| {
-            staff::preview(shop, fields, rows.clone())
+            staff::preview(shop, fields, sources.clone())
         })
         .policy(page.clone()),
         Endpoint::handler(Location::Page(STAFF_CATEGORIES_URL), staff::categories).policy(page.clone()),

@@ -20,5 +20,5 @@ pub mod view;
 
 pub use http::{ContentOptions, endpoints};
 pub use queue::CommentQueue;
-pub use service::blocks::{LoadedRow, ProductRows};
+pub use service::blocks::{BlockSources, FormRequest, FormSource, LoadedForm, LoadedRow, ProductRows};
 pub use settings::CommentSettings;

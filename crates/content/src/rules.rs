@@ -2,17 +2,23 @@
 
 mod blocks;
 mod comments;
+mod contacts;
 mod editor;
+mod fields;
 mod html;
+mod merge;
 mod slug;
 mod words;
 
-pub use blocks::{Block, Blocks, MAX_BLOCKS, Tab};
+pub use blocks::{Block, Blocks, Figure, MAX_BLOCKS, Person, Tab};
 pub use comments::{
     CommentDraft, CommentFields, MAX_COMMENT_CHARS, MAX_DEPTH, MAX_NAME_CHARS, Refusal, check,
 };
-pub use editor::{BlockField, BlockForm, EditorError, FieldKind, KINDS, field_name};
+pub use contacts::{ContactIcon, ContactWay};
+pub use editor::{BlockForm, EditorError, KINDS, field_name};
+pub use fields::{BlockField, FieldKind};
 pub use html::{SafeHtml, SafeUrl, escape};
+pub use merge::{Choice, Merge, Origin, Part, Snapshot, mark_changes};
 pub use slug::{MAX_SLUG_CHARS, redirect_path, redirect_target, slugify};
 pub use words::{index_words, query_words};
 

@@ -2,19 +2,27 @@
 
 pub mod blocks;
 mod comments;
+mod conflict;
 mod edit;
 mod feed;
+mod form;
+mod import;
 mod pages;
+mod share;
 mod submit;
 
 pub(crate) use comments::CommentRequest;
-pub(crate) use edit::{EditOutcome, Editor, EditorAction, ScheduleTime, change_version, save};
+pub(crate) use conflict::{Conflicting, choices};
+pub(crate) use edit::{EditOutcome, change_version, save};
 pub(crate) use feed::feed;
+pub(crate) use form::{Editor, EditorAction};
 pub(crate) use pages::{blog_page, item_page, render_item, search_page};
+pub(crate) use share::{PreviewLink, share};
 pub(crate) use submit::{CommentForm, submit};
 
 pub use crate::store::{Draft, find_redirect, list_for_sitemap};
-pub use edit::{publish_comment, put_category, put_item};
+pub use import::{publish_comment, put_category, put_item};
+pub use pages::{form_names, page_from};
 
 /// Nonce actions.
 pub(crate) mod nonces {
@@ -22,6 +30,8 @@ pub(crate) mod nonces {
     pub const TIME: &str = "comments.time";
     /// The link by which a writer sees a held comment.
     pub const HELD: &str = "comments.held";
+    /// The link by which others read a version that is not public.
+    pub const PREVIEW: &str = "content.preview";
     pub const STAFF: &str = "content.staff";
 }
 

@@ -2,12 +2,14 @@
 
 mod comments;
 mod edit;
+mod edits;
 mod items;
 mod lists;
 mod redirects;
 
 pub use comments::*;
 pub use edit::*;
+pub use edits::*;
 pub use items::*;
 pub use lists::*;
 pub use redirects::*;

@@ -5,7 +5,7 @@ mod comments;
 mod pages;
 mod staff;
 
-pub use blocks::{BlockView, GalleryBlockView, TabView};
+pub use blocks::{BlockView, ContactWayView, FigureView, GalleryBlockView, PersonView, TabView};
 pub use comments::{
     CommentFieldError, CommentFormValues, CommentFormView, CommentParentView, CommentView, CommentsView,
 };
@@ -13,7 +13,8 @@ pub use pages::{
     BlogCategoryLink, BlogPageView, BlogSearchView, ContentPageView, PostCardView, PostPageView, PreviewView,
 };
 pub use staff::{
-    BlockFormView, CategoryChoiceView, CategoryFormRow, ContentFieldError, ContentListRow, ContentNotice,
-    ContentTab, ContentVersionRow, EditorFieldKind, EditorFieldView, EditorOption, RedirectFormRow,
-    StaffCategoriesPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView,
+    BlockFormView, CategoryChoiceView, CategoryFormRow, ConflictPartView, ConflictRunView, ConflictView,
+    ContentFieldError, ContentListRow, ContentNotice, ContentTab, ContentVersionRow, EditorFieldKind,
+    EditorFieldView, EditorOption, RedirectFormRow, SharedLinkView, StaffCategoriesPageView,
+    StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView,
 };

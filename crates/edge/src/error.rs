@@ -31,6 +31,12 @@ pub enum AppError {
     StaleNonce,
     #[error("login required")]
     SignInRequired,
+    /// An endpoint of staff that is no secret: see [`crate::Policy::disclosed`].
+    #[error("staff only")]
+    StaffOnly,
+    /// A member of staff without this right.
+    #[error("not allowed")]
+    Forbidden,
     #[error("rate limit exceeded")]
     TooManyRequests { retry_after: u64 },
     #[error("idempotency key reused for another request")]
@@ -78,7 +84,9 @@ impl AppError {
             Self::Moved(_) => StatusCode::MOVED_PERMANENTLY,
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::CrossSite | Self::StaleNonce | Self::SignInRequired => StatusCode::FORBIDDEN,
+            Self::CrossSite | Self::StaleNonce | Self::SignInRequired | Self::StaffOnly | Self::Forbidden => {
+                StatusCode::FORBIDDEN
+            }
             Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy | Self::Database(_) | Self::Render(_) => StatusCode::SERVICE_UNAVAILABLE,

@@ -39,6 +39,33 @@ pub fn security(media_origin: &str) -> HeaderMap {
     headers
 }
 
+/// Origins that pages without a payment form load scripts from, and that those scripts send to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TagOrigins {
+    pub scripts: Vec<String>,
+    pub connect: Vec<String>,
+}
+
+/// Allows configured scripts of other services. They insert further scripts, which the Trusted Types policy `default` allows
+/// from these origins only. Without a configured script the headers stay as they are.
+pub fn allow_tags(headers: &mut HeaderMap, tags: &TagOrigins) {
+    if tags.scripts.is_empty() {
+        return;
+    }
+    let Some(csp) = headers.get("content-security-policy").and_then(|value| value.to_str().ok()) else {
+        return;
+    };
+    let (scripts, connect) = (tags.scripts.join(" "), tags.connect.join(" "));
+    let csp = csp
+        .replace("script-src 'self'", &format!("script-src 'self' {scripts}"))
+        .replace("connect-src 'self'", format!("connect-src 'self' {scripts} {connect}").trim_end())
+        .replace("img-src 'self'", format!("img-src 'self' {scripts} {connect}").trim_end())
+        .replace("trusted-types matjar", "trusted-types matjar default");
+    if let Ok(csp) = HeaderValue::from_str(&csp) {
+        headers.insert("content-security-policy", csp);
+    }
+}
+
 /// Replaces the security headers of one response: a page with a payment form also allows the provider's origins.
 #[derive(Debug, Clone)]
 pub struct HeaderOverride(pub Arc<HeaderMap>);
@@ -60,6 +87,16 @@ pub fn for_payment(script: &str, connect: &str) -> Result<HeaderOverride, http::
         HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(self), usb=()"),
     );
     Ok(HeaderOverride(Arc::new(headers)))
+}
+
+/// A page that scans with the camera. It shows no uploaded files.
+pub fn for_camera() -> HeaderOverride {
+    let mut headers = security("");
+    headers.insert(
+        "permissions-policy",
+        HeaderValue::from_static("camera=(self), geolocation=(), microphone=(), payment=(), usb=()"),
+    );
+    HeaderOverride(Arc::new(headers))
 }
 
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("private, no-store");
@@ -91,5 +128,32 @@ mod tests {
         assert_eq!(other.matches("media.example").count(), 2, "nothing else comes from there");
         let payment = for_payment("https://pay.example", "https://pay.example").expect("valid");
         assert!(csp(&payment.0).contains("img-src 'self'; media-src 'self';"));
+    }
+
+    /// [SITE-38]
+    #[test]
+    fn only_configured_scripts_of_other_services_extend_the_policy() {
+        let mut headers = security("");
+        let before = csp(&headers);
+        allow_tags(&mut headers, &TagOrigins::default());
+        assert_eq!(csp(&headers), before);
+        let tags = TagOrigins {
+            scripts: vec!["https://tags.example".to_owned()],
+            connect: vec!["https://collect.example".to_owned()],
+        };
+        allow_tags(&mut headers, &tags);
+        let after = csp(&headers);
+        assert!(after.contains("script-src 'self' https://tags.example;"), "{after}");
+        assert!(
+            after.contains("connect-src 'self' https://tags.example https://collect.example;"),
+            "{after}"
+        );
+        assert!(
+            after.contains("img-src 'self' https://tags.example https://collect.example blob:;"),
+            "{after}"
+        );
+        assert!(after.contains("trusted-types matjar default"), "{after}");
+        let payment = for_payment("https://pay.example", "https://pay.example").expect("valid");
+        assert!(!csp(&payment.0).contains("tags.example"), "a payment page loads none of them");
     }
 }

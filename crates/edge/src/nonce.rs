@@ -1,4 +1,5 @@
-//! Nonces: short signed values that prove that a page was served (P), or served to this session (S).
+//! Nonces: short signed values that prove that a page was served (P), or served to this session (S), and signatures of
+//! links that end at a moment (L).
 
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
@@ -37,6 +38,24 @@ impl Nonces {
     /// Signs a nonce that is bound to a session: only for responses that are never cached.
     pub fn session(&self, action: &str, object: &str, session: &TokenHash, now: DateTime<Utc>) -> String {
         sign(&self.session[0], &["S", action, object, &session.hex()], window(now))
+    }
+
+    /// Signs a link that works until a moment, for anyone who has it.
+    pub fn link(&self, action: &str, object: &str, expires_at: DateTime<Utc>) -> String {
+        sign(&self.session[0], &["L", action, object], expires_at.timestamp())
+    }
+
+    pub fn accepts_link(
+        &self,
+        given: &str,
+        action: &str,
+        object: &str,
+        expires_at: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> bool {
+        let expected = |key| sign(key, &["L", action, object], expires_at.timestamp());
+        now < expires_at
+            && self.session.iter().any(|key| bool::from(expected(key).as_bytes().ct_eq(given.as_bytes())))
     }
 
     pub fn accepts_page(&self, given: &str, action: &str, object: &str, now: DateTime<Utc>) -> bool {
@@ -130,6 +149,22 @@ mod tests {
 
         assert!(nonces().accepts_page(&given, "gallery", "17", later(12)));
         assert!(!nonces().accepts_page(&given, "gallery", "17", later(24)));
+    }
+
+    #[test]
+    fn a_link_works_for_its_object_until_its_end() {
+        let ends = noon() + TimeDelta::hours(1);
+        let given = nonces().link("preview", "7", ends);
+        let accepts =
+            |given: &str, object, ends, now| nonces().accepts_link(given, "preview", object, ends, now);
+
+        assert!(accepts(&given, "7", ends, noon()));
+        assert!(accepts(&given, "7", ends, ends - TimeDelta::seconds(1)));
+        assert!(!accepts(&given, "7", ends, ends));
+        assert!(!accepts(&given, "8", ends, noon()));
+        assert!(!accepts(&given, "7", ends + TimeDelta::days(1), noon()));
+        assert!(!accepts("", "7", ends, noon()));
+        assert!(!nonces().accepts_page(&given, "preview", "7", noon()));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::{
     cache::Lookup,
     middleware::{client_ip::Peer, host::Hosts},
     public_page::{self, PageOutcomes},
+    referral_path,
     router::{self, RouterParts},
 };
 
@@ -39,6 +40,7 @@ impl Pipeline {
     }
 
     pub async fn handle(self: Arc<Self>, request: http::Request<Incoming>, peer: IpAddr) -> Response {
+        let request = referral_path::remove(request);
         if let Some(response) = self.cached_page(request.method(), request.uri(), request.headers()) {
             return response;
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use http::Method;
 
-/// Who may call an endpoint. Staff endpoints answer 404 to all others.
+/// Who may call an endpoint. Staff endpoints answer 404 to all others, or 403 if they are [`Policy::disclosed`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     Any,
@@ -116,6 +116,8 @@ pub enum BodyShape {
     Reports,
     /// A multipart form with one file, read by the handler while it arrives: see [`crate::upload`].
     Upload,
+    /// A multipart form with any number of files, or none, read in the same way.
+    Files,
 }
 
 impl BodyShape {
@@ -125,8 +127,13 @@ impl BodyShape {
             Self::Form => &[],
             Self::Json => &["application/json"],
             Self::Reports => &["application/reports+json", "application/csp-report"],
-            Self::Upload => &["multipart/form-data"],
+            Self::Upload | Self::Files => &["multipart/form-data"],
         }
+    }
+
+    /// Whether the handler reads the body while it arrives.
+    pub const fn has_files(self) -> bool {
+        matches!(self, Self::Upload | Self::Files)
     }
 }
 
@@ -134,6 +141,8 @@ impl BodyShape {
 pub struct Policy {
     pub methods: &'static [Method],
     pub role: Role,
+    /// Others than staff are refused with 403 instead of 404.
+    pub is_disclosed: bool,
     pub nonce: NonceKind,
     pub rate: RateClass,
     /// Requests without a session cookie are answered from memory and, like those for public pages, not counted.
@@ -162,6 +171,7 @@ impl Policy {
         Self {
             methods: GET,
             role: Role::Any,
+            is_disclosed: false,
             nonce: NonceKind::None,
             rate: RateClass::Read,
             skip_rate_limit_for_anonymous: false,
@@ -244,6 +254,16 @@ impl Policy {
         }
     }
 
+    /// A form that a page posts, with files of at most this size together.
+    pub const fn form_with_files(rate: RateClass, priority: Priority, max_file_bytes: usize) -> Self {
+        Self {
+            body: BodyShape::Files,
+            max_body_bytes: max_file_bytes + crate::upload::MAX_TEXT_BYTES,
+            timeout: UPLOAD_TIMEOUT,
+            ..Self::form(rate, priority)
+        }
+    }
+
     #[must_use]
     pub const fn with_json_body(mut self) -> Self {
         self.body = BodyShape::Json;
@@ -281,6 +301,13 @@ impl Policy {
     pub const fn for_staff(mut self) -> Self {
         self.role = Role::Staff;
         self.database = DatabaseRole::Staff;
+        self
+    }
+
+    /// Refuses others with 403: that the endpoint exists is no secret.
+    #[must_use]
+    pub const fn disclosed(mut self) -> Self {
+        self.is_disclosed = true;
         self
     }
 

@@ -11,7 +11,7 @@ use crate::{
     audit::AuditWriter,
     idempotency::RequestKey,
     page::{Page, RenderPage},
-    policy::{BodyShape, CacheClass, Idempotency},
+    policy::{CacheClass, Idempotency},
     upload::Upload,
 };
 
@@ -28,6 +28,8 @@ pub enum Location {
     WcAjax(&'static str),
     /// `/ar/wp-admin/admin-ajax.php` with `action=name` in the body.
     Action(&'static str),
+    /// The same address without `action`, with `name=1` in the body.
+    ActionField(&'static str),
     /// A path below `/ar/wp-json/`.
     Rest(&'static str),
 }
@@ -37,7 +39,7 @@ impl Location {
     fn path(&self) -> Option<&'static str> {
         match self {
             Self::Page(path) | Self::PageWith(path, _) | Self::Form(path) | Self::Rest(path) => Some(path),
-            Self::WcAjax(_) | Self::Action(_) => None,
+            Self::WcAjax(_) | Self::Action(_) | Self::ActionField(_) => None,
         }
     }
 }
@@ -50,6 +52,7 @@ impl fmt::Display for Location {
             Self::Form(path) => write!(f, "form {path}"),
             Self::WcAjax(name) => write!(f, "wc-ajax {name}"),
             Self::Action(name) => write!(f, "action {name}"),
+            Self::ActionField(name) => write!(f, "action with {name}"),
             Self::Rest(path) => write!(f, "rest {path}"),
         }
     }
@@ -243,8 +246,8 @@ fn conflicts<C>(endpoints: &[Endpoint<C>]) -> Vec<String> {
             ));
         }
         let takes_file = endpoint.extractors.contains(type_name::<Upload>());
-        if (policy.body == BodyShape::Upload) != takes_file {
-            conflicts.push(format!("{location}: the body `Upload` and the extractor Upload need each other"));
+        if policy.body.has_files() != takes_file {
+            conflicts.push(format!("{location}: a body with files and the extractor Upload need each other"));
         }
         let is_public = matches!(endpoint.kind, EndpointKind::Public { .. });
         if is_public != (policy.cache == CacheClass::Public) {
@@ -328,7 +331,7 @@ mod tests {
         for endpoints in [without_extractor, without_body] {
             assert_eq!(
                 conflicts(&endpoints),
-                ["action a: the body `Upload` and the extractor Upload need each other"]
+                ["action a: a body with files and the extractor Upload need each other"]
             );
         }
         let both: Vec<Endpoint> = vec![Endpoint::handler(Location::Action("a"), take_file).policy(policy)];

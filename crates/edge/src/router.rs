@@ -36,7 +36,7 @@ use crate::{
         same_origin, trace, upload as upload_admission,
     },
     overload::Admission,
-    policy::{BodyShape, RateClass},
+    policy::RateClass,
     public_page::{self, PageOutcomes},
     registry::{ACTION_PATH, CALL_PATH, Endpoint, EndpointKind, Location, Registry, Service},
     upload::{LiveBody, Opened, UploadGate, UploadTimings},
@@ -128,6 +128,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
     let mut by_path: BTreeMap<&'static str, PathRoutes> = BTreeMap::new();
     let mut calls = HashMap::new();
     let mut actions = HashMap::new();
+    let mut by_field = Vec::new();
     for endpoint in registry.into_endpoints() {
         let location = endpoint.location();
         let state = AppState { shop: shop.clone(), contexts: contexts.clone() };
@@ -135,6 +136,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
         match location {
             Location::WcAjax(name) => drop(calls.insert(name, route)),
             Location::Action(name) => drop(actions.insert(name, route)),
+            Location::ActionField(name) => by_field.push((name, route)),
             Location::Page(path) | Location::Rest(path) => {
                 by_path.entry(path).or_default().page = Some(route)
             }
@@ -152,7 +154,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
         routes.fallback = Some(fallback.clone());
         router = router.route(path, any(dispatch).with_state(Arc::new(routes)));
     }
-    let actions = Arc::new(Actions { routes: actions, shop });
+    let actions = Arc::new(Actions { routes: actions, by_field, shop });
     let proxies = TrustedProxies::new(trusted);
     router
         .route(ACTION_PATH, any(dispatch_action).with_state(actions))
@@ -226,7 +228,7 @@ impl Route {
                 let handler = public_page::respond.with_state(page);
                 BoxCloneSyncService::new(outer.layer(timeout).service(handler))
             }
-            EndpointKind::Handler(make) if policy.body == BodyShape::Upload => {
+            EndpointKind::Handler(make) if policy.body.has_files() => {
                 let uploads = (context.clone(), gates.uploads.clone());
                 let inner = ServiceBuilder::new()
                     .layer(from_fn_with_state(context.clone(), rate_limit::check))
@@ -317,19 +319,27 @@ async fn dispatch(State(routes): State<Arc<PathRoutes>>, request: Request) -> Re
 
 struct Actions {
     routes: HashMap<&'static str, Arc<Route>>,
+    /// Of forms without `action`, by the field that they have instead.
+    by_field: Vec<(&'static str, Arc<Route>)>,
     shop: Shop,
 }
 
 impl Actions {
     fn find(&self, fields: &RawFields) -> Result<&Arc<Route>, AppError> {
-        let route = fields.get("action").and_then(|action| self.routes.get(action));
+        let route = match fields.get("action") {
+            Some(action) => self.routes.get(action),
+            None => {
+                let mut given = self.by_field.iter().filter(|(name, _)| fields.get(name) == Some("1"));
+                given.next().map(|(_, route)| route)
+            }
+        };
         route.ok_or(AppError::BadRequest("unknown action"))
     }
 
     /// The action of a form without a file.
     fn find_form(&self, fields: &RawFields) -> Result<&Arc<Route>, AppError> {
         let route = self.find(fields)?;
-        if route.policy.body == BodyShape::Upload {
+        if route.policy.body.has_files() {
             return Err(AppError::BadRequest("file expected"));
         }
         Ok(route)

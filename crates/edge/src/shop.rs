@@ -23,6 +23,7 @@ use crate::{
     redis_client::RedisClient,
     renderer::{RenderError, Renderer},
     settings_cache::SettingsCache,
+    view::TagsView,
 };
 
 /// Application state, with the database as one endpoint's policy says: a handler cannot reach another role's pool.
@@ -66,6 +67,8 @@ pub struct ShopState {
     pub origin: Arc<str>,
     /// The host of visitors' pictures and videos; `None`: this shop's own.
     pub media_origin: Option<Arc<str>>,
+    /// Scripts of other services, for pages without a payment form.
+    pub tags: Arc<TagsView>,
 }
 
 /// State of all handlers: the shop, and the contexts of the application's capabilities, which this crate does not know. A

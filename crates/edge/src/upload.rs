@@ -1,9 +1,10 @@
-//! Uploads: a multipart form with one file, read from the live stream.
+//! Uploads: a multipart form with one file or several, read from the live stream.
 //!
 //! The text parts before the file are read first, so that the endpoint and its checks are known before the file's bytes
 //! flow: the pipeline finds the endpoint by them, and its middleware checks origin, rate, role and nonce. The handler then
 //! takes the file chunk by chunk from [`Upload`], and the text parts after it from [`Upload::finish`]. A handler stores
-//! nothing before it has checked these.
+//! nothing before it has checked these. A form with several files ([`BodyShape::Files`]) is read file by file with
+//! [`Upload::next_file`].
 
 mod gate;
 mod live_body;
@@ -33,6 +34,22 @@ pub const MAX_FIELD_BYTES: usize = 8 * 1024;
 /// What a body may contain in addition to its file: text parts, the headers of the parts and the boundaries.
 pub const MAX_TEXT_BYTES: usize = 192 * 1024;
 
+/// Bounds of the text parts.
+#[derive(Debug, Clone, Copy)]
+struct TextLimits {
+    fields: usize,
+    field_bytes: usize,
+}
+
+impl TextLimits {
+    const fn of(body: BodyShape) -> Self {
+        match body {
+            BodyShape::Files => Self { fields: crate::fields::MAX_FIELDS, field_bytes: MAX_TEXT_BYTES },
+            _ => Self { fields: MAX_FIELDS, field_bytes: MAX_FIELD_BYTES },
+        }
+    }
+}
+
 /// Bytes of a file are counted against the visitor's limit in steps of this size.
 const METER_STEP: u64 = 1024 * 1024;
 
@@ -46,10 +63,12 @@ const METER_STEP: u64 = 1024 * 1024;
 /// }
 /// ```
 pub struct Upload {
-    /// `None` once the whole file was read.
+    /// `None` once the whole file was read, and in a form without files.
     file: Option<Field<'static>>,
-    parts: Multipart<'static>,
+    /// `None` once the whole form was read.
+    parts: Option<Multipart<'static>>,
     body: LiveBody,
+    limits: TextLimits,
     fields: Vec<(String, String)>,
     part_name: String,
     file_name: String,
@@ -61,6 +80,11 @@ impl Upload {
     /// The value of a text part that stands before the file.
     pub fn field(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether there is a file whose end was not read yet.
+    pub fn has_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// The name of the part with the file, such as `cr_file`.
@@ -98,19 +122,35 @@ impl Upload {
         }
     }
 
-    /// Reads what follows the file, and returns all text parts, those before the file included. A second file is refused.
-    /// To be called at the end of the file.
-    pub async fn finish(mut self) -> Result<RawFields, AppError> {
+    /// Reads on to the next file of the form, and the text parts before it. What is left of the current file is skipped.
+    /// Returns false at the end of the form.
+    pub async fn next_file(&mut self) -> Result<bool, AppError> {
         self.file = None;
-        self.body.limit_to(MAX_TEXT_BYTES);
-        while let Some(part) = next_part(&mut self.parts, &self.body).await? {
+        let Some(parts) = &mut self.parts else { return Ok(false) };
+        while let Some(part) = next_part(parts, &self.body).await? {
             if part.file_name().is_some() {
-                return Err(AppError::BadRequest("more than one file"));
+                self.part_name = part.name().unwrap_or_default().to_owned();
+                self.file_name = part.file_name().unwrap_or_default().to_owned();
+                self.declared_type = declared_type(&part);
+                self.file = Some(part);
+                return Ok(true);
             }
-            self.fields.push(read_text(part, &self.body, MAX_FIELD_BYTES).await?);
-            if self.fields.len() > MAX_FIELDS {
+            self.fields.push(read_text(part, &self.body, self.limits.field_bytes).await?);
+            let bytes: usize = self.fields.iter().map(|(name, value)| name.len() + value.len()).sum();
+            if self.fields.len() > self.limits.fields || bytes > MAX_TEXT_BYTES {
                 return Err(AppError::BadRequest("too many fields"));
             }
+        }
+        self.parts = None;
+        Ok(false)
+    }
+
+    /// Reads what follows the file, and returns all text parts, those before the file included. A further file is
+    /// refused. To be called at the end of the last file.
+    pub async fn finish(mut self) -> Result<RawFields, AppError> {
+        self.body.limit_to(MAX_TEXT_BYTES);
+        if self.next_file().await? {
+            return Err(AppError::BadRequest("more than one file"));
         }
         RawFields::new(self.fields)
     }
@@ -139,6 +179,12 @@ impl PendingSlot {
     fn take(&self) -> Option<Upload> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+
+    fn set_limits(&self, limits: TextLimits) {
+        if let Some(upload) = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            upload.limits = limits;
+        }
+    }
 }
 
 /// What a multipart body contains before its first file.
@@ -163,7 +209,7 @@ pub(crate) async fn open(body: &LiveBody, boundary: &str) -> Result<Opened, AppE
         if part.file_name().is_some() {
             return Ok(Opened::File(PendingFile {
                 fields: RawFields::new(fields.clone())?,
-                slot: PendingSlot::new(file_upload(part, parts, body, fields)),
+                slot: PendingSlot::new(first_file(part, parts, body, fields)),
             }));
         }
         if fields.len() >= crate::fields::MAX_FIELDS {
@@ -174,32 +220,56 @@ pub(crate) async fn open(body: &LiveBody, boundary: &str) -> Result<Opened, AppE
     RawFields::new(fields).map(Opened::Form)
 }
 
-fn file_upload(
+fn first_file(
     file: Field<'static>,
     parts: Multipart<'static>,
     body: &LiveBody,
     fields: Vec<(String, String)>,
 ) -> Upload {
-    let declared = file.content_type().map(|mime| mime.essence_str().to_ascii_lowercase());
     Upload {
         part_name: file.name().unwrap_or_default().to_owned(),
         file_name: file.file_name().unwrap_or_default().to_owned(),
-        declared_type: declared.unwrap_or_default(),
+        declared_type: declared_type(&file),
         file: Some(file),
-        parts,
+        parts: Some(parts),
+        ..without_file(body, fields)
+    }
+}
+
+fn without_file(body: &LiveBody, fields: Vec<(String, String)>) -> Upload {
+    Upload {
+        file: None,
+        parts: None,
         body: body.clone(),
+        limits: TextLimits::of(BodyShape::Upload),
         fields,
+        part_name: String::new(),
+        file_name: String::new(),
+        declared_type: String::new(),
         meter: None,
     }
+}
+
+/// Puts a whole form without a file into the request of an endpoint that receives files.
+pub(crate) fn put_without_file(fields: RawFields, request: &mut Parts, body: &LiveBody) {
+    request.extensions.insert(PendingSlot::new(without_file(body, fields.0.to_vec())));
+    request.extensions.insert(fields);
+}
+
+fn declared_type(file: &Field<'_>) -> String {
+    let declared = file.content_type().map(|mime| mime.essence_str().to_ascii_lowercase());
+    declared.unwrap_or_default()
 }
 
 impl PendingFile {
     /// Puts the file and the fields before it into the request of an endpoint that receives files.
     pub fn put(self, request: &mut Parts, body: &LiveBody, policy: &Policy) -> Result<(), AppError> {
-        if policy.body != BodyShape::Upload {
+        if !policy.body.has_files() {
             return Err(AppError::BadRequest("file in a form without a file field"));
         }
-        self.check(policy.nonce, &request.headers)?;
+        let limits = TextLimits::of(policy.body);
+        self.check(policy.nonce, &request.headers, limits)?;
+        self.slot.set_limits(limits);
         let announced = request.headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
         if announced
             .and_then(|text| text.parse().ok())
@@ -215,9 +285,9 @@ impl PendingFile {
 
     /// Refuses text parts that no upload has. What the endpoint's checks need must stand before the file: its bytes are
     /// not read before.
-    fn check(&self, nonce: NonceKind, headers: &http::HeaderMap) -> Result<(), AppError> {
+    fn check(&self, nonce: NonceKind, headers: &http::HeaderMap, limits: TextLimits) -> Result<(), AppError> {
         let fields = &self.fields.0;
-        if fields.len() > MAX_FIELDS || fields.iter().any(|(_, value)| value.len() > MAX_FIELD_BYTES) {
+        if fields.len() > limits.fields || fields.iter().any(|(_, value)| value.len() > limits.field_bytes) {
             return Err(AppError::BadRequest("too many or too long fields before the file"));
         }
         let (NonceKind::Page(nonce) | NonceKind::Session(nonce)) = nonce else { return Ok(()) };

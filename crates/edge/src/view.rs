@@ -1,6 +1,6 @@
 //! Views that all pages share: head, header, footer and error messages.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// What the component of a page, a region or an email receives.
@@ -90,6 +90,61 @@ pub struct ComingSoonView {
     pub rest_url: String,
 }
 
+/// Whether the shop may find out where its visitors come from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "edge.ts")]
+pub enum ConsentMode {
+    /// Unless the visitor refuses.
+    #[default]
+    Allowed,
+    /// After the visitor agrees.
+    Ask,
+    Denied,
+}
+
+/// A script of another service, with the shop's id at that service.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct TagView {
+    pub id: String,
+    pub script_url: String,
+}
+
+/// The scripts of other services that the shop owner configured; none by default.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct TagsView {
+    pub analytics: Option<TagView>,
+    pub tag_manager: Option<TagView>,
+    pub pixel: Option<TagView>,
+    pub search: Option<TagView>,
+}
+
+impl TagsView {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What a page's script may measure, the same for every visitor.
+#[derive(Debug, Clone, Default, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct MeasurementView {
+    pub consent: ConsentMode,
+    /// The page on which visitors change their consent.
+    pub consent_url: String,
+    /// Receives the beginning of a visit.
+    pub landing_url: String,
+    /// The address whose links begin a checkout.
+    pub checkout_url: String,
+    /// `None` on pages with the slim layout, which payment forms use.
+    pub tags: Option<TagsView>,
+}
+
 /// Header and footer: the same on every page and for every visitor.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -119,6 +174,7 @@ pub struct LayoutView {
     /// Summary of the shop's reviews, or null; a view of the reviews capability.
     #[ts(type = "import(\"./reviews\").TrustBadgeView | null")]
     pub trust_badge: serde_json::Value,
+    pub measurement: MeasurementView,
     pub year: String,
 }
 

@@ -12,7 +12,9 @@ use faultkit::{
         bugs,
         carts::{self, Carts},
         clock::{self, ClockSizes},
+        credits::{self, CreditSizes},
         disk_full::{self, DiskFull},
+        enquiries::{self, EnquirySizes},
         flood::{self, Flood},
         foreign::{self, Foreign},
         kills::{self, Kills},
@@ -22,6 +24,7 @@ use faultkit::{
         private::{self, Private},
         restart::{self, Restart},
         rush::{self, Rush},
+        spam::{self, SpamSizes},
         uploads::{self, UploadSizes},
         votes::{self, VoteSizes},
         withdrawn::{self, Withdrawn},
@@ -66,8 +69,14 @@ enum Command {
     Withdrawn(Withdrawn),
     /// I4: no upload is lost, whichever process dies.
     Uploads(UploadSizes),
+    /// I4, I9, I10: a server is killed at every step of an enquiry.
+    Enquiries(EnquirySizes),
+    /// I9, I12: what holds programs that send a form.
+    Spam(SpamSizes),
     /// I9: one vote for each visitor.
     Votes(VoteSizes),
+    /// I5: credits of affiliates, while workers are killed and jobs repeated.
+    Credits(CreditSizes),
     /// I6: carts of people who sign in and out on two devices.
     Carts(Carts),
     /// I7: nobody sees another's data, and no cache contains any.
@@ -83,7 +92,7 @@ enum Command {
     Generate(Generate),
     /// Tests the kit itself: every known damage must be detected.
     Bugs,
-    /// All runs except full, pooled and flood, at the sizes that every change must pass.
+    /// All runs except full, pooled, flood and spam, at the sizes that every change must pass.
     Merge {
         #[command(flatten)]
         rush: Rush,
@@ -155,7 +164,10 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Pooled(sizes) => pooled::run(&environment, sizes, &mut report).await?,
         Command::Withdrawn(sizes) => withdrawn::run(&environment, sizes, &mut report).await?,
         Command::Uploads(sizes) => uploads::run(&environment, sizes, &mut report).await?,
+        Command::Enquiries(sizes) => enquiries::run(&environment, sizes, &mut report).await?,
+        Command::Spam(sizes) => spam::run(&environment, sizes, &mut report).await?,
         Command::Votes(sizes) => votes::run(&environment, sizes, &mut report).await?,
+        Command::Credits(sizes) => credits::run(&environment, sizes, &mut report).await?,
         Command::Carts(sizes) => carts::run(&environment, sizes, &mut report).await?,
         Command::Private(sizes) => private::run(&environment, sizes, &mut report).await?,
         Command::Clock(sizes) => clock::run(&environment, sizes, &mut report).await?,

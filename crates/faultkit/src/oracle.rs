@@ -32,6 +32,8 @@ pub enum Invariant {
     Once,
     /// I4: no lost review media.
     Media,
+    /// I5: one affiliate credit for each paid order, one reversal for each refund.
+    Credits,
     /// I6: carts never mix.
     Carts,
     /// I7: no other person's data in a response or a cache.
@@ -55,6 +57,7 @@ impl fmt::Display for Invariant {
             Self::Charges => "I2",
             Self::Once => "I3",
             Self::Media => "I4",
+            Self::Credits => "I5",
             Self::Carts => "I6",
             Self::Privacy => "I7",
             Self::Ledgers => "I8",

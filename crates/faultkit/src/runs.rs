@@ -3,8 +3,10 @@
 pub mod bugs;
 pub mod carts;
 pub mod clock;
+pub mod credits;
 mod crowd;
 pub mod disk_full;
+pub mod enquiries;
 pub mod flood;
 pub mod foreign;
 pub mod kills;
@@ -14,6 +16,7 @@ pub mod pooled;
 pub mod private;
 pub mod restart;
 pub mod rush;
+pub mod spam;
 pub mod uploads;
 pub mod votes;
 pub mod withdrawn;

@@ -17,6 +17,7 @@ mod stored;
 pub mod text;
 #[cfg(any(test, feature = "vectors"))]
 mod vectors;
+mod zone;
 
 pub use clock::Clock;
 pub use email::{EmailAddress, InvalidEmail};
@@ -28,3 +29,4 @@ pub use quantity::{InvalidQuantity, Quantity};
 pub use stored::UnknownValue;
 #[cfg(any(test, feature = "vectors"))]
 pub use vectors::vectors;
+pub use zone::Zone;

@@ -3,7 +3,7 @@
 use edge::view::LinkView;
 use kernel::{EmailAddress, Key, Message, Messages, msg};
 
-use crate::view::{EmailRow, EmailView};
+use crate::view::{EmailAnswer, EmailRow, EmailView};
 
 /// The mailing list of an email.
 #[derive(Debug, Clone)]
@@ -23,9 +23,13 @@ pub struct Email {
     pub paragraphs: Vec<Message>,
     /// Order lines and totals.
     pub rows: Vec<EmailRow>,
+    /// What was sent with a form.
+    pub answers: Vec<EmailAnswer>,
     pub button: Option<(Message, String)>,
     pub notes: Vec<Message>,
     pub list: Option<MailingList>,
+    /// Where an answer goes, if not to the shop.
+    pub reply_to: Option<EmailAddress>,
     /// Text that states why the email is sent if it has no list; takes the shop's name as an argument.
     pub reason: Key,
 }
@@ -38,9 +42,11 @@ impl Email {
             subject: subject.into(),
             paragraphs: Vec::new(),
             rows: Vec::new(),
+            answers: Vec::new(),
             button: None,
             notes: Vec::new(),
             list: None,
+            reply_to: None,
             reason: msg::mail::WHY_ACCOUNT,
         }
     }
@@ -61,6 +67,19 @@ impl Email {
     #[must_use]
     pub fn item(mut self, label: String, notes: Vec<String>, amount: String) -> Self {
         self.rows.push(EmailRow { label, notes, amount, is_total: false });
+        self
+    }
+
+    /// Adds an element of a form. Links are absolute.
+    #[must_use]
+    pub fn answer(mut self, label: String, lines: Vec<String>, links: Vec<LinkView>) -> Self {
+        self.answers.push(EmailAnswer { label, lines, links });
+        self
+    }
+
+    #[must_use]
+    pub fn reply_to(mut self, address: Option<EmailAddress>) -> Self {
+        self.reply_to = address;
         self
     }
 
@@ -103,6 +122,7 @@ impl Email {
             },
             paragraphs,
             rows: self.rows.clone(),
+            answers: self.answers.clone(),
             button: self.button.as_ref().map(|(label, url)| LinkView::new(text(label), url)),
             link_hint: self.button.as_ref().map(|_| messages.text(msg::mail::LINK_HINT)),
             notes: self.notes.iter().map(text).collect(),

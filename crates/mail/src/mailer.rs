@@ -6,7 +6,7 @@ use edge::{
     renderer::{RenderError, RenderedEmail, Renderer},
     view::View,
 };
-use kernel::{Clock, Messages, text};
+use kernel::{Clock, EmailAddress, Messages, text};
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
@@ -55,6 +55,11 @@ struct PreparedEmail {
 }
 
 impl Mailer {
+    /// The address that sends all emails: the shop's own.
+    pub fn sender(&self) -> String {
+        self.smtp.sender()
+    }
+
     /// Returns the absolute URL of a path.
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
@@ -129,6 +134,7 @@ impl Mailer {
         let outgoing = OutgoingEmail {
             to: email.to.as_str(),
             subject: &subject,
+            reply_to: email.reply_to.as_ref().map(EmailAddress::as_str),
             id: name,
             unsubscribe: email.list.as_ref().map(|list| list.unsubscribe_url.as_str()),
             rendered,

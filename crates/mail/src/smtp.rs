@@ -45,6 +45,8 @@ pub struct Smtp {
 pub struct OutgoingEmail<'a> {
     pub to: &'a str,
     pub subject: &'a str,
+    /// Where an answer goes; `None`: to the sender.
+    pub reply_to: Option<&'a str>,
     /// Message id, the same for every attempt, so that a server can detect duplicates.
     pub id: &'a str,
     /// URL that ends the subscription.
@@ -60,6 +62,10 @@ impl Smtp {
             from: config.from.parse()?,
             timeout: config.timeout,
         })
+    }
+
+    pub fn sender(&self) -> String {
+        self.from.email.to_string()
     }
 
     /// Returns the maximum time that checking the connection and sending one email take.
@@ -100,6 +106,9 @@ impl Smtp {
             .message_id(Some(format!("<{}@{domain}>", email.id)))
             // Prevents out-of-office replies.
             .raw_header(header("Auto-Submitted", "auto-generated"));
+        if let Some(address) = email.reply_to {
+            builder = builder.reply_to(address.parse()?);
+        }
         if let Some(url) = email.unsubscribe {
             builder = builder
                 .raw_header(header("List-Unsubscribe", &format!("<{url}>")))

@@ -17,6 +17,8 @@ pub struct EmailView {
     pub greeting: String,
     pub paragraphs: Vec<String>,
     pub rows: Vec<EmailRow>,
+    /// What was sent with a form.
+    pub answers: Vec<EmailAnswer>,
     pub button: Option<LinkView>,
     pub link_hint: Option<String>,
     pub notes: Vec<String>,
@@ -36,6 +38,17 @@ pub struct EmailRow {
     pub notes: Vec<String>,
     pub amount: String,
     pub is_total: bool,
+}
+
+/// An element of a form: its label, what was typed, and files.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "mail.ts")]
+pub struct EmailAnswer {
+    pub label: String,
+    pub lines: Vec<String>,
+    /// Files, which only staff can open.
+    pub links: Vec<LinkView>,
 }
 
 impl View for EmailView {

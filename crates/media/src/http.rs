@@ -1,5 +1,6 @@
 //! Serves files: published ones to everybody, without cookies, and held ones to staff.
 
+mod attachment;
 mod range;
 
 use axum::{
@@ -24,6 +25,7 @@ use crate::{
     objects::{self, Objects},
     service::{HeldAddress, MediaContext},
 };
+pub use attachment::attachment;
 use range::{Answer, choose};
 
 /// Published files, on the host of the media or on that of the shop. The handler reads and sets no cookie.

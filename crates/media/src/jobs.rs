@@ -8,6 +8,7 @@ mod fetch;
 mod process;
 mod publish;
 mod scan;
+mod scan_form;
 pub mod worker;
 
 use std::{future::Future, sync::Arc};
@@ -19,7 +20,7 @@ use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
 pub use cleanup::{Cleaned, clean_up};
-pub use fetch::{FetchConfig, FixedHost};
+pub use edge::outbound::{FetchConfig, FixedHost};
 pub use scan::Scanner;
 
 use crate::{jail::JailConfig, objects::Objects};
@@ -129,6 +130,26 @@ impl TaskHandler for WithdrawMedia {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         run(context, |media| async move { publish::withdraw(&media, self.id, &self.public_name).await }).await
+    }
+}
+
+/// Scans a received file of an enquiry.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ScanMedia {
+    pub id: i64,
+}
+
+impl ScanMedia {
+    pub fn key(id: i64) -> String {
+        format!("{} {id}", Self::IDENTIFIER)
+    }
+}
+
+impl TaskHandler for ScanMedia {
+    const IDENTIFIER: &'static str = "media_scan";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        run(context, |media| async move { scan_form::scan(&media, self.id).await }).await
     }
 }
 

@@ -15,5 +15,5 @@ pub mod store;
 pub mod video;
 pub mod view;
 
-pub use http::{endpoints, public_routes};
+pub use http::{attachment, endpoints, public_routes};
 pub use service::MediaContext;

@@ -5,6 +5,7 @@
 //! | `inbox/{id}` | as received, until it is processed |
 //! | `held/{id}/…` | as processed, for staff, and for publishing |
 //! | `m/{first two}/{name}/…` | published copies: the only ones that are served to everybody |
+//! | `forms/{id}` | files of enquiries, as received: never processed, never published |
 //!
 //! A file arrives in a local [`spool`] first, where it is checked, hashed and synced to the disk. Then it moves into the
 //! store: a rename in a local folder, an upload to S3. If S3 is down it stays in the spool until this server can deliver
@@ -79,6 +80,10 @@ pub fn inbox(id: i64) -> Key {
     Key::from_iter(["inbox".to_owned(), id.to_string()])
 }
 
+pub fn form(id: i64) -> Key {
+    Key::from_iter([FORMS.to_owned(), id.to_string()])
+}
+
 pub fn held(id: i64, name: &str) -> Key {
     Key::from_iter(["held".to_owned(), id.to_string(), name.to_owned()])
 }
@@ -98,6 +103,8 @@ fn public_folder(public_name: &str) -> Key {
 
 /// The folder that a CDN may read.
 pub const PUBLIC: &str = "m";
+/// The folder of enquiries.
+const FORMS: &str = "forms";
 
 pub fn first_two(public_name: &str) -> &str {
     public_name.get(..2).unwrap_or(public_name)
@@ -115,7 +122,9 @@ impl Objects {
     pub fn in_folder(folder: &Path) -> anyhow::Result<Self> {
         // The spool is part of the same file system, so that a file moves by a rename.
         let spool = Spool::open(&folder.join("spool"))?;
-        spool::create_folder(&folder.join("inbox"))?;
+        for name in ["inbox", FORMS] {
+            spool::create_folder(&folder.join(name))?;
+        }
         let store = LocalFileSystem::new_with_prefix(folder)
             .with_context(|| format!("opening {}", folder.display()))?;
         let folder = Some(folder.canonicalize()?);
@@ -123,7 +132,7 @@ impl Objects {
     }
 
     fn in_s3(config: &S3Config, spool: &Path) -> anyhow::Result<Self> {
-        install_crypto();
+        edge::outbound::install_crypto();
         let client = ClientOptions::new()
             .with_connect_timeout(CONNECT_TIMEOUT)
             .with_timeout(STORE_TIMEOUT)
@@ -167,13 +176,22 @@ impl Objects {
 
     /// Moves a spooled file into the inbox, or copies it if the store is remote. It is durable when this returns.
     pub async fn put_inbox(&self, id: i64, spooled: &Path) -> anyhow::Result<()> {
+        self.put_spooled(&inbox(id), spooled).await
+    }
+
+    /// The same for a file of an enquiry.
+    pub async fn put_form(&self, id: i64, spooled: &Path) -> anyhow::Result<()> {
+        self.put_spooled(&form(id), spooled).await
+    }
+
+    async fn put_spooled(&self, key: &Key, spooled: &Path) -> anyhow::Result<()> {
         match &self.folder {
             Some(folder) => {
-                let (from, to) = (spooled.to_owned(), folder::path(folder, &inbox(id)));
+                let (from, to) = (spooled.to_owned(), folder::path(folder, key));
                 let moved = tokio::task::spawn_blocking(move || folder::rename(&from, &to));
-                moved.await?.context("moving a file into the inbox")
+                moved.await?.context("moving a file into the store")
             }
-            None => self.put_file(&inbox(id), spooled).await,
+            None => self.put_file(key, spooled).await,
         }
     }
 
@@ -209,11 +227,20 @@ impl Objects {
 
     /// Opens a file of the inbox for a reader that needs a local one.
     pub async fn inbox_file(&self, id: i64) -> anyhow::Result<File> {
+        self.local_file(&inbox(id)).await
+    }
+
+    /// The same for a file of an enquiry.
+    pub async fn form_file(&self, id: i64) -> anyhow::Result<File> {
+        self.local_file(&form(id)).await
+    }
+
+    async fn local_file(&self, key: &Key) -> anyhow::Result<File> {
         if let Some(folder) = &self.folder {
-            return Ok(File::open(folder.join("inbox").join(id.to_string()))?);
+            return Ok(File::open(folder::path(folder, key))?);
         }
         let mut copy = self.spool.create().await?;
-        let mut content = self.store.get(&inbox(id)).await?.into_stream();
+        let mut content = self.store.get(key).await?.into_stream();
         while let Some(chunk) = content.try_next().await? {
             copy.write(&chunk).await?;
         }
@@ -254,6 +281,7 @@ impl Objects {
     /// Deletes everything of a file that is not public.
     pub async fn delete_private(&self, id: i64) -> anyhow::Result<()> {
         self.delete_inbox(id).await?;
+        self.delete(&form(id)).await?;
         self.delete_folder(held_folder(id)).await
     }
 
@@ -289,7 +317,7 @@ impl Objects {
 
     /// Names of objects that are older than `before`, with the folder that each belongs to.
     pub fn list_older(&self, before: DateTime<Utc>) -> BoxStream<'_, anyhow::Result<(Key, ObjectOwner)>> {
-        let folders = futures_util::stream::iter(["inbox", "held", PUBLIC]);
+        let folders = futures_util::stream::iter(["inbox", "held", FORMS, PUBLIC]);
         let objects = folders.flat_map(|folder| self.store.list(Some(&Key::from(folder))));
         let old = objects.try_filter(move |object| std::future::ready(object.last_modified < before));
         old.map_err(anyhow::Error::from)
@@ -315,6 +343,7 @@ impl Objects {
 pub enum ObjectOwner {
     Inbox(i64),
     Held(i64),
+    Form(i64),
     Public(String),
     /// A name that nothing of ours has.
     Nobody,
@@ -327,16 +356,11 @@ impl ObjectOwner {
         match parts.as_slice() {
             ["inbox", id] => id.parse().map_or(Self::Nobody, Self::Inbox),
             ["held", id, _] => id.parse().map_or(Self::Nobody, Self::Held),
+            [FORMS, id] => id.parse().map_or(Self::Nobody, Self::Form),
             [PUBLIC, _, name, _] => Self::Public((*name).to_owned()),
             _ => Self::Nobody,
         }
     }
-}
-
-/// reqwest is built without a default crypto library.
-pub(crate) fn install_crypto() {
-    // An error means that one is installed.
-    let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! What is accepted from a stranger: types, names, sizes, and why a file is refused.
 
+mod inert;
 mod limits;
 mod media_type;
 mod name;
 mod refusal;
 
+pub use inert::content_matches_name;
 pub use limits::*;
 pub use media_type::{MediaKind, MediaType};
-pub use name::shown_name;
+pub use name::{shown_name, visible_name};
 pub use refusal::RefusalReason;
 
 /// Bytes of a file that [`MediaType::sniff`] wants to see.

@@ -6,6 +6,7 @@
 mod context;
 mod external;
 mod keys;
+mod private;
 mod receive;
 
 use std::collections::HashMap;
@@ -17,9 +18,10 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 pub use context::{MediaContext, MediaContextInner, MediaLimits};
 pub use external::{add_external, fetch_external};
 pub use keys::{HeldAddress, MediaKeys};
+pub use private::{PrivateFile, PrivateState, find_private, list_private};
 pub(crate) use receive::Writer;
 pub use receive::{
-    Purpose, Received, Spooled, UploadRefusal, UploadSubject, deliver_spooled, receive, spool,
+    Acceptance, Purpose, Received, Spooled, UploadRefusal, UploadSubject, deliver_spooled, receive, spool,
 };
 
 use crate::{
@@ -80,6 +82,21 @@ pub async fn attach(
     store::attach(db, session, &ids, owner, now - ATTACH_WITHIN, now).await
 }
 
+/// Attaches files of enquiries, which have no keys: the caller knows that the visitor has sent them for this enquiry.
+/// Returns how many were attached.
+pub async fn attach_inert(
+    db: &mut PgConnection,
+    session: &TokenHash,
+    files: &[i64],
+    owner: Owner,
+    now: DateTime<Utc>,
+) -> sqlx::Result<usize> {
+    if files.is_empty() {
+        return Ok(0);
+    }
+    store::attach(db, session, files, owner, now - ATTACH_WITHIN, now).await
+}
+
 /// Publishes the files of an owner with it. Those that are still being processed follow by themselves.
 pub async fn publish(db: &mut PgConnection, owner: Owner) -> anyhow::Result<()> {
     for id in store::request_publication(&mut *db, owner).await? {
@@ -112,7 +129,9 @@ async fn delete_copies(db: &mut PgConnection, changed: Vec<Changed>) -> anyhow::
 /// The tags of pages that show a file.
 pub(crate) fn purge_tags(id: i64, purpose: &str, item: Option<i64>) -> Vec<String> {
     let mut tags = vec![format!("media:{id}"), format!("media:{purpose}")];
-    tags.extend(item.map(|item| format!("product:{item}")));
+    if let Some(item) = item {
+        tags.extend([format!("product:{item}"), format!("media:{purpose}:{item}")]);
+    }
     tags
 }
 

@@ -1,6 +1,7 @@
 //! Every statement on `media_files`.
 
 mod maintenance;
+mod private;
 mod processing;
 
 use chrono::{DateTime, Utc};
@@ -11,6 +12,7 @@ use sqlx::{PgExecutor, types::Json};
 use crate::{rules::MediaKind, view::StoredOutput};
 
 pub use maintenance::*;
+pub use private::*;
 pub use processing::*;
 
 /// What a file belongs to.
@@ -126,8 +128,8 @@ pub async fn delete_unattached(db: impl PgExecutor<'_>, session: &TokenHash, id:
     Ok(deleted.rows_affected() == 1)
 }
 
-/// Gives the visitor's own files to an owner, in this order. Files that are refused, attached already, foreign or older
-/// than `since` are left out. Returns how many were attached.
+/// Gives the visitor's own files to an owner, in this order. Files that are refused, attached already, foreign, for
+/// another purpose or older than `since` are left out. Returns how many were attached.
 pub async fn attach(
     db: impl PgExecutor<'_>,
     session: &TokenHash,
@@ -140,8 +142,8 @@ pub async fn attach(
         "update media_files file
          set owner_kind = $3, owner_id = $4, position = listed.position::smallint, attached_at = $6
          from unnest($2::bigint[]) with ordinality as listed (id, position)
-         where file.id = listed.id and file.session = $1 and file.owner_id is null and file.state <> 'refused'
-             and file.received_at > $5",
+         where file.id = listed.id and file.session = $1 and file.purpose = $3 and file.owner_id is null
+             and file.state <> 'refused' and file.received_at > $5",
         &session.0,
         ids,
         owner.kind(),

@@ -41,3 +41,15 @@ pub mod refund_requests {
 pub fn tracks_nonce(shop: &edge::Shop) -> String {
     shop.nonces.page(crate::http::nonces::TRACKS, "", shop.clock.now())
 }
+
+/// The event that a product page queues for the payment plugin.
+pub fn product_page_view(shop: &edge::PublicShop) -> crate::view::TracksView {
+    let props = serde_json::json!({
+        "theme_type": "short_code",
+        "record_event_data": { "is_admin_event": false, "track_on_all_stores": true },
+    });
+    crate::view::TracksView {
+        nonce: shop.nonces.sign(crate::http::nonces::TRACKS, "", shop.clock.now()),
+        events: vec![crate::view::TrackedEvent { name: "product_page_view", props }],
+    }
+}

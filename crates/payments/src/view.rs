@@ -193,3 +193,21 @@ pub struct AddPaymentMethodPageView {
 impl View for AddPaymentMethodPageView {
     const COMPONENT: &'static str = "checkout/AddPaymentMethodPage";
 }
+
+/// Events that a page sends by call 32 when it is loaded.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "payments.ts")]
+pub struct TracksView {
+    pub nonce: String,
+    pub events: Vec<TrackedEvent>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "payments.ts")]
+pub struct TrackedEvent {
+    pub name: &'static str,
+    #[ts(type = "unknown")]
+    pub props: serde_json::Value,
+}

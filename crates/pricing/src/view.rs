@@ -1,5 +1,5 @@
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
-use kernel::Quantity;
+use kernel::{Quantity, Zone};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -104,6 +104,7 @@ impl CountdownView {
         change: CountdownChange,
         prices: CountdownPrices,
         width: Option<i64>,
+        zone: &Zone,
         now: DateTime<Utc>,
     ) -> Option<Self> {
         let message_text = |message: CountdownMessage| match message {
@@ -130,7 +131,7 @@ impl CountdownView {
             after,
             days: target - now >= TimeDelta::days(1),
             target: target.to_rfc3339_opts(SecondsFormat::Secs, true),
-            until: kernel::date::date_time(target),
+            until: zone.date_time(target),
         })
     }
 }

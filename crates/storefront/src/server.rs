@@ -14,6 +14,7 @@ pub mod script_inventory;
 pub mod search_index;
 pub mod serve;
 pub mod static_routes;
+pub mod tag_config;
 pub mod traces;
 pub mod upload_config;
 pub mod uploads;
@@ -61,6 +62,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let lease = payments::jobs::Lease::default();
     tasks.extend(start_payment_tasks(&config, &payment_context, &lease));
     tasks.extend(start_upkeep_tasks(&job_context));
+    tasks.push(start_event_task(&config, &job_context)?);
     tasks.extend(start_media_tasks(&config, &app, &job_context, &stopping).await?);
     let (worker, worker_done) = start_worker(job_context, mailer, order_jobs);
     tasks.push(worker);
@@ -130,6 +132,18 @@ fn start_upkeep_tasks(job_context: &ShopJobContext) -> [Task; 2] {
         edge::audit::watch(db.clone(), heartbeat)
     });
     [holds, audit]
+}
+
+/// Sends events to the endpoints that staff added.
+fn start_event_task(config: &Config, job_context: &ShopJobContext) -> anyhow::Result<Task> {
+    let context = events::jobs::EventJobContext {
+        db: job_context.db.clone(),
+        clock: job_context.clock.clone(),
+        outbound: config.uploads.fetch()?,
+    };
+    Ok(supervise("event deliveries", TASK_HEARTBEAT_TIMEOUT, move |heartbeat| {
+        events::jobs::run(context.clone(), heartbeat)
+    }))
 }
 
 /// Delivers spooled uploads, and decodes uploads unless another process does.

@@ -11,6 +11,7 @@ use storefront::server::{
     app::{self, App, Contexts},
     config::{Config, DatabaseConfig, EmailConfig, PaymentConfig, RendererConfig, SecretConfig, TraceConfig},
     serve,
+    tag_config::TagConfig,
     upload_config::UploadConfig,
 };
 use tokio::{net::TcpListener, sync::oneshot};
@@ -44,6 +45,8 @@ pub struct Options {
     pub min_account_age_seconds: i64,
     /// Where uploads are, and how they are processed; by default a folder for temporary files, and nowhere.
     pub uploads: Option<UploadConfig>,
+    /// Scripts of other services; none by default.
+    pub tags: TagConfig,
 }
 
 impl Default for Options {
@@ -63,6 +66,7 @@ impl Default for Options {
             payment_timing_seconds: (30, 90),
             min_account_age_seconds: 0,
             uploads: None,
+            tags: TagConfig::default(),
         }
     }
 }
@@ -145,6 +149,7 @@ impl TestShop {
                 upload_min_free_disk: options.min_free_disk,
                 ..UploadConfig::in_folder(&uploads_folder)
             }),
+            tags: options.tags,
             media_dir: renderers::root().join("seeds/media"),
             min_free_disk: options.min_free_disk,
             page_seconds: options.page_seconds,

@@ -2,6 +2,7 @@ import type { CartAnswer } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { announce } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
+import { reportEvent } from "../runtime/shop-events";
 import { textOf } from "../runtime/trusted-html";
 import type { AddRequest } from "./add-request";
 import { applyAnswer, change, fire, refreshLater } from "./calls";
@@ -32,6 +33,13 @@ function refused({ call }: AddRequest, { product_url, notice }: CartAnswer): Add
   return SETTLED;
 }
 
+/** An event for analytics services, if there are any. */
+function reportAdded(body: URLSearchParams | FormData): void {
+  const id = body.get("add-to-cart") ?? body.get("product_id");
+  const quantity = Number(body.get("quantity") ?? 1) || 1;
+  reportEvent({ name: "add_to_cart", items: [{ id: String(id ?? ""), quantity }] });
+}
+
 /** Adds to the cart. `submit` submits the form natively, for a failed call. */
 export async function addToCart(request: AddRequest, submit: () => void): Promise<AddOutcome> {
   const { call, body } = request;
@@ -47,6 +55,7 @@ export async function addToCart(request: AddRequest, submit: () => void): Promis
       location.reload();
       return SETTLED;
     }
+    reportAdded(body);
     if (cartSettings().redirectAfterAdd) {
       location.assign(cartUrl());
       return SETTLED;

@@ -1,5 +1,6 @@
 import { BundleBuilder } from "../bundles/BundleBuilder.island";
 import type { ProductPageView } from "../generated/catalog";
+import { JsonScript } from "../payments/JsonScript";
 import { Island } from "../renderer/Island";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { Gallery } from "./Gallery.island";
@@ -36,7 +37,7 @@ function Offer(product: ProductPageView) {
 }
 
 export function ProductPage(product: ProductPageView) {
-  const { crumbs, gallery, related } = product;
+  const { crumbs, gallery, related, tracks } = product;
   return (
     <>
       <div className="wrap">
@@ -57,6 +58,7 @@ export function ProductPage(product: ProductPageView) {
           <ProductRow {...related} />
         </section>
       )}
+      {tracks && <JsonScript value={tracks.events} data-tracks="" data-nonce={tracks.nonce} />}
     </>
   );
 }

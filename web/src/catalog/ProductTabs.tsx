@@ -58,7 +58,7 @@ export function ProductTabs({
     count: questions.count,
     content: (
       <div className="cr-qna-block">
-        <Island of={Questions} id="questions" on="visible" props={questions} />
+        <Island of={Questions} id="questions" on="visible" props={questions} isCached />
       </div>
     ),
   });

@@ -1,5 +1,6 @@
 import type { OrderConfirmationPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import { JsonScript } from "../payments/JsonScript";
 import controls from "../ui/controls.module.css";
 import { CheckoutSteps } from "./CheckoutSteps";
 import checkoutStyles from "./checkout.module.css";
@@ -12,7 +13,7 @@ import ordersStyles from "./orders.module.css";
 
 /** Shown after placing an order. */
 export function OrderConfirmationPage(page: OrderConfirmationPageView) {
-  const { kind, order, shopUrl } = page;
+  const { kind, order, shopUrl, purchase } = page;
   const isStopped = kind === "unpaid" || kind === "cancelled";
   const isUnderway = kind === "paid" || kind === "waiting";
   return (
@@ -30,6 +31,7 @@ export function OrderConfirmationPage(page: OrderConfirmationPageView) {
           </a>
         </div>
       </div>
+      {purchase && <JsonScript value={purchase} data-purchase="" />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { AttemptRow, StaffOrderPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
+import { Notice } from "../ui/Notice";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
@@ -49,7 +50,7 @@ function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
 
 /** An order for staff: its data, its history, and the possible actions. */
 export function StaffOrderPage(page: StaffOrderPageView) {
-  const { order, notice, change, refund, attempts, history, attribution, ordersUrl } = page;
+  const { order, notice, change, refund, attempts, history, attribution, attributionCheck, ordersUrl } = page;
   return (
     <div className={`wrap section ${styles.staffOrder}`}>
       <a className={controls.link} href={ordersUrl}>
@@ -120,6 +121,7 @@ export function StaffOrderPage(page: StaffOrderPageView) {
               </div>
             ))}
           </dl>
+          {attributionCheck && <Notice kind="warning">{attributionCheck}</Notice>}
         </section>
       )}
     </div>

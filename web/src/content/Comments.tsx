@@ -1,5 +1,6 @@
 import type { CommentsView } from "../generated/content";
 import * as contentText from "../generated/messages/content";
+import { CachedMarkup } from "../renderer/CachedMarkup";
 import { Island } from "../renderer/Island";
 import { Notice } from "../ui/Notice";
 import { CommentForm } from "./CommentForm.island";
@@ -22,9 +23,12 @@ export function Comments({ count, comments, pages, form, notice }: CommentsView)
           {notice}
         </Notice>
       )}
-      {comments.length > 0 && (
-        <CommentThread comments={comments} reply={parent === NO_PARENT ? null : { parent, form: island }} />
-      )}
+      {comments.length > 0 &&
+        (parent === NO_PARENT ? (
+          <CachedMarkup name="comments" of={CommentThread} props={{ comments, reply: null }} />
+        ) : (
+          <CommentThread comments={comments} reply={{ parent, form: island }} />
+        ))}
       {pages && <ContentPages {...pages} />}
       {form ? (
         <div className={styles.form} id={slotId(NO_PARENT)}>

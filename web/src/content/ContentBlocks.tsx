@@ -3,10 +3,15 @@ import type { BlockView } from "../generated/content";
 import { Island } from "../renderer/Island";
 import { ReviewGrid } from "../reviews/ReviewGrid.island";
 import { ReviewSlides } from "../reviews/ReviewSlides.island";
+import { classes } from "../ui/classes";
 import { ButtonsBlock } from "./ButtonsBlock";
 import { type ButtonView, type ColumnBlock, runsOf, type WideBlock } from "./block-runs";
+import { ContactsBlock } from "./ContactsBlock";
 import styles from "./ContentBlocks.module.css";
+import { FiguresBlock } from "./FiguresBlock";
+import { FormBlock } from "./FormBlock";
 import { HeadingBlock } from "./HeadingBlock";
+import { PeopleBlock } from "./PeopleBlock";
 import { PictureBlock } from "./PictureBlock";
 import { PictureGallery } from "./PictureGallery.island";
 import { SafeHtml } from "./SafeHtml";
@@ -41,11 +46,19 @@ function column(block: ColumnBlock | Array<ButtonView>, key: number) {
       );
     case "tabs":
       return <TabsBlock key={key} {...block} />;
+    case "contacts":
+      return <ContactsBlock key={key} {...block} />;
+    case "form":
+      return <FormBlock key={key} form={block.form} contacts={block.contacts} />;
   }
 }
 
-function wide(block: WideBlock, key: number) {
+function wide(block: WideBlock, buttons: Array<ButtonView>, key: number) {
   switch (block.kind) {
+    case "figures":
+      return <FiguresBlock {...block} />;
+    case "people":
+      return <PeopleBlock {...block} buttons={buttons} />;
     case "products":
       return <ProductRow {...block.row} />;
     case "reviews-grid":
@@ -59,12 +72,15 @@ function wide(block: WideBlock, key: number) {
   }
 }
 
-/** The blocks of a page or post. Products and reviews interrupt the column of text and have the page's width. */
+/** The blocks of a page or post. Products, reviews, figures and people interrupt the column of text: they have the page's width. */
 export function ContentBlocks({ blocks, column: width }: Props) {
   return runsOf(blocks).map((run) =>
     run.kind === "wide" ? (
-      <section key={run.first} className={`section section--lime ${styles.wide}`}>
-        {wide(run.block, run.first)}
+      <section
+        key={run.first}
+        className={classes("section", run.block.kind !== "people" && "section--lime", styles.wide)}
+      >
+        {wide(run.block, run.buttons, run.first)}
       </section>
     ) : (
       <div key={run.first} className={COLUMNS[width]}>

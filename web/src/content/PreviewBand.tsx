@@ -3,15 +3,17 @@ import * as contentText from "../generated/messages/content";
 import controls from "../ui/controls.module.css";
 import styles from "./PreviewBand.module.css";
 
-/** On top of a page that only staff see: what it shows, and the way back. */
+/** On top of a page that is not public: what it shows, and for staff the way back. */
 export function PreviewBand({ text, editUrl }: PreviewView) {
   return (
     <aside className={styles.band} aria-label={text}>
       <div className={`wrap ${styles.row}`}>
         <p>{text}</p>
-        <a className={`${controls.btn} ${controls.btnSm}`} href={editUrl}>
-          {contentText.previewEdit()}
-        </a>
+        {editUrl && (
+          <a className={`${controls.btn} ${controls.btnSm}`} href={editUrl}>
+            {contentText.previewEdit()}
+          </a>
+        )}
       </div>
     </aside>
   );

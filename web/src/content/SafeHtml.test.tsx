@@ -17,13 +17,15 @@ test("the server's HTML is written as it is", () => {
   expect(renderToStaticMarkup(<SafeHtml html={richText} />)).toContain(`>${richText}</div>`);
 });
 
-test("no other component writes HTML; the renderer, emails and script elements write their own", () => {
+test("no other component writes HTML: the renderer, islands, emails and script elements write their own", () => {
   expect(filesWith("dangerouslySetInnerHTML").sort()).toEqual([
     "content/SafeHtml.tsx",
     "mail/Column.tsx",
     "payments/JsonScript.tsx",
+    "renderer/CachedMarkup.tsx",
     "renderer/Document.tsx",
     "renderer/Island.tsx",
+    "runtime/ServerHtml.tsx",
   ]);
 });
 

@@ -24,6 +24,17 @@ export function StaffEditPage(page: StaffEditPageView) {
   const labelOf = (name: string) => named.find((field) => field.name === name)?.label;
   return (
     <StaffFrame {...page}>
+      {page.shared && (
+        <Field
+          id="shared-link"
+          type="url"
+          label={contentText.staffShareLink()}
+          hint={page.shared.hint}
+          value={page.shared.url}
+          readOnly
+          ltr
+        />
+      )}
       {errors.length > 0 && (
         <Notice kind="error" focused={!page.notice}>
           <p>{contentText.staffErrors()}</p>

@@ -9,7 +9,7 @@ type Props = { versions: Array<ContentVersionRow>; action: string; nonce: string
 
 /** Drafts, scheduled and past versions of a page or post. */
 export function VersionList({ versions, action, nonce, id, kind }: Props) {
-  const form = (version: string, what: string, text: string) => (
+  const form = (version: string, what: string, text: string, name?: string) => (
     <form method="post" action={action}>
       <HiddenInputs
         pairs={[
@@ -20,7 +20,7 @@ export function VersionList({ versions, action, nonce, id, kind }: Props) {
           ["do", what],
         ]}
       />
-      <button type="submit" className={`${controls.btn} ${controls.btnSm}`}>
+      <button type="submit" className={`${controls.btn} ${controls.btnSm}`} aria-label={name}>
         {text}
       </button>
     </form>
@@ -48,6 +48,13 @@ export function VersionList({ versions, action, nonce, id, kind }: Props) {
                   <a className={controls.link} href={version.previewUrl}>
                     {contentText.staffVersionPreview()}
                   </a>
+                  {version.canShare &&
+                    form(
+                      version.id,
+                      "share",
+                      contentText.staffShare(),
+                      contentText.staffShareNamed({ title: version.title }),
+                    )}
                   {version.canUnschedule && form(version.id, "unschedule", contentText.staffUnschedule())}
                   {version.canRestore && form(version.id, "restore", contentText.staffRestore())}
                 </div>

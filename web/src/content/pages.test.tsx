@@ -11,6 +11,7 @@ import {
   policy,
   post,
   staffCategories,
+  staffConflict,
   staffEdit,
   staffRedirects,
 } from "../testing/content-samples";
@@ -21,6 +22,7 @@ import { ContentBlocks } from "./ContentBlocks";
 import { ContentPage } from "./ContentPage";
 import { PostPage } from "./PostPage";
 import { StaffCategoriesPage } from "./StaffCategoriesPage";
+import { StaffConflictPage } from "./StaffConflictPage";
 import { StaffEditPage } from "./StaffEditPage";
 import { StaffRedirectsPage } from "./StaffRedirectsPage";
 
@@ -32,7 +34,9 @@ const dataOf = (form: Element | undefined) => [...new FormData(form as HTMLFormE
 
 test("products and reviews interrupt the column of text, and neighbouring buttons share a row", () => {
   const runs = runsOf(everyBlock);
-  expect(runs.map(({ kind }) => kind)).toEqual(["column", "wide", "wide", "wide", "column"]);
+  expect(runs.map(({ kind }) => kind)).toEqual(["column", "wide", "wide", "wide", "wide", "wide", "column"]);
+  const people = runs.find((run) => run.kind === "wide" && run.block.kind === "people");
+  expect(people?.kind === "wide" && people.buttons.map(({ label }) => label)).toEqual(["أسئلة شائعة"]);
   const [first] = runs;
   expect(first?.kind === "column" && first.blocks.map((block) => Array.isArray(block))).toEqual([
     false,
@@ -82,6 +86,56 @@ test("a preview says so, and leads back to the editor", () => {
   expect(back()).toBe(preview.editUrl);
   show(<PostPage {...post} preview={preview} />);
   expect(back()).toBe(preview.editUrl);
+});
+
+test("a preview for others says so and does not lead to the editor", () => {
+  show(<PostPage {...post} preview={{ text: "معاينة قبل النشر.", editUrl: null }} />);
+  const band = screen.getByRole("complementary", { name: "معاينة قبل النشر." });
+  expect(within(band).queryByRole("link")).toBeNull();
+});
+
+test("figures and people are lists with their names", () => {
+  show(<ContentBlocks blocks={everyBlock} column="narrow" />);
+  expect(screen.getByRole("heading", { level: 2, name: "الدكان بالأرقام" })).toBeTruthy();
+  expect(screen.getByText("12 يومًا").parentElement?.textContent).toBe("12 يومًا من قطف الحبة إلى فنجانك");
+  const people = screen.getByRole("heading", { level: 2, name: "أهل الدكان" }).nextElementSibling;
+  expect([...(people?.children ?? [])].map((one) => one.querySelector("b")?.textContent)).toEqual([
+    "خالد الرويلي، المحمصة",
+    "ريم الحداد",
+  ]);
+});
+
+test("two edits are a form that holds the own one and chooses it by default", () => {
+  show(<StaffConflictPage {...staffConflict} />);
+  const [form] = forms();
+  expect(Object.fromEntries(dataOf(form))).toEqual({
+    nonce: "n0nce",
+    title: "الشروط",
+    theirs: "4",
+    "choice-0": "mine",
+    "choice-1": "mine",
+  });
+  const [title, block] = screen.getAllByRole("group");
+  if (!title || !block) throw new Error("two conflicts");
+  expect(within(title).getAllByRole("radio").length).toBe(3);
+  expect(within(block).getAllByRole("radio").length).toBe(4);
+  expect(within(title).getByText("كلها").tagName).toBe("MARK");
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>("button[name=do]")];
+  expect(buttons.map(({ value }) => value)).toEqual(["publish", "save", "merge"]);
+});
+
+test("a state that is not stored any more cannot be chosen", () => {
+  const conflicts = staffConflict.conflicts.map((one) => ({ ...one, base: null }));
+  show(<StaffConflictPage {...staffConflict} conflicts={conflicts} />);
+  const bases = screen.getAllByRole<HTMLInputElement>("radio", { name: contentText.conflictBase() });
+  expect(bases.map(({ disabled }) => disabled)).toEqual([true, true]);
+});
+
+test("a link for others is in a field that can be copied", () => {
+  const shared = { url: "https://shop.example/ar/preview/?key=1", hint: "يعمل ساعة." };
+  show(<StaffEditPage {...staffEdit} shared={shared} />);
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: contentText.staffShareLink() });
+  expect([field.value, field.readOnly]).toEqual([shared.url, true]);
 });
 
 test("a post names its writer, day and reading time", () => {
@@ -165,6 +219,7 @@ test("a scheduled version is taken back and a past one restored by forms of thei
       .slice(1)
       .map((form) => Object.fromEntries(dataOf(form))),
   ).toEqual([
+    { nonce: "n0nce", id: "1", kind: "post", version_id: "9", do: "share" },
     { nonce: "n0nce", id: "1", kind: "post", version_id: "9", do: "unschedule" },
     { nonce: "n0nce", id: "1", kind: "post", version_id: "8", do: "restore" },
   ]);

@@ -4,7 +4,7 @@ import type { LinkView } from "./edge";
 /**
  * An icon of `web/src/ui/icons.svg`.
  */
-export type AccountIcon = "home" | "box" | "pin" | "card" | "mail" | "user" | "shield";
+export type AccountIcon = "home" | "box" | "pin" | "card" | "mail" | "star" | "user" | "shield";
 
 /**
  * Layout data shared by every page of the account area.

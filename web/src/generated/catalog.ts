@@ -1,6 +1,7 @@
 // Written from Rust (crates/catalog, crates/storefront). Do not edit.
 import type { BundleView } from "./bundles";
 import type { LinkView } from "./edge";
+import type { TracksView } from "./payments";
 import type { CountdownView, DiscountSettings, PriceView, ProductType } from "./pricing";
 import type { QuestionSectionView } from "./questions";
 import type { ReviewSectionView, ReviewSlidesView } from "./reviews";
@@ -155,7 +156,11 @@ hasTable: boolean, discounts: DiscountSettings, availability: Availability, stoc
 /**
  * Link to the other shop that sells the product.
  */
-external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ReviewSectionView, questions: QuestionSectionView, };
+external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ReviewSectionView, questions: QuestionSectionView,
+/**
+ * Queued for the payment plugin; `None` unless the shop owner wants it.
+ */
+tracks: TracksView | null, };
 
 export type ProductRowView = { title: string, moreUrl: string | null, cards: Array<CardView>, };
 

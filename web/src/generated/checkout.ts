@@ -2,6 +2,7 @@
 import type { AccountLayoutView, AccountNotice, FieldView, FormView } from "./accounts";
 import type { CouponView, TaxView } from "./cart";
 import type { PictureView } from "./catalog";
+import type { TagsView } from "./edge";
 import type { PaymentFormView, SavedMethodView } from "./payments";
 
 /**
@@ -103,7 +104,11 @@ orderKey: string,
 /**
  * Formatted date and time of the order.
  */
-placed: string, };
+placed: string,
+/**
+ * For the configured analytics services; `None` if there are none, and for an order that is not new or not bought.
+ */
+purchase: PurchaseView | null, };
 
 export type OrderLineView = { name: string, detail: string | null, quantity: string, total: string, url: string | null, picture: PictureView | null, parts: Array<string>, };
 
@@ -164,6 +169,13 @@ export type OrdersPageView = { layout: AccountLayoutView, orders: Array<OrderRow
  */
 export type PaymentMethodsPageView = { layout: AccountLayoutView, methods: Array<MethodRow>, addUrl: string, };
 
+export type PurchaseItem = { id: string, name: string, quantity: string, price: string, };
+
+/**
+ * A purchase as analytics services receive it. Amounts are decimal numbers as text.
+ */
+export type PurchaseView = { number: string, value: string, tax: string, shipping: string, currency: string, coupon: string, items: Array<PurchaseItem>, tags: TagsView, };
+
 /**
  * The order's status on the confirmation page.
  */
@@ -176,7 +188,11 @@ export type StaffOrderPageView = { order: OrderView, notice: AccountNotice | nul
 /**
  * Form to change the state; `None` if no transition is allowed.
  */
-change: FormView | null, refund: FormView | null, attempts: Array<AttemptRow>, history: Array<HistoryRow>, attribution: Array<[string, string]>, ordersUrl: string, };
+change: FormView | null, refund: FormView | null, attempts: Array<AttemptRow>, history: Array<HistoryRow>, attribution: Array<[string, string]>,
+/**
+ * The submitted fields that differ from what the server computed.
+ */
+attributionCheck: string | null, ordersUrl: string, };
 
 export type StaffOrderRow = { number: string, date: string, customer: string, state: StateView, total: string, url: string, };
 

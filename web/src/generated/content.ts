@@ -39,7 +39,15 @@ id: string,
 /**
  * Accessible name of the list of tabs.
  */
-label: string, tabs: Array<TabView>, } | { "kind": "button", label: string, url: string, isPrimary: boolean, };
+label: string, tabs: Array<TabView>, } | { "kind": "figures",
+/**
+ * Accessible name.
+ */
+label: string, figures: Array<FigureView>, } | { "kind": "people", label: string, people: Array<PersonView>, } | { "kind": "button", label: string, url: string, isPrimary: boolean, } | { "kind": "contacts",
+/**
+ * Accessible name.
+ */
+label: string, ways: Array<ContactWayView>, } | { "kind": "form", form: import("./enquiries").EnquiryFormView, };
 
 export type BlogCategoryLink = { label: string, url: string, current: boolean, };
 
@@ -175,6 +183,44 @@ form: CommentFormView | null,
  */
 notice: string | null, };
 
+export type ConflictPartView = {
+/**
+ * Empty for a single field.
+ */
+label: string, runs: Array<ConflictRunView>, };
+
+/**
+ * Neighbouring words.
+ */
+export type ConflictRunView = { text: string,
+/**
+ * Not in the state before.
+ */
+isChanged: boolean, };
+
+/**
+ * A field, or neighbouring blocks, that both changed. Values of the radio buttons: `base`, `theirs`, `mine`, `both`.
+ */
+export type ConflictView = {
+/**
+ * Name of the radio buttons.
+ */
+name: string, label: string,
+/**
+ * `None`: not stored any more. An empty list is an empty field.
+ */
+base: Array<ConflictPartView> | null, theirs: Array<ConflictPartView>, mine: Array<ConflictPartView>, canTakeBoth: boolean, };
+
+export type ContactWayView = { icon: "chat" | "phone" | "mail" | "truck" | "gift" | "pin", title: string,
+/**
+ * Empty for none.
+ */
+note: string, url: string | null,
+/**
+ * Written from left to right; empty for none.
+ */
+detail: string, };
+
 export type ContentFieldError = {
 /**
  * Name of the field; empty for the whole form.
@@ -218,7 +264,7 @@ siblings: Array<LinkView>, url: string,
  */
 updated: string | null, blocks: Array<BlockView>,
 /**
- * Only for staff.
+ * `None` on a public page.
  */
 preview: PreviewView | null, };
 
@@ -236,6 +282,10 @@ export type ContentVersionRow = { id: string,
  * In words: draft, current, scheduled, past.
  */
 state: string, date: string, title: string, previewUrl: string,
+/**
+ * A form with `do=share`, `version_id`, `id` and the nonce makes a link for others.
+ */
+canShare: boolean,
 /**
  * A form with `do=unschedule`, `version_id`, `id` and the nonce takes a scheduled version back to a draft.
  */
@@ -266,11 +316,23 @@ hint: string, required: boolean, };
 
 export type EditorOption = { value: string, label: string, };
 
+export type FigureView = { value: string, text: string, };
+
 export type GalleryBlockView = {
 /**
  * Accessible name.
  */
 label: string, pictures: Array<PictureView>, };
+
+export type PersonView = { name: string,
+/**
+ * Name and role.
+ */
+title: string,
+/**
+ * Empty for none.
+ */
+text: string, };
 
 export type PostCardView = { title: string, url: string,
 /**
@@ -297,15 +359,29 @@ date: string,
 datetime: string, readingMinutes: number, categories: Array<LinkView>, blocks: Array<BlockView>, comments: CommentsView, preview: PreviewView | null, };
 
 /**
- * The band on top of a preview.
+ * The band on top of a page that is not public.
  */
 export type PreviewView = {
 /**
  * What is shown: the draft, or the state at a moment.
  */
-text: string, editUrl: string, };
+text: string,
+/**
+ * `None` for those who only have a link.
+ */
+editUrl: string | null, };
 
 export type RedirectFormRow = { from: string, to: string, };
+
+export type SharedLinkView = {
+/**
+ * With scheme and host: it is sent to others.
+ */
+url: string,
+/**
+ * How long it works.
+ */
+hint: string, };
 
 /**
  * The staff's list of post categories, each row with its form: fields `id`, `name`, `slug`, `do` (`save`, `delete`), `nonce`.
@@ -315,6 +391,28 @@ export type StaffCategoriesPageView = { title: string, tabs: Array<ContentTab>, 
  * The last one is empty: a new category.
  */
 rows: Array<CategoryFormRow>, notice: ContentNotice | null, };
+
+/**
+ * Two edits of one item. One plain form with the own edit in hidden fields; radio buttons choose what is saved, and the
+ * submit buttons have the name `do`.
+ */
+export type StaffConflictPageView = { title: string, tabs: Array<ContentTab>, notice: ContentNotice | null, action: string, hidden: Array<HiddenInput>,
+/**
+ * Who saved the other edit, and when.
+ */
+saved: string, conflicts: Array<ConflictView>,
+/**
+ * Names of what only the other person changed.
+ */
+merged: Array<string>,
+/**
+ * Buttons; the first one is the main one.
+ */
+actions: Array<EditorOption>,
+/**
+ * The editor with what is stored.
+ */
+leaveUrl: string, };
 
 /**
  * The staff's list of pages or posts.
@@ -355,7 +453,7 @@ categories: Array<CategoryChoiceView>, blocks: Array<BlockFormView>,
  */
 addable: Array<EditorOption>,
 /**
- * Field `at` beside the button `schedule`, a local date and time of UTC; what was typed.
+ * Field `at` beside the button `schedule`, a date and time of the shop's time zone; what was typed.
  */
 scheduleAt: string,
 /**
@@ -377,7 +475,11 @@ publicUrl: string | null,
 /**
  * Something is published: the button `hide` is shown.
  */
-canHide: boolean, };
+canHide: boolean,
+/**
+ * A link to a preview that was made just now.
+ */
+shared: SharedLinkView | null, };
 
 /**
  * The staff's list of redirects, newest first: fields `from`, `to`, `do` (`save`, `delete`), `nonce`.

@@ -13,6 +13,11 @@ stateUrl: string,
  */
 restUrl: string, };
 
+/**
+ * Whether the shop may find out where its visitors come from.
+ */
+export type ConsentMode = "allowed" | "ask" | "denied";
+
 export type FooterColumn = { title: string, links: Array<LinkView>, };
 
 /**
@@ -38,9 +43,30 @@ sideCart: import("./cart").SideCartView,
 /**
  * Summary of the shop's reviews, or null; a view of the reviews capability.
  */
-trustBadge: import("./reviews").TrustBadgeView | null, year: string, };
+trustBadge: import("./reviews").TrustBadgeView | null, measurement: MeasurementView, year: string, };
 
 export type LinkView = { label: string, url: string, };
+
+/**
+ * What a page's script may measure, the same for every visitor.
+ */
+export type MeasurementView = { consent: ConsentMode,
+/**
+ * The page on which visitors change their consent.
+ */
+consentUrl: string,
+/**
+ * Receives the beginning of a visit.
+ */
+landingUrl: string,
+/**
+ * The address whose links begin a checkout.
+ */
+checkoutUrl: string,
+/**
+ * `None` on pages with the slim layout, which payment forms use.
+ */
+tags: TagsView | null, };
 
 /**
  * The reason why a message is shown instead of the page.
@@ -70,3 +96,13 @@ export type StoreNoticeView = { id: string, text: string, };
  * The answer of a call that returns no data.
  */
 export type Success = { success: boolean, };
+
+/**
+ * A script of another service, with the shop's id at that service.
+ */
+export type TagView = { id: string, scriptUrl: string, };
+
+/**
+ * The scripts of other services that the shop owner configured; none by default.
+ */
+export type TagsView = { analytics: TagView | null, tagManager: TagView | null, pixel: TagView | null, search: TagView | null, };

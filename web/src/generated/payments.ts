@@ -65,3 +65,10 @@ title: string,
  * `08/29`.
  */
 expires: string | null, isExpired: boolean, isDefault: boolean, };
+
+export type TrackedEvent = { name: string, props: unknown, };
+
+/**
+ * Events that a page sends by call 32 when it is loaded.
+ */
+export type TracksView = { nonce: string, events: Array<TrackedEvent>, };

@@ -1,10 +1,15 @@
 // Written from Rust. Do not edit.
 import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, StaffPageView, SubscriptionsPageView } from "./accounts";
+import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
+import type { ConsentPageView, ReportPageView } from "./attribution";
+import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
 import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
-import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
+import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
 import type { MessagePageView } from "./edge";
+import type { EnquiryPageView, FormPreviewPageView, InboxPageView } from "./enquiries";
+import type { EventsPageView } from "./events";
 import type { EmailView } from "./mail";
 import type { ModerationPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
@@ -31,6 +36,16 @@ export type Views = {
   "accounts/FormPage": FormPageView,
   "accounts/StaffPage": StaffPageView,
   "accounts/SubscriptionsPage": SubscriptionsPageView,
+  "affiliates/AffiliatePage": AffiliatePageView,
+  "affiliates/StaffAffiliatePage": StaffAffiliatePageView,
+  "affiliates/StaffAffiliatesPage": StaffAffiliatesPageView,
+  "affiliates/StaffPayoutsPage": StaffPayoutsPageView,
+  "attribution/ConsentPage": ConsentPageView,
+  "attribution/ReportPage": ReportPageView,
+  "barcodes/BarcodePage": BarcodePageView,
+  "barcodes/BarcodeResults": BarcodeResultsView,
+  "barcodes/CountReportPage": CountReportPageView,
+  "barcodes/CountsPage": CountsPageView,
   "cart/CartButton": CartButtonView,
   "cart/CartContents": CartContentsView,
   "cart/CartNotice": CartNotice,
@@ -55,9 +70,14 @@ export type Views = {
   "content/MessagePage": MessagePageView,
   "content/PostPage": PostPageView,
   "content/StaffCategoriesPage": StaffCategoriesPageView,
+  "content/StaffConflictPage": StaffConflictPageView,
   "content/StaffContentPage": StaffContentPageView,
   "content/StaffEditPage": StaffEditPageView,
   "content/StaffRedirectsPage": StaffRedirectsPageView,
+  "enquiries/EnquiryPage": EnquiryPageView,
+  "enquiries/FormPreviewPage": FormPreviewPageView,
+  "enquiries/InboxPage": InboxPageView,
+  "events/EventsPage": EventsPageView,
   "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
   "moderation/ModerationPage": ModerationPageView,

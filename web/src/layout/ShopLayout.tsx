@@ -1,7 +1,9 @@
 import { createElement } from "react";
+import { ConsentBanner } from "../attribution/ConsentBanner.island";
 import { SideCart } from "../cart/SideCart.island";
 import type { LayoutView } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
+import { JsonScript } from "../payments/JsonScript";
 import { Island } from "../renderer/Island";
 import { TrustBadge } from "../reviews/TrustBadge.island";
 import { ComingSoonBanner } from "./ComingSoonBanner.island";
@@ -47,6 +49,10 @@ export function ShopLayout(layout: LayoutView) {
       {comingSoon && !isSlim && (
         <Island of={ComingSoonBanner} id="coming-soon" on="interaction" props={comingSoon} />
       )}
+      {layout.measurement.consent === "ask" && (
+        <Island of={ConsentBanner} id="consent" on="idle" props={{ action: layout.measurement.consentUrl }} />
+      )}
+      <JsonScript value={layout.measurement} data-measurement="" />
       <div className="sr" role="status" aria-live="polite" data-announce="" />
     </>
   );

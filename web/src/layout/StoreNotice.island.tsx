@@ -1,6 +1,8 @@
 import { type MouseEvent, useState } from "react";
 import type { StoreNoticeView } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
+import controls from "../ui/controls.module.css";
+import { Icon } from "../ui/Icon";
 import { rememberHiddenNotice } from "./notice-cookie";
 import styles from "./StoreNotice.module.css";
 
@@ -23,8 +25,13 @@ export function StoreNotice({ id, text }: StoreNoticeView) {
       <div className={`wrap ${styles.row}`}>
         <p>{text}</p>
         {/* biome-ignore lint/a11y/useValidAnchor: as on the platform; before the script has loaded it leads past the notice */}
-        <a className={styles.dismiss} href="#main" onClick={dismiss}>
-          {layoutText.dismiss()}
+        <a
+          className={`${controls.iconBtn} ${styles.dismiss}`}
+          href="#main"
+          aria-label={layoutText.dismiss()}
+          onClick={dismiss}
+        >
+          <Icon name="x" />
         </a>
       </div>
     </section>

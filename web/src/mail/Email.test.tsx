@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EmailView } from "../generated/mail";
-import { email, orderRows } from "../testing/email-sample";
+import { email, formAnswers, orderRows } from "../testing/email-sample";
 import { Email } from "./Email";
 import { COLOURS } from "./styles";
 
@@ -112,4 +112,13 @@ test("an email loads nothing but the shop's logo, and runs nothing", () => {
 test("its colours are the shop's design tokens", () => {
   const tokens = readFileSync(new URL("../styles/tokens.css", import.meta.url), "utf8");
   for (const [name, value] of Object.entries(COLOURS)) expect(tokens).toContain(`--${name}: ${value};`);
+});
+
+test("answers of a form are text in a table, and files are links", () => {
+  const html = renderEmail({ answers: formAnswers });
+  expect(html).toContain("سارة &lt;b&gt;");
+  expect(html).toContain(">السطر الأول</div>");
+  expect(html).toContain('href="https://shop.example/ar/wp-admin/inbox/files/7/"');
+  expect(html.match(/<th scope="row"/g)).toHaveLength(formAnswers.length);
+  expect(renderEmail()).not.toContain('<th scope="row"');
 });

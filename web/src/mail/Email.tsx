@@ -1,5 +1,6 @@
 import type { EmailView } from "../generated/mail";
 import { Column } from "./Column";
+import { EmailAnswers } from "./EmailAnswers";
 import { EmailButton } from "./EmailButton";
 import { EmailRows } from "./EmailRows";
 import { styles } from "./styles";
@@ -42,6 +43,7 @@ export function Email(email: EmailView) {
                 </p>
               ))}
               {email.rows.length > 0 && <EmailRows rows={email.rows} />}
+              {email.answers.length > 0 && <EmailAnswers answers={email.answers} />}
               {button && <EmailButton button={button} linkHint={email.linkHint} />}
               {email.notes.map((note, index) => (
                 <p key={index} style={styles.note}>

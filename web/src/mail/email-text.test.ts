@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { email, orderRows } from "../testing/email-sample";
+import { email, formAnswers, orderRows } from "../testing/email-sample";
 import { emailText } from "./email-text";
 
 test("the text part is the whole email, each URL on its own line and without isolation marks", () => {
@@ -36,6 +36,21 @@ test("an order's lines are one below the other, and the total below a line", () 
 الإجمالي: 42.20 $
 
 اختيار كلمة مرور جديدة:`);
+});
+
+test("answers of a form stand below their labels, files with their URLs", () => {
+  expect(emailText({ ...email, answers: formAnswers })).toContain(`
+
+الاسم:
+  سارة <b>
+رسالتك:
+  السطر الأول
+  السطر الثاني
+الصور:
+  فاتورة.pdf
+  https://shop.example/ar/wp-admin/inbox/files/7/
+
+`);
 });
 
 test("absent parts leave no gap", () => {

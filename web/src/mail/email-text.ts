@@ -27,6 +27,18 @@ const table = (rows: EmailView["rows"]) =>
     )
     .join("\n");
 
+/** Label, typed lines and files of a form's elements; a line that was typed cannot look like another label. */
+const answers = (all: EmailView["answers"]) =>
+  all
+    .map(({ label, lines, links }) =>
+      [
+        `${oneLine(label)}:`,
+        ...lines.map((line) => `  ${oneLine(line)}`),
+        ...links.map((one) => `  ${oneLine(one.label)}\n  ${address(one.url)}`),
+      ].join("\n"),
+    )
+    .join("\n");
+
 /** The plain-text part of the email, with the same content as the HTML part. */
 export function emailText(email: EmailView): string {
   const { greeting, paragraphs, rows, button, notes, signOff, shopUrl, why, unsubscribe } = email;
@@ -34,6 +46,7 @@ export function emailText(email: EmailView): string {
     oneLine(greeting),
     ...paragraphs.map(oneLine),
     table(rows),
+    answers(email.answers),
     button ? link(button) : "",
     ...notes.map(oneLine),
     `${oneLine(signOff)}\n${address(shopUrl)}`,

@@ -69,6 +69,8 @@ export const styles = {
   rowAmount: { ...row, ...amount },
   totalLabel: total,
   totalAmount: { ...total, ...amount },
+  answerLabel: { ...row, width: "34%", color: COLOURS["ink-3"], verticalAlign: "top" },
+  answerText: { ...row, paddingRight: 16, verticalAlign: "top" },
   action: { margin: "24px 0" },
   // The cell's colour and Word's padding render the button where links support neither.
   actionCell: { borderRadius: 6, backgroundColor: COLOURS.palm, msoPaddingAlt: "12px 32px" },

@@ -1,8 +1,8 @@
 import * as questionsText from "../generated/messages/questions";
 import type { QuestionFormView } from "../generated/questions";
 import { ConsentField } from "../ui/ConsentField";
-import { Field } from "../ui/Field";
 import forms from "../ui/forms.module.css";
+import { NameAndEmail } from "../ui/NameAndEmail";
 import { controlId } from "../ui/show-control";
 import { TextAreaField } from "../ui/TextAreaField";
 import { TrapField } from "../ui/TrapField";
@@ -33,30 +33,14 @@ export function QuestionFields({ id, form, isAnswer, draft, errors, onChange }: 
           value={draft.text}
           onChange={({ target }) => onChange({ text: target.value }, "text")}
         />
-        <Field
-          {...field("name")}
-          isHalf
-          label={questionsText.fieldName()}
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          required
-          value={draft.name}
-          onChange={({ target }) => onChange({ name: target.value }, "name")}
-        />
-        <Field
-          {...field("email")}
-          isHalf
-          label={questionsText.fieldEmail()}
-          hint={questionsText.emailNote()}
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          ltr
-          required
-          value={draft.email}
-          onChange={({ target }) => onChange({ email: target.value }, "email")}
+        <NameAndEmail
+          {...{ id, errors, onChange }}
+          values={draft}
+          labels={{
+            name: questionsText.fieldName(),
+            email: questionsText.fieldEmail(),
+            emailHint: questionsText.emailNote(),
+          }}
         />
       </div>
       <TrapField value={draft.trap} onChange={(trap) => onChange({ trap }, "trap")} />

@@ -5,6 +5,16 @@ import { DashboardPage } from "../accounts/DashboardPage";
 import { FormPage } from "../accounts/FormPage";
 import { StaffPage } from "../accounts/StaffPage";
 import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
+import { AffiliatePage } from "../affiliates/AffiliatePage";
+import { StaffAffiliatePage } from "../affiliates/StaffAffiliatePage";
+import { StaffAffiliatesPage } from "../affiliates/StaffAffiliatesPage";
+import { StaffPayoutsPage } from "../affiliates/StaffPayoutsPage";
+import { ConsentPage } from "../attribution/ConsentPage";
+import { ReportPage } from "../attribution/ReportPage";
+import { BarcodePage } from "../barcodes/BarcodePage";
+import { BarcodeResults } from "../barcodes/BarcodeResults";
+import { CountReportPage } from "../barcodes/CountReportPage";
+import { CountsPage } from "../barcodes/CountsPage";
 import { CartButton } from "../cart/CartButton";
 import { CartContents } from "../cart/CartContents.island";
 import { CartNotice } from "../cart/CartNotice";
@@ -29,9 +39,14 @@ import { ContentPage } from "../content/ContentPage";
 import { MessagePage } from "../content/MessagePage";
 import { PostPage } from "../content/PostPage";
 import { StaffCategoriesPage } from "../content/StaffCategoriesPage";
+import { StaffConflictPage } from "../content/StaffConflictPage";
 import { StaffContentPage } from "../content/StaffContentPage";
 import { StaffEditPage } from "../content/StaffEditPage";
 import { StaffRedirectsPage } from "../content/StaffRedirectsPage";
+import { EnquiryPage } from "../enquiries/EnquiryPage";
+import { FormPreviewPage } from "../enquiries/FormPreviewPage";
+import { InboxPage } from "../enquiries/InboxPage";
+import { EventsPage } from "../events/EventsPage";
 import type { Views } from "../generated/views";
 import { SitePage } from "../layout/SitePage";
 import { ModerationPage } from "../moderation/ModerationPage";
@@ -68,6 +83,10 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "accounts/FormPage": { component: FormPage, page: "account" },
   "accounts/SubscriptionsPage": { component: SubscriptionsPage, page: "account" },
   "accounts/StaffPage": { component: StaffPage, page: "staff" },
+  "affiliates/AffiliatePage": { component: AffiliatePage, page: "account" },
+  "affiliates/StaffAffiliatePage": { component: StaffAffiliatePage, page: "staff" },
+  "affiliates/StaffAffiliatesPage": { component: StaffAffiliatesPage, page: "staff" },
+  "affiliates/StaffPayoutsPage": { component: StaffPayoutsPage, page: "staff" },
   "checkout/CheckoutPage": { component: CheckoutPage, page: "checkout" },
   "checkout/OrderPayPage": { component: OrderPayPage, page: "order-pay" },
   "checkout/OrderConfirmationPage": { component: OrderConfirmationPage, page: "order-received" },
@@ -83,20 +102,31 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "reviews/AllReviewsPage": { component: AllReviewsPage, page: "reviews" },
   "reviews/TopicsPage": { component: TopicsPage, page: "staff" },
   "reviews/WriteReviewPage": { component: WriteReviewPage, page: "write-review" },
+  "barcodes/BarcodePage": { component: BarcodePage, page: "staff" },
+  "barcodes/CountsPage": { component: CountsPage, page: "staff" },
+  "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
   "layout/SitePage": { component: SitePage, page: "staff" },
+  "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
+  "attribution/ReportPage": { component: ReportPage, page: "staff" },
+  "events/EventsPage": { component: EventsPage, page: "staff" },
   "content/BlogPage": { component: BlogPage, page: "blog" },
   "content/ContentPage": { component: ContentPage, page: "content" },
   "content/MessagePage": { component: MessagePage, page: "message" },
   "content/PostPage": { component: PostPage, page: "post" },
   "content/StaffCategoriesPage": { component: StaffCategoriesPage, page: "staff" },
+  "content/StaffConflictPage": { component: StaffConflictPage, page: "staff" },
   "content/StaffContentPage": { component: StaffContentPage, page: "staff" },
   "content/StaffEditPage": { component: StaffEditPage, page: "staff" },
   "content/StaffRedirectsPage": { component: StaffRedirectsPage, page: "staff" },
+  "enquiries/EnquiryPage": { component: EnquiryPage, page: "staff" },
+  "enquiries/FormPreviewPage": { component: FormPreviewPage, page: "form-preview" },
+  "enquiries/InboxPage": { component: InboxPage, page: "staff" },
 };
 
 /** Components that the server may render alone, as a fragment. With `on` it is an island. */
 export const regions: { [Name in RegionName]: Region<Views[Name]> } = {
+  "barcodes/BarcodeResults": { component: BarcodeResults },
   "cart/CartButton": { component: CartButton },
   "cart/CartNotice": { component: CartNotice },
   "cart/CartContents": { component: CartContents, on: "load" },

@@ -3,6 +3,7 @@ import type { ReviewFormView } from "../generated/reviews";
 import { ConsentField } from "../ui/ConsentField";
 import { Field } from "../ui/Field";
 import forms from "../ui/forms.module.css";
+import { NameAndEmail } from "../ui/NameAndEmail";
 import { controlId } from "../ui/show-control";
 import { TextAreaField } from "../ui/TextAreaField";
 import { TrapField } from "../ui/TrapField";
@@ -66,30 +67,14 @@ export function ReviewFields({ id, form, draft, errors, onChange, uploads }: Pro
             onChange={({ target }) => onChange({ answers: { ...draft.answers, [name]: target.value } }, name)}
           />
         ))}
-        <Field
-          {...field("name")}
-          isHalf
-          label={reviewsText.fieldName()}
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          required
-          value={draft.name}
-          onChange={({ target }) => onChange({ name: target.value }, "name")}
-        />
-        <Field
-          {...field("email")}
-          isHalf
-          label={reviewsText.fieldEmail()}
-          hint={reviewsText.fieldEmailHint()}
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          ltr
-          required
-          value={draft.email}
-          onChange={({ target }) => onChange({ email: target.value }, "email")}
+        <NameAndEmail
+          {...{ id, errors, onChange }}
+          values={draft}
+          labels={{
+            name: reviewsText.fieldName(),
+            email: reviewsText.fieldEmail(),
+            emailHint: reviewsText.fieldEmailHint(),
+          }}
         />
       </div>
       <UploadField

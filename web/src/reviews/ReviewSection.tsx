@@ -9,7 +9,7 @@ export function ReviewSection(section: ReviewSectionView) {
   const { mode, form } = section;
   return (
     <div className={styles.section}>
-      <Island of={Reviews} id="reviews-list" on="visible" props={section} />
+      <Island of={Reviews} id="reviews-list" on="visible" props={section} isCached />
       {mode === "classic" && form && (
         <Island of={ClassicReviewForm} id="review-form" on="visible" props={form} />
       )}

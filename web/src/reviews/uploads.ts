@@ -1,4 +1,5 @@
 import type { ReviewFormView, UploadAnswer } from "../generated/reviews";
+import { NoAnswer, type Upload, upload } from "../runtime/upload";
 
 type Limits = Pick<ReviewFormView, "maxFiles" | "maxBytes" | "accepted">;
 
@@ -46,43 +47,16 @@ export async function shrinkPicture(file: File): Promise<File> {
 /** Delays before each retry of an upload that got no answer. */
 const PAUSES = [1000, 3000];
 
-class NoAnswer extends Error {}
+type Sending = Omit<Upload, "onProgress"> & { onProgress: (percent: number) => void };
 
-type Sending = {
-  url: string;
-  body: FormData;
-  /** The same for every retry: the server stores the file once. */
-  idempotencyKey: string;
-  onProgress: (percent: number) => void;
-  signal: AbortSignal;
-};
+const isAnswer = (json: unknown): json is UploadAnswer =>
+  typeof (json as UploadAnswer | null)?.code === "number";
 
-/** `fetch` does not report the progress of a request. */
-function send({ url, body, idempotencyKey, onProgress, signal }: Sending): Promise<UploadAnswer> {
-  return new Promise((done, fail) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", url);
-    request.setRequestHeader("Idempotency-Key", idempotencyKey);
-    request.upload.onprogress = ({ loaded, total }) => {
-      if (total > 0) onProgress(Math.floor((loaded / total) * 100));
-    };
-    request.onload = () => {
-      try {
-        const answer = JSON.parse(request.responseText);
-        if (typeof answer?.code === "number") return done(answer);
-      } catch {
-        // Not an answer of the call: below.
-      }
-      fail(request.status >= 500 ? new NoAnswer() : new Error(`upload refused: ${request.status}`));
-    };
-    request.onerror = () => fail(new NoAnswer());
-    request.ontimeout = () => fail(new NoAnswer());
-    request.onabort = () => fail(new DOMException("", "AbortError"));
-    signal.addEventListener("abort", () => request.abort(), { once: true });
-    if (signal.aborted) return fail(new DOMException("", "AbortError"));
-    request.send(body);
-  });
-}
+const send = ({ onProgress, ...sending }: Sending): Promise<UploadAnswer> =>
+  upload(
+    { ...sending, onProgress: (loaded, total) => onProgress(Math.floor((loaded / total) * 100)) },
+    isAnswer,
+  );
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 

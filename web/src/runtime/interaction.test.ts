@@ -52,9 +52,27 @@ beforeEach(() => {
   document.body.innerHTML = MARKUP;
 });
 
+test("an island below a pointer that rests is not hydrated until the pointer moves", () => {
+  button().dispatchEvent(new Event("pointerover", { bubbles: true }));
+  // As a browser reports a pointer whose place it does not know.
+  button().dispatchEvent(new MouseEvent("pointermove", { bubbles: true, clientX: 0, clientY: 0 }));
+  button().dispatchEvent(new Event("pointerover", { bubbles: true }));
+  expect(hydrate).not.toHaveBeenCalled();
+  button().dispatchEvent(new MouseEvent("pointermove", { bubbles: true, clientX: 3, clientY: 0 }));
+  expect(hydrate).toHaveBeenCalledOnce();
+});
+
 test("pointing at an island that waits for interaction hydrates it", () => {
   button().dispatchEvent(new Event("pointerover", { bubbles: true }));
   expect(hydrate).toHaveBeenCalledOnce();
+});
+
+test("focus and touch hydrate an island that waits for interaction", () => {
+  for (const event of ["focusin", "touchstart"]) {
+    button().dispatchEvent(new Event(event, { bubbles: true }));
+    expect(hydrate, event).toHaveBeenCalledOnce();
+    hydrate.mockClear();
+  }
 });
 
 test("a click before hydration is held, and replayed once when the island is hydrated", async () => {

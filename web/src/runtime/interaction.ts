@@ -1,3 +1,4 @@
+import { onApproach } from "./approach";
 import { hydrate, statusOf } from "./islands";
 
 /** After this many milliseconds the click or submit is performed natively. */
@@ -81,16 +82,10 @@ function hold(
  * inside any island that is not hydrated yet: it is replayed, or performed natively.
  */
 export function startInteraction(): void {
-  for (const near of ["pointerover", "focusin", "touchstart"]) {
-    document.addEventListener(
-      near,
-      ({ target }) => {
-        const island = islandOf(target);
-        if (island?.dataset.on === "interaction" && isWaiting(island)) hydrate(island).catch(() => {});
-      },
-      { passive: true },
-    );
-  }
+  onApproach((target) => {
+    const island = islandOf(target);
+    if (island?.dataset.on === "interaction" && isWaiting(island)) hydrate(island).catch(() => {});
+  });
   document.addEventListener(
     "click",
     (event) => {

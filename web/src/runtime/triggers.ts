@@ -1,3 +1,4 @@
+import { onApproach } from "./approach";
 import { hydrate } from "./islands";
 
 /** The second is the name that WooCommerce themes use. */
@@ -14,16 +15,10 @@ export const open = (island: HTMLElement): boolean =>
 /** With script a link with `data-opens="region"` opens that island instead of being followed. */
 export function startTriggers(): void {
   // Pointing at a trigger starts loading the island.
-  for (const near of ["pointerover", "focusin", "touchstart"]) {
-    document.addEventListener(
-      near,
-      (event) => {
-        const island = islandOf((event.target as Element).closest?.<HTMLElement>(TRIGGER));
-        if (island) void hydrate(island).catch(() => {});
-      },
-      { passive: true },
-    );
-  }
+  onApproach((target) => {
+    const island = islandOf(target.closest<HTMLElement>(TRIGGER));
+    if (island) void hydrate(island).catch(() => {});
+  });
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLElement>(TRIGGER);
     // A click with a modifier opens a new tab and is not handled.

@@ -51,6 +51,7 @@ const places: Array<[string, string, string, AccountIcon]> = [
   ["العناوين", "عنوان الفاتورة وعنوان الشحن", "/ar/my-account/edit-address/", "pin"],
   ["طرق الدفع", "طرق دفع محفوظة", "/ar/my-account/payment-methods/", "card"],
   ["اشتراكات البريد", "اختر الرسائل التي تصلك", "/ar/my-account/email-subscriptions/", "mail"],
+  ["برنامج الشركاء", "روابط الإحالة والعمولات", "/ar/my-account/affiliate/", "star"],
   ["بيانات الحساب", "الاسم والبريد وكلمة المرور", "/ar/my-account/edit-account/", "user"],
   ["الخصوصية", "نسخة من بياناتك وحذف الحساب", "/ar/my-account/privacy/", "shield"],
 ];

@@ -294,6 +294,7 @@ export const orderPay: OrderPayPageView = {
 
 export const received: OrderConfirmationPageView = {
   kind: "paid",
+  purchase: null,
   order,
   greeting: "شكرًا لك يا \u2068سلمى\u2069، استلمنا طلبك",
   hint: null,
@@ -419,5 +420,6 @@ export const staffOrder: StaffOrderPageView = {
   ],
   history: [{ date: "14 نوفمبر 2026، 10:46 مساءً", text: "قيد التجهيز", detail: "", actor: "هدى" }],
   attribution: [["utm_source", "newsletter"]],
+  attributionCheck: null,
   ordersUrl: "/ar/wp-admin/orders/",
 };

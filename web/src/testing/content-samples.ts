@@ -7,10 +7,12 @@ import type {
   ContentPageView,
   PostPageView,
   StaffCategoriesPageView,
+  StaffConflictPageView,
   StaffContentPageView,
   StaffEditPageView,
   StaffRedirectsPageView,
 } from "../generated/content";
+import { shortForm } from "./enquiry-samples";
 import { reviewGrid, reviewPages, voices } from "./review-samples";
 import { card, picture } from "./samples";
 
@@ -39,6 +41,29 @@ export const tabsBlock: Extract<BlockView, { kind: "tabs" }> = {
   ],
 };
 
+export const contactsBlock: Extract<BlockView, { kind: "contacts" }> = {
+  kind: "contacts",
+  label: "طرق التواصل",
+  ways: [
+    {
+      icon: "chat",
+      title: "واتساب",
+      note: "أسرع طريق، نردّ خلال ساعة",
+      url: "https://wa.me/12025550148",
+      detail: "+1 202 555 0148",
+    },
+    {
+      icon: "mail",
+      title: "البريد الإلكتروني",
+      note: "",
+      url: "mailto:salam@example.com",
+      detail: "salam@example.com",
+    },
+    { icon: "gift", title: "طلبات الجملة والمناسبات", note: "نموذج مفصّل", url: "/ar/wholesale/", detail: "" },
+    { icon: "pin", title: "الدكان", note: "ديربورن، ميشيغان", url: null, detail: "14300 Michigan Ave" },
+  ],
+};
+
 export const everyBlock: Array<BlockView> = [
   { kind: "heading", id: "tools", level: 2, text: "الأدوات" },
   { kind: "text", html: richText },
@@ -49,8 +74,28 @@ export const everyBlock: Array<BlockView> = [
   { kind: "products", row: { title: "من رفوفنا", moreUrl: "/ar/shop/", cards: [card] } },
   { kind: "reviews-grid", grid: reviewGrid },
   { kind: "reviews-slider", slides: voices },
+  {
+    kind: "figures",
+    label: "الدكان بالأرقام",
+    figures: [
+      { value: "23", text: "مزرعة ومنحلًا نشتري منها مباشرة" },
+      { value: "12 يومًا", text: "من قطف الحبة إلى فنجانك" },
+    ],
+  },
+  {
+    kind: "people",
+    label: "أهل الدكان",
+    people: [
+      { name: "خالد الرويلي", title: "خالد الرويلي، المحمصة", text: "يحمّص كل أحد وأربعاء." },
+      { name: "ريم الحداد", title: "ريم الحداد", text: "" },
+    ],
+  },
+  { kind: "button", label: "أسئلة شائعة", url: "/ar/help/", isPrimary: false },
   { kind: "heading", id: "more", level: 3, text: "المزيد" },
   tabsBlock,
+  contactsBlock,
+  { kind: "form", form: shortForm },
+  { kind: "form", form: { ...shortForm, uniqueId: "enquiry-1-9" } },
 ];
 
 export const comment: CommentView = {
@@ -304,6 +349,7 @@ export const staffEdit: StaffEditPageView = {
       date: "1 ديسمبر 2026",
       title: post.title,
       previewUrl: "/ar/saudi-coffee/?draft=9",
+      canShare: true,
       canUnschedule: true,
       canRestore: false,
     },
@@ -313,6 +359,7 @@ export const staffEdit: StaffEditPageView = {
       date: "1 نوفمبر 2026",
       title: post.title,
       previewUrl: "/ar/saudi-coffee/?draft=8",
+      canShare: false,
       canUnschedule: false,
       canRestore: true,
     },
@@ -320,6 +367,53 @@ export const staffEdit: StaffEditPageView = {
   previewUrl: "/ar/saudi-coffee/?draft=1",
   publicUrl: "/ar/saudi-coffee/",
   canHide: true,
+  shared: null,
+};
+
+export const staffConflict: StaffConflictPageView = {
+  title: "تعديلان للصفحة نفسها",
+  tabs,
+  notice: { text: "حفظ شخص آخر هذه الصفحة بعد أن فتحتها.", isError: true },
+  action: "/ar/staff/content/edit/",
+  hidden: [
+    { name: "nonce", value: "n0nce" },
+    { name: "title", value: "الشروط" },
+    { name: "theirs", value: "4" },
+  ],
+  saved: "التعديل الآخر: 14 نوفمبر 2026، 10:46 مساءً · نورة",
+  conflicts: [
+    {
+      name: "choice-0",
+      label: "العنوان",
+      base: [],
+      theirs: [{ label: "", runs: [{ text: "الشروط والأحكام", isChanged: true }] }],
+      mine: [
+        {
+          label: "",
+          runs: [
+            { text: "الشروط ", isChanged: false },
+            { text: "كلها", isChanged: true },
+          ],
+        },
+      ],
+      canTakeBoth: false,
+    },
+    {
+      name: "choice-1",
+      label: "المحتوى، الجزء 1",
+      base: [{ label: "نص · النص", runs: [{ text: "<p>نشحن خلال أسبوع.</p>", isChanged: false }] }],
+      theirs: [],
+      mine: [{ label: "نص · النص", runs: [{ text: "<p>نشحن خلال يومين.</p>", isChanged: true }] }],
+      canTakeBoth: true,
+    },
+  ],
+  merged: ["الرابط", "المقدّمة"],
+  actions: [
+    { value: "publish", label: "نشر الآن" },
+    { value: "save", label: "حفظ المسودة" },
+    { value: "merge", label: "متابعة التحرير" },
+  ],
+  leaveUrl: "/ar/staff/content/edit/?id=1",
 };
 
 export const staffCategories: StaffCategoriesPageView = {

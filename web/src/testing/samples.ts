@@ -131,6 +131,13 @@ export const layout: LayoutView = {
   footer: [{ title: "تسوّق", links: [{ label: "التمور", url: "/ar/product-category/dates/" }] }],
   footerLinks: [{ label: "الشروط والأحكام", url: "/ar/terms/" }],
   trustBadge,
+  measurement: {
+    consent: "allowed",
+    consentUrl: "/ar/consent/",
+    landingUrl: "/ar/wp-json/matjar/v1/landing",
+    checkoutUrl: "/ar/checkout/",
+    tags: null,
+  },
   year: "2026",
 };
 
@@ -404,6 +411,7 @@ export const product: ProductPageView = {
   related: { title: "قد يعجبك أيضًا", moreUrl: null, cards: [card] },
   reviews: reviewSection,
   questions: questionSection,
+  tracks: null,
 };
 
 export const line: CartLineView = {

@@ -13,7 +13,7 @@ type Props = ComponentProps<"input"> &
 export function Field({ id, label, hint, error, isInvalid, isHalf, ltr, ...input }: Props) {
   const field = { id, label, hint, error, isInvalid, isHalf };
   return (
-    <FieldLayout field={field} isRequired={input.required}>
+    <FieldLayout field={field} isRequired={input.required || input.readOnly}>
       <input
         {...input}
         id={id}

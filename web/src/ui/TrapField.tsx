@@ -1,11 +1,13 @@
 import styles from "./TrapField.module.css";
 
-/** A field that people do not see: a review with text in it is held. */
-export function TrapField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+type Props = { name?: string; value: string; onChange: (value: string) => void };
+
+/** A field that people do not see: what is sent with text in it is held. */
+export function TrapField({ name = "cr_website", value, onChange }: Props) {
   return (
     <div className={styles.trap} aria-hidden="true">
       <input
-        name="cr_website"
+        name={name}
         type="text"
         tabIndex={-1}
         autoComplete="off"

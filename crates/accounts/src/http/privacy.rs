@@ -5,12 +5,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use edge::{
-    AppError, Fields, PathParam, Shop, Visitor,
+    AppError, Fields, PathParam, Shop, ShopZone, Visitor,
     audit::AuditWriter,
     session::{self, Customer},
 };
 use http::{HeaderValue, StatusCode, header};
-use kernel::{CustomerId, date, msg};
+use kernel::{CustomerId, msg};
 use serde::Deserialize;
 
 use super::{
@@ -54,10 +54,9 @@ async fn render(
     let text = |key| shop.messages.text(key);
     let form_session = FormSession::for_customer(visitor)?;
     let exports = store::exports(&shop.db, id, shop.clock.now()).await?;
+    let zone = shop.settings.get::<ShopZone>().await?;
     let file = |export: store::Export| FileView {
-        label: shop
-            .messages
-            .text(msg::accounts::EXPORT_OF.with("date", date::date_time(export.requested_at))),
+        label: shop.messages.text(msg::accounts::EXPORT_OF.with("date", zone.date_time(export.requested_at))),
         url: export.made_at.map(|_| FILE_URL.replace("{id}", &export.id)),
         state: match export.made_at {
             Some(_) => text(msg::accounts::EXPORT_DOWNLOAD),

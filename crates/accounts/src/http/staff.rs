@@ -150,8 +150,13 @@ pub async fn home(
         links: vec![
             LinkView::new(text(msg::accounts::ORDERS), STAFF_ORDERS_URL),
             LinkView::new(text(msg::moderation::TITLE), STAFF_REVIEWS_URL),
+            LinkView::new(text(msg::enquiries::INBOX_TITLE), STAFF_INBOX_URL),
+            LinkView::new(text(msg::affiliates::STAFF_TITLE), STAFF_AFFILIATES_URL),
             LinkView::new(text(msg::content::STAFF_TITLE), STAFF_CONTENT_URL),
             LinkView::new(text(msg::site::STAFF_TITLE), STAFF_SITE_URL),
+            LinkView::new(text(msg::attribution::REPORT_TITLE), STAFF_REPORTS_URL),
+            LinkView::new(text(msg::events::TITLE), STAFF_EVENTS_URL),
+            LinkView::new(text(msg::barcodes::TITLE), STAFF_BARCODES_URL),
         ],
         logout: form_session.form(&shop, STAFF_LOGOUT_URL, nonces::STAFF_LOGOUT, msg::accounts::LOGOUT),
     };

@@ -69,8 +69,8 @@ pub async fn export_body(
     Ok(body.flatten())
 }
 
-/// Collects all personal data of a customer. Reads carts, orders, saved methods, reviews, questions and comments, which
-/// belong to other crates, because an export must be complete.
+/// Collects all personal data of a customer. Reads carts, orders, saved methods, reviews, questions, comments, enquiries and
+/// the affiliate account, which belong to other crates, because an export must be complete.
 pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
     let row = sqlx::query!(
         r#"
@@ -116,7 +116,19 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
                  'written', own.created_at) order by own.id), '[]')
              from question_answers own join questions question on question.id = own.question_id
              join products product on product.id = own.product_id
-             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "answers!"
+             where own.customer_id = customer.id or lower(own.email) = customer.email_key) as "answers!",
+            (select coalesce(jsonb_agg(own.entry order by own.id), '[]') from exported_enquiries own
+             where own.customer_id = customer.id or own.email_key = customer.email_key) as "enquiries!",
+            (select jsonb_build_object('number', own.id, 'name', own.slug, 'state', own.state, 'tax', own.tax_note,
+                 'since', own.created_at,
+                 'credits', (select coalesce(jsonb_agg(jsonb_build_object('date', credit.created_at,
+                                 'amount', credit.amount_minor / 100.0, 'reversed', credit.reversed_minor / 100.0)
+                                 order by credit.id), '[]') from affiliate_credits credit where credit.affiliate_id = own.id),
+                 'payouts', (select coalesce(jsonb_agg(jsonb_build_object('date', payout.created_at,
+                                 'amount', payout.amount_minor / 100.0, 'state', payout.state,
+                                 'reference', payout.reference) order by payout.id), '[]')
+                             from affiliate_payouts payout where payout.affiliate_id = own.id))
+             from affiliates own where own.customer_id = customer.id) as "affiliate"
         from customers customer where customer.id = $1
         "#,
         customer.0
@@ -141,6 +153,8 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             "questions": row.questions,
             "comments": row.comments,
             "answers": row.answers,
+            "enquiries": row.enquiries,
+            "affiliate": row.affiliate,
         })
     }))
 }

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use edge::{
     AppError, Shop, Visitor,
     address::ClientAddress,
+    events::{self, ShopEvent},
     idempotency::{self, Claim, RequestKey},
 };
 use kernel::{ProductId, Quantity, VariationId};
@@ -110,10 +111,30 @@ async fn try_add(
         return Ok(Some(AddOutcome::Done(Box::new(finish(&settings, tx, locked, now).await?))));
     }
     match decided {
-        Ok(total) => write(&mut tx, &locked, wanted.product, found, total, now).await?,
+        Ok(total) => {
+            record_added(&mut tx, &locked, wanted, &found.key, now).await?;
+            write(&mut tx, &locked, wanted.product, found, total, now).await?;
+        }
         Err(refusal) => return Ok(Some(AddOutcome::Refused { slug: Some(found.slug), refusal })),
     }
     Ok(Some(AddOutcome::Done(Box::new(finish(&settings, tx, locked, now).await?))))
+}
+
+/// An event for the reports and for other programs.
+async fn record_added(
+    tx: &mut PgTransaction<'_>,
+    locked: &Locked,
+    wanted: &AddRequest,
+    line: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    let key = format!("{} {line} {}", locked.id, now.timestamp_micros());
+    let payload = serde_json::json!({
+        "productId": wanted.product.to_string(),
+        "variationId": wanted.variation.map(|variation| variation.to_string()),
+        "quantity": wanted.quantity.as_ref().ok(),
+    });
+    events::record(&mut **tx, ShopEvent::AddToCart, &key, &payload, now).await
 }
 
 /// The product to add and the state of the cart, read under the cart's lock.

@@ -1,6 +1,8 @@
 //! The checkout page and its form.
 
 use accounts::{rules::AddressKind, service::FormSession, view::ACCOUNT_URL};
+use affiliates::service::ReferralCookies;
+use attribution::VisitRequest;
 use axum::{
     Extension, Json,
     extract::State,
@@ -10,8 +12,14 @@ use cart::{
     service::{Rates, ShippingAddress},
     view::{CART_URL, CHECKOUT_URL, CartSettings, SHOP_URL},
 };
-use edge::{AppError, Fields, Shop, Visitor, fields::RawFields, regions::Regions, session};
-use http::StatusCode;
+use edge::{
+    AppError, Fields, Shop, Visitor,
+    events::{self, ShopEvent},
+    fields::RawFields,
+    regions::Regions,
+    session,
+};
+use http::{HeaderMap, StatusCode};
 use kernel::{CustomerId, OrderId, msg};
 use orders::service::Buyer;
 use payments::{
@@ -120,6 +128,9 @@ async fn render(
     // A visitor with a cart has a session: both are found by the same cookie.
     let form = match found {
         Some(found) => {
+            if page.fields.is_none() {
+                record_begun(shop, &found).await;
+            }
             let form_session = FormSession::for_customer(visitor)?;
             Some(form_view(shop, context, &form_session, page, found).await?)
         }
@@ -128,6 +139,16 @@ async fn render(
     let view = CheckoutPageView { form, cart_url: CART_URL.to_owned(), shop_url: SHOP_URL.to_owned() };
     let head = page::head(shop, CHECKOUT_URL, shop.messages.text(msg::checkout::TITLE));
     page::render_slim(shop, &context.payments, head, &view, status).await
+}
+
+/// An event for the reports and for other programs: once a day for a cart. The page is shown all the same if it fails.
+async fn record_begun(shop: &Shop, found: &summary::CheckoutSummary) {
+    let now = shop.clock.now();
+    let key = format!("{} {}", found.cart, now.date_naive());
+    let payload = serde_json::json!({ "totalMinor": found.total.as_minor(), "currency": "USD" });
+    if let Err(error) = events::record(&shop.db, ShopEvent::BeginCheckout, &key, &payload, now).await {
+        tracing::warn!(%error, "recording the start of a checkout failed");
+    }
 }
 
 /// Redirects back to the form with its submitted values and errors.
@@ -177,7 +198,7 @@ async fn form_view(
     page: &CheckoutPage<'_>,
     found: summary::CheckoutSummary,
 ) -> Result<CheckoutFormView, AppError> {
-    let summary::CheckoutSummary { view: summary, total, shipping_address } = found;
+    let summary::CheckoutSummary { view: summary, total, shipping_address, .. } = found;
     let CheckoutPage { buyer, fields, errors, .. } = *page;
     let rates = shop.settings.get::<Rates>().await?;
     let links = shop.settings.get::<PageLinks>().await?;
@@ -226,6 +247,8 @@ pub async fn place(
     State(shop): State<Shop>,
     State(context): State<PaymentContext>,
     visitor: Visitor,
+    visit: VisitRequest,
+    headers: HeaderMap,
     Extension(fields): Extension<RawFields>,
 ) -> Result<Response, AppError> {
     let buyer = current_buyer(&shop, &visitor).await?;
@@ -233,7 +256,8 @@ pub async fn place(
         typed: CheckoutForm::read(&fields),
         payment: choose(&shop, &fields, &buyer)
             .map_err(|text| FormError::for_field(&shop, "payment_method", text)),
-        attribution: form::attribution(|name| fields.get(name).map(str::to_owned)),
+        attribution: form::attribution(&shop, &visit, |name| fields.get(name).map(str::to_owned)).await?,
+        referral: ReferralCookies::from_headers(&headers),
         form_key: form::form_key(&fields).ok_or(AppError::StaleNonce)?,
         seen_total: form::seen_total(&fields),
         buyer: &buyer,

@@ -1,6 +1,8 @@
 //! The Store API's checkout: places an order with the address and payment method of the browser's payment sheet.
 
 use accounts::rules::{Address, AddressField};
+use affiliates::service::ReferralCookies;
+use attribution::VisitRequest;
 use axum::{
     Json,
     extract::State,
@@ -12,7 +14,7 @@ use edge::{
     fields::{RawBody, RawFields},
     idempotency::RequestKey,
 };
-use http::StatusCode;
+use http::{HeaderMap, StatusCode};
 use kernel::msg;
 use orders::service::Order;
 use payments::{
@@ -62,6 +64,8 @@ pub async fn place(
     State(shop): State<Shop>,
     State(context): State<PaymentContext>,
     visitor: Visitor,
+    visit: VisitRequest,
+    headers: HeaderMap,
     key: RequestKey,
     body: RawBody,
 ) -> Result<Response, AppError> {
@@ -84,10 +88,11 @@ pub async fn place(
         wants_account: false,
     };
     let source = request.extensions.get("woocommerce/order-attribution");
-    let attribution = form::attribution(|name| {
+    let attribution = form::attribution(&shop, &visit, |name| {
         let name = name.strip_prefix("wc_order_attribution_").unwrap_or(name);
         source?.get(name)?.as_str().map(str::to_owned)
-    });
+    })
+    .await?;
     let mut pairs: Vec<(String, String)> = vec![("payment_method".to_owned(), request.payment_method)];
     pairs.extend(request.payment_data.into_iter().map(|pair| (pair.key, pair.value)));
     let chosen = payment::read(&RawFields(pairs.into()), &buyer.saved, shop.clock.now().date_naive(), false);
@@ -101,6 +106,7 @@ pub async fn place(
             })
             .map_err(|text| FormError::general(&shop, text)),
         attribution,
+        referral: ReferralCookies::from_headers(&headers),
         form_key,
         seen_total: request.expected_total.parse().ok().map(kernel::Money::from_minor),
     };

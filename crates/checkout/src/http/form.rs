@@ -1,12 +1,13 @@
 //! The fields of the checkout form: parsing, validation and views.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use accounts::{
     rules::{Address, AddressError, AddressField, AddressKind},
     service::{address_field, address_label},
     view::FieldView,
 };
+use attribution::{VisitRequest, service::OrderAttribution};
 use cart::service::Rates;
 use edge::{Shop, fields::RawFields};
 use kernel::{Message, Money, msg, text};
@@ -21,27 +22,6 @@ use crate::view::AttributionField;
 const KIND: AddressKind = AddressKind::Billing;
 const MAX_NOTES_LENGTH: usize = 1_000;
 const MAX_SOURCE_LENGTH: usize = 500;
-
-/// Names of the platform's order attribution fields, without their prefix.
-const SOURCES: [&str; 16] = [
-    "source_type",
-    "referrer",
-    "utm_campaign",
-    "utm_source",
-    "utm_medium",
-    "utm_content",
-    "utm_id",
-    "utm_term",
-    "utm_source_platform",
-    "utm_creative_format",
-    "utm_marketing_tactic",
-    "session_entry",
-    "session_start_time",
-    "session_pages",
-    "session_count",
-    "user_agent",
-];
-const SOURCE_PREFIX: &str = "wc_order_attribution_";
 
 /// Order of the fields on the page: first the person, then the address.
 const FIELD_ORDER: [AddressField; 9] = [
@@ -155,25 +135,15 @@ pub fn form_key(fields: &RawFields) -> Option<String> {
 
 /// Hidden attribution inputs with their default values; a script replaces them.
 pub fn sources() -> Vec<AttributionField> {
-    let field = |source: &str| AttributionField {
-        name: format!("{SOURCE_PREFIX}{source}"),
-        value: match source {
-            "source_type" => "typein",
-            "utm_source" => "(direct)",
-            _ => "(none)",
-        }
-        .to_owned(),
-    };
-    SOURCES.into_iter().map(field).collect()
+    attribution::service::form_fields().map(|(name, value)| AttributionField { name, value }).collect()
 }
 
-/// Reads the attribution fields: known names only, normalised, truncated and masked. The values are not trusted.
-pub fn attribution(read_field: impl Fn(&str) -> Option<String>) -> BTreeMap<String, String> {
-    let value = |source: &'static str| {
-        let value = text::clean(&read_field(&format!("{SOURCE_PREFIX}{source}"))?, MAX_SOURCE_LENGTH);
-        let value = mask(&value).into_owned();
-        let known = source != "source_type" || ["utm", "organic", "referral", "typein"].contains(&&*value);
-        (known && !value.is_empty()).then_some((source.to_owned(), value))
-    };
-    SOURCES.into_iter().filter_map(value).collect()
+/// Reads the attribution of an order: normalised, truncated and masked. The values are not trusted.
+pub async fn attribution(
+    shop: &Shop,
+    visit: &VisitRequest,
+    read_field: impl Fn(&str) -> Option<String>,
+) -> sqlx::Result<OrderAttribution> {
+    let clean = |value: &str| mask(&text::clean(value, MAX_SOURCE_LENGTH)).into_owned();
+    attribution::service::read_order(shop, visit, read_field, clean).await
 }

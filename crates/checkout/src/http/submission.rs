@@ -1,7 +1,7 @@
 //! A submitted checkout, from the page's form or from the browser's payment sheet.
 
-use std::collections::BTreeMap;
-
+use affiliates::service::ReferralCookies;
+use attribution::service::OrderAttribution;
 use cart::service::Rates;
 use edge::Shop;
 use kernel::Money;
@@ -15,7 +15,8 @@ pub struct Submission<'a> {
     pub typed: CheckoutForm,
     /// The chosen payment, or why it cannot be used.
     pub payment: Result<ChosenPayment, FormError>,
-    pub attribution: BTreeMap<String, String>,
+    pub attribution: OrderAttribution,
+    pub referral: Option<ReferralCookies>,
     pub form_key: String,
     /// The total that the buyer saw.
     pub seen_total: Option<Money>,
@@ -40,6 +41,7 @@ impl Submission<'_> {
             buyer: self.typed.buyer,
             notes: self.typed.notes,
             attribution: self.attribution,
+            referral: self.referral,
             form_key: self.form_key,
             seen_total: self.seen_total,
             pay: payment.pay,

@@ -5,13 +5,14 @@ use cart::{
     view::{CartContentsView, CartLineView},
 };
 use edge::{AppError, Shop, Visitor};
-use kernel::Money;
+use kernel::{CartId, Money};
 use orders::{rules::item_text, service::Buyer};
 
 use crate::view::{SummaryLine, SummaryShipping, SummaryView};
 
 /// The summary of the visitor's cart.
 pub struct CheckoutSummary {
+    pub cart: CartId,
     pub view: SummaryView,
     pub total: Money,
     /// The destination saved in the cart; its fields may be empty.
@@ -44,6 +45,7 @@ pub async fn read(
     let total = contents.totals.total;
     let costs: Vec<Money> = contents.totals.shipping.iter().map(|offered| offered.cost).collect();
     Ok(Some(CheckoutSummary {
+        cart,
         view: summary(views.contents(), total, &costs),
         total,
         shipping_address: contents.shipping_address,

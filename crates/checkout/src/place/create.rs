@@ -1,5 +1,6 @@
 //! Step one of placing an order: one transaction that holds the cart's lock.
 
+use affiliates::{AffiliateSettings, service::record_referral};
 use cart::service::{CouponUser, SpendOutcome, holds};
 use chrono::{DateTime, Utc};
 use edge::{AppError, Shop, Visitor, session::TokenHash};
@@ -44,6 +45,7 @@ pub async fn create_order(
     // hold all the others.
     let alarmed = command.customer.is_none() && context.is_alarmed(now).await?;
     let settings = cart::service::Settings::load(&shop.settings).await?;
+    let affiliate_settings = shop.settings.get::<AffiliateSettings>().await?;
     let mut tx = context.db.begin().await?;
     let Some(locked) = cart::service::lock(&mut tx, visitor, now).await? else {
         return Ok(PlaceStep::EmptyCart);
@@ -79,7 +81,7 @@ pub async fn create_order(
         address: holder.address,
         buyer: &command.buyer,
         notes: &command.notes,
-        attribution: &command.attribution,
+        attribution: &command.attribution.fields,
         wants_account: command.wants_account,
         wants_saved: command.wants_saved,
         contents: &contents,
@@ -87,6 +89,12 @@ pub async fn create_order(
     };
     let created = order_service::insert(&mut tx, &new, &totals, now).await?;
     let Some(created) = created else { return Ok(PlaceStep::EmptyCart) };
+    if let Some(cookies) = &command.referral {
+        record_referral(&mut tx, &affiliate_settings, created.id, &command.buyer.email, cookies, now).await?;
+    }
+    if let Some(source) = &command.attribution.checked {
+        attribution::service::record_order(&mut *tx, created.id, source, now).await?;
+    }
     if let Some((code, spent)) = spend_coupons(&mut tx, created.id, command, &totals, now).await? {
         tx.rollback().await?;
         return drop_coupon(context, visitor, &code, spent).await;

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::{
     rules::{CommentFields, ItemKind},
-    service::{self, CAPTCHA, CommentForm, CommentRequest, blocks::ProductRows, nonces},
+    service::{self, CAPTCHA, CommentForm, CommentRequest, blocks::BlockSources, nonces},
     store, urls,
 };
 
@@ -43,7 +43,7 @@ pub async fn send(
     visitor: Visitor,
     key: RequestKey,
     Fields(posted): Fields<PostedComment>,
-    rows: ProductRows,
+    sources: BlockSources,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let post = store::find_current_of(&shop.db, posted.post, now).await?;
@@ -62,7 +62,7 @@ pub async fn send(
     let parent = form.parent;
     match service::submit(&shop, &visitor, &session.token, &key, &post, form).await? {
         Ok(submitted) => {
-            let mut response = redirect(&encoded(&submitted.url), None);
+            let mut response = redirect(&urls::encoded(&submitted.url), None);
             session.append_cookie(&mut response);
             Ok(response)
         }
@@ -74,12 +74,12 @@ pub async fn send(
                 refusals,
                 ..CommentRequest::default()
             };
-            let page = service::render_item(&shop.public(), &rows, &post, &request, None).await;
+            let page = service::render_item(&shop.public(), &sources, &post, &request, None).await;
             let page = match page {
                 // The answered comment went away in the meantime: the form answers the post.
                 Err(AppError::NotFound) => {
                     let request = CommentRequest { reply_to: None, ..request };
-                    service::render_item(&shop.public(), &rows, &post, &request, None).await?
+                    service::render_item(&shop.public(), &sources, &post, &request, None).await?
                 }
                 page => page?,
             };
@@ -89,13 +89,6 @@ pub async fn send(
             Ok(response)
         }
     }
-}
-
-/// Only ASCII in a `Location`.
-fn encoded(url: &str) -> String {
-    const ESCAPED: &percent_encoding::AsciiSet =
-        &percent_encoding::CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>');
-    percent_encoding::utf8_percent_encode(url, ESCAPED).to_string()
 }
 
 #[derive(Debug, Deserialize)]
@@ -110,7 +103,7 @@ pub async fn show_held(
     State(shop): State<Shop>,
     PathParam(slug): PathParam<String>,
     Fields(query): Fields<HeldQuery>,
-    rows: ProductRows,
+    sources: BlockSources,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let comment = query.unapproved;
@@ -124,11 +117,11 @@ pub async fn show_held(
         Some((held, ItemState::Held)) => CommentRequest { held: Some(held), ..CommentRequest::default() },
         // Published in the meantime: the public page has it.
         Some((_, ItemState::Published)) => {
-            return Ok(redirect(&encoded(&format!("{}#comment-{comment}", urls::item(&slug))), None));
+            return Ok(redirect(&urls::encoded(&format!("{}#comment-{comment}", urls::item(&slug))), None));
         }
         _ => return Err(AppError::NotFound),
     };
-    let mut page = service::render_item(&shop.public(), &rows, &post, &request, None).await?;
+    let mut page = service::render_item(&shop.public(), &sources, &post, &request, None).await?;
     page.head.no_index = true;
     shop.personal_response(&page).await
 }

@@ -2,14 +2,14 @@
 
 use edge::{AppError, Page, PageRequest, PublicShop};
 
-use crate::service::{self, CommentRequest, blocks::ProductRows};
+use crate::service::{self, CommentRequest, blocks::BlockSources};
 
 /// A page of comments, and the comment that the form answers.
 pub const ITEM_PARAMETERS: &[&str] = &["cpage", "replytocom"];
 pub const BLOG_PARAMETERS: &[&str] = &["paged", "s"];
 pub const CATEGORY_PARAMETERS: &[&str] = &["paged"];
 
-pub async fn item(shop: PublicShop, request: PageRequest, rows: ProductRows) -> Result<Page, AppError> {
+pub async fn item(shop: PublicShop, request: PageRequest, sources: BlockSources) -> Result<Page, AppError> {
     let comments = CommentRequest {
         page: number(&request, "cpage")?,
         reply_to: match request.query("replytocom") {
@@ -18,7 +18,7 @@ pub async fn item(shop: PublicShop, request: PageRequest, rows: ProductRows) -> 
         },
         ..CommentRequest::default()
     };
-    service::item_page(&shop, &rows, request.path("slug"), &comments).await
+    service::item_page(&shop, &sources, request.path("slug"), &comments).await
 }
 
 pub async fn blog(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {

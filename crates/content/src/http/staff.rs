@@ -1,10 +1,14 @@
 //! The staff's pages: lists, editor, preview, categories, redirects. Every change is recorded in the audit log.
 
+mod conflict;
+mod edit_page;
 mod editor;
 mod lists;
+mod preview;
 
-pub use editor::{edit, preview, save};
+pub use editor::{edit, save};
 pub use lists::{categories, change_category, change_redirect, list, redirects};
+pub use preview::{preview, shared};
 
 use edge::Shop;
 use kernel::{Key, msg};
@@ -57,6 +61,7 @@ fn notice(shop: &Shop, code: &str) -> Option<ContentNotice> {
         "hidden" => (msg::content::NOTICE_HIDDEN, false),
         "restored" => (msg::content::NOTICE_RESTORED, false),
         "unscheduled" => (msg::content::NOTICE_UNSCHEDULED, false),
+        "shared" => (msg::content::NOTICE_SHARED, false),
         "deleted" => (msg::content::NOTICE_DELETED, false),
         "not-changed" => (msg::content::NOTICE_NOT_CHANGED, true),
         "invalid" => (msg::content::NOTICE_INVALID, true),

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::html::{SafeHtml, SafeUrl, escape};
+use super::{
+    contacts::ContactWay,
+    html::{SafeHtml, SafeUrl, escape},
+};
 
 /// More blocks are refused by the editor's form.
 pub const MAX_BLOCKS: usize = 40;
@@ -50,11 +53,31 @@ pub enum Block {
         label: String,
         tabs: Vec<Tab>,
     },
+    /// Numbers about the shop, side by side.
+    Figures {
+        /// Accessible name.
+        label: String,
+        figures: Vec<Figure>,
+    },
+    People {
+        label: String,
+        people: Vec<Person>,
+    },
     Button {
         label: String,
         url: SafeUrl,
         #[serde(default)]
         is_primary: bool,
+    },
+    /// Ways to reach the shop. A form that follows stands beside them.
+    Contacts {
+        /// Accessible name.
+        label: String,
+        ways: Vec<ContactWay>,
+    },
+    /// A form of `enquiries`, by its name.
+    Form {
+        name: String,
     },
 }
 
@@ -63,6 +86,31 @@ pub enum Block {
 pub struct Tab {
     pub title: String,
     pub html: SafeHtml,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Figure {
+    /// With its unit, such as «12 يومًا».
+    pub value: String,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    pub name: String,
+    #[serde(default)]
+    pub role: String,
+    #[serde(default)]
+    pub text: String,
+}
+
+impl Person {
+    /// «خالد الرويلي، المحمصة».
+    pub fn title(&self) -> String {
+        if self.role.is_empty() { self.name.clone() } else { format!("{}، {}", self.name, self.role) }
+    }
 }
 
 fn default_count() -> u8 {
@@ -85,15 +133,23 @@ impl Block {
             Self::Heading { text, .. } => text.clone(),
             Self::Text { html } => html.plain(),
             Self::Picture { caption, .. } => caption.clone(),
-            Self::Tabs { tabs, .. } => tabs
-                .iter()
-                .map(|tab| format!("{} {}", tab.title, tab.html.plain()))
-                .collect::<Vec<_>>()
-                .join(" "),
-            Self::Products { title, .. } => title.clone(),
-            Self::Gallery { .. } | Self::ReviewsGrid {} | Self::ReviewsSlider {} | Self::Button { .. } => {
-                String::new()
+            Self::Tabs { tabs, .. } => {
+                join(tabs.iter().map(|tab| format!("{} {}", tab.title, tab.html.plain())))
             }
+            Self::Products { title, .. } => title.clone(),
+            Self::Figures { figures, .. } => {
+                join(figures.iter().map(|one| format!("{} {}", one.value, one.text)))
+            }
+            Self::People { label, people } => {
+                let people = people.iter().map(|one| format!("{} {}", one.title(), one.text));
+                join([label.clone()].into_iter().chain(people))
+            }
+            Self::Contacts { ways, .. } => join(ways.iter().map(ContactWay::plain)),
+            Self::Gallery { .. }
+            | Self::ReviewsGrid {}
+            | Self::ReviewsSlider {}
+            | Self::Button { .. }
+            | Self::Form { .. } => String::new(),
         }
     }
 
@@ -108,6 +164,20 @@ impl Block {
                 .iter()
                 .map(|tab| format!("<h2>{}</h2>{}", escape(&tab.title), tab.html.absolute(origin)))
                 .collect(),
+            Self::Figures { figures, .. } => {
+                let item = |one: &Figure| format!("<li>{} {}</li>", escape(&one.value), escape(&one.text));
+                format!("<ul>{}</ul>", figures.iter().map(item).collect::<String>())
+            }
+            Self::Contacts { ways, .. } => {
+                format!("<ul>{}</ul>", ways.iter().map(|way| way.to_html(origin)).collect::<String>())
+            }
+            Self::People { label, people } => {
+                let item = |one: &Person| {
+                    format!("<li><strong>{}</strong> {}</li>", escape(&one.title()), escape(&one.text))
+                };
+                let people: String = people.iter().map(item).collect();
+                format!("<h2>{}</h2><ul>{people}</ul>", escape(label))
+            }
             Self::Button { label, url, .. } => {
                 let link = format!("<p><a href=\"{}\">{}</a></p>", escape(url.as_str()), escape(label));
                 SafeHtml::clean(&link).absolute(origin)
@@ -116,9 +186,14 @@ impl Block {
             | Self::Gallery { .. }
             | Self::Products { .. }
             | Self::ReviewsGrid {}
-            | Self::ReviewsSlider {} => String::new(),
+            | Self::ReviewsSlider {}
+            | Self::Form { .. } => String::new(),
         }
     }
+}
+
+fn join(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -154,6 +229,12 @@ mod tests {
             url: SafeUrl::parse("/ar/shop/?a=1&b=2").expect("an address"),
             is_primary: true,
         };
+        let people = Block::People {
+            label: "<i>".to_owned(),
+            people: vec![Person { name: "<b>".to_owned(), role: "<u>".to_owned(), text: "<s>".to_owned() }],
+        };
+        let html = people.to_html("https://a.example");
+        assert!(!["<i>", "<b>", "<u>", "<s>"].iter().any(|tag| html.contains(tag)), "{html}");
         let html = button.to_html("https://a.example");
         assert!(html.contains("href=\"https://a.example/ar/shop/?a=1&amp;b=2\""), "{html}");
         assert!(!html.contains("<b>"), "{html}");

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use kernel::{Key, Message, msg, text};
 
 use super::{
-    blocks::{Block, Tab},
+    blocks::{Block, Figure, Person, Tab},
+    contacts::{ContactIcon, ContactWay},
     html::{SafeHtml, SafeUrl},
 };
 
 /// The kinds of blocks, as they are stored, with their names for staff.
-pub const KINDS: [(&str, Key); 9] = [
+pub const KINDS: [(&str, Key); 13] = [
     ("heading", msg::content::BLOCK_HEADING),
     ("text", msg::content::BLOCK_TEXT),
     ("picture", msg::content::BLOCK_PICTURE),
@@ -19,33 +20,16 @@ pub const KINDS: [(&str, Key); 9] = [
     ("reviews-grid", msg::content::BLOCK_REVIEWS_GRID),
     ("reviews-slider", msg::content::BLOCK_REVIEWS_SLIDER),
     ("tabs", msg::content::BLOCK_TABS),
+    ("figures", msg::content::BLOCK_FIGURES),
+    ("people", msg::content::BLOCK_PEOPLE),
     ("button", msg::content::BLOCK_BUTTON),
+    ("contacts", msg::content::BLOCK_CONTACTS),
+    ("form", msg::content::BLOCK_FORM),
 ];
 
-/// Tabs of one block.
-const MAX_TABS: usize = 12;
+/// Tabs, figures or people of one block.
+pub const MAX_ENTRIES: usize = 12;
 const MAX_LINE_CHARS: usize = 200;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FieldKind {
-    Text,
-    Lines,
-    Html,
-    /// A level of a heading.
-    Level,
-    Checkbox,
-    Address,
-}
-
-/// A field of a block.
-#[derive(Debug, Clone)]
-pub struct BlockField {
-    pub name: String,
-    pub label: Key,
-    pub kind: FieldKind,
-    pub hint: Option<Key>,
-    pub required: bool,
-}
 
 /// A block as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,19 +82,38 @@ impl BlockForm {
             ],
             Block::ReviewsGrid {} | Block::ReviewsSlider {} => Vec::new(),
             Block::Tabs { label, tabs } => {
-                let fields = tabs.iter().enumerate().flat_map(|(index, tab)| {
-                    [
-                        (format!("title-{index}"), tab.title.clone()),
-                        (format!("html-{index}"), tab.html.as_str().to_owned()),
-                    ]
-                });
-                [("label".to_owned(), label.clone())].into_iter().chain(fields).collect()
+                let entry =
+                    |tab: &Tab| vec![("title", tab.title.clone()), ("html", tab.html.as_str().to_owned())];
+                entries(label, tabs.iter().map(entry))
+            }
+            Block::Figures { label, figures } => {
+                let entry = |one: &Figure| vec![("value", one.value.clone()), ("text", one.text.clone())];
+                entries(label, figures.iter().map(entry))
+            }
+            Block::People { label, people } => {
+                let entry = |one: &Person| {
+                    vec![("name", one.name.clone()), ("role", one.role.clone()), ("text", one.text.clone())]
+                };
+                entries(label, people.iter().map(entry))
             }
             Block::Button { label, url, is_primary } => vec![
                 ("label".into(), label.clone()),
                 ("url".into(), url.as_str().to_owned()),
                 ("primary".into(), if *is_primary { "1".to_owned() } else { String::new() }),
             ],
+            Block::Contacts { label, ways } => {
+                let entry = |way: &ContactWay| {
+                    vec![
+                        ("icon", way.icon.name().to_owned()),
+                        ("title", way.title.clone()),
+                        ("note", way.note.clone()),
+                        ("url", way.url.as_str().to_owned()),
+                        ("detail", way.detail.clone()),
+                    ]
+                };
+                entries(label, ways.iter().map(entry))
+            }
+            Block::Form { name } => vec![("name".into(), name.clone())],
         };
         let kind = match block {
             Block::Heading { .. } => "heading",
@@ -121,7 +124,11 @@ impl BlockForm {
             Block::ReviewsGrid {} => "reviews-grid",
             Block::ReviewsSlider {} => "reviews-slider",
             Block::Tabs { .. } => "tabs",
+            Block::Figures { .. } => "figures",
+            Block::People { .. } => "people",
             Block::Button { .. } => "button",
+            Block::Contacts { .. } => "contacts",
+            Block::Form { .. } => "form",
         };
         Self { kind, values: pairs.into_iter().collect() }
     }
@@ -130,82 +137,18 @@ impl BlockForm {
         self.values.get(name).map_or("", String::as_str)
     }
 
-    pub fn fields(&self) -> Vec<BlockField> {
-        let field = |name: &str, label: Key, kind: FieldKind, required: bool| BlockField {
-            name: name.to_owned(),
-            label,
-            kind,
-            hint: None,
-            required,
-        };
-        let hinted = |field: BlockField, hint: Key| BlockField { hint: Some(hint), ..field };
-        match self.kind {
-            "heading" => vec![
-                field("level", msg::content::FIELD_LEVEL, FieldKind::Level, true),
-                field("text", msg::content::FIELD_TEXT, FieldKind::Text, true),
-            ],
-            "text" => vec![hinted(
-                field("html", msg::content::FIELD_HTML, FieldKind::Html, true),
-                msg::content::HINT_HTML,
-            )],
-            "picture" => vec![
-                hinted(
-                    field("name", msg::content::FIELD_PICTURE_NAME, FieldKind::Address, true),
-                    msg::content::HINT_PICTURE,
-                ),
-                field("alt", msg::content::FIELD_ALT, FieldKind::Text, true),
-                field("caption", msg::content::FIELD_CAPTION, FieldKind::Text, false),
-            ],
-            "gallery" => vec![
-                field("label", msg::content::FIELD_LABEL, FieldKind::Text, true),
-                hinted(
-                    field("names", msg::content::FIELD_PICTURE_NAMES, FieldKind::Lines, true),
-                    msg::content::HINT_LINES,
-                ),
-            ],
-            "products" => vec![
-                field("title", msg::content::FIELD_TITLE, FieldKind::Text, true),
-                hinted(
-                    field("skus", msg::content::FIELD_SKUS, FieldKind::Lines, false),
-                    msg::content::HINT_SKUS,
-                ),
-                field("category", msg::content::FIELD_CATEGORY_PATH, FieldKind::Address, false),
-                field("count", msg::content::FIELD_COUNT, FieldKind::Text, false),
-            ],
-            "tabs" => {
-                let label = field("label", msg::content::FIELD_LABEL, FieldKind::Text, true);
-                let tabs = (0..self.tab_count()).flat_map(|index| {
-                    [
-                        field(
-                            &format!("title-{index}"),
-                            msg::content::FIELD_TAB_TITLE,
-                            FieldKind::Text,
-                            false,
-                        ),
-                        field(&format!("html-{index}"), msg::content::FIELD_TAB_TEXT, FieldKind::Html, false),
-                    ]
-                });
-                [label].into_iter().chain(tabs).collect()
+    /// The block in a form in which equal contents are equal: as it would be stored, or without surrounding spaces if it
+    /// cannot be.
+    pub fn normalized(&self) -> Self {
+        let form = match self.to_block(0) {
+            Ok(block) => Self::from_block(&block),
+            Err(_) => {
+                let trimmed = |value: &String| value.trim().replace("\r\n", "\n");
+                let values = self.values.iter().map(|(name, value)| (name.clone(), trimmed(value)));
+                Self { kind: self.kind, values: values.collect() }
             }
-            "button" => vec![
-                field("label", msg::content::FIELD_LABEL, FieldKind::Text, true),
-                hinted(
-                    field("url", msg::content::FIELD_URL, FieldKind::Address, true),
-                    msg::content::HINT_URL,
-                ),
-                field("primary", msg::content::FIELD_PRIMARY, FieldKind::Checkbox, false),
-            ],
-            _ => Vec::new(),
-        }
-    }
-
-    /// One empty tab follows those that were filled in.
-    fn tab_count(&self) -> usize {
-        let filled = (0..MAX_TABS).rev().find(|index| {
-            !self.value(&format!("title-{index}")).trim().is_empty()
-                || !self.value(&format!("html-{index}")).trim().is_empty()
-        });
-        filled.map_or(2, |last| (last + 2).clamp(2, MAX_TABS))
+        };
+        Self { values: form.values.into_iter().filter(|(_, value)| !value.is_empty()).collect(), ..form }
     }
 
     /// Checks a block. `index` is part of the names of its fields.
@@ -246,7 +189,7 @@ impl BlockForm {
             "reviews-grid" => Block::ReviewsGrid {},
             "reviews-slider" => Block::ReviewsSlider {},
             "tabs" => {
-                let tabs: Vec<Tab> = (0..MAX_TABS)
+                let tabs: Vec<Tab> = (0..MAX_ENTRIES)
                     .map(|index| Tab {
                         title: line(&format!("title-{index}")),
                         html: SafeHtml::clean(self.value(&format!("html-{index}"))),
@@ -258,6 +201,67 @@ impl BlockForm {
                 }
                 Block::Tabs { label: line("label"), tabs }
             }
+            "figures" => {
+                let figures: Vec<Figure> = (0..MAX_ENTRIES)
+                    .map(|index| Figure {
+                        value: line(&format!("value-{index}")),
+                        text: line(&format!("text-{index}")),
+                    })
+                    .filter(|figure| !figure.value.is_empty() || !figure.text.is_empty())
+                    .collect();
+                let is_incomplete = |one: &Figure| one.value.is_empty() || one.text.is_empty();
+                if figures.is_empty() || figures.iter().any(is_incomplete) {
+                    wrong("value-0", msg::content::FIGURES_INCOMPLETE);
+                }
+                Block::Figures { label: line("label"), figures }
+            }
+            "people" => {
+                let people: Vec<Person> = (0..MAX_ENTRIES)
+                    .map(|index| Person {
+                        name: line(&format!("name-{index}")),
+                        role: line(&format!("role-{index}")),
+                        text: line(&format!("text-{index}")),
+                    })
+                    .filter(|one| !one.name.is_empty() || !one.role.is_empty() || !one.text.is_empty())
+                    .collect();
+                if people.is_empty() || people.iter().any(|one| one.name.is_empty()) {
+                    wrong("name-0", msg::content::PEOPLE_INCOMPLETE);
+                }
+                Block::People { label: line("label"), people }
+            }
+            "contacts" => {
+                let mut ways = Vec::new();
+                for index in 0..MAX_ENTRIES {
+                    let part = |name: &str| line(&format!("{name}-{index}"));
+                    let (title, typed) = (part("title"), part("url"));
+                    // The icon alone is no entry: a select always has a value.
+                    if [&title, &typed, &part("note"), &part("detail")]
+                        .into_iter()
+                        .all(|part| part.is_empty())
+                    {
+                        continue;
+                    }
+                    let (icon, url) = (ContactIcon::parse(&part("icon")), SafeUrl::parse(&typed));
+                    if title.is_empty() || icon.is_none() {
+                        wrong(&format!("title-{index}"), msg::content::CONTACTS_INCOMPLETE);
+                    }
+                    if url.is_none() && !typed.is_empty() {
+                        wrong(&format!("url-{index}"), msg::content::URL_INVALID);
+                    }
+                    ways.push(ContactWay {
+                        icon: icon.unwrap_or(ContactIcon::Chat),
+                        title,
+                        note: part("note"),
+                        url: url.unwrap_or_default(),
+                        detail: part("detail"),
+                    });
+                }
+                if ways.is_empty() {
+                    wrong("title-0", msg::content::CONTACTS_INCOMPLETE);
+                }
+                Block::Contacts { label: line("label"), ways }
+            }
+            "form" => Block::Form { name: line("name") },
             _ => {
                 let url = SafeUrl::parse(self.value("url"));
                 if url.is_none() && !self.value("url").trim().is_empty() {
@@ -272,6 +276,14 @@ impl BlockForm {
         };
         if errors.is_empty() { Ok(block) } else { Err(errors) }
     }
+}
+
+/// The label of a list, and the fields of its entries with their numbers.
+fn entries(label: &str, all: impl Iterator<Item = Vec<(&'static str, String)>>) -> Vec<(String, String)> {
+    let numbered = all.enumerate().flat_map(|(index, entry)| {
+        entry.into_iter().map(move |(name, value)| (format!("{name}-{index}"), value))
+    });
+    [("label".to_owned(), label.to_owned())].into_iter().chain(numbered).collect()
 }
 
 /// The name of a block's field in the form.
@@ -302,17 +314,66 @@ mod tests {
                 label: "مساعدة".to_owned(),
                 tabs: vec![Tab { title: "الشحن".to_owned(), html: SafeHtml::clean("<p>x</p>") }],
             },
+            Block::Figures {
+                label: "بالأرقام".to_owned(),
+                figures: vec![Figure { value: "23".to_owned(), text: "مزرعة".to_owned() }],
+            },
+            Block::People {
+                label: "أهل الدكان".to_owned(),
+                people: vec![Person {
+                    name: "خالد".to_owned(),
+                    role: String::new(),
+                    text: "يحمّص".to_owned(),
+                }],
+            },
             Block::Button {
                 label: "تسوّق".to_owned(),
                 url: SafeUrl::parse("/ar/shop/").expect("an address"),
                 is_primary: true,
             },
+            Block::Contacts {
+                label: "طرق التواصل".to_owned(),
+                ways: vec![ContactWay {
+                    icon: ContactIcon::Phone,
+                    title: "اتصال".to_owned(),
+                    note: String::new(),
+                    url: SafeUrl::parse("tel:+12025550148").expect("an address"),
+                    detail: "+1 202 555 0148".to_owned(),
+                }],
+            },
+            Block::Form { name: "contact".to_owned() },
         ];
         for block in blocks {
             let form = BlockForm::from_block(&block);
             assert!(KINDS.iter().any(|(kind, _)| *kind == form.kind));
             assert_eq!(form.to_block(0).expect("a block"), block);
+            assert_eq!(form.normalized(), form.normalized().normalized());
         }
+    }
+
+    #[test]
+    fn the_same_content_is_equal_whatever_line_ends_and_spaces_it_was_sent_with() {
+        let form = |html: &str| BlockForm {
+            kind: "text",
+            values: BTreeMap::from([("html".to_owned(), html.to_owned()), ("x".to_owned(), String::new())]),
+        };
+        assert_eq!(form("<p>a</p>\r\n<p>b</p>").normalized(), form("<p>a</p>\n<p>b</p>").normalized());
+        assert_ne!(form("<p>a</p>").normalized(), form("<p>b</p>").normalized());
+    }
+
+    #[test]
+    fn a_list_shows_one_empty_entry_more_and_refuses_half_of_one() {
+        let figures = |pairs: &[(&str, &str)]| BlockForm {
+            kind: "figures",
+            values: pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        };
+        let full =
+            figures(&[("label", "أ"), ("value-0", "1"), ("text-0", "ب"), ("value-1", "2"), ("text-1", "ج")]);
+        let names: Vec<String> = full.fields().into_iter().map(|field| field.name).collect();
+        assert_eq!(names, ["label", "value-0", "text-0", "value-1", "text-1", "value-2", "text-2"]);
+        assert!(full.to_block(0).is_ok());
+        assert!(figures(&[("label", "أ"), ("value-0", "1")]).to_block(0).is_err());
+        assert!(figures(&[("label", "أ")]).to_block(0).is_err());
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use std::{collections::HashMap, pin::Pin, sync::Arc};
 
+use async_trait::async_trait;
 use catalog::PictureView;
 use chrono::{DateTime, Utc};
 use edge::{AppError, PublicShop};
 
 use crate::{
     rules::Block,
-    view::{BlockView, GalleryBlockView, TabView},
+    view::{BlockView, ContactWayView, EditorOption, FigureView, GalleryBlockView, PersonView, TabView},
 };
 
 /// The products of a block: by SKU, or of a category.
@@ -39,6 +40,56 @@ pub type ProductRows = Arc<
         + Sync,
 >;
 
+/// A form in a page.
+#[derive(Debug, Clone)]
+pub struct FormRequest {
+    pub name: String,
+    /// Address of the page: where the form is sent.
+    pub page_url: String,
+    /// Place of the block in the page.
+    pub index: usize,
+    /// Staff look at a page that is not public: nothing can be sent.
+    pub is_preview: bool,
+}
+
+pub struct LoadedForm {
+    /// An `EnquiryFormView`.
+    pub view: serde_json::Value,
+    pub tags: Vec<String>,
+}
+
+impl LoadedForm {
+    pub fn new(view: &impl serde::Serialize, tag: String) -> Self {
+        Self { view: serde_json::to_value(view).unwrap_or_default(), tags: vec![tag] }
+    }
+}
+
+/// Where the forms of blocks come from: `enquiries`, which depends on this crate.
+#[async_trait]
+pub trait FormSource: Send + Sync {
+    /// `None`: there is no such form.
+    async fn load(&self, shop: &PublicShop, request: &FormRequest) -> Result<Option<LoadedForm>, AppError>;
+
+    /// The forms that a block may show.
+    async fn list(&self, shop: &PublicShop) -> Result<Vec<EditorOption>, AppError>;
+}
+
+/// What blocks show besides the text of staff.
+#[derive(Clone)]
+pub struct BlockSources {
+    pub rows: ProductRows,
+    pub forms: Arc<dyn FormSource>,
+}
+
+/// The page that shows blocks.
+#[derive(Debug, Clone, Copy)]
+pub struct BlockPage<'a> {
+    pub url: &'a str,
+    /// Name of a further picture.
+    pub hero: &'a str,
+    pub is_preview: bool,
+}
+
 /// The views of blocks, and what the page that shows them depends on.
 #[derive(Default)]
 pub struct LoadedBlocks {
@@ -53,26 +104,25 @@ pub fn earlier(one: Option<DateTime<Utc>>, other: Option<DateTime<Utc>>) -> Opti
     [one, other].into_iter().flatten().min()
 }
 
-/// Loads blocks. `hero` is the name of a further picture. A block whose picture, products or reviews do not exist is left
-/// out.
+/// Loads the blocks of a page. A block whose picture, products, reviews or form do not exist is left out.
 pub async fn load(
     shop: &PublicShop,
-    rows: &ProductRows,
+    sources: &BlockSources,
     blocks: &[Block],
-    hero: &str,
+    page: BlockPage<'_>,
 ) -> Result<LoadedBlocks, AppError> {
     let names: Vec<String> = blocks
         .iter()
         .flat_map(Block::pictures)
         .cloned()
-        .chain(Some(hero.to_owned()).filter(|name| !name.is_empty()))
+        .chain(Some(page.hero.to_owned()).filter(|name| !name.is_empty()))
         .collect();
     let mut loaded = LoadedBlocks::default();
     if !names.is_empty() {
         loaded.pictures = catalog::service::pictures(&shop.db, &names).await?;
     }
     for (index, block) in blocks.iter().enumerate() {
-        if let Some(view) = load_block(shop, rows, block, index, &mut loaded).await? {
+        if let Some(view) = load_block(shop, sources, page, (index, block), &mut loaded).await? {
             loaded.views.push(view);
         }
     }
@@ -81,9 +131,9 @@ pub async fn load(
 
 async fn load_block(
     shop: &PublicShop,
-    rows: &ProductRows,
-    block: &Block,
-    index: usize,
+    sources: &BlockSources,
+    page: BlockPage<'_>,
+    (index, block): (usize, &Block),
     loaded: &mut LoadedBlocks,
 ) -> Result<Option<BlockView>, AppError> {
     Ok(match block {
@@ -112,7 +162,7 @@ async fn load_block(
                 category: category.clone(),
                 count: *count,
             };
-            let row = rows(shop.clone(), choice).await?;
+            let row = (sources.rows)(shop.clone(), choice).await?;
             row.map(|row| {
                 loaded.tags.extend(row.tags);
                 loaded.changes_at = earlier(loaded.changes_at, row.changes_at);
@@ -141,10 +191,49 @@ async fn load_block(
                 })
                 .collect(),
         }),
+        Block::Figures { label, figures } => Some(BlockView::Figures {
+            label: label.clone(),
+            figures: figures
+                .iter()
+                .map(|one| FigureView { value: one.value.clone(), text: one.text.clone() })
+                .collect(),
+        }),
+        Block::People { label, people } => Some(BlockView::People {
+            label: label.clone(),
+            people: people
+                .iter()
+                .map(|one| PersonView { name: one.name.clone(), title: one.title(), text: one.text.clone() })
+                .collect(),
+        }),
         Block::Button { label, url, is_primary } => Some(BlockView::Button {
             label: label.clone(),
             url: url.as_str().to_owned(),
             is_primary: *is_primary,
         }),
+        Block::Contacts { label, ways } => Some(BlockView::Contacts {
+            label: label.clone(),
+            ways: ways
+                .iter()
+                .map(|way| ContactWayView {
+                    icon: way.icon.name().to_owned(),
+                    title: way.title.clone(),
+                    note: way.note.clone(),
+                    url: Some(way.url.as_str().to_owned()).filter(|url| !url.is_empty()),
+                    detail: way.detail.clone(),
+                })
+                .collect(),
+        }),
+        Block::Form { name } => {
+            let request = FormRequest {
+                name: name.clone(),
+                page_url: page.url.to_owned(),
+                index,
+                is_preview: page.is_preview,
+            };
+            sources.forms.load(shop, &request).await?.map(|form| {
+                loaded.tags.extend(form.tags);
+                BlockView::Form { form: form.view }
+            })
+        }
     })
 }

@@ -1,8 +1,8 @@
 //! The comments of a post, a page at a time.
 
 use chrono::SecondsFormat;
-use edge::{AppError, PublicShop};
-use kernel::{date, msg};
+use edge::{AppError, PublicShop, ShopZone};
+use kernel::msg;
 use moderation::form_time;
 use reviews::view::{HiddenInput, ReviewCaptchaView};
 
@@ -63,6 +63,7 @@ pub async fn comments_view(
     request: &CommentRequest,
 ) -> Result<CommentsView, AppError> {
     let settings = shop.settings.get::<CommentSettings>().await?;
+    let zone = shop.settings.get::<ShopZone>().await?;
     let (post, slug) = (version.item_id, version.slug.as_str());
     let (size, count) = (settings.page_size(), i64::from(version.comment_count));
     let mut shown = match count {
@@ -95,7 +96,7 @@ pub async fn comments_view(
         author: comment.name.clone(),
         is_staff: comment.is_staff,
         is_pending: held == Some(comment.id),
-        date: date::date(comment.created_at),
+        date: zone.date(comment.created_at),
         datetime: comment.created_at.to_rfc3339_opts(SecondsFormat::Secs, true),
         text: comment.text.clone(),
         reply_url: (is_open && held != Some(comment.id)).then(|| reply_url(comment)),

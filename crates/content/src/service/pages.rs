@@ -3,10 +3,10 @@
 use catalog::PictureView;
 use chrono::SecondsFormat;
 use edge::{
-    AppError, Page, PublicShop,
+    AppError, Page, PublicShop, ShopZone,
     view::{LinkView, PageHead},
 };
-use kernel::{date, msg};
+use kernel::{Zone, msg};
 use reviews::{
     rules::page_numbers,
     view::{ReviewPageLink, ReviewPagesView},
@@ -14,12 +14,12 @@ use reviews::{
 use serde_json::json;
 
 use super::{
-    blocks::{self, LoadedBlocks, ProductRows, earlier},
+    blocks::{self, BlockPage, BlockSources, LoadedBlocks, earlier},
     comments::{CommentRequest, comments_view},
     tags,
 };
 use crate::{
-    rules::{ItemKind, excerpt, query_words, reading_minutes},
+    rules::{Block, ItemKind, excerpt, query_words, reading_minutes},
     store::{self, Category, Listed, Version},
     urls::{self, BLOG_URL, FEED_URL},
     view::*,
@@ -36,7 +36,7 @@ const DESCRIPTION_CHARS: usize = 155;
 /// The page at an address. An old address leads to the new one.
 pub async fn item_page(
     shop: &PublicShop,
-    rows: &ProductRows,
+    sources: &BlockSources,
     slug: &str,
     comments: &CommentRequest,
 ) -> Result<Page, AppError> {
@@ -48,18 +48,39 @@ pub async fn item_page(
             None => Err(AppError::NotFound),
         };
     };
-    render_item(shop, rows, &version, comments, None).await
+    render_item(shop, sources, &version, comments, None).await
+}
+
+/// The page at an address with the first page of its comments, from other sources: a form that was refused is shown in
+/// its page.
+pub async fn page_from(shop: &PublicShop, sources: &BlockSources, slug: &str) -> Result<Page, AppError> {
+    item_page(shop, sources, slug, &CommentRequest::default()).await
+}
+
+/// Names of the forms that the public page at an address shows.
+pub async fn form_names(shop: &PublicShop, slug: &str) -> sqlx::Result<Vec<String>> {
+    let version = store::find_current(&shop.db, slug, shop.clock.now()).await?;
+    let version = version.filter(|version| !version.is_hidden);
+    let blocks = version.map(|version| version.blocks.0).unwrap_or_default();
+    let name = |block: Block| match block {
+        Block::Form { name } => Some(name),
+        _ => None,
+    };
+    Ok(blocks.into_iter().filter_map(name).collect())
 }
 
 /// Builds the page of a version, whatever its state.
 pub async fn render_item(
     shop: &PublicShop,
-    rows: &ProductRows,
+    sources: &BlockSources,
     version: &Version,
     comments: &CommentRequest,
     preview: Option<PreviewView>,
 ) -> Result<Page, AppError> {
-    let loaded = blocks::load(shop, rows, &version.blocks, &version.picture).await?;
+    let url = urls::item(&version.slug);
+    let block_page = BlockPage { url: &url, hero: &version.picture, is_preview: preview.is_some() };
+    let loaded = blocks::load(shop, sources, &version.blocks, block_page).await?;
+    let zone = shop.settings.get::<ShopZone>().await?;
     let mut page_tags = vec![tags::item(version.item_id)];
     page_tags.extend(loaded.tags.iter().cloned());
     let changes_at = earlier(loaded.changes_at, version.next_start);
@@ -81,7 +102,7 @@ pub async fn render_item(
                 false => store::next_start(&shop.db, shop.clock.now()).await?,
             };
             let head = head(shop, version, &loaded, Vec::new());
-            let view = page_view(shop, version, loaded, &siblings, preview);
+            let view = page_view(shop, &zone, version, loaded, &siblings, preview);
             Page::new(head, &view).changing_at(earlier(changes_at, group_start))
         }
         ItemKind::Post => {
@@ -94,7 +115,7 @@ pub async fn render_item(
             let article = article(shop, version, &loaded, thread.count);
             let mut head = head(shop, version, &loaded, vec![article]);
             head.no_index = !comments.is_first();
-            let view = post_view(shop, version, loaded, &categories, thread, preview);
+            let view = post_view(shop, &zone, version, loaded, (&categories, thread), preview);
             Page::new(head, &view).changing_at(changes_at)
         }
     };
@@ -147,6 +168,7 @@ fn article(shop: &PublicShop, version: &Version, loaded: &LoadedBlocks, comments
 
 fn page_view(
     shop: &PublicShop,
+    zone: &Zone,
     version: &Version,
     loaded: LoadedBlocks,
     siblings: &[Listed],
@@ -161,7 +183,7 @@ fn page_view(
             LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/"),
             LinkView::new(version.title.as_str(), url.as_str()),
         ],
-        updated: (!siblings.is_empty()).then(|| date::date(version.valid_from.unwrap_or(version.saved_at))),
+        updated: (!siblings.is_empty()).then(|| zone.date(version.valid_from.unwrap_or(version.saved_at))),
         siblings: match siblings.len() {
             0 | 1 => Vec::new(),
             _ => {
@@ -176,10 +198,10 @@ fn page_view(
 
 fn post_view(
     shop: &PublicShop,
+    zone: &Zone,
     version: &Version,
     loaded: LoadedBlocks,
-    categories: &[Category],
-    comments: CommentsView,
+    (categories, comments): (&[Category], CommentsView),
     preview: Option<PreviewView>,
 ) -> PostPageView {
     let published = version.published_at.or(version.valid_from).unwrap_or(version.saved_at);
@@ -194,7 +216,7 @@ fn post_view(
             LinkView::new(version.title.as_str(), urls::item(&version.slug)),
         ],
         author: version.author.clone(),
-        date: date::date(published),
+        date: zone.date(published),
         datetime: published.to_rfc3339_opts(SecondsFormat::Secs, true),
         reading_minutes: reading_minutes(&version.plain),
         categories: own.map(|one| LinkView::new(one.name.as_str(), urls::category(&one.slug))).collect(),
@@ -308,6 +330,7 @@ fn category_links(shop: &PublicShop, categories: &[Category], current: Option<i6
 }
 
 async fn cards(shop: &PublicShop, listed: &[Listed]) -> sqlx::Result<Vec<PostCardView>> {
+    let zone = shop.settings.get::<ShopZone>().await?;
     let names: Vec<String> =
         listed.iter().map(|one| one.picture.clone()).filter(|name| !name.is_empty()).collect();
     let pictures = catalog::service::pictures(&shop.db, &names).await?;
@@ -318,7 +341,7 @@ async fn cards(shop: &PublicShop, listed: &[Listed]) -> sqlx::Result<Vec<PostCar
             url: urls::item(&one.slug),
             excerpt: excerpt(if one.lead.is_empty() { &one.plain } else { &one.lead }, EXCERPT_CHARS),
             picture: pictures.get(&one.picture).map(|picture| picture.clone().with_alt("")),
-            date: published.map(date::date).unwrap_or_default(),
+            date: published.map(|time| zone.date(time)).unwrap_or_default(),
             datetime: published
                 .map(|time| time.to_rfc3339_opts(SecondsFormat::Secs, true))
                 .unwrap_or_default(),

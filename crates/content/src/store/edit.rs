@@ -1,12 +1,14 @@
 //! What staff write.
 
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgExecutor, types::Json};
 
 use crate::rules::{Blocks, ItemKind, index_words};
 
 /// What the editor's form holds.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Draft {
     pub kind: ItemKind,
     pub slug: String,
@@ -57,28 +59,34 @@ pub async fn lock_item(db: impl PgExecutor<'_>, item: i64) -> sqlx::Result<Optio
     Ok(row.map(|row| (row.version, row.slug, row.kind)))
 }
 
-/// Moves the version number of an item that is edited, and its address and group. Returns false if the address is taken.
+/// Moves the version number of an item that is edited, and its address and group. Returns the number; `None` if the
+/// address is taken.
 pub async fn touch_item(
     db: impl PgExecutor<'_>,
     item: i64,
     slug: &str,
     page_group: &str,
-) -> sqlx::Result<bool> {
-    let changed = sqlx::query!(
+) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!(
         "update content_items set version = version + 1, slug = $2, page_group = $3
-         where id = $1 and not exists (select from content_items other where other.slug = $2 and other.id <> $1)",
+         where id = $1 and not exists (select from content_items other where other.slug = $2 and other.id <> $1)
+         returning version",
         item,
         slug,
         page_group
     )
-    .execute(db)
-    .await?;
-    Ok(changed.rows_affected() == 1)
+    .fetch_optional(db)
+    .await
 }
 
-pub async fn move_version(db: impl PgExecutor<'_>, item: i64) -> sqlx::Result<()> {
-    sqlx::query!("update content_items set version = version + 1 where id = $1", item).execute(db).await?;
-    Ok(())
+/// Moves the version number of an item. Returns it.
+pub async fn move_version(db: impl PgExecutor<'_>, item: i64) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        "update content_items set version = version + 1 where id = $1 returning version",
+        item
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Writes the one draft of an item.

@@ -43,10 +43,29 @@ pub enum BlockView {
         label: String,
         tabs: Vec<TabView>,
     },
+    Figures {
+        /// Accessible name.
+        label: String,
+        figures: Vec<FigureView>,
+    },
+    People {
+        label: String,
+        people: Vec<PersonView>,
+    },
     Button {
         label: String,
         url: String,
         is_primary: bool,
+    },
+    /// A form that follows stands beside them.
+    Contacts {
+        /// Accessible name.
+        label: String,
+        ways: Vec<ContactWayView>,
+    },
+    Form {
+        #[ts(type = "import(\"./enquiries\").EnquiryFormView")]
+        form: serde_json::Value,
     },
 }
 
@@ -68,4 +87,37 @@ pub struct TabView {
     pub title: String,
     /// As the HTML of a text block.
     pub html: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct FigureView {
+    pub value: String,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct ContactWayView {
+    #[ts(type = "\"chat\" | \"phone\" | \"mail\" | \"truck\" | \"gift\" | \"pin\"")]
+    pub icon: String,
+    pub title: String,
+    /// Empty for none.
+    pub note: String,
+    pub url: Option<String>,
+    /// Written from left to right; empty for none.
+    pub detail: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct PersonView {
+    pub name: String,
+    /// Name and role.
+    pub title: String,
+    /// Empty for none.
+    pub text: String,
 }

@@ -23,7 +23,7 @@ pub struct ContentPageView {
     /// When the text was last changed, written out in Arabic; only pages of a group (policies) show it.
     pub updated: Option<String>,
     pub blocks: Vec<BlockView>,
-    /// Only for staff.
+    /// `None` on a public page.
     pub preview: Option<PreviewView>,
 }
 
@@ -31,14 +31,15 @@ impl View for ContentPageView {
     const COMPONENT: &'static str = "content/ContentPage";
 }
 
-/// The band on top of a preview.
+/// The band on top of a page that is not public.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "content.ts")]
 pub struct PreviewView {
     /// What is shown: the draft, or the state at a moment.
     pub text: String,
-    pub edit_url: String,
+    /// `None` for those who only have a link.
+    pub edit_url: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

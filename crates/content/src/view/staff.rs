@@ -1,4 +1,5 @@
 use edge::view::{LinkView, View};
+use reviews::view::HiddenInput;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -79,7 +80,7 @@ pub struct StaffEditPageView {
     pub blocks: Vec<BlockFormView>,
     /// Buttons that append a block: `do` is the value (`add:heading`).
     pub addable: Vec<EditorOption>,
-    /// Field `at` beside the button `schedule`, a local date and time of UTC; what was typed.
+    /// Field `at` beside the button `schedule`, a date and time of the shop's time zone; what was typed.
     pub schedule_at: String,
     /// Everything that is wrong; also beside the fields by their names.
     pub errors: Vec<ContentFieldError>,
@@ -92,6 +93,8 @@ pub struct StaffEditPageView {
     pub public_url: Option<String>,
     /// Something is published: the button `hide` is shown.
     pub can_hide: bool,
+    /// A link to a preview that was made just now.
+    pub shared: Option<SharedLinkView>,
 }
 
 impl View for StaffEditPageView {
@@ -179,10 +182,82 @@ pub struct ContentVersionRow {
     pub date: String,
     pub title: String,
     pub preview_url: String,
+    /// A form with `do=share`, `version_id`, `id` and the nonce makes a link for others.
+    pub can_share: bool,
     /// A form with `do=unschedule`, `version_id`, `id` and the nonce takes a scheduled version back to a draft.
     pub can_unschedule: bool,
     /// A form with `do=restore`, `version_id`, `id` and the nonce makes a draft of a past version.
     pub can_restore: bool,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct SharedLinkView {
+    /// With scheme and host: it is sent to others.
+    pub url: String,
+    /// How long it works.
+    pub hint: String,
+}
+
+/// Two edits of one item. One plain form with the own edit in hidden fields; radio buttons choose what is saved, and the
+/// submit buttons have the name `do`.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct StaffConflictPageView {
+    pub title: String,
+    pub tabs: Vec<ContentTab>,
+    pub notice: Option<ContentNotice>,
+    pub action: String,
+    pub hidden: Vec<HiddenInput>,
+    /// Who saved the other edit, and when.
+    pub saved: String,
+    pub conflicts: Vec<ConflictView>,
+    /// Names of what only the other person changed.
+    pub merged: Vec<String>,
+    /// Buttons; the first one is the main one.
+    pub actions: Vec<EditorOption>,
+    /// The editor with what is stored.
+    pub leave_url: String,
+}
+
+impl View for StaffConflictPageView {
+    const COMPONENT: &'static str = "content/StaffConflictPage";
+}
+
+/// A field, or neighbouring blocks, that both changed. Values of the radio buttons: `base`, `theirs`, `mine`, `both`.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct ConflictView {
+    /// Name of the radio buttons.
+    pub name: String,
+    pub label: String,
+    /// `None`: not stored any more. An empty list is an empty field.
+    pub base: Option<Vec<ConflictPartView>>,
+    pub theirs: Vec<ConflictPartView>,
+    pub mine: Vec<ConflictPartView>,
+    pub can_take_both: bool,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct ConflictPartView {
+    /// Empty for a single field.
+    pub label: String,
+    pub runs: Vec<ConflictRunView>,
+}
+
+/// Neighbouring words.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct ConflictRunView {
+    pub text: String,
+    /// Not in the state before.
+    pub is_changed: bool,
 }
 
 /// The staff's list of post categories, each row with its form: fields `id`, `name`, `slug`, `do` (`save`, `delete`), `nonce`.

@@ -40,7 +40,7 @@ pub async fn read(
         let query = RawFields::parse(parts.uri.query().unwrap_or_default().as_bytes())?;
         parts.extensions.insert(query);
         Body::empty()
-    } else if endpoint.policy.body == BodyShape::Upload {
+    } else if endpoint.policy.body.has_files() {
         return receive_file(&endpoint, parts, body, next).await;
     } else if endpoint.policy.body != BodyShape::Form {
         if !fields::has_content_type(&parts.headers, endpoint.policy.body.content_types()) {
@@ -56,7 +56,7 @@ pub async fn read(
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
-/// Reads the form up to its file. What is left of the body after a refusal is read and dropped.
+/// Reads the form up to its first file. What is left of the body after a refusal is read and dropped.
 async fn receive_file(
     endpoint: &EndpointContext,
     mut parts: Parts,
@@ -68,6 +68,9 @@ async fn receive_file(
     };
     let body = LiveBody::new(body, UploadTimings::default());
     match open(&body, &boundary).await? {
+        Opened::Form(fields) if endpoint.policy.body == BodyShape::Files => {
+            upload::put_without_file(fields, &mut parts, &body);
+        }
         Opened::Form(_) => return Err(AppError::BadRequest("file expected")),
         Opened::File(file) => file.put(&mut parts, &body, &endpoint.policy)?,
     }

@@ -39,7 +39,11 @@ pub async fn check(
         }
         Role::Staff => {
             let found = session::find_staff_member(&shop.db, &visitor, now).await?;
-            let member = found.ok_or(AppError::NotFound)?;
+            let member = found.ok_or(if endpoint.policy.is_disclosed {
+                AppError::StaffOnly
+            } else {
+                AppError::NotFound
+            })?;
             tracing::Span::current().record("staff", member.id);
             request.extensions_mut().insert(member);
         }

@@ -81,11 +81,51 @@ async fn at_most_one_file_and_sixteen_short_fields_are_accepted() {
     let check = async |before: &[String]| {
         let parts = [before, &[file("f", "1")]].concat();
         let Ok(Opened::File(file)) = open(&live(&parts), "b").await else { panic!("a file") };
-        file.check(NonceKind::None, &HeaderMap::new()).is_ok()
+        file.check(NonceKind::None, &HeaderMap::new(), TextLimits::of(BodyShape::Upload)).is_ok()
     };
     assert!(check(&many).await);
     assert!(!check(&[many.as_slice(), &[text("n16", "1")]].concat()).await);
     assert!(!check(&[text("long", &"a".repeat(MAX_FIELD_BYTES + 1))]).await);
+}
+
+#[tokio::test]
+async fn a_form_with_several_files_is_read_file_by_file() {
+    let policy = Policy::form_with_files(RateClass::Content, Priority(3), 1_000_000);
+    let many: Vec<String> = (0..40).map(|number| text(&format!("n{number}"), "1")).collect();
+    let parts = [
+        many.as_slice(),
+        &[file("f[]", "1"), text("between", "٢"), file("f[]", &"3".repeat(50_000)), file("g", "4")],
+        &[text("last", "5")],
+    ]
+    .concat();
+    let body = live(&parts);
+    let Ok(Opened::File(first)) = open(&body, "b").await else { panic!("a file") };
+    let (mut request, ()) = http::Request::new(()).into_parts();
+    first.put(&mut request, &body, &policy).expect("more than sixteen fields");
+    let mut upload = request.extensions.get::<PendingSlot>().and_then(PendingSlot::take).expect("an upload");
+    assert!(upload.has_file() && upload.part_name() == "f[]");
+    assert_eq!(read_file(&mut upload).await.expect("read"), b"1");
+    assert!(upload.next_file().await.expect("a second file"));
+    assert_eq!(upload.field("between"), Some("٢"));
+    // The second one is skipped.
+    assert!(upload.next_file().await.expect("a third file"));
+    assert_eq!(upload.part_name(), "g");
+    assert_eq!(read_file(&mut upload).await.expect("read"), b"4");
+    assert!(!upload.next_file().await.expect("the end") && !upload.has_file());
+    assert!(!upload.next_file().await.expect("the end again"));
+    let fields = upload.finish().await.expect("fields");
+    assert_eq!((fields.get("n39"), fields.get("last")), (Some("1"), Some("5")));
+
+    let too_much = live(&[file("f", "1"), text("a", &"x".repeat(150_000)), text("b", &"x".repeat(150_000))]);
+    let mut upload = opened_file(&too_much).await.expect("a file");
+    upload.limits = TextLimits::of(BodyShape::Files);
+    assert!(upload.next_file().await.is_err(), "too much text");
+
+    let Ok(Opened::Form(fields)) = open(&live(&[text("x", "1")]), "b").await else { panic!("a form") };
+    put_without_file(fields, &mut request, &body);
+    let mut upload = request.extensions.get::<PendingSlot>().and_then(PendingSlot::take).expect("a form");
+    assert!(!upload.has_file() && !upload.next_file().await.expect("no file"));
+    assert_eq!(upload.finish().await.expect("fields").get("x"), Some("1"));
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use futures_util::{StreamExt, stream};
 use paysim::{FaultRule, RequestMatcher, Webhooks};
 
-use super::{orders, private, rush, uploads, votes};
+use super::{credits, orders, private, rush, uploads, votes};
 use crate::{
     buyer::{Buyer, Front},
     collectors,
@@ -42,6 +42,8 @@ enum Scene {
     Private,
     /// Visitors vote on a review.
     Votes,
+    /// Orders of affiliates are paid and refunded.
+    Credits,
     /// Visitors upload pictures.
     Uploads,
     /// The database is killed right after the orders are acknowledged.
@@ -81,7 +83,7 @@ macro_rules! code_bug {
     };
 }
 
-static BUGS: [Bug; 21] = [
+static BUGS: [Bug; 22] = [
     bug!("check-then-write", Scene::Rush, Stock),
     bug!("attempt-not-live", Scene::Buy(Scenario::PayRace, 4), Once),
     bug!("new-key-on-retry", Scene::Buy(Scenario::DoubleClick, 4), Once),
@@ -97,6 +99,7 @@ static BUGS: [Bug; 21] = [
     bug!("key-not-stored", Scene::Collect, Promises),
     bug!("answer-before-commit", Scene::Kill, Promises),
     bug!("vote-counted-twice", Scene::Votes, Limits),
+    bug!("reversal-lost", Scene::Credits, Credits),
     bug!("upload-row-lost", Scene::Uploads, Media),
     bug!("upload-never-purged", Scene::Uploads, Media),
     code_bug!("answer-before-commit", Scene::CollectAndKill, Promises),
@@ -279,6 +282,11 @@ async fn play(
         Scene::Votes => {
             let sizes = votes::VoteSizes { vote_rounds: 1, attempts: 40 };
             let findings = votes::play(shop, &sizes, false).await?.findings;
+            return Ok(Verdict { findings, ..Verdict::default() });
+        }
+        Scene::Credits => {
+            let findings = credits::play(shop, &credits::CreditSizes { credit_orders: 100 }).await?.findings;
+            credits::clear(shop).await?;
             return Ok(Verdict { findings, ..Verdict::default() });
         }
         Scene::Uploads => {

@@ -64,7 +64,7 @@ async fn delete_orphans(media: &MediaJobContext) -> anyhow::Result<usize> {
         for (_, owner) in &chunk {
             match owner {
                 ObjectOwner::Inbox(id) => inbox.push(*id),
-                ObjectOwner::Held(id) => held.push(*id),
+                ObjectOwner::Held(id) | ObjectOwner::Form(id) => held.push(*id),
                 ObjectOwner::Public(name) => public.push(name.clone()),
                 ObjectOwner::Nobody => {}
             }
@@ -75,7 +75,7 @@ async fn delete_orphans(media: &MediaJobContext) -> anyhow::Result<usize> {
         for (key, owner) in chunk {
             let has_row = match &owner {
                 ObjectOwner::Inbox(id) => inbox.contains(id),
-                ObjectOwner::Held(id) => held.contains(id),
+                ObjectOwner::Held(id) | ObjectOwner::Form(id) => held.contains(id),
                 ObjectOwner::Public(name) => public.contains(name),
                 ObjectOwner::Nobody => false,
             };

@@ -43,7 +43,7 @@ impl std::str::FromStr for Scanner {
 impl Scanner {
     /// Fails if the scanner does not answer: the file is tried again later and is not processed before.
     pub async fn scan(&self, mut file: File) -> anyhow::Result<Verdict> {
-        // Files have at most 25 MB, and two are processed at once.
+        // Pictures and videos have at most 25 MB, files of enquiries 100 MB, and two are scanned at once.
         let mut content = Vec::new();
         file.seek(SeekFrom::Start(0))?;
         let mut reader = tokio::fs::File::from_std(file);

@@ -8,7 +8,9 @@ use edge::jobs::Traced;
 use graphile_worker::{Cron, Worker, WorkerOptions};
 use tokio_util::sync::CancellationToken;
 
-use super::{FetchMedia, MediaJobContext, ProcessMedia, PublishMedia, PurgeMedia, SLOTS, WithdrawMedia};
+use super::{
+    FetchMedia, MediaJobContext, ProcessMedia, PublishMedia, PurgeMedia, SLOTS, ScanMedia, WithdrawMedia,
+};
 use crate::{rules::VIDEO_LIMITS, store};
 
 /// Jobs at once that decode nothing.
@@ -32,6 +34,7 @@ impl Work {
                 .define_job::<Traced<PublishMedia>>()
                 .define_job::<Traced<WithdrawMedia>>()
                 .define_job::<Traced<PurgeMedia>>()
+                .define_job::<Traced<ScanMedia>>()
                 .define_job::<Traced<FetchMedia>>()
                 .with_cron(
                     Cron::hourly_at::<PurgeMedia>(17).context("job schedule")?.payload(PurgeMedia {})?,

@@ -99,6 +99,11 @@ impl MediaType {
         Self::ALL.into_iter().find(|media_type| media_type.mime() == essence)
     }
 
+    /// The type whose names have this end, in lower case and without its dot.
+    pub fn from_extension(end: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|media_type| media_type.extensions().contains(&end))
+    }
+
     pub fn matches_name(self, name: &str) -> bool {
         extension(name).is_some_and(|end| self.extensions().contains(&end.as_str()))
     }

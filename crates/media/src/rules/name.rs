@@ -1,19 +1,34 @@
 //! Names of uploaded files. They are shown to staff and never used as a path.
 
 const MAX_SHOWN: usize = 100;
+/// A longer end of a name is no type.
+const MAX_EXTENSION: usize = 10;
 
-/// The name without folders, control characters and direction marks, which could show `gpj.exe` as `exe.jpg`.
+/// The name without folders, control characters and direction marks, which could show `gpj.exe` as `exe.jpg`. A long name
+/// loses characters before its end, which says what the file is.
 pub fn shown_name(name: &str) -> String {
+    let visible = visible_name(name);
+    let end = visible.rsplit_once('.').map(|(_, end)| end.chars().count() + 1).unwrap_or_default();
+    let end = if end <= MAX_EXTENSION { end } else { 0 };
+    let length = visible.chars().count();
+    if length <= MAX_SHOWN {
+        return visible;
+    }
+    let stem = visible.chars().take(MAX_SHOWN - end);
+    stem.chain(visible.chars().skip(length - end)).collect::<String>().trim().to_owned()
+}
+
+/// The whole name, without what cannot be seen.
+pub fn visible_name(name: &str) -> String {
     let base = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    base.chars().filter(|c| !is_invisible(*c)).take(MAX_SHOWN).collect::<String>().trim().to_owned()
+    base.chars().filter(|c| !is_invisible(*c)).collect::<String>().trim().to_owned()
 }
 
 /// The end of the name after its last dot, in lower case. Marks that cannot be seen do not count: Arabic keyboards put
 /// them at the end of names.
 pub(super) fn extension(name: &str) -> Option<String> {
-    let base = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let visible: String = base.chars().filter(|c| !is_invisible(*c)).collect();
-    let (stem, end) = visible.trim().rsplit_once('.')?;
+    let visible = visible_name(name);
+    let (stem, end) = visible.rsplit_once('.')?;
     (!stem.is_empty()).then(|| end.to_ascii_lowercase())
 }
 
@@ -33,6 +48,9 @@ mod tests {
         assert_eq!(shown_name("photo\u{202e}gpj.exe"), "photogpj.exe");
         assert_eq!(shown_name("a\0b\n.png"), "ab.png");
         assert_eq!(shown_name(&"س".repeat(500)).chars().count(), MAX_SHOWN);
+        let long = shown_name(&format!("{}.pdf", "س".repeat(500)));
+        assert!(long.chars().count() == MAX_SHOWN && long.ends_with("س.pdf"), "{long}");
+        assert_eq!(shown_name(&format!("a.{}", "س".repeat(500))).chars().count(), MAX_SHOWN);
     }
 
     #[test]

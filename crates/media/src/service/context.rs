@@ -29,6 +29,8 @@ pub struct MediaLimits {
     pub guest_bytes_per_day: i64,
     /// Whether a program for videos is installed where files are processed.
     pub accepts_videos: bool,
+    /// Files of enquiries wait for a scanner.
+    pub scans_files: bool,
 }
 
 impl MediaContext {

@@ -1,18 +1,21 @@
 //! Receives a file: into the spool, then into the store, then its row, then the answer.
 
-use std::io;
+use std::{io, path::Path};
 
 use chrono::TimeDelta;
 use edge::{AppError, session::TokenHash, upload::Upload};
 use kernel::{Key, msg};
 use sha2::{Digest, Sha256};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use super::MediaContext;
 use crate::{
-    jobs::ProcessMedia,
-    objects::{SpoolFile, spool::MAX_SPOOL_BYTES},
-    rules::{MAX_FILE_BYTES, MediaKind, MediaType, RefusalReason, SNIFF_BYTES, agreed_type, shown_name},
+    jobs::{ProcessMedia, ScanMedia},
+    objects::{Objects, SpoolFile, spool::MAX_SPOOL_BYTES},
+    rules::{
+        MAX_FILE_BYTES, MediaKind, MediaType, RefusalReason, SNIFF_BYTES, agreed_type, content_matches_name,
+        shown_name,
+    },
     store::{self, NewFile},
 };
 
@@ -49,6 +52,7 @@ impl UploadRefusal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Review,
+    /// Any file, for staff only: stored as it came, never processed and never public.
     Enquiry,
 }
 
@@ -57,6 +61,54 @@ impl Purpose {
         match self {
             Self::Review => "review",
             Self::Enquiry => "enquiry",
+        }
+    }
+
+    /// Moves a spooled file to its place in the store.
+    async fn put(self, objects: &Objects, id: i64, path: &Path) -> anyhow::Result<()> {
+        match self {
+            Self::Review => objects.put_inbox(id, path).await,
+            Self::Enquiry => objects.put_form(id, path).await,
+        }
+    }
+
+    async fn delete(self, objects: &Objects, id: i64) -> anyhow::Result<()> {
+        match self {
+            Self::Review => objects.delete_inbox(id).await,
+            Self::Enquiry => objects.delete_private(id).await,
+        }
+    }
+
+    /// Enqueues what is done with a file in the store.
+    async fn follow_up(self, db: &mut PgConnection, id: i64) -> anyhow::Result<()> {
+        match self {
+            Self::Review => {
+                edge::jobs::enqueue(db, &ProcessMedia { id }, Some(&ProcessMedia::key(id))).await?;
+            }
+            Self::Enquiry => edge::jobs::enqueue(db, &ScanMedia { id }, Some(&ScanMedia::key(id))).await?,
+        }
+        Ok(())
+    }
+}
+
+/// Which files are accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Acceptance {
+    /// Pictures and videos whose content, declared type and name agree.
+    Media,
+    /// Any file. It stays as it is, and nothing opens it.
+    Inert {
+        max_bytes: u64,
+        /// The content must be of the type that the end of the name promises.
+        matches_name: bool,
+    },
+}
+
+impl Acceptance {
+    const fn max_bytes(self) -> u64 {
+        match self {
+            Self::Media => MAX_FILE_BYTES,
+            Self::Inert { max_bytes, .. } => max_bytes,
         }
     }
 }
@@ -78,7 +130,8 @@ pub struct UploadSubject {
 #[derive(Debug)]
 pub struct Spooled {
     file: SpoolFile,
-    pub media_type: MediaType,
+    /// `None`: an inert file.
+    pub media_type: Option<MediaType>,
     name: String,
     sha256: [u8; 32],
     pub bytes: u64,
@@ -99,9 +152,10 @@ pub struct Received {
 pub async fn spool(
     media: &MediaContext,
     upload: &mut Upload,
+    acceptance: Acceptance,
 ) -> Result<Result<Spooled, UploadRefusal>, AppError> {
     let spooled = match check_room(media) {
-        Ok(()) => read(media, upload).await?,
+        Ok(()) => read(media, upload, acceptance).await?,
         Err(refusal) => Err(refusal),
     };
     if let Err(refusal) = &spooled {
@@ -123,10 +177,14 @@ fn check_room(media: &MediaContext) -> Result<(), UploadRefusal> {
     Ok(())
 }
 
-async fn read(media: &MediaContext, upload: &mut Upload) -> Result<Result<Spooled, UploadRefusal>, AppError> {
+async fn read(
+    media: &MediaContext,
+    upload: &mut Upload,
+    acceptance: Acceptance,
+) -> Result<Result<Spooled, UploadRefusal>, AppError> {
     let name = upload.file_name().to_owned();
     let declared = upload.declared_type().to_owned();
-    let mut writer = match Writer::create(media, name, declared).await {
+    let mut writer = match Writer::create_in(&media.objects, name, declared, acceptance).await {
         Ok(writer) => writer,
         Err(error) => return Ok(Err(disk_failure(&error))),
     };
@@ -138,7 +196,7 @@ async fn read(media: &MediaContext, upload: &mut Upload) -> Result<Result<Spoole
         }
     }
     Ok(match writer.finish().await {
-        Ok(Ok(spooled)) if spooled.media_type.kind() == MediaKind::Video && !media.limits.accepts_videos => {
+        Ok(Ok(spooled)) if spooled.is_video() && !media.limits.accepts_videos => {
             Err(RefusalReason::VideoUnsupported.into())
         }
         Ok(done) => done.map_err(UploadRefusal::File),
@@ -156,41 +214,42 @@ pub(crate) struct Writer {
     file: SpoolFile,
     name: String,
     declared: String,
+    acceptance: Acceptance,
     hash: Sha256,
     pending: Vec<u8>,
     bytes: u64,
+    is_judged: bool,
     media_type: Option<MediaType>,
 }
 
 impl Writer {
-    pub async fn create(media: &MediaContext, name: String, declared: String) -> io::Result<Self> {
-        Self::create_in(&media.objects, name, declared).await
-    }
-
     pub async fn create_in(
-        objects: &crate::objects::Objects,
+        objects: &Objects,
         name: String,
         declared: String,
+        acceptance: Acceptance,
     ) -> io::Result<Self> {
         Ok(Self {
             file: objects.spool().create().await?,
             name,
             declared,
+            acceptance,
             hash: Sha256::new(),
             pending: Vec::with_capacity(WRITE_BYTES),
             bytes: 0,
+            is_judged: false,
             media_type: None,
         })
     }
 
     pub async fn write(&mut self, chunk: &[u8]) -> io::Result<Result<(), RefusalReason>> {
         self.bytes += chunk.len() as u64;
-        if self.bytes > MAX_FILE_BYTES {
+        if self.bytes > self.acceptance.max_bytes() {
             return Ok(Err(RefusalReason::Size));
         }
         self.hash.update(chunk);
         self.pending.extend_from_slice(chunk);
-        if self.media_type.is_none()
+        if !self.is_judged
             && self.pending.len() >= SNIFF_BYTES
             && let Err(reason) = self.judge()
         {
@@ -202,11 +261,21 @@ impl Writer {
         Ok(Ok(()))
     }
 
-    fn judge(&mut self) -> Result<MediaType, RefusalReason> {
+    /// Judges a file by its first bytes.
+    fn judge(&mut self) -> Result<(), RefusalReason> {
         let first = &self.pending[..self.pending.len().min(SNIFF_BYTES)];
-        let media_type = agreed_type(first, &self.declared, &self.name)?;
-        self.media_type = Some(media_type);
-        Ok(media_type)
+        match self.acceptance {
+            Acceptance::Media => {
+                self.media_type = Some(agreed_type(first, &self.declared, &self.name)?);
+            }
+            Acceptance::Inert { matches_name, .. } => {
+                if matches_name && !content_matches_name(first, &self.name) {
+                    return Err(RefusalReason::Type);
+                }
+            }
+        }
+        self.is_judged = true;
+        Ok(())
     }
 
     async fn flush(&mut self) -> io::Result<()> {
@@ -217,27 +286,39 @@ impl Writer {
 
     /// The bytes are on the disk when this returns.
     pub async fn finish(mut self) -> io::Result<Result<Spooled, RefusalReason>> {
-        let media_type = match self.media_type {
-            Some(media_type) => media_type,
-            None => match self.judge() {
-                Ok(media_type) => media_type,
-                Err(reason) => return Ok(Err(reason)),
-            },
-        };
+        if !self.is_judged
+            && let Err(reason) = self.judge()
+        {
+            return Ok(Err(reason));
+        }
         self.flush().await?;
         self.file.sync().await?;
-        let Self { file, name, hash, bytes, .. } = self;
+        let Self { file, name, media_type, hash, bytes, .. } = self;
         let name = shown_name(&name);
         Ok(Ok(Spooled { file, media_type, name, sha256: hash.finalize().into(), bytes }))
     }
 }
 
 impl Spooled {
+    /// The type that its row has. That of an inert file says nothing about it.
+    fn mime(&self) -> &'static str {
+        self.media_type.map_or("application/octet-stream", MediaType::mime)
+    }
+
+    fn is_video(&self) -> bool {
+        self.media_type.is_some_and(|media_type| media_type.kind() == MediaKind::Video)
+    }
+
+    /// The name as staff see it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     pub(crate) fn path(&self) -> &std::path::Path {
         self.file.path()
     }
 
-    pub(crate) fn sha256(&self) -> &[u8] {
+    pub fn sha256(&self) -> &[u8] {
         &self.sha256
     }
 }
@@ -258,9 +339,9 @@ pub async fn receive(
         count_refusal(UploadRefusal::Unavailable);
         return Ok(Err(UploadRefusal::Unavailable));
     }
-    let id = random_id();
-    let Spooled { file, media_type, name, sha256, bytes } = spooled;
-    let spooled_on = match put(media, id, file).await {
+    let (id, purpose, mime) = (random_id(), subject.purpose, spooled.mime());
+    let Spooled { file, name, sha256, bytes, .. } = spooled;
+    let spooled_on = match put(media, purpose, id, file).await {
         Ok(spooled_on) => spooled_on,
         Err(refusal) => {
             count_refusal(refusal);
@@ -272,10 +353,10 @@ pub async fn receive(
         session: &subject.session,
         customer: subject.customer,
         request_key: subject.request_key.as_deref(),
-        purpose: subject.purpose.as_str(),
+        purpose: purpose.as_str(),
         item: subject.item,
         name: &name,
-        media_type: media_type.mime(),
+        media_type: mime,
         sha256: &sha256,
         bytes: i64::try_from(bytes).unwrap_or(i64::MAX),
         spooled_on: spooled_on.as_deref(),
@@ -285,7 +366,7 @@ pub async fn receive(
     let mut tx = db.begin().await?;
     if !store::insert(&mut *tx, &new, media.clock.now()).await? {
         tx.rollback().await?;
-        if let Err(error) = media.objects.delete_inbox(id).await {
+        if let Err(error) = purpose.delete(&media.objects, id).await {
             tracing::warn!(error = format!("{error:#}"), id, "deleting a repeated upload failed");
         }
         let earlier = earlier(db, &subject, &sha256).await?;
@@ -293,10 +374,10 @@ pub async fn receive(
         return Ok(Ok(received(earlier)));
     }
     if spooled_on.is_none() {
-        edge::jobs::enqueue(&mut *tx, &ProcessMedia { id }, Some(&ProcessMedia::key(id))).await?;
+        purpose.follow_up(&mut tx, id).await?;
     }
     tx.commit().await?;
-    metrics::counter!("matjar_media_received_total", "type" => media_type.mime()).increment(1);
+    metrics::counter!("matjar_media_received_total", "type" => mime).increment(1);
     metrics::counter!("matjar_media_received_bytes_total").increment(bytes);
     Ok(Ok(received(id)))
 }
@@ -327,9 +408,14 @@ async fn guests_have_room(media: &MediaContext, db: &PgPool, bytes: u64) -> Resu
 }
 
 /// Moves a file into the store. If a remote store is down, the file stays in the spool, and the spool's name is returned.
-async fn put(media: &MediaContext, id: i64, file: SpoolFile) -> Result<Option<String>, UploadRefusal> {
+async fn put(
+    media: &MediaContext,
+    purpose: Purpose,
+    id: i64,
+    file: SpoolFile,
+) -> Result<Option<String>, UploadRefusal> {
     let objects = &media.objects;
-    let Err(error) = objects.put_inbox(id, file.path()).await else { return Ok(None) };
+    let Err(error) = purpose.put(objects, id, file.path()).await else { return Ok(None) };
     tracing::warn!(error = format!("{error:#}"), id, "storing an upload failed");
     if !objects.is_remote() {
         return Err(UploadRefusal::Unavailable);
@@ -353,17 +439,18 @@ pub async fn deliver_spooled(media: &MediaContext, db: &PgPool) -> anyhow::Resul
     let mut waiting = ids.len();
     for id in ids {
         let path = spool.waiting(id);
-        match store::is_spooled_on(db, id, spool.server()).await? {
-            Some(true) => {
-                media.objects.put_inbox(id, &path).await?;
+        match store::find_spooled(db, id, spool.server()).await? {
+            Some(found) if found.is_here => {
+                let purpose = if found.is_inert { Purpose::Enquiry } else { Purpose::Review };
+                purpose.put(&media.objects, id, &path).await?;
                 let mut tx = db.begin().await?;
                 store::mark_delivered(&mut *tx, id).await?;
-                edge::jobs::enqueue(&mut *tx, &ProcessMedia { id }, Some(&ProcessMedia::key(id))).await?;
+                purpose.follow_up(&mut tx, id).await?;
                 tx.commit().await?;
                 crate::objects::spool::remove(&path);
             }
             // Delivered before, and the server ended before it removed the file.
-            Some(false) => crate::objects::spool::remove(&path),
+            Some(_) => crate::objects::spool::remove(&path),
             // Its row may be just about to be written.
             None if spool.is_stale(&path) => crate::objects::spool::remove(&path),
             None => continue,

@@ -66,10 +66,23 @@ pub async fn filter_published(db: impl PgExecutor<'_>, names: &[String]) -> sqlx
     Ok(found.into_iter().collect())
 }
 
-/// Whether this server alone has the bytes of a file. `None`: there is no such file.
-pub async fn is_spooled_on(db: impl PgExecutor<'_>, id: i64, server: &str) -> sqlx::Result<Option<bool>> {
-    sqlx::query_scalar!(
-        r#"select coalesce(spooled_on = $2, false) as "spooled!" from media_files where id = $1"#,
+/// A file whose bytes are in the spool of a server.
+pub struct SpooledFile {
+    /// Only this server has the bytes.
+    pub is_here: bool,
+    /// Never processed.
+    pub is_inert: bool,
+}
+
+pub async fn find_spooled(
+    db: impl PgExecutor<'_>,
+    id: i64,
+    server: &str,
+) -> sqlx::Result<Option<SpooledFile>> {
+    sqlx::query_as!(
+        SpooledFile,
+        r#"select coalesce(spooled_on = $2, false) as "is_here!", purpose = 'enquiry' as "is_inert!"
+           from media_files where id = $1"#,
         id,
         server
     )

@@ -4,9 +4,9 @@ use accounts::{
 };
 use axum::{extract::State, response::Response};
 use chrono::SecondsFormat;
-use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, session::StaffMember};
+use edge::{AppError, Fields, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember};
 use http::StatusCode;
-use kernel::{Key, date, msg};
+use kernel::{Key, Zone, msg};
 use media::{
     service::MediaContext,
     view::{MediaView, MediaViewKind},
@@ -90,10 +90,11 @@ pub async fn show(
         ("kind", part.kind.map(QueueKind::name).unwrap_or_default().to_owned()),
         ("state", part.state.name().to_owned()),
     ];
+    let zone = shop.settings.get::<ShopZone>().await?;
     let view = ModerationPageView {
         kinds: kind_tabs,
         tabs: state_tabs,
-        items: items.into_iter().map(|item| item_view(&shop, &sources, item)).collect(),
+        items: items.into_iter().map(|item| item_view(&shop, &zone, &sources, item)).collect(),
         action: STAFF_REVIEWS_URL.to_owned(),
         hidden: hidden.map(|(name, value)| QueueHidden { name: name.to_owned(), value }).to_vec(),
         reasons: REASONS
@@ -152,7 +153,7 @@ async fn tabs(
     Ok((kind_tabs, states.into_iter().map(state_tab).collect()))
 }
 
-fn item_view(shop: &Shop, sources: &QueueSources, item: QueueItem) -> QueueItemView {
+fn item_view(shop: &Shop, zone: &Zone, sources: &QueueSources, item: QueueItem) -> QueueItemView {
     let text = |key| shop.messages.text(key);
     let tool = sources.find(item.id.kind).and_then(|source| source.tool(item.id));
     let signals = item.signals.iter().filter_map(|name| Signal::parse(name));
@@ -164,7 +165,7 @@ fn item_view(shop: &Shop, sources: &QueueSources, item: QueueItem) -> QueueItemV
         email: item.email,
         badge: item.badge,
         rating: item.rating,
-        date: date::date_time(item.created_at),
+        date: zone.date_time(item.created_at),
         datetime: item.created_at.to_rfc3339_opts(SecondsFormat::Secs, true),
         subject: item.subject.map(|(label, url)| QueueLink { label, url }),
         context: item.context,

@@ -2,8 +2,9 @@
 
 use axum::{Json, extract::State, response::Response};
 use cart::view::SHOP_URL;
-use edge::{AppError, Fields, Page, PathParam, Shop};
-use kernel::{Key, date, msg};
+use chrono::TimeDelta;
+use edge::{AppError, Fields, Page, PathParam, Shop, ShopZone};
+use kernel::{Key, msg};
 use payments::{
     PaymentContext,
     provider::PaymentMethodKind,
@@ -20,8 +21,8 @@ use super::rendering::order_view;
 use crate::{
     rules::State as OrderState,
     service::open,
-    store::{self, Order},
-    view::{OrderConfirmationPageView, OrderStatusAnswer, ReceivedKind},
+    store::{self, Order, OrderLine},
+    view::{OrderConfirmationPageView, OrderStatusAnswer, PurchaseItem, PurchaseView, ReceivedKind},
 };
 
 #[derive(Debug, Default, Deserialize)]
@@ -64,12 +65,40 @@ pub async fn show(
         shop_url: SHOP_URL.to_owned(),
         own_url: order.received_url(),
         order_key: order.key.clone(),
-        placed: date::date_time(order.created_at),
+        placed: shop.settings.get::<ShopZone>().await?.date_time(order.created_at),
+        purchase: purchase(&shop, &order, &lines, kind),
         order: order_view(&shop, &order, &lines, live).await?,
     };
     let head = head(&shop, &order.received_url(), title);
     // Nothing is paid on this page, so it does not let the provider's script in.
     shop.personal_response(&Page::new(head, &view).slim()).await
+}
+
+/// The link in an email is opened later, often on another device: that is no second purchase.
+const PURCHASE_REPORTED_FOR: TimeDelta = TimeDelta::hours(24);
+
+fn purchase(shop: &Shop, order: &Order, lines: &[OrderLine], kind: ReceivedKind) -> Option<PurchaseView> {
+    let is_new = shop.clock.now() - order.created_at < PURCHASE_REPORTED_FOR;
+    let is_bought = matches!(kind, ReceivedKind::Paid | ReceivedKind::Waiting);
+    if shop.tags.is_empty() || !is_new || !is_bought {
+        return None;
+    }
+    let item = |line: &OrderLine| PurchaseItem {
+        id: line.product_id.to_string(),
+        name: line.name.clone(),
+        quantity: line.quantity.to_string(),
+        price: line.unit.to_decimal(),
+    };
+    Some(PurchaseView {
+        number: order.number.to_string(),
+        value: order.total.to_decimal(),
+        tax: order.tax.to_decimal(),
+        shipping: order.shipping.to_decimal(),
+        currency: kernel::Money::CURRENCY.code,
+        coupon: order.coupons.iter().map(|coupon| coupon.code.as_str()).collect::<Vec<_>>().join(","),
+        items: lines.iter().map(item).collect(),
+        tags: shop.tags.as_ref().clone(),
+    })
 }
 
 #[derive(Debug, Deserialize)]

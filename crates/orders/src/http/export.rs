@@ -1,13 +1,12 @@
 //! The CSV export of orders.
 
-use axum::{
-    body::{Body, Bytes},
-    extract::State,
-    response::{IntoResponse, Response},
+use axum::{body::Body, extract::State, response::Response};
+use edge::{
+    AppError, Fields, Shop,
+    audit::AuditWriter,
+    spreadsheet::{csv_file, escape_formula, to_csv},
 };
-use edge::{AppError, Fields, Shop, audit::AuditWriter};
 use futures_util::{StreamExt, stream};
-use http::{HeaderValue, header};
 use serde::Deserialize;
 
 use crate::{
@@ -24,7 +23,7 @@ pub struct ExportForm {
     state: String,
 }
 
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 26] = [
     "number",
     "state",
     "date",
@@ -43,6 +42,14 @@ const COLUMNS: [&str; 18] = [
     "total",
     "refunded",
     "notes",
+    "source_type",
+    "utm_source",
+    "utm_medium",
+    "utm_campaign",
+    "referrer",
+    "session_entry",
+    "session_pages",
+    "session_count",
 ];
 
 /// Streams the export in chunks, because all orders may not fit into memory.
@@ -70,12 +77,11 @@ pub async fn orders(
         }
     });
     let table = Body::from_stream(stream::once(async { Ok(head) }).chain(rest));
-    let kind = HeaderValue::from_static("text/csv; charset=utf-8");
-    let name = HeaderValue::from_static("attachment; filename=\"orders.csv\"");
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], table).into_response())
+    csv_file("orders.csv", table)
 }
 
 fn cells(row: &OrderExportRow, items: String) -> [String; COLUMNS.len()] {
+    let source = |field: &str| row.attribution.get(field).cloned().unwrap_or_default();
     [
         row.number.to_string(),
         row.state.name().to_owned(),
@@ -95,31 +101,14 @@ fn cells(row: &OrderExportRow, items: String) -> [String; COLUMNS.len()] {
         row.total.to_decimal(),
         row.refunded.to_decimal(),
         row.notes.clone(),
+        source("source_type"),
+        source("utm_source"),
+        source("utm_medium"),
+        source("utm_campaign"),
+        source("referrer"),
+        source("session_entry"),
+        source("session_pages"),
+        source("session_count"),
     ]
-}
-
-/// Writes rows as CSV, with cells that a spreadsheet would run as formulas escaped.
-fn to_csv(rows: impl IntoIterator<Item = [String; COLUMNS.len()]>) -> anyhow::Result<Bytes> {
-    let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-    for row in rows {
-        table.write_record(row.iter().map(|cell| escape_formula(cell)))?;
-    }
-    Ok(table.into_inner().map_err(|error| anyhow::anyhow!("{error}"))?.into())
-}
-
-fn escape_formula(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_that_would_be_a_formula_is_text() {
-        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
-            assert_eq!(escape_formula(cell), format!("'{cell}"));
-        }
-        assert_eq!(escape_formula("سلمى"), "سلمى");
-    }
+    .map(|cell| escape_formula(&cell))
 }

@@ -6,9 +6,9 @@ use accounts::{
 };
 use axum::{extract::State, response::Response};
 use cart::view::SHOP_URL;
-use edge::{AppError, Fields, PathParam, Shop, Visitor, session::Customer};
+use edge::{AppError, Fields, PathParam, Shop, ShopZone, Visitor, session::Customer};
 use http::StatusCode;
-use kernel::{date, msg};
+use kernel::{Zone, msg};
 use payments::{PaymentContext, service::attempts};
 use serde::Deserialize;
 
@@ -47,9 +47,10 @@ pub async fn list(
     let next_url =
         orders.last().filter(|_| has_more).map(|last| format!("{ORDERS_URL}?before={}", last.number));
     let form_session = FormSession::for_customer(&visitor)?;
+    let zone = shop.settings.get::<ShopZone>().await?;
     let view = OrdersPageView {
         layout: form_session.layout(&shop, ORDERS_URL, None, None),
-        orders: orders.iter().map(|order| row(&shop, order)).collect(),
+        orders: orders.iter().map(|order| row(&shop, &zone, order)).collect(),
         next_url,
         shop_url: SHOP_URL.to_owned(),
     };
@@ -57,12 +58,12 @@ pub async fn list(
     form_session.render_page(&shop, ORDERS_URL, &title, &view, StatusCode::OK).await
 }
 
-fn row(shop: &Shop, order: &OrderListItem) -> OrderRow {
+fn row(shop: &Shop, zone: &Zone, order: &OrderListItem) -> OrderRow {
     let pieces = order.pieces.to_whole().unwrap_or(1);
     let pay_url = format!("/ar/checkout/order-pay/{}/?pay_for_order=true&key={}", order.number, order.key);
     OrderRow {
         number: order.number.to_string(),
-        date: date::date(order.created_at),
+        date: zone.date(order.created_at),
         state: state_view(shop, order.state),
         total: order.total.format(),
         pieces: shop.messages.text(msg::checkout::PIECES.with("count", pieces)),

@@ -1,7 +1,7 @@
 //! Views that all order pages share.
 
-use edge::{AppError, Shop};
-use kernel::{Message, Money, date, msg};
+use edge::{AppError, Shop, ShopZone};
+use kernel::{Message, Money, msg};
 use payments::service::{attempts::Attempt, form::ending};
 
 use crate::{
@@ -54,7 +54,7 @@ pub async fn order_view(
     let rates = shop.settings.get::<cart::service::Rates>().await?;
     Ok(OrderView {
         number: order.number.to_string(),
-        date: date::date(order.created_at),
+        date: shop.settings.get::<ShopZone>().await?.date(order.created_at),
         state: state_view(shop, order.state),
         lines: lines.iter().map(line).collect(),
         subtotal: order.subtotal.format(),

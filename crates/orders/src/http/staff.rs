@@ -5,9 +5,9 @@ use accounts::{
     view::{FieldKind, FieldView, FormView, NoticeView, OptionView, STAFF_URL},
 };
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, session::StaffMember};
+use edge::{AppError, Fields, PathParam, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember};
 use http::StatusCode;
-use kernel::{EmailAddress, Key, Money, date, msg};
+use kernel::{EmailAddress, Key, Money, msg};
 use payments::{
     rules::AttemptState,
     service::{
@@ -78,9 +78,10 @@ pub async fn list(
         label: shop.messages.text(option.map_or(msg::checkout::STAFF_ALL_STATES, OrderState::label)),
         is_chosen: option == state,
     };
+    let zone = shop.settings.get::<ShopZone>().await?;
     let row = |order: &store::OrderListItem| StaffOrderRow {
         number: order.number.to_string(),
-        date: date::date_time(order.created_at),
+        date: zone.date_time(order.created_at),
         customer: order.name.clone(),
         state: state_view(&shop, order.state),
         total: order.total.format(),
@@ -127,16 +128,17 @@ pub async fn one(
     let open = order.total.as_minor() - refunds_under_way(db, order.id).await?.as_minor();
     let can_refund = live.is_some_and(|attempt| attempt.state == AttemptState::Captured) && open > 0;
     let form_session = FormSession::for_staff(&visitor)?;
+    let zone = shop.settings.get::<ShopZone>().await?;
     let attempt = |attempt: &attempts::Attempt| AttemptRow {
         key: attempt.key.clone(),
         state: shop.messages.text(attempt_label(attempt.state)),
         amount: attempt.amount.format(),
         method: shop.messages.text(ending(attempt.kind, &attempt.last4)),
         reference: attempt.reference.clone().unwrap_or_default(),
-        date: date::date_time(attempt.created_at),
+        date: zone.date_time(attempt.created_at),
     };
     let event = |entry: &store::HistoryEntry| HistoryRow {
-        date: date::date_time(entry.at),
+        date: zone.date_time(entry.at),
         text: OrderEvent::parse(&entry.kind)
             .map_or_else(|| entry.kind.clone(), |event| shop.messages.text(event.label())),
         detail: entry.detail.clone(),
@@ -154,6 +156,7 @@ pub async fn one(
             .filter(|(_, value)| *value != "(none)")
             .map(|(name, value)| source(&shop, name, value))
             .collect(),
+        attribution_check: attribution_check(&shop, &order).await?,
         orders_url: STAFF_ORDERS_URL.to_owned(),
         order: order_view(&shop, &order, &lines, live).await?,
     };
@@ -178,17 +181,48 @@ fn attempt_label(state: AttemptState) -> Key {
 /// The label and value of an attribution field, translated if a translation exists.
 fn source(shop: &Shop, name: &str, value: &str) -> (String, String) {
     let text = |key: Key| shop.messages.text(key);
-    let label = match name {
-        "source_type" => text(msg::checkout::STAFF_VISIT_TYPE),
-        "utm_source" => text(msg::checkout::STAFF_VISIT_SOURCE),
-        other => other.to_owned(),
-    };
+    let label = source_label(name).map_or_else(|| name.to_owned(), text);
     let value = match (name, value) {
         ("source_type", "typein") => text(msg::checkout::STAFF_VISIT_TYPED),
+        ("source_type", "utm") => text(msg::attribution::TYPE_UTM),
+        ("source_type", "organic") => text(msg::attribution::TYPE_ORGANIC),
+        ("source_type", "referral") => text(msg::attribution::TYPE_REFERRAL),
         ("utm_source", "(direct)") => text(msg::checkout::STAFF_VISIT_DIRECT),
         (_, other) => other.to_owned(),
     };
     (label, value)
+}
+
+fn source_label(name: &str) -> Option<Key> {
+    Some(match name {
+        "source_type" => msg::checkout::STAFF_VISIT_TYPE,
+        "utm_source" => msg::checkout::STAFF_VISIT_SOURCE,
+        "referrer" => msg::attribution::FIELD_REFERRER,
+        "utm_campaign" => msg::attribution::FIELD_UTM_CAMPAIGN,
+        "utm_medium" => msg::attribution::FIELD_UTM_MEDIUM,
+        "utm_content" => msg::attribution::FIELD_UTM_CONTENT,
+        "utm_id" => msg::attribution::FIELD_UTM_ID,
+        "utm_term" => msg::attribution::FIELD_UTM_TERM,
+        "utm_source_platform" => msg::attribution::FIELD_UTM_SOURCE_PLATFORM,
+        "utm_creative_format" => msg::attribution::FIELD_UTM_CREATIVE_FORMAT,
+        "utm_marketing_tactic" => msg::attribution::FIELD_UTM_MARKETING_TACTIC,
+        "session_entry" => msg::attribution::FIELD_SESSION_ENTRY,
+        "session_start_time" => msg::attribution::FIELD_SESSION_START_TIME,
+        "session_pages" => msg::attribution::FIELD_SESSION_PAGES,
+        "session_count" => msg::attribution::FIELD_SESSION_COUNT,
+        "user_agent" => msg::attribution::FIELD_USER_AGENT,
+        _ => return None,
+    })
+}
+
+/// Names the submitted fields that differ from what the server computed.
+async fn attribution_check(shop: &Shop, order: &Order) -> Result<Option<String>, AppError> {
+    let names = attribution::service::list_mismatches(&shop.db, order.id).await?;
+    let label =
+        |name: &String| source_label(name).map_or_else(|| name.clone(), |key| shop.messages.text(key));
+    let labels: Vec<_> = names.iter().map(label).collect();
+    let text = || shop.messages.text(msg::attribution::CHECK_DIFFERS.with("fields", labels.join("، ")));
+    Ok((!labels.is_empty()).then(text))
 }
 
 fn notice(shop: &Shop, code: &str, open: Money) -> Option<NoticeView> {

@@ -1,10 +1,10 @@
 //! Order lists of a customer and of the whole shop, and the export.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use kernel::{CustomerId, Money, OrderId, Quantity};
-use sqlx::{PgExecutor, PgPool};
+use sqlx::{PgExecutor, PgPool, types::Json};
 
 use super::OrderLine;
 use crate::rules::State;
@@ -136,6 +136,7 @@ pub struct OrderExportRow {
     pub total: Money,
     pub refunded: Money,
     pub notes: String,
+    pub attribution: Json<BTreeMap<String, String>>,
 }
 
 /// The next page of the export, oldest first.
@@ -150,7 +151,8 @@ pub async fn export(
         r#"select id, number, state as "state: State", created_at, email, first_name, last_name, phone, country, city,
                   address_1, subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
                   shipping_minor as "shipping: Money", tax_minor as "tax: Money", total_minor as "total: Money",
-                  refunded_minor as "refunded: Money", notes
+                  refunded_minor as "refunded: Money", notes,
+                  attribution as "attribution: Json<BTreeMap<String, String>>"
            from orders where id > $2 and ($1::text is null or state = $1) order by id limit $3"#,
         state as Option<State>,
         after,

@@ -2,7 +2,7 @@
 
 use accounts::view::AccountLayoutView;
 use catalog::PictureView;
-use edge::view::View;
+use edge::view::{TagsView, View};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -93,10 +93,37 @@ pub struct OrderConfirmationPageView {
     pub order_key: String,
     /// Formatted date and time of the order.
     pub placed: String,
+    /// For the configured analytics services; `None` if there are none, and for an order that is not new or not bought.
+    pub purchase: Option<PurchaseView>,
 }
 
 impl View for OrderConfirmationPageView {
     const COMPONENT: &'static str = "checkout/OrderConfirmationPage";
+}
+
+/// A purchase as analytics services receive it. Amounts are decimal numbers as text.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct PurchaseView {
+    pub number: String,
+    pub value: String,
+    pub tax: String,
+    pub shipping: String,
+    pub currency: &'static str,
+    pub coupon: String,
+    pub items: Vec<PurchaseItem>,
+    pub tags: TagsView,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct PurchaseItem {
+    pub id: String,
+    pub name: String,
+    pub quantity: String,
+    pub price: String,
 }
 
 /// Rendered by `web/src/checkout/OrdersPage.tsx`: the customer's orders.

@@ -59,6 +59,8 @@ pub struct StaffOrderPageView {
     pub attempts: Vec<AttemptRow>,
     pub history: Vec<HistoryRow>,
     pub attribution: Vec<(String, String)>,
+    /// The submitted fields that differ from what the server computed.
+    pub attribution_check: Option<String>,
     pub orders_url: String,
 }
 

@@ -2,7 +2,7 @@
 
 use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, Shop, Visitor, idempotency::RequestKey, view::LinkView};
+use edge::{AppError, Fields, Shop, ShopZone, Visitor, idempotency::RequestKey, view::LinkView};
 use http::StatusCode;
 use kernel::msg;
 use serde::Deserialize;
@@ -133,6 +133,7 @@ async fn respond(
     };
     let item = service::item_view(&target.product);
     let anchor = target.question.as_ref().map(|question| format!("#question-{}", question.id));
+    let zone = shop.settings.get::<ShopZone>().await?;
     let view = WriteQuestionPageView {
         crumbs: vec![
             LinkView::new(text(msg::layout::HOME.into()), "/ar/"),
@@ -141,9 +142,9 @@ async fn respond(
         ],
         title: title.clone(),
         item,
-        question: target
-            .question
-            .map(|question| service::question_view(&settings, target.product.id, question, Vec::new())),
+        question: target.question.map(|question| {
+            service::question_view(&settings, &zone, target.product.id, question, Vec::new())
+        }),
         form,
         is_error: result.as_ref().is_some_and(|(_, is_error)| *is_error),
         result: result.map(|(text, _)| text),

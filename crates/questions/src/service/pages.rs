@@ -1,6 +1,6 @@
 //! A question's own page, and what search engines read of it.
 
-use edge::{PublicShop, view::LinkView};
+use edge::{PublicShop, ShopZone, view::LinkView};
 use kernel::msg;
 use serde_json::{Value, json};
 
@@ -33,8 +33,9 @@ pub async fn question_page(
     let last = answers.last().map(|answer| answer.id);
     let text = |message: kernel::Message| shop.messages.text(message);
     let url = question_url(id);
-    let question =
-        QuestionView { more_url: None, ..views::question_view(&settings, product.id, question, answers) };
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let question = views::question_view(&settings, &zone, product.id, question, answers);
+    let question = QuestionView { more_url: None, ..question };
     Ok(QuestionPageView {
         crumbs: vec![
             LinkView::new(text(msg::layout::HOME.into()), "/ar/"),

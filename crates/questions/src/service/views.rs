@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use edge::PublicShop;
-use kernel::date;
+use edge::{PublicShop, ShopZone};
+use kernel::Zone;
 use reviews::view::{ReviewItemView, VotesView};
 
 use crate::{
@@ -39,17 +39,19 @@ pub async fn with_answers(
     for answer in store::first_answers(&shop.db, &answered, ANSWERS_IN_LISTS).await? {
         answers.entry(answer.question_id).or_default().push(answer);
     }
+    let zone = shop.settings.get::<ShopZone>().await?;
     Ok(questions
         .into_iter()
         .map(|question| {
             let own = answers.remove(&question.id).unwrap_or_default();
-            question_view(settings, product, question, own)
+            question_view(settings, &zone, product, question, own)
         })
         .collect())
 }
 
 pub fn question_view(
     settings: &QuestionSettings,
+    zone: &Zone,
     product: i64,
     question: StoredQuestion,
     answers: Vec<StoredAnswer>,
@@ -62,10 +64,10 @@ pub fn question_view(
         answer_url: settings.is_open.then(|| answer_url(product, question.id)),
         url,
         author: question.name,
-        date: date::date(question.created_at),
+        date: zone.date(question.created_at),
         datetime: timestamp(question.created_at),
         text: question.text,
-        answers: answers.into_iter().map(|answer| answer_view(settings, answer)).collect(),
+        answers: answers.into_iter().map(|answer| answer_view(settings, zone, answer)).collect(),
         answer_count: question.answers.into(),
         votes: VotesView {
             upvotes: question.upvotes.into(),
@@ -75,12 +77,12 @@ pub fn question_view(
     }
 }
 
-fn answer_view(settings: &QuestionSettings, answer: StoredAnswer) -> AnswerView {
+fn answer_view(settings: &QuestionSettings, zone: &Zone, answer: StoredAnswer) -> AnswerView {
     AnswerView {
         id: answer.id.to_string(),
         author: if answer.is_shop { settings.shop_name.clone() } else { answer.name },
         is_shop: answer.is_shop,
-        date: date::date(answer.created_at),
+        date: zone.date(answer.created_at),
         datetime: timestamp(answer.created_at),
         text: answer.text,
     }

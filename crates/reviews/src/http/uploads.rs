@@ -8,7 +8,7 @@ use axum::{
 };
 use edge::{AppError, Fields, Shop, Visitor, idempotency::RequestKey, session, upload::Upload};
 use kernel::Key;
-use media::service::{self as files, MediaContext, Purpose, Received, UploadSubject};
+use media::service::{self as files, Acceptance, MediaContext, Purpose, Received, UploadSubject};
 use serde::Deserialize;
 
 use super::submit::attachment;
@@ -58,7 +58,7 @@ async fn receive(
     if upload.part_name() != "cr_file" {
         return Err(AppError::BadRequest("file under another name"));
     }
-    let spooled = files::spool(media, &mut upload).await?;
+    let spooled = files::spool(media, &mut upload, Acceptance::Media).await?;
     let spooled = match spooled {
         Ok(spooled) => spooled,
         Err(refusal) => return Ok(refused(shop, refusal.message())),

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use catalog::PictureView;
 use chrono::SecondsFormat;
-use edge::PublicShop;
-use kernel::date;
+use edge::{PublicShop, ShopZone};
+use kernel::Zone;
 use sqlx::PgPool;
 
 use super::media_views;
@@ -105,6 +105,7 @@ pub async fn with_media(
         }
         false => HashMap::new(),
     };
+    let zone = shop.settings.get::<ShopZone>().await?;
     Ok(rows
         .into_iter()
         .map(|row| {
@@ -112,7 +113,7 @@ pub async fn with_media(
             let signed = own.into_iter().map(|one| ReviewMediaView { author: row.name.clone(), ..one });
             let media = signed.collect();
             let product = product_of(&row, &pictures).filter(|_| with_product);
-            review_view(settings, row, product, media)
+            review_view(settings, &zone, row, product, media)
         })
         .collect())
 }
@@ -130,6 +131,7 @@ fn product_of(row: &StoredReview, pictures: &HashMap<i64, PictureView>) -> Optio
 
 fn review_view(
     settings: &ReviewSettings,
+    zone: &Zone,
     row: StoredReview,
     product: Option<ReviewItemView>,
     media: Vec<ReviewMediaView>,
@@ -141,7 +143,7 @@ fn review_view(
         author: row.name,
         is_verified: row.is_verified,
         rating: rating(row.rating),
-        date: date::date(row.created_at),
+        date: zone.date(row.created_at),
         datetime: row.created_at.to_rfc3339_opts(SecondsFormat::Secs, true),
         text: row.text,
         criteria: row

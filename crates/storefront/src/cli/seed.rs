@@ -1,9 +1,12 @@
 //! Seeds the database with the demo shop and, for tests of a large shop, with generated products.
 
 mod accounts;
+mod affiliates;
+mod barcodes;
 mod bundles;
 mod content;
 mod demo;
+mod enquiries;
 mod prices;
 mod questions;
 mod reviews;

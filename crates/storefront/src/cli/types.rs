@@ -55,15 +55,30 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<questions::view::QuestionsPageView>()?;
     types.view::<questions::view::QuestionPageView>()?;
     types.view::<questions::view::WriteQuestionPageView>()?;
+    types.view::<barcodes::view::BarcodePageView>()?;
+    types.view::<barcodes::view::BarcodeResultsView>()?;
+    types.view::<barcodes::view::CountsPageView>()?;
+    types.view::<barcodes::view::CountReportPageView>()?;
+    types.view::<affiliates::view::AffiliatePageView>()?;
+    types.view::<affiliates::view::StaffAffiliatesPageView>()?;
+    types.view::<affiliates::view::StaffAffiliatePageView>()?;
+    types.view::<affiliates::view::StaffPayoutsPageView>()?;
     types.view::<moderation::view::ModerationPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
+    types.view::<attribution::view::ConsentPageView>()?;
+    types.view::<attribution::view::ReportPageView>()?;
+    types.view::<events::view::EventsPageView>()?;
     types.view::<content::view::ContentPageView>()?;
     types.view::<content::view::PostPageView>()?;
     types.view::<content::view::BlogPageView>()?;
     types.view::<content::view::StaffContentPageView>()?;
     types.view::<content::view::StaffEditPageView>()?;
+    types.view::<content::view::StaffConflictPageView>()?;
     types.view::<content::view::StaffCategoriesPageView>()?;
     types.view::<content::view::StaffRedirectsPageView>()?;
+    types.view::<enquiries::view::InboxPageView>()?;
+    types.view::<enquiries::view::EnquiryPageView>()?;
+    types.view::<enquiries::view::FormPreviewPageView>()?;
     types.view::<MessagePageView>()?;
     types.view::<EmailView>()?;
 
@@ -79,6 +94,10 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<reviews::view::ReviewGridView>()?;
     types.export_type::<reviews::view::ReviewSlidesView>()?;
     types.export_type::<reviews::view::TrustBadgeView>()?;
+    types.export_type::<enquiries::view::EnquiryFormView>()?;
+    // The browser's rules take elements as they are stored, which its view contains without naming them.
+    types.export_type::<enquiries::rules::Element>()?;
+    types.export_type::<enquiries::rules::ElementKind>()?;
 
     // Responses of calls.
     types.export_type::<reviews::view::ReviewListAnswer>()?;
@@ -87,9 +106,15 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<reviews::view::ReviewResultAnswer>()?;
     types.export_type::<reviews::view::UploadAnswer>()?;
     types.export_type::<reviews::view::DeleteAnswer>()?;
+    types.export_type::<affiliates::view::AffiliateIdAnswer>()?;
+    types.export_type::<affiliates::view::TrackingSettings>()?;
     types.export_type::<questions::view::QuestionListAnswer>()?;
     types.export_type::<questions::view::QuestionResultAnswer>()?;
     types.export_type::<questions::view::AuthorDefaults>()?;
+    types.export_type::<enquiries::view::EnquiryUploadAnswer>()?;
+    types.export_type::<enquiries::view::EnquirySubmitAnswer>()?;
+    types.export_type::<enquiries::view::EnquiryTokenAnswer>()?;
+    types.export_type::<barcodes::view::BarcodeAnswer>()?;
     types.export_type::<crate::site::view::BannerState>()?;
     types.export_type::<Success>()?;
     types.export_type::<cart::view::CartAnswer>()?;

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use bundles::{BundleSettings, LoadedBundle, Prices};
 use catalog::{Card, ProductKind, Variation, service::CountdownMessages};
 use chrono::{DateTime, Utc};
-use edge::settings_cache::SettingsCache;
+use edge::{ShopZone, settings_cache::SettingsCache};
 use kernel::{Messages, Money, Quantity, msg};
 use pricing::{
     Audience, Offer, Price, PriceRequest, PriceView, Rules, Subject,
@@ -26,6 +26,8 @@ pub struct PriceCalculator {
     sets: Arc<HashMap<i64, LoadedBundle>>,
     /// Whether pages may be cached copies; part of the countdown view.
     is_cached: bool,
+    /// Of the dates in countdowns.
+    zone: Arc<ShopZone>,
     pub now: DateTime<Utc>,
 }
 
@@ -34,11 +36,15 @@ impl PriceCalculator {
     pub async fn load(settings: &SettingsCache, now: DateTime<Utc>) -> sqlx::Result<Self> {
         let calculator =
             Self::new(settings.get::<Rules>().await?, settings.get::<BundleSettings>().await?, now);
-        Ok(Self { is_cached: settings.get::<DiscountSettings>().await?.cache, ..calculator })
+        Ok(Self {
+            is_cached: settings.get::<DiscountSettings>().await?.cache,
+            zone: settings.get::<ShopZone>().await?,
+            ..calculator
+        })
     }
 
     pub fn new(rules: Arc<Rules>, settings: Arc<BundleSettings>, now: DateTime<Utc>) -> Self {
-        Self { rules, settings, sets: Arc::default(), is_cached: true, now }
+        Self { rules, settings, sets: Arc::default(), is_cached: true, zone: Arc::default(), now }
     }
 
     /// Loads the bundles among these cards; required before their prices are calculated.
@@ -210,6 +216,7 @@ impl PriceCalculator {
             change,
             prices,
             words.percent_sold(available).filter(|_| runs),
+            &self.zone,
             self.now,
         )?;
         Some(CountdownView { cached: self.is_cached, ..view })

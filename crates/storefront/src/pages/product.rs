@@ -1,7 +1,8 @@
 //! The product page.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
+use attribution::AttributionSettings;
 use bundles::{BundleView, LoadedBundle};
 use catalog::{
     Card, ProductDetail, ProductKind,
@@ -45,8 +46,7 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
     let reviews = reviews(&shop, &product.card, &filter).await?;
-    let questions =
-        questions::service::section(&shop, product.card.id.0, &product.card.slug, &Query::FIRST).await?;
+    let questions = questions(&shop, &product.card).await?;
     let view = page_view(&shop, &calculator, &product, &related, reviews, questions).await?;
     let changes_at = calculator.changes_after(related.iter().chain([&product.card]));
     let own_category = product.breadcrumbs.last();
@@ -54,8 +54,8 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         .into_iter()
         .chain(card::tags(std::slice::from_ref(&product.card), &calculator))
         .chain(own_category.map(|category| format!("category:{}", category.id())))
-        .chain([reviews::service::purge_tag(product.card.id.0), reviews::service::TOPICS_TAG.to_owned()])
-        .chain([questions::service::purge_tag(product.card.id.0)])
+        .chain(review_tags(&product.card))
+        .chain(question_tags(&product.card))
         .collect();
     let head = head(&shop, &calculator, &product, &view);
     Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
@@ -66,8 +66,8 @@ async fn page_view(
     calculator: &PriceCalculator,
     product: &ProductDetail,
     related: &[Card],
-    reviews: ReviewSectionView,
-    questions: QuestionSectionView,
+    reviews: Arc<ReviewSectionView>,
+    questions: Arc<QuestionSectionView>,
 ) -> Result<ProductPageView, AppError> {
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card, calculator);
@@ -110,10 +110,55 @@ async fn page_view(
         crumbs: crumbs(shop, product, &url),
         reviews,
         questions,
+        tracks: shop
+            .settings
+            .get::<AttributionSettings>()
+            .await?
+            .payment_beacon
+            .then(|| payments::service::product_page_view(shop)),
     })
 }
 
-async fn reviews(shop: &PublicShop, card: &Card, filter: &Filter) -> Result<ReviewSectionView, AppError> {
+fn review_tags(card: &Card) -> [String; 2] {
+    [reviews::service::purge_tag(card.id.0), reviews::service::TOPICS_TAG.to_owned()]
+}
+
+fn question_tags(card: &Card) -> [String; 1] {
+    [questions::service::purge_tag(card.id.0)]
+}
+
+/// What both sections contain of the product.
+fn part_key(card: &Card) -> String {
+    [&card.id.to_string(), &card.slug, &card.name, &card.note].map(String::as_str).join("\n")
+}
+
+async fn questions(shop: &PublicShop, card: &Card) -> sqlx::Result<Arc<QuestionSectionView>> {
+    let first = Query::FIRST;
+    let load = questions::service::section(shop, card.id.0, &card.slug, &first);
+    let tags: Vec<String> = question_tags(card).into_iter().chain(["settings".to_owned()]).collect();
+    shop.settings.part(part_key(card), &tags, load).await
+}
+
+/// The reviews of one rating are loaded each time.
+async fn reviews(
+    shop: &PublicShop,
+    card: &Card,
+    filter: &Filter,
+) -> Result<Arc<ReviewSectionView>, AppError> {
+    let load = load_reviews(shop, card, filter);
+    if *filter != Filter::default() {
+        return load.await.map(Arc::new);
+    }
+    let media = format!("media:review:{}", card.id);
+    let tags: Vec<String> = review_tags(card).into_iter().chain(["settings".to_owned(), media]).collect();
+    shop.settings.part(part_key(card), &tags, load).await
+}
+
+async fn load_reviews(
+    shop: &PublicShop,
+    card: &Card,
+    filter: &Filter,
+) -> Result<ReviewSectionView, AppError> {
     let url = cart::view::product_url(&card.slug);
     let item = ReviewItem::of_product(card.id.0, &card.name, &card.note, &url);
     let links = ListLinks::on_product_page(card.id.0, &url);

@@ -9,7 +9,7 @@ use anyhow::Context;
 use bytes::Bytes;
 use checkout::CheckoutContext;
 use chrono::TimeDelta;
-use content::ContentOptions;
+use content::{BlockSources, ContentOptions};
 use edge::{
     AppError, Endpoint, Registry, Shop,
     cache::{PageCache, SharedPages},
@@ -30,6 +30,7 @@ use edge::{
     shop::{Pools, ShopState},
     supervise::supervise,
 };
+use enquiries::EnquiryOptions;
 use http::HeaderMap;
 use kernel::{Clock, Messages};
 use media::MediaContext;
@@ -115,20 +116,24 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .chain(crate::site::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
-    let pages = pages.chain(questions::endpoints());
+    let pages = pages.chain(questions::endpoints()).chain(barcodes::endpoints());
+    let pages = pages.chain(affiliates::endpoints());
+    let pages = pages.chain(attribution::endpoints()).chain(events::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
     let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
     let payments = payments.chain(moderation::endpoints(moderation_sources()));
     let mut endpoints: Vec<_> =
         pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect();
-    let content = ContentOptions { rows: pages::content_rows(), reserved: reserved_slugs(&endpoints).into() };
+    let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
+    endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));
+    let content = ContentOptions { sources, reserved: reserved_slugs(&endpoints).into() };
     endpoints.extend(content::endpoints(&content).into_iter().map(Endpoint::with_contexts));
     endpoints
 }
 
 /// First parts of addresses below `/ar/` that no page or post may take: those of endpoints, and those outside the registry.
 fn reserved_slugs(endpoints: &[Endpoint<Contexts>]) -> Vec<String> {
-    const OTHERS: [&str; 12] = [
+    const OTHERS: [&str; 14] = [
         "blog",
         "category",
         "tag",
@@ -141,12 +146,14 @@ fn reserved_slugs(endpoints: &[Endpoint<Contexts>]) -> Vec<String> {
         "wp-admin",
         "wp-includes",
         "media",
+        "preview",
+        edge::referral_path::VARIABLE,
     ];
     let paths = endpoints.iter().filter_map(|endpoint| match endpoint.location() {
         Location::Page(path) | Location::PageWith(path, _) | Location::Form(path) | Location::Rest(path) => {
             path.strip_prefix("/ar/")?.split('/').next()
         }
-        Location::WcAjax(_) | Location::Action(_) => None,
+        Location::WcAjax(_) | Location::Action(_) | Location::ActionField(_) => None,
     });
     let slugs = paths.filter(|part| !part.is_empty() && !part.starts_with('{')).chain(OTHERS);
     let unique: std::collections::BTreeSet<&str> = slugs.collect();
@@ -261,6 +268,7 @@ fn shop_state(
         clock: clock.clone(),
         messages,
         renderer: renderer.clone(),
+        tags: config.tags.view(),
         max_age: TimeDelta::from_std(config.page_ttl()).unwrap_or(TimeDelta::zero()),
         cached: Default::default(),
     };
@@ -290,6 +298,7 @@ fn shop_state(
         cache,
         origin: config.public_origin.as_str().into(),
         media_origin: config.uploads.media_origin.as_deref().map(Into::into),
+        tags: Arc::new(config.tags.view()),
     })
 }
 
@@ -330,7 +339,9 @@ fn build_pipeline(
 
 /// The security headers of every response.
 fn security_headers(config: &Config) -> Arc<HeaderMap> {
-    Arc::new(edge::headers::security(config.uploads.media_origin.as_deref().unwrap_or_default()))
+    let mut headers = edge::headers::security(config.uploads.media_origin.as_deref().unwrap_or_default());
+    edge::headers::allow_tags(&mut headers, &config.tags.origins());
+    Arc::new(headers)
 }
 
 /// Keeps the purges up to date: from the log in the database, and sooner from messages in Redis.

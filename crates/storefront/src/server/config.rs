@@ -21,7 +21,7 @@ use payments::{
 };
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{serve::ConnectionLimits, upload_config::UploadConfig};
+use super::{serve::ConnectionLimits, tag_config::TagConfig, upload_config::UploadConfig};
 
 #[derive(Debug, Clone, Args)]
 pub struct Config {
@@ -65,6 +65,8 @@ pub struct Config {
     pub secrets: SecretConfig,
     #[command(flatten)]
     pub uploads: UploadConfig,
+    #[command(flatten)]
+    pub tags: TagConfig,
     /// Folder of the pictures.
     #[arg(long, env = "MATJAR_MEDIA_DIR", default_value = "seeds/media")]
     pub media_dir: PathBuf,
@@ -427,6 +429,7 @@ impl Config {
         errors.extend(self.payment.errors(origin));
         errors.extend(self.traces.errors());
         errors.extend(self.uploads.errors(origin));
+        errors.extend(self.tags.errors(origin));
         if self.rate_factor > 1 && origin.starts_with("https://") {
             errors.push("MATJAR_RATE_FACTOR is for load tests only".to_owned());
         }

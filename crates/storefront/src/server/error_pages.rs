@@ -15,7 +15,8 @@ pub fn error_page(error: &AppError, origin: &str, messages: &Messages) -> Option
             ("not found", MessageKind::NotFound, msg::content::NOT_FOUND, Some(msg::content::NOT_FOUND_HINT))
         }
         AppError::StaleNonce => ("expired", MessageKind::Expired, msg::content::EXPIRED, None),
-        AppError::CrossSite | AppError::KeyReused | AppError::SignInRequired => {
+        AppError::StaffOnly => ("staff only", MessageKind::Refused, msg::barcodes::STAFF_ONLY, None),
+        AppError::CrossSite | AppError::KeyReused | AppError::SignInRequired | AppError::Forbidden => {
             ("refused", MessageKind::Refused, msg::content::REFUSED, None)
         }
         AppError::TooManyRequests { .. } => ("busy", MessageKind::Busy, msg::content::TOO_MANY, None),

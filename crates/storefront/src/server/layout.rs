@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use attribution::AttributionSettings;
 use cart::view::SideCartView;
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::{
@@ -13,7 +14,10 @@ use edge::{
     page::{LayoutShell, LayoutSource},
     purge::Purges,
     renderer::{RenderError, Renderer},
-    view::{ComingSoonView, FooterColumn, LayoutView, LinkView, NavItem, StoreNoticeView},
+    view::{
+        ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView, NavItem,
+        StoreNoticeView, TagsView,
+    },
 };
 use kernel::{Clock, Messages, msg};
 use serde::{Deserialize, Serialize};
@@ -36,11 +40,19 @@ pub struct ShopSettings {
     pub name: String,
     pub tagline: String,
     pub phone: String,
+    /// See [`edge::ShopZone`].
+    #[serde(default)]
+    pub time_zone: String,
 }
 
 impl Default for ShopSettings {
     fn default() -> Self {
-        Self { name: "متجر".to_owned(), tagline: String::new(), phone: String::new() }
+        Self {
+            name: "متجر".to_owned(),
+            tagline: String::new(),
+            phone: String::new(),
+            time_zone: String::new(),
+        }
     }
 }
 
@@ -55,6 +67,8 @@ pub struct Layout {
     pub clock: Clock,
     pub messages: &'static Messages,
     pub renderer: Renderer,
+    /// Scripts of other services, for pages without a payment form.
+    pub tags: TagsView,
     /// The layout is rendered again after this time even without a purge: the renderers may have been updated.
     pub max_age: TimeDelta,
     /// The full layout, and the slim one of pages that must not lead away.
@@ -113,7 +127,11 @@ impl Layout {
             Ok(site) => site,
             Err(_) => Site::load(&self.db, now).await?,
         };
-        let view = LayoutView { is_slim, ..self.build_view(&site).await? };
+        let mut view = LayoutView { is_slim, ..self.build_view(&site).await? };
+        if is_slim {
+            // Payment forms have this layout.
+            view.measurement.tags = None;
+        }
         let json = serde_json::to_string(&view).expect("a view serializes to JSON");
         let facts =
             ShopFacts { shop_name: &view.shop_name, home_url: &view.home_url, cart_url: &view.cart_url };
@@ -164,6 +182,10 @@ impl Layout {
             [] => from_categories(),
             items => items.iter().map(nav_item).collect(),
         };
+        let measurement = self.measurement().await?;
+        // A visitor who had to choose can choose again.
+        let consent_link = (measurement.consent == ConsentMode::Ask)
+            .then(|| LinkView::new(text(msg::attribution::CONSENT_TITLE), &*measurement.consent_url));
         let (columns, links): (Vec<_>, Vec<_>) =
             site.menu(Menu::Footer).iter().partition(|item| !item.children.is_empty());
         Ok(LayoutView {
@@ -177,7 +199,11 @@ impl Layout {
                 [] => default_footer(),
                 columns => columns.iter().map(|item| footer_column(item)).collect(),
             },
-            footer_links: links.iter().map(|item| LinkView::new(&item.label, &item.url)).collect(),
+            footer_links: links
+                .iter()
+                .map(|item| LinkView::new(&item.label, &item.url))
+                .chain(consent_link)
+                .collect(),
             store_notice: site
                 .notice(NoticeKind::Store)
                 .map(|notice| StoreNoticeView { id: notice.id.to_string(), text: notice.text.clone() }),
@@ -200,7 +226,22 @@ impl Layout {
                 store::find_setting(&self.db, "cart").await?.unwrap_or_default(),
             ))
             .unwrap_or_default(),
+            measurement,
             year: self.clock.now().format("%Y").to_string(),
+        })
+    }
+}
+
+impl Layout {
+    async fn measurement(&self) -> sqlx::Result<MeasurementView> {
+        let settings: AttributionSettings =
+            store::find_setting(&self.db, "attribution").await?.unwrap_or_default();
+        Ok(MeasurementView {
+            consent: settings.consent,
+            consent_url: attribution::service::CONSENT_URL.to_owned(),
+            landing_url: attribution::service::LANDING_URL.to_owned(),
+            checkout_url: cart::view::CHECKOUT_URL.to_owned(),
+            tags: (!self.tags.is_empty()).then(|| self.tags.clone()),
         })
     }
 }

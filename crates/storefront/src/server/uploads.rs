@@ -30,6 +30,7 @@ pub fn context(
             min_free_disk: config.upload_min_free_disk,
             guest_bytes_per_day: config.upload_guest_bytes,
             accepts_videos: config.video_tools().is_some(),
+            scans_files: config.clamd.is_some(),
         },
     }))
 }

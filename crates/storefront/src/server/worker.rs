@@ -8,11 +8,15 @@ use std::{
 };
 
 use accounts::jobs::{Erase, MakeExport, SendAccountNotification, SendLinkEmail, SweepAccounts};
+use affiliates::jobs::{MaintainAffiliates, SettleOrder};
 use anyhow::Context;
+use attribution::jobs::{AttributionJobContext, SweepVisits};
 use cart::jobs::{JobContext, SweepVisitors};
 use checkout::jobs::SweepDrafts;
 use content::jobs::MaintainComments;
 use edge::{jobs::Traced, supervise::Heartbeat};
+use enquiries::jobs::{MaintainEnquiries, SendEnquiryEmail};
+use events::jobs::{SweepContext, SweepEvents};
 use graphile_worker::{
     Cron, JobComplete, JobFail, JobInterrupted, JobPermanentlyFail, JobStart, Worker, WorkerOptions,
 };
@@ -137,6 +141,8 @@ async fn start(
         .shutdown_signal(mailer.stopping.clone().cancelled_owned())
         .shutdown_grace_period(mailer.smtp.send_timeout() + SHUTDOWN_GRACE)
         .shutdown_interrupted_job_retry_delay(Duration::from_secs(1))
+        .add_extension(AttributionJobContext { db: db.clone(), clock: clock.clone() })
+        .add_extension(SweepContext { db: db.clone(), clock: clock.clone() })
         .add_extension(JobContext { db: db.clone(), clock })
         .add_extension(job_context)
         .add_extension(mailer)
@@ -161,6 +167,12 @@ async fn start(
         .define_job::<Traced<SendAnswerEmail>>()
         .define_job::<Traced<MaintainQuestions>>()
         .define_job::<Traced<MaintainComments>>()
+        .define_job::<Traced<SettleOrder>>()
+        .define_job::<Traced<MaintainAffiliates>>()
+        .define_job::<Traced<SweepVisits>>()
+        .define_job::<Traced<SweepEvents>>()
+        .define_job::<Traced<MaintainEnquiries>>()
+        .define_job::<Traced<SendEnquiryEmail>>()
         .with_cron(
             Cron::every_n_minutes::<MaintainListings>(1)
                 .context("job schedule")?
@@ -189,6 +201,18 @@ async fn start(
             Cron::every_n_minutes::<MaintainComments>(30)
                 .context("job schedule")?
                 .payload(MaintainComments {})?,
+        )
+        .with_cron(Cron::every_n_minutes::<SweepVisits>(30).context("job schedule")?.payload(SweepVisits {})?)
+        .with_cron(Cron::every_n_minutes::<SweepEvents>(30).context("job schedule")?.payload(SweepEvents {})?)
+        .with_cron(
+            Cron::every_n_minutes::<MaintainAffiliates>(30)
+                .context("job schedule")?
+                .payload(MaintainAffiliates {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<MaintainEnquiries>(10)
+                .context("job schedule")?
+                .payload(MaintainEnquiries {})?,
         )
         .with_cron(Cron::every_n_minutes::<SweepDrafts>(1).context("job schedule")?.payload(SweepDrafts {})?)
         .listen_os_shutdown_signals(false)

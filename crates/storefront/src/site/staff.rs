@@ -5,10 +5,10 @@ use accounts::{
     view::STAFF_SITE_URL,
 };
 use axum::{extract::State, response::Response};
-use chrono::{DateTime, NaiveDateTime, Utc};
-use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, purge};
+use chrono::{DateTime, Utc};
+use edge::{AppError, Fields, Shop, ShopZone, Visitor, audit::AuditWriter, purge};
 use http::StatusCode;
-use kernel::{Key, date, msg, text};
+use kernel::{Key, Zone, msg, text};
 use serde::Deserialize;
 use sqlx::PgConnection;
 
@@ -99,6 +99,7 @@ async fn render(
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
     let text = |key| shop.messages.text(key);
+    let zone = shop.settings.get::<ShopZone>().await?;
     let site = Site::load(&shop.db, now).await?;
     let part = |part: Part, current: String| {
         let refused = refused.as_ref().filter(|refused| refused.part == part);
@@ -116,7 +117,7 @@ async fn render(
         id: row.id.to_string(),
         label: text(part.label()),
         summary: row.summary,
-        date: date::date_time(row.valid_from),
+        date: zone.date_time(row.valid_from),
     };
     let menus = store::scheduled_menus(&shop.db, now).await?.into_iter();
     let notices = store::scheduled_notices(&shop.db, now).await?.into_iter();
@@ -163,10 +164,11 @@ pub async fn change(
 ) -> Result<Response, AppError> {
     let part = Part::parse(&form.name).ok_or(AppError::BadRequest("no such menu or notice"))?;
     let now = shop.clock.now();
+    let zone = shop.settings.get::<ShopZone>().await?;
     let mut tx = shop.db.begin().await?;
     let code = match form.action.as_str() {
         "save" => {
-            let saved = match valid_from(&form.valid_from, now) {
+            let saved = match valid_from(&zone, &form.valid_from, now) {
                 Some(from) => save(&mut tx, part, &form.text, from).await?.map(|()| from),
                 None => Err(shop.messages.text(msg::site::BAD_TIME)),
             };
@@ -219,11 +221,10 @@ async fn cancel(db: &mut PgConnection, part: Part, id: i64, now: DateTime<Utc>) 
     })
 }
 
-/// The time of a form's field, in UTC. A time in the past is now: an older row would never be shown.
-fn valid_from(text: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+/// The time of a form's field, local to the shop. A time in the past is now: an older row would never be shown.
+fn valid_from(zone: &Zone, text: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if text.trim().is_empty() {
         return Some(now);
     }
-    let time = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%dT%H:%M").ok()?;
-    Some(time.and_utc().max(now))
+    Some(zone.parse(text)?.max(now))
 }

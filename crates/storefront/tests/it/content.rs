@@ -2,9 +2,11 @@
 
 mod cache;
 mod comments;
+mod conflicts;
 mod hostile;
+mod links;
 mod pages;
-mod staff;
+pub mod staff;
 mod threads;
 
 use chrono::{DateTime, TimeDelta, Utc};

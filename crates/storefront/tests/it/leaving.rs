@@ -172,3 +172,35 @@ async fn the_database_logs_slow_statements_without_their_parameters() {
     let log = std::fs::metadata(state.join("log/postgresql.log")).expect("log file");
     assert_eq!(log.permissions().mode() & 0o007, 0, "the log is not readable by others");
 }
+
+/// The key of the address is replaced as soon as its owner leaves, before anything is erased.
+#[tokio::test]
+async fn what_was_written_as_a_guest_with_the_address_of_the_account_names_nobody_afterwards() {
+    let shop = open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    shop.product("عسل سدر").make(&shop.db).await;
+    for statement in [
+        "insert into reviews (product_id, rating, text, name, email, created_at)
+         select id, 5, 'طعمه طيب', 'سلمى', 'Salma@Example.com', now() from products",
+        "insert into questions (product_id, text, name, email, created_at)
+         select id, 'كم يدوم؟', 'سلمى', 'Salma@Example.com', now() from products",
+        "insert into question_answers (question_id, product_id, text, name, email, created_at)
+         select id, product_id, 'سنة', 'سلمى', 'Salma@Example.com', now() from questions",
+        "with post as (insert into content_items (kind, slug, created_at) values ('post', 'honey', now()) returning id)
+         insert into comments (post_id, text, name, email, created_at)
+         select id, 'شكرًا', 'سلمى', 'Salma@Example.com', now() from post",
+    ] {
+        sqlx::query(statement).execute(&shop.db).await.expect(statement);
+    }
+    let _mailbox = shop.open_mailbox().await;
+    let salma = shop.signed_in("salma@example.com").await;
+    request_erasure(&salma).await;
+    until("the customer is erased", async || customers(&shop).await == 0).await;
+    for table in ["reviews", "questions", "question_answers", "comments"] {
+        let sql =
+            format!("select count(*), count(*) filter (where email is null and name = 'عميل') from {table}");
+        let (written, anonymous): (i64, i64) =
+            sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_one(&shop.db).await.expect(table);
+        assert_eq!((written, anonymous), (1, 1), "{table}");
+    }
+}

@@ -1,7 +1,10 @@
 //! Endpoint tests: HTTP requests against a complete shop with a database per test.
 
 mod accounts;
+mod affiliates;
 mod attacks;
+mod attribution;
+mod barcodes;
 mod bundles;
 mod cache;
 mod calls;
@@ -11,6 +14,8 @@ mod checkout;
 mod content;
 mod control;
 mod emails;
+mod enquiries;
+mod events;
 mod faults;
 mod files;
 mod form;

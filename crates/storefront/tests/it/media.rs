@@ -1,12 +1,12 @@
 //! Uploads of strangers, from the form to the browsers of other visitors.
 
 mod calls;
-mod clamd;
+pub(crate) mod clamd;
 mod cleanup;
 mod external;
 mod external_host;
-mod hostile;
-mod jail;
+pub(crate) mod hostile;
+pub(crate) mod jail;
 mod limits;
 mod memory;
 mod output;
@@ -14,4 +14,4 @@ mod process;
 mod remote_store;
 mod scanner;
 mod serving;
-mod shop;
+pub mod shop;

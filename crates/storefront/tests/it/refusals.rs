@@ -102,6 +102,7 @@ async fn every_endpoint_refuses_every_other_role() {
             let draft = target.draft_of(world, *actor);
             let answer = world.send(&draft, *actor).await;
             let wanted = match (target.policy.role, target.policy.shape) {
+                (Role::Staff, _) if target.policy.is_disclosed => StatusCode::FORBIDDEN,
                 (Role::Staff, _) => StatusCode::NOT_FOUND,
                 (_, Shape::Page) => StatusCode::SEE_OTHER,
                 (_, Shape::Json) => StatusCode::FORBIDDEN,

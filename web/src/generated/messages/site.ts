@@ -15,7 +15,7 @@ export const hintMobile = () => "تُكتب مثل القائمة الرئيسي
 export const hintFooter = () => "العنصر الذي تليه عناصر فرعية عمود، وغيره رابط في آخر الصفحة. القائمة الفارغة تُبنى من الأقسام.";
 export const hintNotice = () => "حتى 300 حرف. النص الفارغ يُخفي الإعلان.";
 export const text = () => "النص";
-export const validFrom = () => "يبدأ في (بالتوقيت العالمي)";
+export const validFrom = () => "يبدأ في (بتوقيت المتجر)";
 export const validFromHint = () => "اتركه فارغًا ليبدأ الآن.";
 export const save = () => "حفظ";
 export const scheduled = () => "تغييرات قادمة";

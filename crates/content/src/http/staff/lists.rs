@@ -2,9 +2,9 @@
 
 use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, purge, view::LinkView};
+use edge::{AppError, Fields, Shop, ShopZone, Visitor, audit::AuditWriter, purge, view::LinkView};
 use http::StatusCode;
-use kernel::{date, msg, text};
+use kernel::{Zone, msg, text};
 use serde::Deserialize;
 
 use super::{edit_url, list_url, notice, tabs};
@@ -45,11 +45,12 @@ pub async fn list(
     };
     let title = shop.messages.text(title);
     let url = list_url(kind);
+    let zone = shop.settings.get::<ShopZone>().await?;
     let view = StaffContentPageView {
         title: title.clone(),
         tabs: tabs(&shop, &url).await?,
         new: LinkView::new(shop.messages.text(new), format!("{STAFF_EDIT_URL}?kind={}", kind.name())),
-        rows: rows.into_iter().map(|row| row_view(&shop, row)).collect(),
+        rows: rows.into_iter().map(|row| row_view(&shop, &zone, row)).collect(),
         next_url: has_more.then(|| format!("{url}&after={last}")),
         notice: notice(&shop, &query.notice),
     };
@@ -57,7 +58,7 @@ pub async fn list(
     session.render_page(&shop, STAFF_CONTENT_URL, &title, &view, StatusCode::OK).await
 }
 
-fn row_view(shop: &Shop, row: StaffRow) -> ContentListRow {
+fn row_view(shop: &Shop, zone: &Zone, row: StaffRow) -> ContentListRow {
     let state = match (row.is_public, row.next_start, row.has_draft) {
         (true, None, false) => msg::content::STATE_PUBLISHED,
         (true, Some(_), _) => msg::content::STATE_PUBLISHED_SCHEDULED,
@@ -72,7 +73,7 @@ fn row_view(shop: &Shop, row: StaffRow) -> ContentListRow {
         edit_url: edit_url(row.id),
         url: row.is_public.then(|| item(&row.slug)),
         state: shop.messages.text(state),
-        date: date::date_time(row.next_start.unwrap_or(row.saved_at)),
+        date: zone.date_time(row.next_start.unwrap_or(row.saved_at)),
     }
 }
 

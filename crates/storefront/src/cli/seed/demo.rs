@@ -15,7 +15,7 @@ use kernel::Quantity;
 use serde::{Deserialize, de::DeserializeOwned};
 use sqlx::{PgConnection, PgPool, types::Json};
 
-use super::{accounts, bundles, content, prices, questions, reviews, site};
+use super::{accounts, affiliates, barcodes, bundles, content, enquiries, prices, questions, reviews, site};
 use crate::{pages::home::HomeSettings, server::layout::ShopSettings};
 
 #[derive(Deserialize)]
@@ -137,7 +137,7 @@ pub const ANALYZE: &str =
     "analyze products, variations, stock_levels, categories, pictures, listing_entries, facet_counts,
     product_attributes, product_categories, attributes, attribute_values, brands, reviews, review_scores,
     review_summaries, questions, question_answers, question_scores, question_counts,
-    content_items, content_versions, comments";
+    content_items, content_versions, comments, enquiry_forms, enquiry_form_versions, enquiries, enquiry_files";
 
 /// Replaces the whole catalogue and the settings, and deletes all cart lines. Returns the number of products.
 pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow::Result<usize> {
@@ -151,7 +151,12 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
              cart_bundle_items, reviews, review_scores, review_votes, review_tags, review_tag_links, review_summaries,
              review_tag_counts, review_criteria, review_questions, review_invitations, review_confirmations, media_files, questions, question_answers,
              question_scores, question_votes, question_counts, question_stop_keys,
-             content_items, content_versions, post_categories, content_redirects, comments
+             content_items, content_versions, content_edits, post_categories, content_redirects, comments,
+             enquiry_forms, enquiry_form_versions, enquiries, enquiry_files,
+             content_items, content_versions, post_categories, content_redirects, comments,
+             affiliates, affiliate_product_rates, affiliate_salts, affiliate_visits, affiliate_days, affiliate_referrals,
+             affiliate_credits, affiliate_reversals, affiliate_payouts,
+             stock_bins, stock_count_lines, stock_counts, stock_actions
          restart identity")
         .execute(&mut *tx)
         .await?;
@@ -174,6 +179,7 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
     }
     let now = Utc::now();
     accounts::put(&mut tx, &read(&folder.join("accounts.json"))?).await?;
+    barcodes::put(&mut tx, &read(&folder.join("barcodes.json"))?).await?;
     bundles::put(&mut tx, &read::<Vec<_>>(&folder.join("bundles.json"))?).await?;
     prices::put(&mut tx, &read(&folder.join("prices.json"))?, now).await?;
     reindex_listings(&mut tx, now).await?;
@@ -182,7 +188,9 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
     let photos = reviews::PhotoFiles { seeds: folder, uploads, pictures: &pictures };
     reviews::put(&mut tx, &read(&folder.join("reviews.json"))?, &photos, now).await?;
     questions::put(&mut tx, &read::<Vec<_>>(&folder.join("questions.json"))?, now).await?;
+    enquiries::put(&mut tx, &read::<Vec<_>>(&folder.join("enquiries.json"))?, now).await?;
     content::put(&mut tx, &read(&folder.join("content.json"))?, now).await?;
+    affiliates::put(&mut tx, &read(&folder.join("affiliates.json"))?, now).await?;
     tx.commit().await?;
     sqlx::query(ANALYZE).execute(db).await?;
     Ok(file.products.len())

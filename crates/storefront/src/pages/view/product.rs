@@ -1,10 +1,11 @@
 //! Views of the product page.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bundles::BundleView;
 use catalog::PictureView;
 use edge::view::{LinkView, View};
+use payments::view::TracksView;
 use pricing::{
     PriceView,
     view::{CountdownView, ProductType},
@@ -44,8 +45,10 @@ pub struct ProductPageView {
     pub description: Vec<String>,
     pub specifications: Vec<SpecificationView>,
     pub related: Option<ProductRowView>,
-    pub reviews: ReviewSectionView,
-    pub questions: QuestionSectionView,
+    pub reviews: Arc<ReviewSectionView>,
+    pub questions: Arc<QuestionSectionView>,
+    /// Queued for the payment plugin; `None` unless the shop owner wants it.
+    pub tracks: Option<TracksView>,
 }
 
 impl View for ProductPageView {

@@ -3,13 +3,18 @@
 use super::*;
 use crate::orders::staff_in;
 
-async fn noura(shop: &TestShop) -> Shopper {
+pub async fn noura(shop: &TestShop) -> Shopper {
     shop.staff("noura@example.com", false).await;
     staff_in(shop, "noura@example.com").await
 }
 
+/// A new session, after the old one has ended.
+pub async fn staff_again(shop: &TestShop) -> Shopper {
+    staff_in(shop, "noura@example.com").await
+}
+
 /// Opens the editor, changes fields, and sends the form.
-async fn save(staff: &Shopper, page: &str, fields: &[(&str, &str)], action: &str) -> TestResponse {
+pub async fn save(staff: &Shopper, page: &str, fields: &[(&str, &str)], action: &str) -> TestResponse {
     let fields: Vec<_> = fields.iter().copied().chain([("do", action)]).collect();
     staff.submit(page, EDIT, &fields).await
 }
@@ -140,29 +145,60 @@ async fn a_page_is_hidden_and_keeps_its_versions() {
     assert_eq!(shop.shopper().get("/ar/offer/").await.status, StatusCode::NOT_FOUND);
 }
 
+/// Times of the editor are those of the shop, also when its clocks change.
 #[tokio::test]
-async fn two_people_do_not_overwrite_each_other() {
+async fn times_are_read_and_shown_in_the_time_zone_of_the_shop() {
     let shop = open().await;
+    sqlx::query("insert into settings (name, value) values ('shop', $1)")
+        .bind(json!({ "name": "متجر", "tagline": "", "phone": "", "timeZone": "America/Detroit" }))
+        .execute(&shop.db)
+        .await
+        .expect("a setting");
+    purge(&shop, "settings").await;
     let noura = noura(&shop).await;
-    let item = page(&shop, "terms", "الشروط", "<p>النص الأول</p>").await;
+    let item = page(&shop, "terms", "الشروط", "<p>x</p>").await;
     let editor = format!("{EDIT}?id={item}");
-    let html = noura.get(&editor).await.text();
-    let stale = testkit::hidden_fields(&html, EDIT);
-    let first = [("title", "الشروط"), ("slug", "terms"), ("block-0-html", "<p>تعديل بدر</p>")];
-    assert_eq!(save(&noura, &editor, &first, "publish").await.status, StatusCode::SEE_OTHER);
-    let mut late: Vec<(&str, &str)> =
-        stale.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    late.extend([
-        ("title", "الشروط"),
-        ("slug", "terms"),
-        ("block-0-html", "<p>تعديل نورة</p>"),
-        ("do", "publish"),
-    ]);
-    let conflict = noura.post(EDIT, &late).await;
-    assert_eq!(conflict.status, StatusCode::CONFLICT);
-    assert!(conflict.text().contains("تعديل نورة") && conflict.text().contains("حفظ شخص آخر"));
-    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
-    assert!(shop.shopper().get("/ar/terms/").await.text().contains("تعديل بدر"));
+    for (typed, moment, shown) in [
+        ("2040-07-01T08:30", "2040-07-01T12:30:00Z", "1 يوليو 2040، 8:30 صباحًا"),
+        ("2040-12-01T20:30", "2040-12-02T01:30:00Z", "1 ديسمبر 2040، 8:30 مساءً"),
+    ] {
+        let fields = [("title", "الشروط"), ("slug", "terms"), ("block-0-html", "<p>y</p>"), ("at", typed)];
+        let saved = save(&noura, &editor, &fields, "schedule").await;
+        assert!(saved.location().ends_with("&notice=scheduled"), "{}", saved.visible_text());
+        let moment: DateTime<Utc> = moment.parse().expect("a time");
+        let stored: DateTime<Utc> = sqlx::query_scalar("select max(valid_from) from content_versions")
+            .fetch_one(&shop.db)
+            .await
+            .expect("a start");
+        assert_eq!(stored, moment);
+        let page = noura.get(&editor).await.visible_text();
+        assert!(page.contains(shown) && !page.contains("التوقيت العالمي"), "{page}");
+    }
+    let lists = noura.get("/ar/wp-admin/content/?kind=page").await.visible_text();
+    assert!(lists.contains("1 يوليو 2040، 8:30 صباحًا"), "{lists}");
+    let preview = noura.get(&format!("/ar/wp-admin/content/preview/?id={item}&at=2040-07-01T08:30")).await;
+    assert!(preview.visible_text().contains("1 يوليو 2040، 8:30 صباحًا"));
+}
+
+/// A name that the database does not know is UTC instead of an error on every page.
+#[tokio::test]
+async fn an_unknown_time_zone_is_utc() {
+    let shop = open().await;
+    sqlx::query("insert into settings (name, value) values ('shop', $1)")
+        .bind(json!({ "name": "متجر", "tagline": "", "phone": "", "timeZone": "Mars/Olympus" }))
+        .execute(&shop.db)
+        .await
+        .expect("a setting");
+    purge(&shop, "settings").await;
+    let noura = noura(&shop).await;
+    let fields =
+        [("title", "عرض"), ("slug", "offer"), ("block-0-html", "<p>x</p>"), ("at", "2040-07-01T08:30")];
+    assert!(save(&noura, NEW_PAGE, &fields, "schedule").await.location().ends_with("&notice=scheduled"));
+    let stored: DateTime<Utc> = sqlx::query_scalar("select valid_from from content_versions")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a start");
+    assert_eq!(stored.to_rfc3339(), "2040-07-01T08:30:00+00:00");
 }
 
 #[tokio::test]

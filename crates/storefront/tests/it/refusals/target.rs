@@ -137,7 +137,7 @@ impl Target {
     }
 
     pub fn is_action(&self) -> bool {
-        matches!(self.location, Location::Action(_))
+        matches!(self.location, Location::Action(_) | Location::ActionField(_))
     }
 
     pub fn is_post(&self) -> bool {
@@ -151,7 +151,7 @@ impl Target {
 
     /// Whether the body is a form with a file.
     pub fn is_upload(&self) -> bool {
-        self.policy.body == BodyShape::Upload
+        self.policy.body.has_files()
     }
 
     pub fn nonce(&self) -> Option<NonceField> {
@@ -169,7 +169,7 @@ impl Target {
             | Location::Form(path)
             | Location::Rest(path) => path,
             Location::WcAjax(_) => CALL_PATH,
-            Location::Action(_) => ACTION_PATH,
+            Location::Action(_) | Location::ActionField(_) => ACTION_PATH,
         };
         let slug = world.product.path.trim_start_matches("/ar/product/").trim_end_matches('/');
         pattern
@@ -211,6 +211,7 @@ impl Target {
         match self.location {
             Location::WcAjax(name) => draft.query.push(("wc-ajax".to_owned(), name.to_owned())),
             Location::Action(name) => draft.fields.push(("action".to_owned(), name.to_owned())),
+            Location::ActionField(name) => draft.fields.push((name.to_owned(), "1".to_owned())),
             Location::PageWith(_, name) => draft.query.push((name.to_owned(), "1".to_owned())),
             _ => {}
         }

@@ -4,13 +4,18 @@ import { ButtonsBlock } from "../../../content/ButtonsBlock";
 import { CommentForm } from "../../../content/CommentForm.island";
 import { Comments } from "../../../content/Comments";
 import { CommentThread } from "../../../content/CommentThread";
+import { ConflictSide } from "../../../content/ConflictSide";
+import { ContactsBlock } from "../../../content/ContactsBlock";
 import { ContentBlocks } from "../../../content/ContentBlocks";
 import { ContentPage } from "../../../content/ContentPage";
 import { ContentPages } from "../../../content/ContentPages";
 import { EditorField } from "../../../content/EditorField";
+import { FiguresBlock } from "../../../content/FiguresBlock";
+import { FormBlock } from "../../../content/FormBlock";
 import { HeadingBlock } from "../../../content/HeadingBlock";
 import { MessagePage } from "../../../content/MessagePage";
 import { PageGroup } from "../../../content/PageGroup";
+import { PeopleBlock } from "../../../content/PeopleBlock";
 import { PictureBlock } from "../../../content/PictureBlock";
 import { PictureGallery } from "../../../content/PictureGallery.island";
 import { PictureTile } from "../../../content/PictureTile";
@@ -20,6 +25,7 @@ import { PostPage } from "../../../content/PostPage";
 import { PreviewBand } from "../../../content/PreviewBand";
 import { SafeHtml } from "../../../content/SafeHtml";
 import { StaffCategoriesPage } from "../../../content/StaffCategoriesPage";
+import { StaffConflictPage } from "../../../content/StaffConflictPage";
 import { StaffContentPage } from "../../../content/StaffContentPage";
 import { StaffEditPage } from "../../../content/StaffEditPage";
 import { StaffFrame } from "../../../content/StaffFrame";
@@ -28,12 +34,14 @@ import { StaffTabs } from "../../../content/StaffTabs";
 import { TabsBlock } from "../../../content/TabsBlock";
 import { VersionList } from "../../../content/VersionList";
 import { VerticalTabs } from "../../../content/VerticalTabs.island";
+import type { BlockView } from "../../../generated/content";
 import {
   answer,
   blog,
   comment,
   commentForm,
   comments,
+  contactsBlock,
   contentPage,
   everyBlock,
   otherComment,
@@ -41,11 +49,13 @@ import {
   post,
   richText,
   staffCategories,
+  staffConflict,
   staffContent,
   staffEdit,
   staffRedirects,
   tabsBlock,
 } from "../../content-samples";
+import { shortForm } from "../../enquiry-samples";
 import { reviewPages } from "../../review-samples";
 import { longName, message, picture } from "../../samples";
 import type { States } from "../states";
@@ -59,6 +69,9 @@ const deep = [4, 3, 2, 1].reduce(
   (child, level) => ({ ...comment, id: `2${level}`, children: [child] }),
   otherComment,
 );
+const conflict = staffConflict.conflicts[1] as (typeof staffConflict.conflicts)[number];
+const blockOf = <Kind extends BlockView["kind"]>(kind: Kind) =>
+  everyBlock.find((one) => one.kind === kind) as Extract<BlockView, { kind: Kind }>;
 const block = staffEdit.blocks[0] as (typeof staffEdit.blocks)[number];
 const field = staffEdit.fields[0] as (typeof staffEdit.fields)[number];
 const postCard = blog.posts[0] as (typeof blog.posts)[number];
@@ -71,6 +84,11 @@ export const states = {
     "in error": (
       <BlockEditor block={block} isFirst isLast errors={[{ field: "block-0-html", text: "اكتب النص." }]} />
     ),
+  },
+  ConflictSide: {
+    default: <ConflictSide name="choice" value="mine" title="تعديلك" parts={conflict.mine} isChosen />,
+    empty: <ConflictSide name="choice" value="theirs" title="التعديل الآخر" parts={[]} />,
+    "not stored": <ConflictSide name="choice" value="base" title="قبل التعديلين" parts={null} />,
   },
   ContentBlocks: {
     "every kind": <ContentBlocks blocks={everyBlock} column="narrow" />,
@@ -123,6 +141,31 @@ export const states = {
     text: <EditorField field={field} />,
     "in error": <EditorField field={field} error="اكتب العنوان." />,
   },
+  ContactsBlock: {
+    default: <ContactsBlock {...contactsBlock} />,
+    "long text": (
+      <ContactsBlock
+        label="طرق التواصل"
+        ways={[
+          {
+            icon: "mail",
+            title: longName,
+            note: longName,
+            url: "/ar/contact/",
+            detail: "a-rather-long-address@example.com",
+          },
+        ]}
+      />
+    ),
+  },
+  FiguresBlock: {
+    default: <FiguresBlock {...blockOf("figures")} />,
+    "long text": <FiguresBlock label="أرقام" figures={[{ value: longName, text: longName }]} />,
+  },
+  FormBlock: {
+    alone: <FormBlock form={shortForm} contacts={null} />,
+    "with ways to reach the shop": <FormBlock form={shortForm} contacts={contactsBlock} />,
+  },
   HeadingBlock: {
     "level 2": <HeadingBlock id="a" level={2} text="المقادير" />,
     "level 4": <HeadingBlock id="b" level={4} text={longName} />,
@@ -136,6 +179,13 @@ export const states = {
     "long text": <MessagePage {...message} kind="error" title={longName} hint={longName} />,
   },
   PageGroup: { default: <PageGroup links={policy.siblings} url={policy.url} /> },
+  PeopleBlock: {
+    default: <PeopleBlock {...blockOf("people")} buttons={[]} />,
+    "with buttons": <PeopleBlock {...blockOf("people")} buttons={[blockOf("button")]} />,
+    "long text": (
+      <PeopleBlock label={longName} people={[{ name: "خ", title: longName, text: longName }]} buttons={[]} />
+    ),
+  },
   PictureBlock: {
     default: <PictureBlock picture={picture} caption="علبة تمر" />,
     "without a caption": <PictureBlock picture={picture} caption="" />,
@@ -157,15 +207,28 @@ export const states = {
     ),
     preview: <PostPage {...post} preview={preview} />,
   },
-  PreviewBand: { default: <PreviewBand {...preview} /> },
+  PreviewBand: {
+    default: <PreviewBand {...preview} />,
+    "for others": <PreviewBand text={longName} editUrl={null} />,
+  },
   SafeHtml: { default: <SafeHtml html={richText} /> },
   StaffCategoriesPage: { default: <StaffCategoriesPage {...staffCategories} /> },
+  StaffConflictPage: {
+    default: <StaffConflictPage {...staffConflict} />,
+    "nothing to choose": <StaffConflictPage {...staffConflict} conflicts={[]} />,
+  },
   StaffContentPage: {
     default: <StaffContentPage {...staffContent} />,
     empty: <StaffContentPage {...staffContent} rows={[]} nextUrl={null} notice={null} />,
   },
   StaffEditPage: {
     default: <StaffEditPage {...staffEdit} />,
+    "with a link for others": (
+      <StaffEditPage
+        {...staffEdit}
+        shared={{ url: "https://shop.example/ar/preview/?version=9&key=0a1b", hint: "يعمل ساعة واحدة." }}
+      />
+    ),
     new: <StaffEditPage {...staffEdit} id="" blocks={[]} categories={[]} versions={[]} canHide={false} />,
     "in error": (
       <StaffEditPage

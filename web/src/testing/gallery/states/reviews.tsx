@@ -99,7 +99,11 @@ export const states = {
     default: <AllReviewsPage {...allReviews} />,
     "without a grid": <AllReviewsPage {...allReviews} grid={null} />,
   },
-  Avatar: { default: <Avatar name="هند العتيبي" />, Latin: <Avatar name="Salma" /> },
+  Avatar: {
+    default: <Avatar name="هند العتيبي" />,
+    Latin: <Avatar name="Salma" />,
+    large: <Avatar name="هند العتيبي" isLarge />,
+  },
   ClassicReviewForm: {
     default: <ClassicReviewForm {...reviewForm} />,
     "refused by the server": (

@@ -12,6 +12,7 @@ import { Icon, type IconName } from "../../../ui/Icon";
 import sprite from "../../../ui/icons.svg?raw";
 import { ListEmpty } from "../../../ui/ListEmpty";
 import { ListSearch } from "../../../ui/ListSearch";
+import { NameAndEmail } from "../../../ui/NameAndEmail";
 import { Notice } from "../../../ui/Notice";
 import { PasswordInput } from "../../../ui/PasswordInput.island";
 import { SelectField } from "../../../ui/SelectField";
@@ -26,6 +27,13 @@ import type { States } from "../states";
 const text = { id: "name", label: "الاسم الأول", required: true };
 const error = "حقل «الاسم الأول» مطلوب.";
 const hint = "كما هو مكتوب على البطاقة.";
+const person = {
+  id: "writer",
+  labels: { name: "الاسم", email: "البريد الإلكتروني", emailHint: "لن يظهر للزوّار." },
+  values: { name: "", email: "" },
+  errors: [],
+  onChange: () => {},
+};
 const countries = [
   { value: "", label: "اختر الدولة" },
   { value: "SA", label: "السعودية" },
@@ -154,6 +162,11 @@ export const states = {
     ),
   },
   Icon: { default: everyIcon(), small: everyIcon("s"), large: everyIcon("l") },
+  NameAndEmail: {
+    default: <NameAndEmail {...person} />,
+    error: <NameAndEmail {...person} errors={["name", "email"]} />,
+    filled: <NameAndEmail {...person} values={{ name: longName, email: "salma@example.com" }} />,
+  },
   Notice: {
     ok: <Notice kind="ok">أُضيف المنتج إلى السلة.</Notice>,
     error: <Notice kind="error">رفض المصرف العملية.</Notice>,

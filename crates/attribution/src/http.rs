@@ -1,0 +1,34 @@
+//! Endpoints of attribution: the beginning of a visit, the consent page and the staff's report.
+
+mod consent;
+mod landing;
+mod report;
+
+use accounts::view::STAFF_REPORTS_URL;
+use edge::{
+    Endpoint, Policy,
+    policy::{Priority, RateClass},
+    registry::Location,
+};
+
+pub const LANDING_URL: &str = "/ar/wp-json/matjar/v1/landing";
+pub const CONSENT_URL: &str = "/ar/consent/";
+
+const MAX_LANDING_BYTES: usize = 8 * 1024;
+
+pub fn endpoints() -> Vec<Endpoint> {
+    // Public pages are the same for everybody, so the call has no nonce; it is accepted from this origin only.
+    let landing = Policy {
+        max_body_bytes: MAX_LANDING_BYTES,
+        ..Policy::write_call(RateClass::Beacon, Priority(5)).idempotent()
+    };
+    let report = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    vec![
+        Endpoint::handler(Location::Rest(LANDING_URL), landing::receive).policy(landing),
+        Endpoint::handler(Location::Page(CONSENT_URL), consent::show).policy(Policy::personal_page()),
+        // Changes only the visitor's own cookies.
+        Endpoint::handler(Location::Form(CONSENT_URL), consent::save)
+            .policy(Policy::form(RateClass::Account, Priority(4)).idempotent()),
+        Endpoint::handler(Location::Page(STAFF_REPORTS_URL), report::show).policy(report),
+    ]
+}

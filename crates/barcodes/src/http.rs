@@ -1,0 +1,42 @@
+//! Endpoints of the tool: calls 33 and 34, the staff's page with the plain forms, and stock counts. Others than staff are
+//! refused with 403: the names of the calls are public.
+
+mod answers;
+mod calls;
+mod counts;
+mod csv;
+mod page;
+
+use edge::{
+    Endpoint, Policy,
+    policy::{NonceField, NonceKind, Priority, RateClass},
+    registry::Location,
+};
+
+use crate::urls::*;
+
+/// Nonce action of the forms.
+const NONCE: &str = "barcodes";
+
+pub fn endpoints() -> Vec<Endpoint> {
+    let read = Policy::read_call(RateClass::Staff, Priority(3)).for_staff().disclosed();
+    let write = Policy { audit: true, ..Policy::write_call(RateClass::Staff, Priority(2)) };
+    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff().disclosed() };
+    let nonce = NonceKind::Session(NonceField { field: "nonce", action: NONCE, object: "" });
+    let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)) };
+    let form = form.nonce(nonce).for_staff().disclosed();
+    vec![
+        Endpoint::handler(Location::Action("barcode_actions_search_product"), calls::search_products)
+            .policy(read.clone()),
+        Endpoint::handler(Location::Action("barcode_actions_search_order"), calls::search_orders)
+            .policy(read),
+        Endpoint::handler(Location::Action("apply_barcode_action"), calls::apply)
+            .policy(write.for_staff().disclosed()),
+        Endpoint::handler(Location::Page(STAFF_BARCODES_URL), page::show).policy(page.clone()),
+        Endpoint::handler(Location::Form(STAFF_BARCODES_URL), page::change).policy(form.clone()),
+        Endpoint::handler(Location::Page(COUNTS_URL), counts::list).policy(page.clone()),
+        Endpoint::handler(Location::Form(COUNTS_URL), counts::change).policy(form.idempotent()),
+        Endpoint::handler(Location::Page(COUNT_URL), counts::report).policy(page.clone()),
+        Endpoint::handler(Location::Page(COUNT_CSV_URL), csv::export).policy(page),
+    ]
+}

@@ -1,0 +1,121 @@
+//! Changes of stock.
+
+use chrono::{DateTime, Utc};
+use kernel::Quantity;
+use sqlx::{PgConnection, PgExecutor};
+
+use crate::rules::{Level, StockAction};
+
+/// Locks what a store has of a product until the transaction ends.
+pub async fn lock_level(db: &mut PgConnection, sku: &str, store: i16) -> sqlx::Result<Level> {
+    sqlx::query_as!(
+        Level,
+        r#"select units as "on_hand!: Quantity", reserved_units as "reserved!: Quantity" from lock_stock($1, $2)"#,
+        sku,
+        store
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Changes what a store has, with a row in the ledger, and returns what it has now.
+pub async fn move_stock(
+    db: &mut PgConnection,
+    sku: &str,
+    store: i16,
+    delta: i64,
+    reason: &str,
+) -> sqlx::Result<Quantity> {
+    sqlx::query_scalar!(
+        r#"select move_stock($1, $2, $3, $4) as "balance!: Quantity""#,
+        sku,
+        store,
+        delta,
+        reason
+    )
+    .fetch_one(db)
+    .await
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct NewAction<'a> {
+    pub staff: i64,
+    pub store: i16,
+    pub sku: &'a str,
+    pub item: i64,
+    pub action: StockAction,
+    pub delta: i64,
+    pub undoes: Option<i64>,
+    pub now: DateTime<Utc>,
+}
+
+pub async fn insert_action(db: &mut PgConnection, new: NewAction<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into stock_actions (staff_id, store, sku, item_id, kind, delta, undoes, done_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        new.staff,
+        new.store,
+        new.sku,
+        new.item,
+        new.action.name(),
+        new.delta,
+        new.undoes,
+        new.now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The newest action of a member of staff in a store.
+#[derive(Debug, Clone)]
+pub struct LastAction {
+    pub id: i64,
+    pub sku: String,
+    pub item: i64,
+    pub kind: String,
+    pub delta: i64,
+    pub done_at: DateTime<Utc>,
+}
+
+pub async fn last_action(
+    db: impl PgExecutor<'_>,
+    staff: i64,
+    store: i16,
+) -> sqlx::Result<Option<LastAction>> {
+    sqlx::query_as!(
+        LastAction,
+        "select id, sku, item_id as item, kind, delta, done_at from stock_actions
+         where staff_id = $1 and store = $2 order by id desc limit 1",
+        staff,
+        store
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The same, locked: of several undos at once the first one sees it.
+pub async fn lock_last_action(
+    db: &mut PgConnection,
+    staff: i64,
+    store: i16,
+) -> sqlx::Result<Option<LastAction>> {
+    sqlx::query_as!(
+        LastAction,
+        "select id, sku, item_id as item, kind, delta, done_at from stock_actions
+         where staff_id = $1 and store = $2 order by id desc limit 1 for update",
+        staff,
+        store
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn is_undone(db: &mut PgConnection, action: i64) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from stock_actions where undoes = $1) as "is_undone!""#,
+        action
+    )
+    .fetch_one(db)
+    .await
+}

@@ -1,0 +1,8 @@
+//! Work done later: emails, and the end of what is old.
+
+mod emails;
+mod retention;
+
+pub use emails::SendEnquiryEmail;
+pub(crate) use emails::notify;
+pub use retention::{MaintainEnquiries, RETENTION};

@@ -1,0 +1,29 @@
+import type { BarcodeAnswer, BarcodeToolView, StockAction } from "../generated/barcodes";
+import { callAction } from "../runtime/request";
+
+type Tool = Pick<BarcodeToolView, "codeType" | "actions" | "storeId">;
+
+/** Call 33. */
+export const searchCode = ({ codeType, actions, storeId }: Tool, text: string) =>
+  callAction<BarcodeAnswer>(`barcode_actions_search_${codeType}`, [
+    ["text", text],
+    ["barcode-actions", actions],
+    ["store_id", storeId],
+  ]);
+
+export type RowAction = { status: StockAction; id: string; amount: string };
+
+/** Call 34. A retry with the same key acts once. */
+export const applyAction = ({ actions, storeId }: Tool, { status, id, amount }: RowAction, key: string) =>
+  callAction<BarcodeAnswer>(
+    "apply_barcode_action",
+    [
+      ["status", status],
+      ["type", "product"],
+      ["barcode-actions", actions],
+      ["id", id],
+      ["stock_unit", amount],
+      ["store_id", storeId],
+    ],
+    key,
+  );

@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState } from "react";
+import type {
+  BarcodeAnswer,
+  BarcodeNotice,
+  BarcodeResultsView,
+  BarcodeRowView,
+  BarcodeToolView,
+  StockAction,
+} from "../generated/barcodes";
+import * as barcodesText from "../generated/messages/barcodes";
+import { newIdempotencyKey } from "../runtime/request";
+import { applyAction, searchCode } from "./calls";
+import { giveFeedback } from "./feedback";
+
+/** A scanner types a code within this time; the search begins when nothing follows. */
+export const SEARCH_DELAY = 1000;
+
+type Busy = { id: string; status: StockAction };
+
+/** Replaces a row by its new state. */
+export function replaceRow(results: BarcodeResultsView, row: BarcodeRowView): BarcodeResultsView {
+  // An action on one product ends the undo of every other.
+  const rows = results.rows.map((old) => (old.id === row.id ? row : { ...old, canUndo: false }));
+  return { ...results, rows };
+}
+
+/**
+ * The code that is typed, what was found, and the actions on it. Only the answer to the latest search is shown. While
+ * counting, codes that end with Enter wait in line, so that no scan is lost, and each adds one piece.
+ */
+export function useBarcodes(view: BarcodeToolView) {
+  const [text, setText] = useState(view.text);
+  const [results, setResults] = useState(view.results);
+  const [notice, setNotice] = useState<BarcodeNotice | null>(view.notice);
+  const [isSearching, setSearching] = useState(false);
+  const [busy, setBusy] = useState<Busy | null>(null);
+  const [waiting, setWaiting] = useState<Array<string>>([]);
+  const [lines, setLines] = useState(view.count?.lines ?? 0);
+  const latest = useRef(0);
+  const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const queue = useRef<Array<string>>([]);
+  const isCounting = useRef(false);
+  /** The action that got no answer: it may have happened, so it is repeated with its key. */
+  const unanswered = useRef({ body: "", key: "" });
+
+  useEffect(() => () => clearTimeout(delay.current), []);
+
+  const show = (message: string, isError: boolean) => {
+    setNotice(message ? { text: message, isError } : null);
+    giveFeedback(isError);
+  };
+
+  const search = async (code: string): Promise<BarcodeAnswer | null> => {
+    const mine = ++latest.current;
+    setSearching(true);
+    setNotice(null);
+    try {
+      const answer = await searchCode(view, code);
+      if (mine !== latest.current) return null;
+      setSearching(false);
+      setResults(answer.results);
+      giveFeedback(answer.code !== 1);
+      if (answer.code !== 1) console.info(`barcode ${code}: ${answer.results.error}`);
+      else if (answer.redirect_page) window.open(answer.redirect_page, "_blank", "noopener");
+      return answer;
+    } catch (error) {
+      if (mine !== latest.current) return null;
+      console.info(error);
+      setSearching(false);
+      show(barcodesText.failed(), true);
+      return null;
+    }
+  };
+
+  const act = async (row: BarcodeRowView, status: StockAction, amount: string): Promise<boolean> => {
+    setBusy({ id: row.id, status });
+    const action = { status, id: row.id, amount };
+    const body = JSON.stringify(action);
+    if (unanswered.current.body !== body) unanswered.current = { body, key: newIdempotencyKey() };
+    try {
+      const answer = await applyAction(view, action, unanswered.current.key);
+      unanswered.current = { body: "", key: "" };
+      const [changed] = answer.results.rows;
+      if (changed) setResults((now) => now && replaceRow(now, changed));
+      if (changed && row.counted === null && changed.counted !== null) setLines((now) => now + 1);
+      if (answer.code !== 1) console.info(`stock action ${status}: ${answer.message}`);
+      show(answer.message, answer.code !== 1);
+      return answer.code === 1;
+    } catch (error) {
+      console.info(error);
+      show(barcodesText.failed(), true);
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const setQueue = (codes: Array<string>) => {
+    queue.current = codes;
+    setWaiting(codes);
+  };
+
+  /** Counts the codes in line one after another. Stops at one that needs a decision; the others go on waiting. */
+  const countWaiting = async () => {
+    if (isCounting.current) return;
+    isCounting.current = true;
+    for (let code = queue.current[0]; code !== undefined; code = queue.current[0]) {
+      const answer = await search(code);
+      if (!answer) break;
+      setQueue(queue.current.slice(1));
+      const [row, other] = answer.results.rows;
+      if (!row) break;
+      if (other) {
+        show(barcodesText.several(), true);
+        break;
+      }
+      if (!(await act(row, "count-add", "1"))) break;
+    }
+    isCounting.current = false;
+  };
+
+  const searchNow = (code: string) => {
+    clearTimeout(delay.current);
+    const typed = code.trim();
+    if (!view.isCounting) return typed === "" ? undefined : void search(typed);
+    if (typed !== "") {
+      setQueue([...queue.current, typed]);
+      setText("");
+    }
+    void countWaiting();
+  };
+
+  const searchLater = (code: string) => {
+    clearTimeout(delay.current);
+    delay.current = setTimeout(() => searchNow(code), SEARCH_DELAY);
+  };
+
+  return {
+    text,
+    results,
+    notice,
+    isSearching,
+    busy,
+    waiting,
+    lines,
+    act: (row: BarcodeRowView, status: StockAction, amount: string) => void act(row, status, amount),
+    type: (code: string) => {
+      setText(code);
+      searchLater(code);
+    },
+    /** Enter, the last key of a scanner: the code is complete, and the next one may follow at once. */
+    enter: () => {
+      if (!view.isCounting || text.trim() === "") return;
+      setQueue([...queue.current, text.trim()]);
+      setText("");
+      searchLater("");
+    },
+    searchNow: () => searchNow(text),
+    /** A code of the camera. */
+    scan: (code: string) => {
+      setText(view.isCounting ? "" : code);
+      searchNow(code);
+    },
+    clear: () => {
+      clearTimeout(delay.current);
+      setText("");
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { EnquiryPage } from "../enquiries/EnquiryPage";
+import { InboxPage } from "../enquiries/InboxPage";
+import type { States } from "./gallery/states";
+import { enquiry, inbox } from "./inbox-samples";
+
+const person = {
+  email: "hind@example.com",
+  action: "/ar/wp-admin/inbox/person/",
+  nonce: "n0nce",
+  isAllowed: true,
+};
+
+/** States of the staff's pages, for the gallery's file of enquiries. */
+export const inboxStates = {
+  InboxPage: {
+    default: <InboxPage {...inbox} />,
+    empty: <InboxPage {...inbox} rows={[]} nextUrl={null} previews={[]} />,
+    "of one address": (
+      <InboxPage {...inbox} email={person.email} person={person} newestUrl="/ar/wp-admin/inbox/" />
+    ),
+    "of one address, not an administrator": (
+      <InboxPage {...inbox} email={person.email} person={{ ...person, isAllowed: false }} />
+    ),
+    "after an erasure": <InboxPage {...inbox} notice={{ text: "حُذفت رسالتان.", isError: false }} />,
+  },
+  EnquiryPage: {
+    default: <EnquiryPage {...enquiry} />,
+    held: (
+      <EnquiryPage
+        {...enquiry}
+        state="محجوزة"
+        signals={["أُرسل خلال ثوانٍ", "فيه رابط"]}
+        canClose={false}
+        canRelease
+      />
+    ),
+    closed: (
+      <EnquiryPage
+        {...enquiry}
+        state="مغلقة"
+        canClose={false}
+        canReopen
+        notice={{ text: "أُغلقت الرسالة.", isError: false }}
+      />
+    ),
+    "a file is being scanned": (
+      <EnquiryPage
+        {...enquiry}
+        notice={{ text: "الملف قيد الفحص. حاول مرة أخرى بعد قليل.", isError: true }}
+      />
+    ),
+  },
+} satisfies States;
