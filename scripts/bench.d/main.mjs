@@ -9,7 +9,7 @@ import { logins } from "./logins.mjs";
 import { orders } from "./orders.mjs";
 import { payload } from "./payload.mjs";
 import { logs, startShop, stopAll } from "./processes.mjs";
-import { reviewGrowth } from "./review-growth.mjs";
+import { questionGrowth, reviewGrowth } from "./review-growth.mjs";
 import { reviews } from "./reviews.mjs";
 import { broken, print } from "./table.mjs";
 import { texts } from "./texts.mjs";
@@ -30,6 +30,7 @@ const parts = {
   reviews,
   texts,
   "review-growth": reviewGrowth,
+  "question-growth": questionGrowth,
   // Imported on demand: its packages are installed only for this part.
   lighthouse: async () => (await import("./lighthouse.mjs")).lighthouse(),
 };

@@ -21,23 +21,27 @@ export function word(number) {
   return `q${char(number % 26)}${char(Math.floor(number / 26) % 26)}${char(Math.floor(number / 676) % 26)}`;
 }
 
-/** `hash` of crates/reviews/src/rules/words.rs, for a word alone. */
-export function key(text) {
+/** `hash` of crates/reviews/src/rules/words.rs, for a word together with a product, or alone. */
+function key(text, product = 0) {
   let mixed = 0xcbf29ce484222325n;
-  for (const byte of [0, 0, 0, 0, 0, 0, 0, 0, ...Buffer.from(text)]) {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(product));
+  for (const byte of [...bytes, ...Buffer.from(text)]) {
     mixed = BigInt.asUintN(64, (mixed ^ BigInt(byte)) * 0x100000001b3n);
   }
   return Number(BigInt.asIntN(32, (mixed >> 32n) ^ mixed));
 }
 
+function words(text) {
+  const numbers = Array.from({ length: WORDS_OF_A_TEXT }, (_, at) => (text * 31 + at * at * 97 + at * 7) % WORDS);
+  return [...new Set(numbers)].map(word);
+}
+
+const array = (keys) => `'{${keys.sort((a, b) => a - b).join(",")}}'`;
+
 /** Stores the texts from which reviews take theirs. */
 function makeTexts(address) {
-  const rows = Array.from({ length: TEXTS }, (_, text) => {
-    const numbers = Array.from({ length: WORDS_OF_A_TEXT }, (_, at) => (text * 31 + at * at * 97 + at * 7) % WORDS);
-    const words = [...new Set(numbers)].map(word);
-    const keys = words.map(key).sort((a, b) => a - b);
-    return `(${text}, '${words.join(" ")}', '{${keys.join(",")}}')`;
-  });
+  const rows = Array.from({ length: TEXTS }, (_, text) => `(${text}, '${words(text).join(" ")}', ${array(words(text).map((one) => key(one)))})`);
   psql(address, "create unlogged table if not exists bench_texts (number integer primary key, text text, keys integer[])", "truncate bench_texts");
   for (let from = 0; from < rows.length; from += 1000) {
     psql(address, `insert into bench_texts values ${rows.slice(from, from + 1000).join(",")}`);
@@ -76,5 +80,49 @@ export function writeReviews(address, count, product) {
      select 0, ${sums} from reviews where state = 'published'`,
     "vacuum analyze reviews",
     "vacuum analyze review_scores",
+  );
+}
+
+const QUESTION_TEXTS = 100;
+
+/**
+ * Writes `count` published questions about `products` products from the number `first` on, two of three answered. A search
+ * is always within one product, so the keys of a text differ from product to product.
+ */
+export function writeQuestions(address, count, first, products) {
+  psql(
+    address,
+    "create unlogged table bench_questions (product bigint, number integer, text text, keys integer[], primary key (product, number))",
+  );
+  for (let product = first; product < first + products; product += 1) {
+    const rows = Array.from({ length: QUESTION_TEXTS }, (_, text) => {
+      const own = words(text);
+      return `(${product}, ${text}, '${own.join(" ")}', ${array(own.flatMap((one) => [key(one), key(one, product)]))})`;
+    });
+    psql(address, `insert into bench_questions values ${rows.join(",")}`);
+  }
+  const step = 500_000;
+  for (let from = 0; from < count; from += step) {
+    psql(
+      address,
+      `with written as (
+         insert into questions (product_id, text, keys, name, state, created_at, published_at)
+         select source.product, source.text, source.keys, 'عميل ' || n % 1000, 'published', now() - (${count} - n) * interval '1 second', now()
+         from generate_series(${from}, ${Math.min(count, from + step) - 1}) n
+         join bench_questions source on source.number = n * 7919::bigint % ${QUESTION_TEXTS}
+           and source.product = ${first} + floor(power((n * 7919::bigint % 10007) / 10007.0, 3) * ${products})::bigint
+         order by n
+         returning id, product_id),
+       answered as (
+         insert into question_answers (question_id, product_id, text, name, state, created_at, published_at)
+         select id, product_id, 'نعم، ويصل في علبة مناسبة.', 'عميل', 'published', now(), now() from written where id % 3 > 0)
+       insert into question_scores (question_id, answers, upvotes) select id, (id % 3 > 0)::integer, id % 7 from written`,
+    );
+  }
+  psql(
+    address,
+    `insert into question_counts (product_id, count)
+     select product_id, count(*) from questions where state = 'published' group by product_id
+     on conflict (product_id) do update set count = excluded.count`,
   );
 }
