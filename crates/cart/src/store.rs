@@ -64,7 +64,7 @@ pub async fn create(
     let id = new_cart(&mut *db, now).await?;
     // An unknown cookie is never adopted: it may have been planted (session fixation).
     let live = match known {
-        Some(token) => session::is_live(&mut *db, &token, now).await?.then_some(token),
+        Some(token) => session::find_live(&mut *db, &token, now).await?.map(|_| token),
         None => None,
     };
     let (token, set_cookie) = match live {

@@ -18,8 +18,8 @@ use sha2::{Digest, Sha256};
 use crate::{AppError, address::ClientAddress};
 
 pub use customer::{
-    Customer, CustomerSession, EndedSession, SessionLifetime, begin, create_for_form, end, end_all,
-    find_customer, is_live,
+    Customer, CustomerSession, EndedSession, LiveSession, SessionLifetime, begin, create_for_form, end,
+    end_all, find_customer, find_live,
 };
 pub use staff::{StaffMember, begin_staff, end_all_staff, end_staff, find_staff_member, is_staff};
 

@@ -13,9 +13,10 @@ use chrono::{DateTime, Utc};
 use edge::{
     AppError, Fields, Shop, Visitor,
     idempotency::{self, Claim, RequestKey},
-    session::{self, TokenHash},
+    session::TokenHash,
 };
 use http::{Uri, header};
+use kernel::CustomerId;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
@@ -145,12 +146,12 @@ async fn vote<V: Votable>(
     form: &VoteForm,
 ) -> Result<(FormSession, VoteAnswer), AppError> {
     let value = form.value()?;
-    let session = FormSession::for_anyone(shop, visitor).await?;
+    let (session, customer) = FormSession::with_customer(shop, visitor).await?;
     let (token, request) = (session.token, format!("{} {}", form.item, value > 0));
     let mut tx = shop.db.begin().await?;
     let now = shop.clock.now();
     let claim = idempotency::claim(&mut tx, V::ACTION, &token, key, &request, now).await?;
-    let voter = voter(shop, &mut tx, visitor, &token).await?;
+    let voter = voter(customer, &token);
     let outcome = match claim {
         Claim::New => {
             let address = visitor.address.0.to_string();
@@ -166,16 +167,11 @@ async fn vote<V: Votable>(
 }
 
 /// A customer has one vote in all browsers; a guest one for each session.
-async fn voter(
-    shop: &Shop,
-    db: &mut PgConnection,
-    visitor: &Visitor,
-    token: &TokenHash,
-) -> sqlx::Result<[u8; 32]> {
-    Ok(match session::find_customer(db, visitor, shop.clock.now()).await? {
-        Some(customer) => Sha256::digest(format!("customer {}", customer.id)).into(),
+fn voter(customer: Option<CustomerId>, token: &TokenHash) -> [u8; 32] {
+    match customer {
+        Some(customer) => Sha256::digest(format!("customer {customer}")).into(),
         None => token.0,
-    })
+    }
 }
 
 fn answer(outcome: VoteOutcome) -> VoteAnswer {

@@ -7,7 +7,7 @@ use edge::{
     view::{LinkView, PageHead, View},
 };
 use http::{StatusCode, header};
-use kernel::{Key, msg};
+use kernel::{CustomerId, Key, msg};
 
 use crate::{nonces, view::*};
 
@@ -24,16 +24,24 @@ pub struct FormSession {
 impl FormSession {
     /// For a page that guests may open. Creates a session if the visitor has none.
     pub async fn for_anyone(shop: &Shop, visitor: &Visitor) -> Result<Self, AppError> {
+        Ok(Self::with_customer(shop, visitor).await?.0)
+    }
+
+    /// The same, and the customer who is signed in, by one query.
+    pub async fn with_customer(
+        shop: &Shop,
+        visitor: &Visitor,
+    ) -> Result<(Self, Option<CustomerId>), AppError> {
         let now = shop.clock.now();
         if let Some(token) = visitor.token
-            && session::is_live(&shop.db, &token, now).await?
+            && let Some(live) = session::find_live(&shop.db, &token, now).await?
         {
-            return Ok(Self { token, cookie: None });
+            return Ok((Self { token, cookie: None }, live.customer));
         }
         // A session costs a database row, so creating one is rate limited.
         shop.rate_limiter.check_new_session(visitor.address).await?;
         let new = session::create_for_form(&shop.db, now).await?;
-        Ok(Self { token: new.hash, cookie: Some(new.set_cookie()) })
+        Ok((Self { token: new.hash, cookie: Some(new.set_cookie()) }, None))
     }
 
     /// For a page behind a customer policy; the pipeline has verified the session.

@@ -82,19 +82,26 @@ pub async fn create_for_form(db: &sqlx::PgPool, now: DateTime<Utc>) -> sqlx::Res
     Ok(new)
 }
 
-pub async fn is_live(
+/// A session that has not ended.
+#[derive(Debug, Clone, Copy)]
+pub struct LiveSession {
+    /// Absent for a guest.
+    pub customer: Option<CustomerId>,
+}
+
+pub async fn find_live(
     db: impl sqlx::PgExecutor<'_>,
     token: &TokenHash,
     now: DateTime<Utc>,
-) -> sqlx::Result<bool> {
+) -> sqlx::Result<Option<LiveSession>> {
     let found = sqlx::query_scalar!(
-        r#"select true as "live!" from sessions where token_hash = $1 and expires_at > $2"#,
+        "select customer_id from sessions where token_hash = $1 and expires_at > $2",
         &token.0,
         now
     )
     .fetch_optional(db)
     .await?;
-    Ok(found.is_some())
+    Ok(found.map(|customer| LiveSession { customer: customer.map(CustomerId) }))
 }
 
 /// The cart and customer of a session that has ended.
