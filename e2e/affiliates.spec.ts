@@ -109,7 +109,7 @@ test("a customer requests to join, staff approve, and the links can be copied", 
   await page.getByRole("button", { name }).click();
   await expect(page.getByText(t("affiliates.copied"))).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`\\?ref=${slug}$`));
-  await page.getByText(t("affiliates.plot-table")).first().click();
+  await page.getByText(t("common.plot-table")).first().click();
   await expect(page.getByRole("table").first()).toBeVisible();
 });
 

@@ -36,6 +36,7 @@ import {
 import { attemptsOf, attributionOf, ordersOf } from "./support/database";
 import { greeting, ribbon } from "./support/products";
 import { ledgerOf } from "./support/provider";
+import { vectors } from "./support/vectors";
 
 test.describe("checkout: the summary", () => {
   const review = (page: Page) => page.waitForResponse((answer) => isCall(REVIEW)(new URL(answer.url())));
@@ -216,24 +217,7 @@ test.describe("checkout: the summary", () => {
 });
 
 test.describe("checkout: attribution", () => {
-  const FIELDS = [
-    "source_type",
-    "referrer",
-    "utm_campaign",
-    "utm_source",
-    "utm_medium",
-    "utm_content",
-    "utm_id",
-    "utm_term",
-    "utm_source_platform",
-    "utm_creative_format",
-    "utm_marketing_tactic",
-    "session_entry",
-    "session_start_time",
-    "session_pages",
-    "session_count",
-    "user_agent",
-  ];
+  const FIELDS = vectors<string>("attribution/fields.json");
 
   test("sixteen hidden inputs are sent, and stored with the order [ATTR-01] [ATTR-16]", async ({
     page,

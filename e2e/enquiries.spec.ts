@@ -1,12 +1,14 @@
 import { expect, t, test } from "./shop";
 import { expectNoSidewaysScroll } from "./support/audit";
 import {
+  bodiesOf,
   CALLBACK,
   CONTACT,
   captcha,
   datePart,
   digits,
   enquiry,
+  expectSent,
   fileErrors,
   fileInput,
   fileOf,
@@ -19,9 +21,11 @@ import {
   liveForm,
   newMessage,
   newSender,
+  openForm,
   RETURN,
   recordAnimations,
   submitOf,
+  submitted,
   successArea,
   takeAnimations,
   textField,
@@ -33,16 +37,12 @@ import { signInStaff } from "./support/staff";
 test("a form is sent in place: its fields, then the text of the shop; the form is empty again [FORM-10] [FORM-11] [API-36]", {
   tag: "@phone",
 }, async ({ page, shop }) => {
-  await shop.visit(CONTACT);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, CONTACT);
   const message = newMessage();
   await fillContact(form, message);
-  const sent = page.waitForRequest(isSubmit(CONTACT));
-  await submitOf(form).click();
-  const body = (await sent).postData() ?? "";
+  const body = await submitted(page, CONTACT);
   for (const field of ["iphorm_id", "iphorm_uid", "iphorm_ajax", message]) expect(body).toContain(field);
-  await expect(successArea(page)).toContainText("وصلتنا رسالتك، وسنردّ عليك قريبًا.");
+  await expectSent(page, "وصلتنا رسالتك، وسنردّ عليك قريبًا.");
   await expect(successArea(page)).toBeFocused();
   await expect(successArea(page)).toBeInViewport();
   await expect(textField(form, "رسالتك")).toHaveValue("");
@@ -50,11 +50,9 @@ test("a form is sent in place: its fields, then the text of the shop; the form i
   await shop.audit();
   // The next one is another form.
   await fillContact(form);
-  const next = page.waitForRequest(isSubmit(CONTACT));
-  await submitOf(form).click();
-  expect((await next).postData()).not.toContain(message);
+  expect(await submitted(page, CONTACT)).not.toContain(message);
   await expect(submitOf(form)).not.toHaveAttribute("aria-busy");
-  await expect(successArea(page)).toContainText("وصلتنا رسالتك");
+  await expectSent(page, "وصلتنا رسالتك");
 });
 
 test("without script a form is an ordinary page submission [FORM-10] [FORM-12]", {
@@ -64,7 +62,7 @@ test("without script a form is an ordinary page submission [FORM-10] [FORM-12]",
   await fillContact(enquiry(page));
   await shop.arriving(() => submitOf(enquiry(page)).click());
   expect(new URL(page.url()).pathname).toBe(CONTACT);
-  await expect(successArea(page)).toContainText("وصلتنا رسالتك، وسنردّ عليك قريبًا.");
+  await expectSent(page, "وصلتنا رسالتك، وسنردّ عليك قريبًا.");
   await expect(textField(enquiry(page), "رسالتك")).toHaveValue("");
 });
 
@@ -105,15 +103,13 @@ test("without script every element is visible, and what does not apply is ignore
   await expect(fileRows(enquiry(page))).toHaveText([/وجه\.jpg/, /ظهر\.png/]);
   await textField(enquiry(page), "البريد الإلكتروني").fill(newSender());
   await shop.arriving(() => submitOf(enquiry(page)).click());
-  await expect(successArea(page)).toContainText("وصلنا طلبك");
+  await expectSent(page, "وصلنا طلبك");
 });
 
 test("an empty form is not sent; every error is named at its element, and the page moves to the first [FORM-02] [FORM-14]", {
   tag: "@phone",
 }, async ({ page, shop }) => {
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   await submitOf(form).click();
   await expect(textField(form, "الاسم الكامل")).toBeFocused();
   await expect(textField(form, "الاسم الكامل")).toBeInViewport();
@@ -131,9 +127,7 @@ test("elements appear and disappear with the answers that they depend on, in 400
   tag: "@phone",
 }, async ({ page, shop }) => {
   await recordAnimations(page);
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   await expect(datePart(form, "day")).toBeVisible();
   await expect(textField(form, "اسم الشركة")).toBeHidden();
   await topic(form).selectOption("wholesale");
@@ -154,23 +148,17 @@ test("elements appear and disappear with the answers that they depend on, in 400
 });
 
 test("what is hidden is not sent [FORM-36]", async ({ page, shop }) => {
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   await form.getByRole("radio", { name: "أكثر من 150" }).check();
   await fillComplaint(form);
-  const sent = page.waitForRequest(isSubmit(WHOLESALE));
-  await submitOf(form).click();
-  const body = (await sent).postData() ?? "";
+  const body = await submitted(page, WHOLESALE);
   expect(body).toContain("complaint");
   expect(body).not.toContain("over-150");
-  await expect(successArea(page)).toContainText("شكرًا لك");
+  await expectSent(page, "شكرًا لك");
 });
 
 test("the calendar fills in the three selects [FORM-03]", async ({ page, shop }) => {
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   const year = new Date().getUTCFullYear() + 1;
   await expect(form.getByRole("button", { name: /من التقويم/ })).toBeVisible();
   await form.locator("input[type=date]").fill(`${year}-02-03`);
@@ -190,9 +178,7 @@ test("the calendar fills in the three selects [FORM-03]", async ({ page, shop })
 test("files wait, are sent one at a time before the form, and get a tick [FORM-06] [FORM-07] [FORM-19] [FORM-23] [API-35] [API-43]", {
   tag: "@phone",
 }, async ({ page, shop }) => {
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   await fillComplaint(form);
   await fileInput(form).setInputFiles([fileOf("logo.pdf", 1536), fileOf("hall.jpg"), fileOf("list.png")]);
   await expect(fileRows(form)).toHaveText([/logo\.pdf.*1\.5 KB/s, /hall\.jpg.*2\.0 KB/s, /list\.png/s]);
@@ -218,7 +204,7 @@ test("files wait, are sent one at a time before the form, and get a tick [FORM-0
   await expect.poll(() => gate.held.length).toBe(3);
   expect(isUpload(gate.held[2] as (typeof gate.held)[0])).toBe(false);
   await gate.next();
-  await expect(successArea(page)).toContainText("شكرًا لك");
+  await expectSent(page, "شكرًا لك");
   await expect(fileRows(form)).toHaveCount(0);
 });
 
@@ -228,9 +214,7 @@ test("a failed upload returns to the head of the queue, and the next submit goes
   pageErrors,
 }) => {
   pageErrors.allow(/admin-ajax|ERR_FAILED/);
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   await fillComplaint(form);
   await fileInput(form).setInputFiles([fileOf("logo.pdf"), fileOf("list.png")]);
   const gate = await Gate.at(page, isUpload);
@@ -244,7 +228,7 @@ test("a failed upload returns to the head of the queue, and the next submit goes
   await submitOf(form).click();
   await gate.next();
   await gate.next();
-  await expect(successArea(page)).toContainText("شكرًا لك");
+  await expectSent(page, "شكرًا لك");
   expect(gate.held.map((request) => /logo\.pdf|list\.png/.exec(request.postData() ?? "")?.[0])).toEqual([
     "logo.pdf",
     "logo.pdf",
@@ -256,9 +240,7 @@ test("files are checked before they wait [FORM-20] [FORM-21] [FORM-22]", { tag: 
   page,
   shop,
 }) => {
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   await fileInput(form).setInputFiles([fileOf("catalog.exe"), fileOf("video.PNG", 10 * 1024 * 1024 + 1)]);
   await expect(fileErrors(form)).toContainText(
     `catalog.exe - ${t("enquiries.upload-file-type-not-allowed")}`,
@@ -275,9 +257,7 @@ test("a second submit is ignored while the first is on its way [FORM-02] [FORM-0
   page,
   shop,
 }) => {
-  await shop.visit(CONTACT);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, CONTACT);
   await fillContact(form);
   const gate = await Gate.at(page, isSubmit(CONTACT));
   await submitOf(form).click();
@@ -289,7 +269,7 @@ test("a second submit is ignored while the first is on its way [FORM-02] [FORM-0
   await submitOf(form).press("Enter");
   await textField(form, "الاسم").press("Enter");
   await gate.next();
-  await expect(successArea(page)).toContainText("وصلتنا رسالتك");
+  await expectSent(page, "وصلتنا رسالتك");
   expect(gate.held).toHaveLength(1);
 });
 
@@ -297,9 +277,7 @@ test("if the form cannot be sent an alert says so, and everything typed is still
   tag: "@phone",
 }, async ({ page, shop, pageErrors }) => {
   pageErrors.allow(/contact|ERR_FAILED/);
-  await shop.visit(CONTACT);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, CONTACT);
   const message = newMessage();
   await fillContact(form, message);
   const gate = await Gate.at(page, isSubmit(CONTACT));
@@ -314,25 +292,20 @@ test("if the form cannot be sent an alert says so, and everything typed is still
   await expect(alert).toBeVisible();
   await submitOf(form).click();
   await gate.next();
-  await expect(successArea(page)).toContainText("وصلتنا رسالتك");
+  await expectSent(page, "وصلتنا رسالتك");
   await expect(alert).toHaveCount(0);
 });
 
 test("the invisible captcha runs first and then sends the form [FORM-17]", async ({ page, shop }) => {
-  await shop.visit(CONTACT);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, CONTACT);
   await fillContact(form);
   const gate = await Gate.at(page, (request) => request.url().includes("/forms/challenge/"));
-  const posts: Array<string> = [];
-  page.on("request", (request) => {
-    if (isSubmit(CONTACT)(request)) posts.push(request.postData() ?? "");
-  });
+  const posts = bodiesOf(page, isSubmit(CONTACT));
   await submitOf(form).click();
   await expect.poll(() => gate.held.length).toBe(1);
   expect(posts).toEqual([]);
   await gate.next();
-  await expect(successArea(page)).toContainText("وصلتنا رسالتك");
+  await expectSent(page, "وصلتنا رسالتك");
   expect(posts).toHaveLength(1);
   expect(posts[0]).toMatch(/name="cptcha"\r\n\r\n[\w+/=]{40}/);
 });
@@ -341,9 +314,7 @@ test("the picture with digits is another one on request and after the form was s
   page,
   shop,
 }) => {
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   const address = () => captcha(form).getAttribute("src");
   const loaded = () =>
     expect
@@ -360,7 +331,7 @@ test("the picture with digits is another one on request and after the form was s
   const second = await address();
   await fillComplaint(form);
   await submitOf(form).click();
-  await expect(successArea(page)).toContainText("شكرًا لك");
+  await expectSent(page, "شكرًا لك");
   expect(await address()).not.toBe(second);
 });
 
@@ -382,9 +353,7 @@ test("a form is filled in and sent by keyboard alone [FORM-03] [FORM-19] [FORM-3
   page,
   shop,
 }) => {
-  await shop.visit(WHOLESALE);
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, WHOLESALE);
   const { keyboard } = page;
   const tab = async (to: ReturnType<typeof textField>) => {
     await keyboard.press("Tab");
@@ -425,7 +394,7 @@ test("a form is filled in and sent by keyboard alone [FORM-03] [FORM-19] [FORM-3
   await tab(submitOf(form));
   await keyboard.press("Enter");
   await expect(successArea(page)).toBeFocused();
-  await expect(successArea(page)).toContainText("شكرًا لك");
+  await expectSent(page, "شكرًا لك");
 });
 
 test("what was typed is there after leaving and coming back, with the elements that belong to it [FORM-33]", async ({
@@ -470,7 +439,7 @@ test("a page that the browser has put aside comes back as it was left, and its f
   await expect(topic(form)).toHaveValue("complaint");
   await expect(datePart(form, "day")).toBeHidden();
   await submitOf(form).click();
-  await expect(successArea(page)).toContainText("شكرًا لك");
+  await expectSent(page, "شكرًا لك");
   await browser.close();
 });
 
@@ -502,7 +471,7 @@ test("a form in a lightbox opens over the page, moves back to the middle, shows 
   await textField(form, "رقم الهاتف").fill("+1 202 555 0148");
   await page.clock.install();
   await submitOf(form).click();
-  await expect(successArea(page)).toContainText("وصلنا رقمك");
+  await expectSent(page, "وصلنا رقمك");
   await expect(textField(form, "الاسم")).toHaveValue("");
   await page.clock.fastForward(8000);
   await expect(successArea(page)).toHaveText("");
@@ -520,19 +489,14 @@ test("without script the form of a lightbox is a part of the page [FORM-13]", { 
   await textField(form, "الاسم").fill("مها");
   await textField(form, "رقم الهاتف").fill("+1 202 555 0148");
   await shop.arriving(() => submitOf(form).click());
-  await expect(successArea(page)).toContainText("وصلنا رقمك");
+  await expectSent(page, "وصلنا رقمك");
 });
 
 test("a preview of staff cannot be sent [FORM-05]", async ({ page, shop }) => {
   await signInStaff(page);
-  await shop.visit("/ar/wp-admin/inbox/preview/?form=1");
-  await liveForm(page);
-  const form = enquiry(page);
+  const form = await openForm(page, shop, "/ar/wp-admin/inbox/preview/?form=1");
   await fillContact(form);
-  const posts: Array<string> = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST") posts.push(request.url());
-  });
+  const posts = bodiesOf(page, (request) => request.method() === "POST");
   await form.getByRole("button").last().click();
   await expect(form.getByRole("alert")).toContainText(t("enquiries.preview-no-submit"));
   await textField(form, "الاسم").press("Enter");

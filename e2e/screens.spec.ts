@@ -66,6 +66,14 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     await screens(page, "payouts-staff");
   });
 
+  for (const name of ["reports", "events"]) {
+    test(`${name}-staff`, async ({ page, shop }) => {
+      await signInStaff(page);
+      await shop.visit(`/ar/wp-admin/${name}/`);
+      await screens(page, `${name}-staff`);
+    });
+  }
+
   test("reviews-staff", async ({ page, shop }) => {
     await signInStaff(page);
     await shop.visit(STAFF_REVIEWS);

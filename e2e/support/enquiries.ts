@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
+import type { Shop } from "../shop";
 import { t } from "./texts";
 
 /** Pages of the demo shop with a form: short, with conditions and files, with photographs, and in a lightbox. */
@@ -32,6 +33,34 @@ export async function liveForm(page: Page): Promise<void> {
     const form = document.querySelector('form:has(input[name="iphorm_id"])');
     return form !== null && Object.keys(form).some((key) => key.startsWith("__reactFiber"));
   });
+}
+
+/** Visits the page of a form, and returns the form when it is hydrated. */
+export async function openForm(page: Page, shop: Shop, path: string): Promise<Locator> {
+  await shop.visit(path);
+  await liveForm(page);
+  return enquiry(page);
+}
+
+/** Sends the page's form by its button, and returns the body of the request. */
+export async function submitted(page: Page, path: string): Promise<string> {
+  const sent = page.waitForRequest(isSubmit(path));
+  await submitOf(enquiry(page)).click();
+  return (await sent).postData() ?? "";
+}
+
+/** The shop has accepted the form and shows its text. */
+export async function expectSent(page: Page, text: string): Promise<void> {
+  await expect(successArea(page)).toContainText(text);
+}
+
+/** The bodies of matching requests, from now on. */
+export function bodiesOf(page: Page, matches: (request: Request) => boolean): Array<string> {
+  const bodies: Array<string> = [];
+  page.on("request", (request) => {
+    if (matches(request)) bodies.push(request.postData() ?? "");
+  });
+  return bodies;
 }
 
 let unique = 0;

@@ -48,11 +48,8 @@ pending-hint = { PLURAL($days) ->
 }
 plot-visits = الزيارات في آخر 30 يومًا
 plot-earnings = العمولات في آخر 12 شهرًا
-# The text alternative of a plot: the same figures.
-plot-table = الأرقام في جدول
 plot-day = اليوم
 plot-month = الشهر
-plot-total = المجموع: { $total }
 none-credits = لا عمولات بعد
 none-credits-hint = تظهر هنا بعد أول طلب مدفوع يأتي من رابطك.
 none-payouts = لا دفعات بعد

@@ -66,8 +66,12 @@ report-source = المصدر
 report-type = النوع
 report-campaign = الحملة
 report-empty = لا توجد زيارات أو طلبات في هذه المدة.
-report-plot-visits = رسم بياني للزيارات حسب اليوم
-report-plot-revenue = رسم بياني للمبيعات حسب اليوم
+report-affiliates = حسب الشريك
+report-affiliate = الشريك
+report-affiliate-visits = زيارات عبر الشركاء
+report-sales = المبيعات عبره
+report-credits = عمولات الشركاء
+report-export = تصدير أرقام الشركاء (CSV)
 report-differs =
     { PLURAL($count) ->
         [zero] لا طلبات تختلف حقول مصدرها عمّا حسبه المتجر.

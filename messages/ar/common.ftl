@@ -25,3 +25,9 @@ quantity-down = إنقاص الكمية
 # $name is a product's name.
 quantity-of = كمية المنتج «{ $name }»
 remove = إزالة
+
+## Plots
+
+# The text alternative of a plot: the same figures.
+plot-table = الأرقام في جدول
+plot-total = المجموع: { $total }

@@ -1,7 +1,7 @@
 //! View models of the affiliate's page, the staff's pages and the answers of calls.
 
 use accounts::view::{AccountLayoutView, FormView, NoticeView};
-use edge::view::View;
+use edge::{plot::PlotView, view::View};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -55,29 +55,6 @@ pub struct ReferralLinkView {
     pub id: &'static str,
     pub label: String,
     pub url: String,
-}
-
-/// Bars over time. The same figures are in a table below them.
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "affiliates.ts")]
-pub struct PlotView {
-    pub title: String,
-    pub total: String,
-    /// Name of the intervals and of the values, for the table.
-    pub interval: String,
-    pub measure: String,
-    pub bars: Vec<BarView>,
-}
-
-#[derive(Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "affiliates.ts")]
-pub struct BarView {
-    pub label: String,
-    pub text: String,
-    /// Of the tallest bar, from 0 to 100.
-    pub height: f64,
 }
 
 #[derive(Debug, Serialize, TS)]

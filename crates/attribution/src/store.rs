@@ -133,3 +133,75 @@ pub async fn report_sources(
     .fetch_all(db)
     .await
 }
+
+/// What an affiliate brought on a day, or in a period.
+#[derive(Debug, Clone)]
+pub struct ReportedAffiliate {
+    pub affiliate_id: i64,
+    pub slug: String,
+    pub visits: i64,
+    pub orders: i64,
+    pub sales: Money,
+    pub credited: Money,
+}
+
+/// The affiliates with the highest credits first. Reads a view on tables of `affiliates`.
+pub async fn report_affiliates(
+    db: impl PgExecutor<'_>,
+    from: NaiveDate,
+    max: i64,
+) -> sqlx::Result<Vec<ReportedAffiliate>> {
+    sqlx::query_as!(
+        ReportedAffiliate,
+        r#"select affiliate_id as "affiliate_id!", slug as "slug!", sum(visits)::bigint as "visits!",
+               sum(orders)::bigint as "orders!", sum(sales_minor)::bigint as "sales!: Money",
+               sum(credited_minor)::bigint as "credited!: Money"
+           from report_affiliates where day >= $1
+           group by affiliate_id, slug
+           order by sum(credited_minor) desc, sum(visits) desc, slug
+           limit $2"#,
+        from,
+        max
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Visits and credits of all affiliates on a day.
+#[derive(Debug, Clone)]
+pub struct AffiliateDay {
+    pub day: NaiveDate,
+    pub visits: i64,
+    pub credited: Money,
+}
+
+/// Days on which an affiliate brought anything, oldest first. Reads a view on tables of `affiliates`.
+pub async fn report_affiliate_days(
+    db: impl PgExecutor<'_>,
+    from: NaiveDate,
+) -> sqlx::Result<Vec<AffiliateDay>> {
+    sqlx::query_as!(
+        AffiliateDay,
+        r#"select day as "day!", sum(visits)::bigint as "visits!", sum(credited_minor)::bigint as "credited!: Money"
+           from report_affiliates where day >= $1 group by day order by day"#,
+        from
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// All affiliates of one day, by number. Reads a view on tables of `affiliates`.
+pub async fn list_affiliates_of_day(
+    db: impl PgExecutor<'_>,
+    day: NaiveDate,
+) -> sqlx::Result<Vec<ReportedAffiliate>> {
+    sqlx::query_as!(
+        ReportedAffiliate,
+        r#"select affiliate_id as "affiliate_id!", slug as "slug!", visits as "visits!", orders as "orders!",
+               sales_minor as "sales!: Money", credited_minor as "credited!: Money"
+           from report_affiliates where day = $1 order by affiliate_id"#,
+        day
+    )
+    .fetch_all(db)
+    .await
+}

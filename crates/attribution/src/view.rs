@@ -1,6 +1,7 @@
 //! Views of the consent page and the staff's report.
 
-use edge::view::View;
+use accounts::view::FormView;
+use edge::{plot::PlotView, view::View};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -19,21 +20,22 @@ impl View for ConsentPageView {
 }
 
 /// Rendered by `web/src/attribution/ReportPage.tsx`.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "attribution.ts")]
 pub struct ReportPageView {
     pub periods: Vec<PeriodLink>,
     pub funnel: Vec<FunnelStep>,
-    /// A point for each day, oldest first.
-    pub visits: Vec<PlotPoint>,
-    pub revenue: Vec<PlotPoint>,
+    pub visits: PlotView,
+    pub revenue: PlotView,
     pub is_empty: bool,
     /// Days with visits or orders, newest first.
     pub days: Vec<DayRow>,
     pub sources: Vec<SourceRow>,
     /// How many orders have other fields than the server computed.
     pub differing: Option<String>,
+    /// Without affiliates there is no such part.
+    pub affiliates: Option<AffiliateReportView>,
     pub home_url: String,
 }
 
@@ -65,16 +67,6 @@ pub struct FunnelStep {
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "attribution.ts")]
-pub struct PlotPoint {
-    pub label: String,
-    pub value: String,
-    /// Height of the bar, from 0 to 100.
-    pub height: i64,
-}
-
-#[derive(Debug, Clone, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "attribution.ts")]
 pub struct DayRow {
     pub day: String,
     pub visits: String,
@@ -97,4 +89,29 @@ pub struct SourceRow {
     pub paid: String,
     pub conversion: String,
     pub revenue: String,
+}
+
+/// What affiliates brought in the period.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "attribution.ts")]
+pub struct AffiliateReportView {
+    pub visits: PlotView,
+    pub credits: PlotView,
+    pub rows: Vec<AffiliateRow>,
+    pub export: FormView,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "attribution.ts")]
+pub struct AffiliateRow {
+    pub id: String,
+    pub name: String,
+    pub url: String,
+    pub visits: String,
+    pub orders: String,
+    pub conversion: String,
+    pub sales: String,
+    pub credited: String,
 }

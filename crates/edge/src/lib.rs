@@ -25,6 +25,7 @@ pub mod page;
 pub mod passwords;
 pub mod path;
 pub mod pipeline;
+pub mod plot;
 pub mod policy;
 pub mod pool_breaker;
 pub mod public_page;

@@ -1,9 +1,9 @@
 import type { AffiliateAccountView } from "../generated/affiliates";
 import * as text from "../generated/messages/affiliates";
 import { Island } from "../renderer/Island";
+import { Bars } from "../ui/Bars";
 import controls from "../ui/controls.module.css";
 import styles from "./AffiliatePage.module.css";
-import { BarPlot } from "./BarPlot";
 import { CreditTable } from "./CreditTable";
 import { Facts } from "./Facts";
 import { PayoutTable } from "./PayoutTable";
@@ -25,8 +25,8 @@ export function AffiliateAccount(account: AffiliateAccountView) {
       )}
       <Facts facts={facts} />
       <div className={styles.plots}>
-        <BarPlot {...visits} />
-        <BarPlot {...earnings} />
+        <Bars {...visits} />
+        <Bars {...earnings} />
       </div>
       <section className={styles.part} aria-labelledby="credits">
         <h2 id="credits">{text.earnings()}</h2>

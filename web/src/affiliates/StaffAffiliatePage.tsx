@@ -4,8 +4,8 @@ import { PageNotice } from "../accounts/PageNotice";
 import orders from "../checkout/orders.module.css";
 import type { StaffAffiliatePageView } from "../generated/affiliates";
 import * as text from "../generated/messages/affiliates";
+import { Bars } from "../ui/Bars";
 import controls from "../ui/controls.module.css";
-import { BarPlot } from "./BarPlot";
 import { CreditTable } from "./CreditTable";
 import { Facts } from "./Facts";
 import styles from "./StaffAffiliatesPage.module.css";
@@ -28,8 +28,8 @@ export function StaffAffiliatePage(page: StaffAffiliatePageView) {
           <AccountForm id="change" form={change} variant="main" />
           <AccountForm id="switch" form={page.switch} variant="second" />
         </section>
-        <BarPlot {...visits} />
-        <BarPlot {...earnings} />
+        <Bars {...visits} />
+        <Bars {...earnings} />
       </div>
       <section className={styles.part} aria-labelledby="credits">
         <h2 id="credits">{text.earnings()}</h2>

@@ -4,9 +4,10 @@ import type { DayRow, ReportPageView, SourceRow } from "../generated/attribution
 import * as accountsText from "../generated/messages/accounts";
 import * as attributionText from "../generated/messages/attribution";
 import { Money } from "../pricing/Money";
+import { Bars } from "../ui/Bars";
 import controls from "../ui/controls.module.css";
 import { Notice } from "../ui/Notice";
-import { Plot } from "./Plot";
+import { AffiliateReport } from "./AffiliateReport";
 import styles from "./ReportPage.module.css";
 
 function Days({ days }: { days: Array<DayRow> }) {
@@ -87,9 +88,9 @@ function Sources({ sources }: { sources: Array<SourceRow> }) {
   );
 }
 
-/** Visits and sales for staff: by step, by day and by source. */
+/** Visits and sales for staff: by step, by day, by source and by affiliate. */
 export function ReportPage(report: ReportPageView) {
-  const { periods, funnel, visits, revenue, isEmpty, days, sources, differing, homeUrl } = report;
+  const { periods, funnel, visits, revenue, isEmpty, days, sources, differing, affiliates, homeUrl } = report;
   return (
     <div className={`wrap section ${styles.report}`}>
       <a className={controls.link} href={homeUrl}>
@@ -131,14 +132,8 @@ export function ReportPage(report: ReportPageView) {
           <section className={ordersStyles.orderPart}>
             <h2>{attributionText.reportByDay()}</h2>
             <div className={styles.plots}>
-              <div>
-                <h3>{attributionText.reportVisits()}</h3>
-                <Plot points={visits} label={attributionText.reportPlotVisits()} />
-              </div>
-              <div>
-                <h3>{attributionText.reportRevenue()}</h3>
-                <Plot points={revenue} label={attributionText.reportPlotRevenue()} />
-              </div>
+              <Bars {...visits} />
+              <Bars {...revenue} />
             </div>
             <Days days={days} />
           </section>
@@ -149,6 +144,7 @@ export function ReportPage(report: ReportPageView) {
           </section>
         </>
       )}
+      {affiliates && <AffiliateReport {...affiliates} />}
     </div>
   );
 }

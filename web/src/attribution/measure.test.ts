@@ -1,28 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MeasurementView } from "../generated/edge";
+import { vectors } from "../testing/vectors";
 import { saveChoice } from "./consent";
 import { COOKIE_NAMES, deleteSourceCookies, readCookie, writeText } from "./cookies";
 import { INPUTS_READY } from "./inputs-ready";
 
-const FIELDS = [
-  "source_type",
-  "referrer",
-  "utm_campaign",
-  "utm_source",
-  "utm_medium",
-  "utm_content",
-  "utm_id",
-  "utm_term",
-  "utm_source_platform",
-  "utm_creative_format",
-  "utm_marketing_tactic",
-  "session_entry",
-  "session_start_time",
-  "session_pages",
-  "session_count",
-  "user_agent",
-];
+const FIELDS = vectors<string>("attribution/fields.json");
 
 const config: MeasurementView = {
   consent: "allowed",

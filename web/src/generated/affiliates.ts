@@ -1,5 +1,6 @@
 // Written from Rust (crates/affiliates). Do not edit.
 import type { AccountLayoutView, AccountNotice, FormView } from "./accounts";
+import type { PlotView } from "./edge";
 
 export type AffiliateAccountView = { links: Array<ReferralLinkView>, linkHint: string,
 /**
@@ -33,12 +34,6 @@ lead: string | null, join: FormView | null, account: AffiliateAccountView | null
 
 export type AffiliateRowView = { id: string, slug: string, email: string, state: string, rate: string, visits: string, open: string, url: string, };
 
-export type BarView = { label: string, text: string,
-/**
- * Of the tallest bar, from 0 to 100.
- */
-height: number, };
-
 export type CreditView = { id: string, date: string, amount: string,
 /**
  * What refunds took back.
@@ -56,15 +51,6 @@ export type PayoutView = { id: string, date: string, amount: string, state: stri
  * For staff only.
  */
 affiliate: string | null, affiliateUrl: string | null, pay: FormView | null, cancel: FormView | null, };
-
-/**
- * Bars over time. The same figures are in a table below them.
- */
-export type PlotView = { title: string, total: string,
-/**
- * Name of the intervals and of the values, for the table.
- */
-interval: string, measure: string, bars: Array<BarView>, };
 
 export type ProductRateView = { id: string, name: string, rate: string, remove: FormView, };
 

@@ -1,4 +1,13 @@
 // Written from Rust (crates/attribution). Do not edit.
+import type { FormView } from "./accounts";
+import type { PlotView } from "./edge";
+
+/**
+ * What affiliates brought in the period.
+ */
+export type AffiliateReportView = { visits: PlotView, credits: PlotView, rows: Array<AffiliateRow>, export: FormView, };
+
+export type AffiliateRow = { id: string, name: string, url: string, visits: string, orders: string, conversion: string, sales: string, credited: string, };
 
 /**
  * Rendered by `web/src/attribution/ConsentPage.tsx`.
@@ -23,20 +32,10 @@ width: number, };
 
 export type PeriodLink = { label: string, url: string, isChosen: boolean, };
 
-export type PlotPoint = { label: string, value: string,
-/**
- * Height of the bar, from 0 to 100.
- */
-height: number, };
-
 /**
  * Rendered by `web/src/attribution/ReportPage.tsx`.
  */
-export type ReportPageView = { periods: Array<PeriodLink>, funnel: Array<FunnelStep>,
-/**
- * A point for each day, oldest first.
- */
-visits: Array<PlotPoint>, revenue: Array<PlotPoint>, isEmpty: boolean,
+export type ReportPageView = { periods: Array<PeriodLink>, funnel: Array<FunnelStep>, visits: PlotView, revenue: PlotView, isEmpty: boolean,
 /**
  * Days with visits or orders, newest first.
  */
@@ -44,6 +43,10 @@ days: Array<DayRow>, sources: Array<SourceRow>,
 /**
  * How many orders have other fields than the server computed.
  */
-differing: string | null, homeUrl: string, };
+differing: string | null,
+/**
+ * Without affiliates there is no such part.
+ */
+affiliates: AffiliateReportView | null, homeUrl: string, };
 
 export type SourceRow = { kind: string, source: string, medium: string, campaign: string, visits: string, orders: string, paid: string, conversion: string, revenue: string, };

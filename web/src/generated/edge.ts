@@ -1,5 +1,11 @@
 // Written from Rust (crates/edge). Do not edit.
 
+export type BarView = { label: string, text: string,
+/**
+ * Of the tallest bar, from 0 to 100.
+ */
+height: number, };
+
 /**
  * The banner at the bottom of every page, until the visitor dismisses it.
  */
@@ -86,6 +92,15 @@ export type PageHead = { title: string, description: string, canonicalUrl: strin
  * JSON-LD documents, as text.
  */
 structuredData: Array<string>, };
+
+/**
+ * Bars over time, oldest first, and the same figures as a table. Rendered by `web/src/ui/Bars.tsx`.
+ */
+export type PlotView = { title: string, total: string,
+/**
+ * Name of the intervals and of the values, for the table.
+ */
+interval: string, measure: string, bars: Array<BarView>, };
 
 /**
  * The notice at the top of every page. Its id is part of the name of the cookie that hides it.

@@ -151,10 +151,8 @@ export type Messages = {
   "affiliates.pending-hint": { days: number };
   "affiliates.plot-visits": null;
   "affiliates.plot-earnings": null;
-  "affiliates.plot-table": null;
   "affiliates.plot-day": null;
   "affiliates.plot-month": null;
-  "affiliates.plot-total": { total: string };
   "affiliates.none-credits": null;
   "affiliates.none-credits-hint": null;
   "affiliates.none-payouts": null;
@@ -281,8 +279,12 @@ export type Messages = {
   "attribution.report-type": null;
   "attribution.report-campaign": null;
   "attribution.report-empty": null;
-  "attribution.report-plot-visits": null;
-  "attribution.report-plot-revenue": null;
+  "attribution.report-affiliates": null;
+  "attribution.report-affiliate": null;
+  "attribution.report-affiliate-visits": null;
+  "attribution.report-sales": null;
+  "attribution.report-credits": null;
+  "attribution.report-export": null;
   "attribution.report-differs": { count: number };
   "barcodes.title": null;
   "barcodes.staff": null;
@@ -723,6 +725,8 @@ export type Messages = {
   "common.quantity-down": null;
   "common.quantity-of": { name: string };
   "common.remove": null;
+  "common.plot-table": null;
+  "common.plot-total": { total: string };
   "content.not-found": null;
   "content.not-found-hint": null;
   "content.error": null;

@@ -3,36 +3,14 @@ import type {
   AffiliatePageView,
   CreditView,
   PayoutView,
-  PlotView,
   StaffAffiliatePageView,
   StaffAffiliatesPageView,
   StaffPayoutsPageView,
 } from "../generated/affiliates";
 import { accountLayout, field, form } from "./account-samples";
+import { earningsPlot, visitsPlot } from "./plot-samples";
 
 /** Views of the affiliate programme for tests. */
-
-const heights = [0, 20, 60, 100, 40, 0, 10];
-
-export const visitsPlot: PlotView = {
-  title: "الزيارات في آخر 30 يومًا",
-  total: "المجموع: 46",
-  interval: "اليوم",
-  measure: "الزيارات",
-  bars: heights.map((height, day) => ({
-    label: `${day + 10} نوفمبر 2026`,
-    text: String(height / 5),
-    height,
-  })),
-};
-
-const earningsPlot: PlotView = {
-  ...visitsPlot,
-  title: "العمولات في آخر 12 شهرًا",
-  total: "المجموع: 84.50\u00a0$",
-  interval: "الشهر",
-  measure: "العمولات",
-};
 
 export const credits: Array<CreditView> = [
   {

@@ -1,7 +1,35 @@
-import type { ReportPageView } from "../generated/attribution";
+import type { AffiliateReportView, ReportPageView } from "../generated/attribution";
 import type { EventsPageView } from "../generated/events";
+import { form } from "./account-samples";
+import { earningsPlot, visitsPlot } from "./plot-samples";
 
-const DAYS = ["2026-11-15", "2026-11-16", "2026-11-17"];
+export const affiliateReport: AffiliateReportView = {
+  visits: { ...visitsPlot, title: "زيارات عبر الشركاء" },
+  credits: { ...earningsPlot, title: "عمولات الشركاء", interval: "اليوم" },
+  rows: [
+    {
+      id: "417305",
+      name: "salma",
+      url: "/ar/wp-admin/affiliates/417305/",
+      visits: "46",
+      orders: "2",
+      conversion: "4.3%",
+      sales: "102.00\u00a0$",
+      credited: "10.20\u00a0$",
+    },
+    {
+      id: "417306",
+      name: "a-name-of-forty-characters-in-every-link",
+      url: "/ar/wp-admin/affiliates/417306/",
+      visits: "0",
+      orders: "1",
+      conversion: "",
+      sales: "0.00\u00a0$",
+      credited: "0.00\u00a0$",
+    },
+  ],
+  export: { ...form, action: "/ar/wp-admin/reports/affiliates/", submit: "تصدير أرقام الشركاء (CSV)" },
+};
 
 export const report: ReportPageView = {
   periods: [
@@ -13,8 +41,8 @@ export const report: ReportPageView = {
     { label: "الإضافات إلى السلة", count: "30", share: "25%", width: 25 },
     { label: "الطلبات المدفوعة", count: "6", share: "5%", width: 5 },
   ],
-  visits: DAYS.map((label, index) => ({ label, value: String(30 + index * 10), height: 60 + index * 20 })),
-  revenue: DAYS.map((label, index) => ({ label, value: `${index * 90}.00 $`, height: index * 50 })),
+  visits: { ...visitsPlot, title: "الزيارات" },
+  revenue: { ...earningsPlot, title: "المبيعات", interval: "اليوم", measure: "المبيعات" },
   isEmpty: false,
   days: [
     {
@@ -51,6 +79,7 @@ export const report: ReportPageView = {
     },
   ],
   differing: null,
+  affiliates: affiliateReport,
   homeUrl: "/ar/wp-admin/",
 };
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { PlotView } from "../generated/affiliates";
-import * as text from "../generated/messages/affiliates";
-import styles from "./BarPlot.module.css";
+import type { PlotView } from "../generated/edge";
+import * as commonText from "../generated/messages/common";
+import styles from "./Bars.module.css";
 
 const WIDTH = 600;
 const HEIGHT = 160;
@@ -10,8 +10,8 @@ const BAR = 0.7;
 /** A bar above zero stays visible. */
 const MIN_BAR = 2;
 
-/** Bars over time, oldest first, and the same figures as a table for those who do not see them. */
-export function BarPlot({ title, total, interval, measure, bars }: PlotView) {
+/** Bars over time, oldest first, and the same figures as a table: the text alternative of the plot. */
+export function Bars({ title, total, interval, measure, bars }: PlotView) {
   const id = useId();
   const step = WIDTH / Math.max(bars.length, 1);
   return (
@@ -43,7 +43,7 @@ export function BarPlot({ title, total, interval, measure, bars }: PlotView) {
         <span>{bars.at(-1)?.label}</span>
       </p>
       <details>
-        <summary>{text.plotTable()}</summary>
+        <summary>{commonText.plotTable()}</summary>
         <table className={styles.table}>
           <thead>
             <tr>

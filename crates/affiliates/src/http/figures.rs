@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, Days, Months, NaiveDate};
-use edge::Shop;
+use edge::{
+    Shop,
+    plot::{PlotView, bars, month_label},
+};
 use kernel::{Money, date, msg};
 
 use crate::{
@@ -67,51 +70,29 @@ pub async fn figures(
 
 fn visits_plot(shop: &Shop, today: NaiveDate, values: &BTreeMap<NaiveDate, i64>) -> PlotView {
     let values = days(today, DAYS, values);
-    let label = |day: NaiveDate| date::date(day.and_time(chrono::NaiveTime::MIN).and_utc());
     PlotView {
         title: shop.messages.text(msg::affiliates::PLOT_VISITS),
         total: total(shop, values.iter().map(|(_, count)| count).sum::<i64>().to_string()),
         interval: shop.messages.text(msg::affiliates::PLOT_DAY),
         measure: shop.messages.text(msg::affiliates::VISITS),
-        bars: bars(&values, label, |count| count.to_string()),
+        bars: bars(&values, date::date, |count| count.to_string()),
     }
 }
 
 fn earnings_plot(shop: &Shop, today: NaiveDate, values: &BTreeMap<NaiveDate, i64>) -> PlotView {
     let values = months(today, MONTHS, values);
-    // Without the day of «1 نوفمبر 2026».
-    let label = |month: NaiveDate| {
-        let text = date::date(month.and_time(chrono::NaiveTime::MIN).and_utc());
-        text.split_once(' ').map_or(text.clone(), |(_, rest)| rest.to_owned())
-    };
     let format = |minor: i64| Money::from_minor(minor).format();
     PlotView {
         title: shop.messages.text(msg::affiliates::PLOT_EARNINGS),
         total: total(shop, format(values.iter().map(|(_, minor)| minor).sum())),
         interval: shop.messages.text(msg::affiliates::PLOT_MONTH),
         measure: shop.messages.text(msg::affiliates::EARNINGS),
-        bars: bars(&values, label, format),
+        bars: bars(&values, month_label, format),
     }
 }
 
 fn total(shop: &Shop, text: String) -> String {
-    shop.messages.text(msg::affiliates::PLOT_TOTAL.with("total", text))
-}
-
-fn bars(
-    values: &[(NaiveDate, i64)],
-    label: impl Fn(NaiveDate) -> String,
-    format: impl Fn(i64) -> String,
-) -> Vec<BarView> {
-    let tallest = values.iter().map(|(_, value)| *value).max().unwrap_or(0).max(1);
-    // One decimal is finer than a pixel.
-    let height = |value: i64| (value.max(0) as f64 / tallest as f64 * 1_000.0).round() / 10.0;
-    let bar = |(day, value): &(NaiveDate, i64)| BarView {
-        label: label(*day),
-        text: format(*value),
-        height: height(*value),
-    };
-    values.iter().map(bar).collect()
+    shop.messages.text(msg::common::PLOT_TOTAL.with("total", text))
 }
 
 /// Who reads a list of credits. Only staff see which orders they are for.

@@ -1,4 +1,4 @@
-//! The staff's report: from visits to sales, by day and by source.
+//! The staff's report: from visits to sales, by day, by source and by affiliate.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,19 @@ use accounts::{
 };
 use axum::{extract::State, response::Response};
 use chrono::{NaiveDate, TimeDelta};
-use edge::{AppError, Fields, Shop, Visitor};
+use edge::{
+    AppError, Fields, Shop, Visitor,
+    plot::{PlotView, bars},
+};
 use http::StatusCode;
-use kernel::{Money, msg};
+use kernel::{Key, Money, date, msg};
 use serde::Deserialize;
 
+use super::affiliate_report;
 use crate::{
     rules::{DIRECT, NONE, SourceType},
     store::{self, ReportedDay, ReportedSource},
-    view::{DayRow, FunnelStep, PeriodLink, PlotPoint, ReportPageView, SourceRow},
+    view::{DayRow, FunnelStep, PeriodLink, ReportPageView, SourceRow},
 };
 
 const PERIODS: [i64; 3] = [7, 30, 90];
@@ -28,16 +32,23 @@ pub struct ReportQuery {
     days: String,
 }
 
+impl ReportQuery {
+    /// The last days that are reported, today included.
+    pub fn period(&self) -> i64 {
+        self.days.parse().ok().filter(|days| PERIODS.contains(days)).unwrap_or(30)
+    }
+}
+
 pub async fn show(
     State(shop): State<Shop>,
     visitor: Visitor,
     Fields(query): Fields<ReportQuery>,
 ) -> Result<Response, AppError> {
-    let period = query.days.parse().ok().filter(|days| PERIODS.contains(days)).unwrap_or(30);
+    let period = query.period();
     let now = shop.clock.now();
-    let from = now.date_naive() - TimeDelta::days(period - 1);
+    let (from, to) = (now.date_naive() - TimeDelta::days(period - 1), now.date_naive());
     let found = store::report_days(&shop.db, from).await?;
-    let days = every_day(from, now.date_naive(), found);
+    let days = every_day(from, to, found);
     let sources = store::report_sources(&shop.db, from, MAX_SOURCES).await?;
     let differing = store::count_differing(&shop.db, now - TimeDelta::days(period)).await?;
     let period_link = |days: i64| PeriodLink {
@@ -45,20 +56,27 @@ pub async fn show(
         url: format!("{STAFF_REPORTS_URL}?days={days}"),
         is_chosen: days == period,
     };
+    let session = FormSession::for_staff(&visitor)?;
+    let affiliates = affiliate_report::load(&shop, &session, from, to, period).await?;
     let view = ReportPageView {
         periods: PERIODS.map(period_link).to_vec(),
         funnel: funnel(&shop, &days),
-        visits: plot(&days, |day| (day.visits, day.visits.to_string())),
-        revenue: plot(&days, |day| (day.revenue.as_minor(), day.revenue.format())),
+        visits: plot(&shop, &values(&days, |day| day.visits), msg::attribution::REPORT_VISITS, count),
+        revenue: plot(
+            &shop,
+            &values(&days, |day| day.revenue.as_minor()),
+            msg::attribution::REPORT_REVENUE,
+            money,
+        ),
         is_empty: days.iter().all(|day| day.visits == 0 && day.orders == 0),
         days: days.iter().rev().filter(|day| day.visits > 0 || day.orders > 0).map(day_row).collect(),
         sources: sources.iter().map(|source| source_row(&shop, source)).collect(),
         differing: (differing > 0)
             .then(|| shop.messages.text(msg::attribution::REPORT_DIFFERS.with("count", differing))),
+        affiliates,
         home_url: STAFF_URL.to_owned(),
     };
     let title = shop.messages.text(msg::attribution::REPORT_TITLE);
-    let session = FormSession::for_staff(&visitor)?;
     session.render_page(&shop, STAFF_REPORTS_URL, &title, &view, StatusCode::OK).await
 }
 
@@ -93,7 +111,7 @@ fn funnel(shop: &Shop, days: &[ReportedDay]) -> Vec<FunnelStep> {
 }
 
 /// A part of the visits in percent, with one decimal; empty without visits.
-fn share(count: i64, visits: i64) -> String {
+pub fn share(count: i64, visits: i64) -> String {
     if visits <= 0 {
         return String::new();
     }
@@ -106,13 +124,28 @@ fn width(count: i64, most: i64) -> i64 {
     if most <= 0 { 0 } else { (count * 100 / most).clamp(0, 100) }
 }
 
-fn plot(days: &[ReportedDay], value: impl Fn(&ReportedDay) -> (i64, String)) -> Vec<PlotPoint> {
-    let most = days.iter().map(|day| value(day).0).max().unwrap_or(0);
-    let point = |day: &ReportedDay| {
-        let (value, text) = value(day);
-        PlotPoint { label: day.day.format("%Y-%m-%d").to_string(), value: text, height: width(value, most) }
-    };
-    days.iter().map(point).collect()
+pub fn count(value: i64) -> String {
+    value.to_string()
+}
+
+pub fn money(minor: i64) -> String {
+    Money::from_minor(minor).format()
+}
+
+fn values(days: &[ReportedDay], value: impl Fn(&ReportedDay) -> i64) -> Vec<(NaiveDate, i64)> {
+    days.iter().map(|day| (day.day, value(day))).collect()
+}
+
+pub fn plot(shop: &Shop, values: &[(NaiveDate, i64)], measure: Key, format: fn(i64) -> String) -> PlotView {
+    let total = format(values.iter().map(|(_, value)| value).sum());
+    let measure = shop.messages.text(measure);
+    PlotView {
+        title: measure.clone(),
+        total: shop.messages.text(msg::common::PLOT_TOTAL.with("total", total)),
+        interval: shop.messages.text(msg::attribution::REPORT_DAY),
+        measure,
+        bars: bars(values, date::date, format),
+    }
 }
 
 fn day_row(day: &ReportedDay) -> DayRow {

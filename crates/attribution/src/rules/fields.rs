@@ -117,6 +117,12 @@ mod tests {
         computed.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
     }
 
+    /// [ATTR-01]
+    #[test]
+    fn the_names_are_those_that_the_page_sends() {
+        assert_eq!(kernel::vectors::<String>("attribution/fields.json"), FIELDS);
+    }
+
     /// [ATTR-04]
     #[test]
     fn the_fields_come_from_the_cookies() {

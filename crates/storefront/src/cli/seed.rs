@@ -2,6 +2,7 @@
 
 mod accounts;
 mod affiliates;
+mod attribution;
 mod barcodes;
 mod bundles;
 mod content;

@@ -5,6 +5,7 @@ mod links;
 mod pages;
 mod payouts;
 mod people;
+mod reports;
 mod visits;
 
 use kernel::OrderId;

@@ -1,5 +1,6 @@
 //! Sources of visits and orders: the landing call, the check at checkout, consent, reports and configured services.
 
+use attribution::rules::FIELDS;
 use http::StatusCode;
 use kernel::Clock;
 use serde_json::{Value, json};
@@ -35,31 +36,17 @@ async fn with_cart(shop: &TestShop) -> Shopper {
 
 /// The sixteen fields of the form, as the page's script fills them in.
 fn fields(entry: &str, referrer: &str, source: &[(&str, &str)]) -> Vec<(String, String)> {
-    let mut fields: Vec<(String, String)> = [
-        "source_type",
-        "utm_campaign",
-        "utm_source",
-        "utm_medium",
-        "utm_content",
-        "utm_id",
-        "utm_term",
-        "utm_source_platform",
-        "utm_creative_format",
-        "utm_marketing_tactic",
-    ]
-    .map(|name| (name.to_owned(), "(none)".to_owned()))
-    .into();
-    fields.extend(
-        [
-            ("referrer", referrer),
-            ("session_entry", entry),
-            ("session_start_time", "2026-11-17 10:00:00"),
-            ("session_pages", "3"),
-            ("session_count", "2"),
-            ("user_agent", AGENT.1),
-        ]
-        .map(|(name, value)| (name.to_owned(), value.to_owned())),
-    );
+    let known = [
+        ("referrer", referrer),
+        ("session_entry", entry),
+        ("session_start_time", "2026-11-17 10:00:00"),
+        ("session_pages", "3"),
+        ("session_count", "2"),
+        ("user_agent", AGENT.1),
+    ];
+    let value =
+        |field: &str| known.iter().find(|(name, _)| *name == field).map_or("(none)", |(_, value)| value);
+    let mut fields = FIELDS.map(|field| (field.to_owned(), value(field).to_owned())).to_vec();
     for (name, value) in source {
         for field in fields.iter_mut().filter(|field| field.0 == *name) {
             field.1 = (*value).to_owned();

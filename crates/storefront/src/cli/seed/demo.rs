@@ -15,7 +15,10 @@ use kernel::Quantity;
 use serde::{Deserialize, de::DeserializeOwned};
 use sqlx::{PgConnection, PgPool, types::Json};
 
-use super::{accounts, affiliates, barcodes, bundles, content, enquiries, prices, questions, reviews, site};
+use super::{
+    accounts, affiliates, attribution, barcodes, bundles, content, enquiries, prices, questions, reviews,
+    site,
+};
 use crate::{pages::home::HomeSettings, server::layout::ShopSettings};
 
 #[derive(Deserialize)]
@@ -155,7 +158,7 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
              enquiry_forms, enquiry_form_versions, enquiries, enquiry_files,
              content_items, content_versions, post_categories, content_redirects, comments,
              affiliates, affiliate_product_rates, affiliate_salts, affiliate_visits, affiliate_days, affiliate_referrals,
-             affiliate_credits, affiliate_reversals, affiliate_payouts,
+             affiliate_credits, affiliate_reversals, affiliate_payouts, attribution_visits,
              stock_bins, stock_count_lines, stock_counts, stock_actions
          restart identity")
         .execute(&mut *tx)
@@ -191,6 +194,7 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
     enquiries::put(&mut tx, &read::<Vec<_>>(&folder.join("enquiries.json"))?, now).await?;
     content::put(&mut tx, &read(&folder.join("content.json"))?, now).await?;
     affiliates::put(&mut tx, &read(&folder.join("affiliates.json"))?, now).await?;
+    attribution::put(&mut tx, &read(&folder.join("attribution.json"))?, now).await?;
     tx.commit().await?;
     sqlx::query(ANALYZE).execute(db).await?;
     Ok(file.products.len())

@@ -1,6 +1,5 @@
 import { AffiliateAccount } from "../../../affiliates/AffiliateAccount";
 import { AffiliatePage } from "../../../affiliates/AffiliatePage";
-import { BarPlot } from "../../../affiliates/BarPlot";
 import { CreditTable } from "../../../affiliates/CreditTable";
 import { Facts } from "../../../affiliates/Facts";
 import { PayoutTable } from "../../../affiliates/PayoutTable";
@@ -21,7 +20,6 @@ import {
   staffCredits,
   staffPayouts,
   staffPayoutsPage,
-  visitsPlot,
 } from "../../affiliate-samples";
 import type { States } from "../states";
 
@@ -37,13 +35,6 @@ export const states = {
     joining: <AffiliatePage {...joining} />,
     requested: <AffiliatePage {...joining} join={null} lead="وصل طلبك، وسنراجعه قريبًا." />,
     disabled: <AffiliatePage {...affiliate} lead="أُوقفت مشاركتك." account={{ ...account, links: [] }} />,
-  },
-  BarPlot: {
-    default: <BarPlot {...visitsPlot} />,
-    "all zero": (
-      <BarPlot {...visitsPlot} bars={visitsPlot.bars.map((bar) => ({ ...bar, height: 0, text: "0" }))} />
-    ),
-    empty: <BarPlot {...visitsPlot} bars={[]} />,
   },
   CreditTable: {
     affiliate: <CreditTable credits={credits} />,

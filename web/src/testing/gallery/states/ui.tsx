@@ -1,4 +1,5 @@
 import { Art } from "../../../ui/Art";
+import { Bars } from "../../../ui/Bars";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { CheckField } from "../../../ui/CheckField";
 import { ConsentField } from "../../../ui/ConsentField";
@@ -21,6 +22,7 @@ import { Stepper } from "../../../ui/Stepper";
 import { TextAreaField } from "../../../ui/TextAreaField";
 import { Tooltip } from "../../../ui/Tooltip";
 import { Votes } from "../../../ui/Votes";
+import { visitsPlot } from "../../plot-samples";
 import { listing, longName } from "../../samples";
 import type { States } from "../states";
 
@@ -84,6 +86,13 @@ export const states = {
     mark: <Art name="mark" className="dev-art" />,
     wordmark: <Art name="wordmark" className="dev-art" />,
     "empty bag": <Art name="empty-bag" className="dev-art" />,
+  },
+  Bars: {
+    default: <Bars {...visitsPlot} />,
+    "all zero": (
+      <Bars {...visitsPlot} bars={visitsPlot.bars.map((bar) => ({ ...bar, height: 0, text: "0" }))} />
+    ),
+    empty: <Bars {...visitsPlot} bars={[]} />,
   },
   Breadcrumbs: {
     default: <Breadcrumbs crumbs={listing.crumbs} />,
