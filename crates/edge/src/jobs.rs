@@ -1,7 +1,10 @@
 //! Background jobs: enqueued in the transaction that causes them, run in a span of their own.
 
-use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use graphile_worker::{
+    IntoTaskHandlerResult, JobComplete, JobFail, TaskHandler, WorkerContext, WorkerOptions,
+};
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use tracing::{Span, field::Empty};
 
 use crate::trace::{self, TraceContext};
@@ -30,6 +33,30 @@ pub async fn enqueue<J: TaskHandler + serde::Serialize>(
         .execute(db)
         .await?;
     Ok(())
+}
+
+/// Lets a worker go on with the next job as long as one is ready. By itself it takes one job for each signal, and of the
+/// signals of a burst it remembers few: the rest of a burst, or of a backlog after a downtime, would wait for the poll
+/// interval, two jobs at a time.
+pub fn continue_while_ready(options: WorkerOptions, db: &PgPool) -> WorkerOptions {
+    let [done, failed] = std::array::from_fn(|_| db.clone());
+    options
+        .on(JobComplete, move |_| signal_ready(done.clone()))
+        .on(JobFail, move |_| signal_ready(failed.clone()))
+}
+
+/// Sends the signal of the queue to all workers if a job is ready.
+async fn signal_ready(db: PgPool) {
+    let signalled = sqlx::query(
+        "select pg_notify('jobs:insert', '{}') from (
+             select from graphile_worker._private_jobs where is_available and run_at <= now()
+             order by priority, run_at limit 1) ready",
+    )
+    .execute(&db)
+    .await;
+    if let Err(error) = signalled {
+        tracing::debug!(%error, "no signal for the next job; it is found by polling");
+    }
 }
 
 /// A job that runs in a span with its name, id and attempt number. Every job is registered with the worker in this form.

@@ -128,8 +128,7 @@ async fn start(
     order_jobs: OrderJobContext,
 ) -> anyhow::Result<Worker> {
     let (db, clock) = (job_context.db.clone(), job_context.clock.clone());
-    running
-        .track(WorkerOptions::default())
+    edge::jobs::continue_while_ready(running.track(WorkerOptions::default()), &db)
         .schema(edge::jobs::SCHEMA)
         .concurrency(2)
         .poll_interval(Duration::from_secs(2))

@@ -86,6 +86,41 @@ async fn a_job_of_a_dead_worker_is_requeued() {
     running.abort();
 }
 
+/// A worker that takes jobs only by signals and polls does two in two seconds.
+#[tokio::test]
+async fn a_burst_of_jobs_is_done_without_waiting_for_the_poll_interval() {
+    let shop = TestShop::open().await;
+    let mut tx = shop.shop().db.begin().await.expect("begin");
+    for _ in 0..100 {
+        edge::jobs::enqueue(&mut *tx, &SweepVisitors {}, None).await.expect("enqueue");
+    }
+    tx.commit().await.expect("commit");
+    let job_context = shop.job_context();
+    let mailer = shop.mailer(&job_context, shop.config().mail.smtp_url.clone());
+    let worker = storefront::server::worker::build(job_context, mailer, shop.order_job_context())
+        .await
+        .expect("worker");
+    let running = tokio::spawn(async move { worker.run().await });
+
+    let deadline = std::time::Instant::now() + Duration::from_secs(30);
+    loop {
+        let left: i64 = sqlx::query_scalar(
+            "select count(*) from graphile_worker._private_jobs job
+             join graphile_worker._private_tasks task on task.id = job.task_id
+             where task.identifier = 'cart.sweep_visitors'",
+        )
+        .fetch_one(&shop.db)
+        .await
+        .expect("count");
+        if left == 0 {
+            break;
+        }
+        assert!(std::time::Instant::now() < deadline, "{left} jobs still wait");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    running.abort();
+}
+
 /// Runs the queued jobs once, without a mail server.
 async fn run_worker(shop: &TestShop) {
     let job_context = shop.job_context();
