@@ -5,10 +5,13 @@
 //! or less than is reserved. A member of staff acts in the stores of their account; an administrator in all of them.
 
 mod http;
+pub mod jobs;
 pub mod rules;
 mod service;
+mod settings;
 mod store;
 pub mod urls;
 pub mod view;
 
 pub use http::endpoints;
+pub use settings::BarcodeSettings;

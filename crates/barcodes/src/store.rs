@@ -5,7 +5,8 @@ mod counts;
 mod items;
 
 pub use actions::{
-    LastAction, NewAction, insert_action, is_undone, last_action, lock_last_action, lock_level, move_stock,
+    LastAction, NewAction, delete_actions_before, insert_action, is_undone, last_action, lock_last_action,
+    lock_level, move_stock, settings,
 };
 pub use counts::{
     Count, CountLine, CountState, NewCountLine, add_line, cancel_count, changed_products, close_count,

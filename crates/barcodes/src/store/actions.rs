@@ -2,9 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use kernel::Quantity;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, types::Json};
 
-use crate::rules::{Level, StockAction};
+use crate::{
+    BarcodeSettings,
+    rules::{Level, StockAction},
+};
 
 /// Locks what a store has of a product until the transaction ends.
 pub async fn lock_level(db: &mut PgConnection, sku: &str, store: i16) -> sqlx::Result<Level> {
@@ -118,4 +121,22 @@ pub async fn is_undone(db: &mut PgConnection, action: i64) -> sqlx::Result<bool>
     )
     .fetch_one(db)
     .await
+}
+
+pub async fn settings(db: impl PgExecutor<'_>) -> sqlx::Result<BarcodeSettings> {
+    let value: Option<Json<BarcodeSettings>> =
+        sqlx::query_scalar("select value from settings where name = 'barcodes'").fetch_optional(db).await?;
+    Ok(value.map(|Json(settings)| settings).unwrap_or_default())
+}
+
+/// Deletes a batch of actions, each with its undo, which refers to it. Returns the number of deleted rows.
+pub async fn delete_actions_before(db: impl PgExecutor<'_>, time: DateTime<Utc>) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "with old as (
+             select id from stock_actions where done_at < $1 and undoes is null order by done_at limit 1000)
+         delete from stock_actions where id in (
+             select id from old union all select undo.id from stock_actions undo join old on undo.undoes = old.id)",
+        time
+    );
+    Ok(deleted.execute(db).await?.rows_affected())
 }

@@ -11,6 +11,7 @@ use accounts::jobs::{Erase, MakeExport, SendAccountNotification, SendLinkEmail, 
 use affiliates::jobs::{MaintainAffiliates, SettleOrder};
 use anyhow::Context;
 use attribution::jobs::{AttributionJobContext, SweepVisits};
+use barcodes::jobs::{BarcodeJobContext, SweepActions};
 use cart::jobs::{JobContext, SweepVisitors};
 use checkout::jobs::SweepDrafts;
 use content::jobs::MaintainComments;
@@ -141,6 +142,7 @@ async fn start(
         .shutdown_grace_period(mailer.smtp.send_timeout() + SHUTDOWN_GRACE)
         .shutdown_interrupted_job_retry_delay(Duration::from_secs(1))
         .add_extension(AttributionJobContext { db: db.clone(), clock: clock.clone() })
+        .add_extension(BarcodeJobContext { db: db.clone(), clock: clock.clone() })
         .add_extension(SweepContext { db: db.clone(), clock: clock.clone() })
         .add_extension(JobContext { db: db.clone(), clock })
         .add_extension(job_context)
@@ -170,6 +172,7 @@ async fn start(
         .define_job::<Traced<MaintainAffiliates>>()
         .define_job::<Traced<SweepVisits>>()
         .define_job::<Traced<SweepEvents>>()
+        .define_job::<Traced<SweepActions>>()
         .define_job::<Traced<MaintainEnquiries>>()
         .define_job::<Traced<SendEnquiryEmail>>()
         .with_cron(
@@ -203,6 +206,9 @@ async fn start(
         )
         .with_cron(Cron::every_n_minutes::<SweepVisits>(30).context("job schedule")?.payload(SweepVisits {})?)
         .with_cron(Cron::every_n_minutes::<SweepEvents>(30).context("job schedule")?.payload(SweepEvents {})?)
+        .with_cron(
+            Cron::every_n_minutes::<SweepActions>(30).context("job schedule")?.payload(SweepActions {})?,
+        )
         .with_cron(
             Cron::every_n_minutes::<MaintainAffiliates>(30)
                 .context("job schedule")?

@@ -4,6 +4,7 @@ mod actions;
 mod counts;
 mod pages;
 mod parallel;
+mod retention;
 mod rights;
 mod search;
 
