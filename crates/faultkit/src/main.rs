@@ -109,7 +109,11 @@ enum Command {
         #[command(flatten)]
         uploads: UploadSizes,
         #[command(flatten)]
+        enquiries: EnquirySizes,
+        #[command(flatten)]
         votes: VoteSizes,
+        #[command(flatten)]
+        credits: CreditSizes,
         #[command(flatten)]
         carts: Carts,
         #[command(flatten)]
@@ -184,7 +188,9 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             restart,
             withdrawn,
             uploads,
+            enquiries,
             votes,
+            credits,
             carts,
             private,
             clock,
@@ -199,7 +205,9 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             restart::run(&environment, restart, &mut report).await?;
             withdrawn::run(&environment, withdrawn, &mut report).await?;
             uploads::run(&environment, uploads, &mut report).await?;
+            enquiries::run(&environment, enquiries, &mut report).await?;
             votes::run(&environment, votes, &mut report).await?;
+            credits::run(&environment, credits, &mut report).await?;
             carts::run(&environment, carts, &mut report).await?;
             private::run(&environment, private, &mut report).await?;
             clock::run(&environment, clock, &mut report).await?;
