@@ -7,7 +7,7 @@ mod staff;
 
 use chrono::TimeDelta;
 use kernel::Clock;
-use testkit::{Mailbox, Options, Shopper, TestProduct, TestShop};
+use testkit::{Mailbox, Options, Shopper, TestProduct, TestResponse, TestShop};
 
 use crate::emails::{jobs_done, until};
 
@@ -16,6 +16,17 @@ const STAFF: &str = "/ar/wp-admin/follow-ups/";
 const RESTORE: &str = "/ar/follow-ups/cart/";
 const STOP: &str = "/ar/follow-ups/stop/";
 const CART: &str = "abandoned-cart";
+
+/// The text of a page without the marks around values.
+trait Shown {
+    fn shown(&self) -> String;
+}
+
+impl Shown for TestResponse {
+    fn shown(&self) -> String {
+        kernel::text::without_isolates(&self.visible_text())
+    }
+}
 
 /// A shop whose clock the test advances.
 async fn open() -> TestShop {

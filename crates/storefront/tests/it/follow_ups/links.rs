@@ -20,7 +20,7 @@ async fn sent_cart_email(shop: &TestShop, honey: &TestProduct) -> (String, Strin
 }
 
 async fn cart_text(shopper: &Shopper) -> String {
-    shopper.get("/ar/cart/").await.visible_text()
+    shopper.get("/ar/cart/").await.shown()
 }
 
 async fn quantities(shop: &TestShop) -> Vec<i64> {
@@ -43,7 +43,7 @@ async fn the_link_restores_the_cart_on_another_device_and_shows_nothing_personal
     for personal in ["noura", "example.com", "نورة"] {
         assert!(!html.contains(personal), "{personal}");
     }
-    assert!(page.visible_text().contains("منتج واحد: عسل سدر"), "{}", page.visible_text());
+    assert!(page.shown().contains("منتج واحد: عسل سدر"), "{}", page.shown());
     assert_eq!(quantities(&shop).await, [2], "a GET changes nothing");
 
     let done = other.submit(&link, &link, &[]).await;
@@ -80,7 +80,7 @@ async fn a_restored_cart_has_current_prices_and_what_is_in_stock() {
     let other = shop.shopper();
     let done = other.submit(&link, &link, &[]).await;
     assert_eq!(done.status, StatusCode::OK);
-    assert!(done.visible_text().contains("ما هو متوفر"), "{}", done.visible_text());
+    assert!(done.shown().contains("ما هو متوفر"), "{}", done.shown());
     assert_eq!(quantities(&shop).await, [2, 1]);
     assert!(cart_text(&other).await.contains("25.00"), "{}", cart_text(&other).await);
     sqlx::query("update products set status = 'draft' where id = $1")
@@ -103,7 +103,7 @@ async fn guessed_and_expired_links_are_answered_alike() {
     let shopper = shop.shopper();
     let (wrong, expired) = (shopper.get(&guessed).await, shopper.get(&link).await);
     assert_eq!((wrong.status, expired.status), (StatusCode::NOT_FOUND, StatusCode::NOT_FOUND));
-    assert_eq!(wrong.visible_text(), expired.visible_text());
+    assert_eq!(wrong.shown(), expired.shown());
     for url in [&guessed, &link] {
         assert_eq!(shopper.post(url, &[]).await.status, StatusCode::NOT_FOUND);
     }
@@ -127,7 +127,7 @@ async fn a_guest_unsubscribes_in_one_click() {
     let (_, stop, mailbox) = sent_cart_email(&shop, &honey).await;
     turn_on(&shop, "after-purchase", &last_list(&shop).await, 0).await;
     let scanner = shop.shopper();
-    assert!(scanner.get(&stop).await.visible_text().contains("إيقاف الرسائل"));
+    assert!(scanner.get(&stop).await.shown().contains("إيقاف الرسائل"));
     let suppressed = async || -> i64 {
         sqlx::query_scalar("select count(*) from mail_suppressions").fetch_one(&shop.db).await.expect("count")
     };

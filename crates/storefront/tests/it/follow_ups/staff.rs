@@ -56,14 +56,14 @@ async fn open_staff() -> (TestShop, Shopper) {
 async fn staff_turn_a_cause_on_with_a_list_and_a_delay() {
     let (shop, staff) = open_staff().await;
     let list = shop.list("تذكير السلة", true).await;
-    let page = staff.get(STAFF).await.visible_text();
+    let page = staff.get(STAFF).await.shown();
     for name in ["سلة متروكة", "بعد الشراء", "طلب التقييم", "عودة عميل", "متوقفة"]
     {
         assert!(page.contains(name), "{name}: {page}");
     }
     let without_list = send(&staff, "settings", &[("is_on", "1"), ("list", ""), ("delay", "4")]).await;
     assert_eq!(without_list.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(without_list.visible_text().contains("اختر قائمة"));
+    assert!(without_list.shown().contains("اختر قائمة"));
     for delay in ["", "-1", "8761", "x"] {
         let refused = send(&staff, "settings", &[("list", list.as_str()), ("delay", delay)]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{delay}");
@@ -79,7 +79,7 @@ async fn staff_turn_a_cause_on_with_a_list_and_a_delay() {
     .await
     .expect("settings");
     assert_eq!(stored, (true, list.parse().ok(), 6));
-    assert!(staff.get(STAFF).await.visible_text().contains("بعد 6 ساعات"));
+    assert!(staff.get(STAFF).await.shown().contains("بعد 6 ساعات"));
     let audited: i64 =
         sqlx::query_scalar("select count(*) from audit_log where action = 'follow-up-settings'")
             .fetch_one(&shop.db)
@@ -95,7 +95,7 @@ async fn the_preview_shows_the_six_plural_forms_and_saves_nothing() {
     let (shop, staff) = open_staff().await;
     let page = send(&staff, "preview", &template("عندك {items}", FORMS, "افتح")).await;
     assert_eq!(page.status, StatusCode::OK);
-    let text = page.visible_text();
+    let text = page.shown();
     for form in ["صفر", "واحد", "اثنان", "3 قليلة", "11 كثيرًا", "100 غيرها", "عندك 100"]
     {
         assert!(text.contains(form), "{form}: {text}");
@@ -108,14 +108,14 @@ async fn a_wrong_placeholder_or_a_missing_form_is_refused_with_its_position() {
     let (shop, staff) = open_staff().await;
     let wrong = send(&staff, "save", &template("سلتك", "مرحبًا\nأهلاً {nam}", "افتح")).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let text = wrong.visible_text();
+    let text = wrong.shown();
     assert!(text.contains("السطر 2، الموضع 8: لا معنى للاسم nam"), "{text}");
     assert!(text.contains("{name}") && wrong.text().contains("أهلاً {nam}"), "the text is shown again");
     let missing = FORMS.replace("    [few] {items} قليلة\n", "");
     let refused = send(&staff, "save", &template("سلتك", &missing, "افتح")).await;
-    assert!(refused.visible_text().contains("تنقص صيغة العدد [few]"), "{}", refused.visible_text());
+    assert!(refused.shown().contains("تنقص صيغة العدد [few]"), "{}", refused.shown());
     let unclosed = send(&staff, "save", &template("سلتك {", "نص", "افتح")).await;
-    assert!(unclosed.visible_text().contains("السطر 1"), "{}", unclosed.visible_text());
+    assert!(unclosed.shown().contains("السطر 1"), "{}", unclosed.shown());
     assert!(versions(&shop).await.is_empty());
 }
 
@@ -134,7 +134,7 @@ async fn templates_have_versions_that_can_be_restored_and_the_newest_is_sent() {
     // A form that was opened before is not saved over a newer version.
     assert_eq!(save(&staff, "1", "قديمة").await, format!("{CART_PAGE}?notice=changed"));
     assert_eq!(versions(&shop).await.len(), 3);
-    let page = staff.get(CART_PAGE).await.visible_text();
+    let page = staff.get(CART_PAGE).await.shown();
     assert!(page.contains("استعادة النسخة 2") && page.contains("استعادة النص الأصلي"), "{page}");
 
     let list = shop.list("تذكير السلة", true).await;
