@@ -6,6 +6,7 @@ import { CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./suppor
 import { choose, lightbox, pictures, trigger } from "./support/catalogue";
 import { openClosedShop } from "./support/closed-shop";
 import { comments, liveForm, POST, replyLink, STAFF_CONTENT } from "./support/content";
+import { leftCart } from "./support/database";
 import * as enquiries from "./support/enquiries";
 import { INBOX, inboxOf, rows, sendContact } from "./support/inbox";
 import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
@@ -73,6 +74,16 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
       await screens(page, `${name}-staff`);
     });
   }
+
+  test("follow-ups", async ({ page, shop }) => {
+    await shop.visit(leftCart(coffee));
+    await screens(page, "follow-up-cart");
+    await signInStaff(page);
+    await shop.visit("/ar/wp-admin/follow-ups/");
+    await screens(page, "follow-ups-staff");
+    await shop.visit("/ar/wp-admin/follow-ups/abandoned-cart/");
+    await screens(page, "follow-up-staff");
+  });
 
   test("reviews-staff", async ({ page, shop }) => {
     await signInStaff(page);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { OwnShop } from "./closed-shop";
+import type { Product } from "./products";
 
 /** Runs SQL as staff, for actions without a staff page. */
 function write(sql: string, url = process.env.DATABASE_STAFF_URL): string {
@@ -139,3 +140,18 @@ export const makeAffiliate = (email: string, slug: string): string =>
     select 900000000 + id, id, ${quoted(slug)}, 'active', now() from customers where email_key = lower(${quoted(email)})
     returning id`,
   ).trim();
+
+/** A cart that its owner left: the path of the link that restores a piece of the product. */
+export function leftCart(product: Product): string {
+  const key = randomBytes(16).toString("hex");
+  const hash = createHash("sha256").update(key).digest("hex");
+  write(
+    `insert into followups (cause, person, occasion, happened_at, state, planned_at, finished_at, stop_hash, restore_hash,
+        restore_expires_at, lines)
+      select 'abandoned-cart', ${quoted(`${key}@example.com`)}, 0, now(), 'sent', now(), now(), '\\x${hash}', '\\x${hash}',
+        now() + interval '1 day', jsonb_build_array(jsonb_build_object('product', id, 'variation', null, 'quantity', 100000))
+      from products where name = ${quoted(product.name)}`,
+    process.env.DATABASE_WORKER_URL,
+  );
+  return `/ar/follow-ups/cart/${key}/`;
+}

@@ -86,9 +86,7 @@ erased-text = حذفنا حسابك وبياناته كما طلبت. شكرًا
 
 ## Reviews
 
-review-request = ما رأيك في طلبك رقم { $number }؟
-review-request-text = وصلك «{ $name }». رأيك يساعد غيرك على الاختيار، وكتابته لا تأخذ إلا دقيقة.
-review-request-button = اكتب تقييمك
+# A note in the email that requests reviews.
 review-request-further = قيّم أيضًا «{ $name }»: { $url }
 review-confirm = أكّد تقييمك
 review-confirm-text = كُتب تقييم في المتجر بهذا البريد. أكّد أنك كاتبه.

@@ -273,6 +273,8 @@ pub const STAFF_BARCODES_URL: &str = "/ar/wp-admin/barcodes/";
 pub const STAFF_REPORTS_URL: &str = "/ar/wp-admin/reports/";
 /// Rendered by the events crate.
 pub const STAFF_EVENTS_URL: &str = "/ar/wp-admin/events/";
+/// Rendered by the followups crate.
+pub const STAFF_FOLLOW_UPS_URL: &str = "/ar/wp-admin/follow-ups/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
 /// The account menu in display order: URL, label, hint, icon.

@@ -6,22 +6,26 @@
 mod add;
 mod bundle;
 mod lines;
+mod restore;
 mod totals;
 
 use chrono::{DateTime, Utc};
 use edge::{AppError, Shop, Visitor, session::TokenHash};
 use kernel::ProductId;
 
-pub use self::totals::{apply_coupon, choose_shipping_method};
 pub(crate) use self::{
     add::{AddOutcome, AddRequest, add},
     lines::{LineQuantity, remove_line, removed_notice, set_quantities},
     totals::{Destination, MAX_CODE_LENGTH, apply_counted_coupon, drop_coupon, set_destination},
 };
+pub use self::{
+    restore::{Restored, restore},
+    totals::{apply_coupon, choose_shipping_method},
+};
 pub use crate::contents::{Contents, Line, LinePart, ShippingAddress};
 pub use crate::store::{
-    CouponUser, Locked, Settings, SpendOutcome, contents, delete, find, find_variation, holds, lock, merge,
-    new_cart, release_coupons, remove_ordered, spend_coupon, sweep,
+    CouponUser, Locked, SavedLine, Settings, SpendOutcome, contents, delete, find, find_variation, holds,
+    lock, merge, new_cart, release_coupons, remove_ordered, saved_lines, spend_coupon, sweep,
     totals::{Rates, remove_coupon, set_shipping_address},
 };
 use crate::{

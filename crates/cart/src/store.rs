@@ -16,8 +16,8 @@ use sqlx::{PgConnection, PgExecutor, types::Json};
 
 pub use contents::{Settings, contents};
 pub use lines::{
-    ExistingLine, LineStock, NewLine, Removed, StockDemand, available_sets, bundle_key, find_existing_line,
-    find_line, line_key, merge, put_line, remove_line, set_line,
+    ExistingLine, LineStock, NewLine, Removed, SavedLine, StockDemand, available_sets, bundle_key,
+    find_existing_line, find_line, line_key, merge, put_line, remove_line, saved_lines, set_line,
 };
 
 use crate::rules::Sellable;

@@ -137,6 +137,11 @@ impl FaultInjector {
         Self { stop, task }
     }
 
+    /// Whether all faults were injected, or one of them failed.
+    pub fn is_done(&self) -> bool {
+        self.task.is_finished()
+    }
+
     pub async fn end(self) -> anyhow::Result<InjectedFaults> {
         // Fails if the task has ended with an error.
         let _ = self.stop.send(true);

@@ -16,6 +16,7 @@ use faultkit::{
         disk_full::{self, DiskFull},
         enquiries::{self, EnquirySizes},
         flood::{self, Flood},
+        follow_ups::{self, FollowUpSizes},
         foreign::{self, Foreign},
         kills::{self, Kills},
         orders::{self, Orders},
@@ -77,6 +78,8 @@ enum Command {
     Votes(VoteSizes),
     /// I5: credits of affiliates, while workers are killed and jobs repeated.
     Credits(CreditSizes),
+    /// I9: follow-up emails, while workers are killed and people buy and unsubscribe.
+    FollowUps(FollowUpSizes),
     /// I6: carts of people who sign in and out on two devices.
     Carts(Carts),
     /// I7: nobody sees another's data, and no cache contains any.
@@ -114,6 +117,8 @@ enum Command {
         votes: VoteSizes,
         #[command(flatten)]
         credits: CreditSizes,
+        #[command(flatten)]
+        follow_ups: FollowUpSizes,
         #[command(flatten)]
         carts: Carts,
         #[command(flatten)]
@@ -172,6 +177,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Spam(sizes) => spam::run(&environment, sizes, &mut report).await?,
         Command::Votes(sizes) => votes::run(&environment, sizes, &mut report).await?,
         Command::Credits(sizes) => credits::run(&environment, sizes, &mut report).await?,
+        Command::FollowUps(sizes) => follow_ups::run(&environment, sizes, &mut report).await?,
         Command::Carts(sizes) => carts::run(&environment, sizes, &mut report).await?,
         Command::Private(sizes) => private::run(&environment, sizes, &mut report).await?,
         Command::Clock(sizes) => clock::run(&environment, sizes, &mut report).await?,
@@ -191,6 +197,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             enquiries,
             votes,
             credits,
+            follow_ups,
             carts,
             private,
             clock,
@@ -208,6 +215,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             enquiries::run(&environment, enquiries, &mut report).await?;
             votes::run(&environment, votes, &mut report).await?;
             credits::run(&environment, credits, &mut report).await?;
+            follow_ups::run(&environment, follow_ups, &mut report).await?;
             carts::run(&environment, carts, &mut report).await?;
             private::run(&environment, private, &mut report).await?;
             clock::run(&environment, clock, &mut report).await?;

@@ -8,6 +8,7 @@ mod crowd;
 pub mod disk_full;
 pub mod enquiries;
 pub mod flood;
+pub mod follow_ups;
 pub mod foreign;
 pub mod kills;
 pub mod orders;

@@ -14,5 +14,5 @@ mod store;
 pub mod view;
 
 pub use email::{Email, MailingList};
-pub use mailer::{MailError, Mailer};
+pub use mailer::{Guard, MailError, Mailer};
 pub use smtp::{MailConfig, Smtp};

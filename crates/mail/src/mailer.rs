@@ -1,14 +1,15 @@
 //! Renders an email, sends it, and records the outcome.
 
-use std::sync::Arc;
+use std::{pin::Pin, sync::Arc};
 
+use chrono::{DateTime, Utc};
 use edge::{
     renderer::{RenderError, RenderedEmail, Renderer},
     view::View,
 };
 use kernel::{Clock, EmailAddress, Messages, text};
 use serde::{Serialize, de::DeserializeOwned};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -47,6 +48,13 @@ pub enum MailError {
     Retry(String),
 }
 
+/// Decides in the transaction that hands an email over whether it may still be sent; records why not.
+pub type Guard = for<'a> fn(
+    &'a mut PgConnection,
+    OutboxId,
+    DateTime<Utc>,
+) -> Pin<Box<dyn Future<Output = anyhow::Result<bool>> + Send + 'a>>;
+
 /// A rendered email that was not handed to the SMTP server yet.
 struct PreparedEmail {
     email: Email,
@@ -72,6 +80,16 @@ impl Mailer {
         outbox_id: OutboxId,
         compose: impl AsyncFnOnce(C) -> anyhow::Result<Option<Email>>,
     ) -> anyhow::Result<()> {
+        self.deliver_if(outbox_id, compose, |_, _, _| Box::pin(async { Ok(true) })).await
+    }
+
+    /// Like [`Self::deliver`], if `guard` agrees at the last moment. Once it has agreed, the email is sent at most once.
+    pub async fn deliver_if<C: DeserializeOwned>(
+        &self,
+        outbox_id: OutboxId,
+        compose: impl AsyncFnOnce(C) -> anyhow::Result<Option<Email>>,
+        guard: Guard,
+    ) -> anyhow::Result<()> {
         if self.stopping.is_cancelled() {
             return Err(MailError::Retry("the server is stopping".to_owned()).into());
         }
@@ -91,7 +109,7 @@ impl Mailer {
             Err(_) => Err(anyhow::anyhow!("invalid email content")),
         };
         match prepared {
-            Ok(Some(prepared)) => Ok(self.send(outbox_id, tries, &name, prepared).await?),
+            Ok(Some(prepared)) => self.send(outbox_id, tries, &name, prepared, guard).await,
             Ok(None) => Ok(self.settle(outbox_id, DeliveryOutcome::Dropped, "no recipient").await?),
             Err(error) => {
                 store::release(&self.db, outbox_id, "composing failed").await?;
@@ -122,14 +140,20 @@ impl Mailer {
         tries: i32,
         name: &str,
         prepared: PreparedEmail,
-    ) -> Result<(), MailError> {
+        guard: Guard,
+    ) -> anyhow::Result<()> {
         let PreparedEmail { email, subject, rendered } = prepared;
         if let Err(why) = self.smtp.check_connection().await {
             store::release(&self.db, outbox_id, &why).await?;
-            return Err(MailError::Retry(why));
+            return Err(MailError::Retry(why).into());
         }
-        if !store::mark_handed_over(&self.db, outbox_id, tries, self.clock.now()).await? {
-            return Ok(());
+        match self.hand_over(outbox_id, tries, guard).await {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(error) => {
+                store::release(&self.db, outbox_id, "handing over failed").await?;
+                return Err(error);
+            }
         }
         let outgoing = OutgoingEmail {
             to: email.to.as_str(),
@@ -140,19 +164,38 @@ impl Mailer {
             rendered,
         };
         match self.smtp.send(outgoing).await {
-            Ok(()) => self.settle(outbox_id, DeliveryOutcome::Sent, "").await,
+            Ok(()) => self.settle(outbox_id, DeliveryOutcome::Sent, "").await?,
             Err(SmtpError::Transient(why)) => {
                 store::release(&self.db, outbox_id, &why).await?;
-                Err(MailError::Retry(why))
+                return Err(MailError::Retry(why).into());
             }
             Err(SmtpError::UnknownMailbox(why)) => {
                 // The mailbox does not exist: send it no more mailing-list emails.
                 store::suppress(&self.db, &email.to, None, "refused", self.clock.now()).await?;
-                self.settle(outbox_id, DeliveryOutcome::Refused, &why).await
+                self.settle(outbox_id, DeliveryOutcome::Refused, &why).await?;
             }
-            Err(SmtpError::Permanent(why)) => self.settle(outbox_id, DeliveryOutcome::Refused, &why).await,
-            Err(SmtpError::Unknown(why)) => self.settle(outbox_id, DeliveryOutcome::Unknown, &why).await,
+            Err(SmtpError::Permanent(why)) => self.settle(outbox_id, DeliveryOutcome::Refused, &why).await?,
+            Err(SmtpError::Unknown(why)) => self.settle(outbox_id, DeliveryOutcome::Unknown, &why).await?,
         }
+        Ok(())
+    }
+
+    /// Marks the email as handed over, in the transaction in which the guard decides. Returns false if another job has
+    /// claimed it since, or if the guard refuses it.
+    async fn hand_over(&self, outbox_id: OutboxId, tries: i32, guard: Guard) -> anyhow::Result<bool> {
+        let now = self.clock.now();
+        let mut tx = self.db.begin().await?;
+        if !store::mark_handed_over(&mut *tx, outbox_id, tries, now).await? {
+            return Ok(false);
+        }
+        let may_send = guard(&mut tx, outbox_id, now).await?;
+        if !may_send {
+            let outcome = DeliveryOutcome::Dropped;
+            store::finish(&mut *tx, outbox_id, outcome, "not wanted any more", now).await?;
+            metrics::counter!("matjar_emails_total", "outcome" => outcome.name()).increment(1);
+        }
+        tx.commit().await?;
+        Ok(may_send)
     }
 
     async fn render(&self, view: &EmailView) -> Result<RenderedEmail, RenderError> {

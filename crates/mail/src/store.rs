@@ -100,7 +100,7 @@ pub async fn is_being_prepared(db: &PgPool, outbox_id: OutboxId) -> sqlx::Result
 
 /// Recorded before an email is handed to the mail server. Returns false if another job has claimed it since.
 pub async fn mark_handed_over(
-    db: &PgPool,
+    db: impl PgExecutor<'_>,
     outbox_id: OutboxId,
     tries: i32,
     now: DateTime<Utc>,
@@ -140,7 +140,7 @@ impl DeliveryOutcome {
 }
 
 pub async fn finish(
-    db: &PgPool,
+    db: impl PgExecutor<'_>,
     outbox_id: OutboxId,
     outcome: DeliveryOutcome,
     trouble: &str,

@@ -85,10 +85,7 @@ fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoi
             .policy(Policy::form(RateClass::Vote, Priority(4)).nonce(page_nonce("nonce"))),
         Endpoint::handler(Location::Page(CONFIRM_URL), confirm::show).policy(Policy::personal_page()),
         // The key in the form is the authorization.
-        Endpoint::handler(Location::Form(CONFIRM_URL), confirm::confirm).policy(by_key.clone()),
-        Endpoint::handler(Location::Page(STOP_URL), confirm::show_stop).policy(Policy::personal_page()),
-        // Mail clients post this too, without a session.
-        Endpoint::handler(Location::Form(STOP_URL), confirm::stop).policy(by_key),
+        Endpoint::handler(Location::Form(CONFIRM_URL), confirm::confirm).policy(by_key),
     ]
 }
 

@@ -3,7 +3,7 @@
 mod emails;
 
 use accounts::{rules::ThrottlePolicy, service::ThrottledAction};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::EmailAddress;
 use mail::{Mailer, jobs::mailer};
@@ -37,7 +37,7 @@ pub async fn confirm_later(
     Ok(())
 }
 
-/// Asks the buyers of completed orders for reviews, and deletes what has expired.
+/// Deletes what has expired.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct MaintainReviews {}
 
@@ -52,32 +52,10 @@ impl TaskHandler for MaintainReviews {
 
 async fn maintain(mailer: &Mailer) -> anyhow::Result<()> {
     let (db, now) = (&mailer.db, mailer.clock.now());
-    ask_buyers(mailer).await?;
     let oldest = store::oldest_held(db).await?;
     let seconds = oldest.map_or(0, |created| (now - created).num_seconds().max(0));
     metrics::gauge!("matjar_reviews_oldest_held_seconds").set(seconds as f64);
     while store::forget_networks(db, now).await? > 0 {}
     while store::sweep(db, now).await? > 0 {}
-    Ok(())
-}
-
-/// Orders that are asked about in one run.
-const MAX_ORDERS: i64 = 200;
-
-/// Queues one email for each order. The outbox has each order once, so it does not matter how often this runs.
-pub async fn ask_buyers(mailer: &Mailer) -> anyhow::Result<()> {
-    let settings = store::settings(&mailer.db).await?;
-    let Some(_) = settings.request_list else { return Ok(()) };
-    let now = mailer.clock.now();
-    let completed_before = now - TimeDelta::days(settings.request_after_days.into());
-    for order in store::list_orders_to_ask(&mailer.db, completed_before, MAX_ORDERS).await? {
-        let mut tx = mailer.db.begin().await?;
-        let content = ReviewEmail::Request { order };
-        mail::service::enqueue(&mut tx, "review-request", &order.to_string(), &content, now, |outbox_id| {
-            SendReviewEmail { outbox_id }
-        })
-        .await?;
-        tx.commit().await?;
-    }
     Ok(())
 }

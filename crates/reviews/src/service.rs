@@ -7,6 +7,7 @@ mod media_owner;
 mod media_views;
 mod moderate;
 mod pages;
+mod requests;
 mod submit;
 mod views;
 
@@ -23,6 +24,7 @@ pub use pages::{
     PURGE_TAG, Rated, TOPICS_TAG, grid_view, purge_tag, rated, rating_tag, section, slides,
     structured_reviews, tiles, trust_badge,
 };
+pub use requests::{LineToReview, invite, invited_address, list_order_lines};
 pub use submit::{SubmitRequest, Submitted, submit};
 pub use views::{ReviewItem, find_item, shop_item};
 

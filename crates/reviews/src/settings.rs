@@ -23,10 +23,6 @@ pub struct ReviewSettings {
     pub terms: Option<String>,
     pub page_size: u32,
     pub shows_badge: bool,
-    /// Subscription list of the emails that ask for reviews; `None`: none are sent.
-    pub request_list: Option<i64>,
-    /// Days from the completion of an order to that email.
-    pub request_after_days: u32,
     /// Name of the shop in its replies; empty: the shop's own.
     pub shop_name: String,
 }
@@ -42,8 +38,6 @@ impl Default for ReviewSettings {
             terms: None,
             page_size: 7,
             shows_badge: true,
-            request_list: None,
-            request_after_days: 0,
             shop_name: String::new(),
         }
     }

@@ -12,7 +12,7 @@ mod write;
 pub use form::{ReviewForm, settings, shop_name};
 pub use invitations::{
     Invitation, LineToReview, add_invitation, confirm, confirmation_exists, create_confirmation,
-    find_invitation, invited_address, list_name, list_order_lines, list_orders_to_ask, use_invitation,
+    find_invitation, invited_address, list_order_lines, use_invitation,
 };
 pub use lists::{
     MAX_CANDIDATES, StoredReview, candidates, find_product, grid_ids, list_with_media, load, newest,

@@ -4,8 +4,6 @@ pub const ALL_REVIEWS_URL: &str = "/ar/reviews/";
 pub const WRITE_URL: &str = "/ar/reviews/write/";
 pub const VOTE_URL: &str = "/ar/reviews/vote/";
 pub const CONFIRM_URL: &str = "/ar/reviews/confirm/";
-/// Ends the emails that ask an address for reviews.
-pub const STOP_URL: &str = "/ar/reviews/stop/{key}/";
 /// Topics of reviews, for staff.
 pub const STAFF_TOPICS_URL: &str = "/ar/wp-admin/review-topics/";
 /// Proof of work.

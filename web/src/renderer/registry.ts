@@ -47,6 +47,8 @@ import { EnquiryPage } from "../enquiries/EnquiryPage";
 import { FormPreviewPage } from "../enquiries/FormPreviewPage";
 import { InboxPage } from "../enquiries/InboxPage";
 import { EventsPage } from "../events/EventsPage";
+import { CausePage } from "../followups/CausePage";
+import { FollowupsPage } from "../followups/FollowupsPage";
 import type { Views } from "../generated/views";
 import { SitePage } from "../layout/SitePage";
 import { ModerationPage } from "../moderation/ModerationPage";
@@ -119,6 +121,8 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "content/StaffContentPage": { component: StaffContentPage, page: "staff" },
   "content/StaffEditPage": { component: StaffEditPage, page: "staff" },
   "content/StaffRedirectsPage": { component: StaffRedirectsPage, page: "staff" },
+  "followups/CausePage": { component: CausePage, page: "staff" },
+  "followups/FollowupsPage": { component: FollowupsPage, page: "staff" },
   "enquiries/EnquiryPage": { component: EnquiryPage, page: "staff" },
   "enquiries/FormPreviewPage": { component: FormPreviewPage, page: "form-preview" },
   "enquiries/InboxPage": { component: InboxPage, page: "staff" },

@@ -152,6 +152,7 @@ pub async fn home(
             LinkView::new(text(msg::moderation::TITLE), STAFF_REVIEWS_URL),
             LinkView::new(text(msg::enquiries::INBOX_TITLE), STAFF_INBOX_URL),
             LinkView::new(text(msg::affiliates::STAFF_TITLE), STAFF_AFFILIATES_URL),
+            LinkView::new(text(msg::followups::TITLE), STAFF_FOLLOW_UPS_URL),
             LinkView::new(text(msg::content::STAFF_TITLE), STAFF_CONTENT_URL),
             LinkView::new(text(msg::site::STAFF_TITLE), STAFF_SITE_URL),
             LinkView::new(text(msg::attribution::REPORT_TITLE), STAFF_REPORTS_URL),

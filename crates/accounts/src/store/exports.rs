@@ -69,8 +69,8 @@ pub async fn export_body(
     Ok(body.flatten())
 }
 
-/// Collects all personal data of a customer. Reads carts, orders, saved methods, reviews, questions, comments, enquiries and
-/// the affiliate account, which belong to other crates, because an export must be complete.
+/// Collects all personal data of a customer. Reads carts, orders, saved methods, reviews, questions, comments, enquiries,
+/// follow-ups and the affiliate account, which belong to other crates, because an export must be complete.
 pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
     let row = sqlx::query!(
         r#"
@@ -128,7 +128,10 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
                                  'amount', payout.amount_minor / 100.0, 'state', payout.state,
                                  'reference', payout.reference) order by payout.id), '[]')
                              from affiliate_payouts payout where payout.affiliate_id = own.id))
-             from affiliates own where own.customer_id = customer.id) as "affiliate"
+             from affiliates own where own.customer_id = customer.id) as "affiliate",
+            (select coalesce(jsonb_agg(jsonb_build_object('cause', own.cause, 'state', own.state, 'reason', own.reason,
+                 'planned', own.planned_at, 'finished', own.finished_at) order by own.id), '[]')
+             from followups own where own.person = customer.email_key) as "followups!"
         from customers customer where customer.id = $1
         "#,
         customer.0
@@ -155,6 +158,7 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             "answers": row.answers,
             "enquiries": row.enquiries,
             "affiliate": row.affiliate,
+            "follow_ups": row.followups,
         })
     }))
 }

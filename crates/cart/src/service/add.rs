@@ -138,21 +138,21 @@ async fn record_added(
 }
 
 /// The product to add and the state of the cart, read under the cart's lock.
-struct Loaded {
-    sellable: Sellable,
+pub(super) struct Loaded {
+    pub(super) sellable: Sellable,
     slug: String,
     variation: Option<VariationId>,
     /// Items of a bundle; empty otherwise.
-    picked: Result<Vec<ChosenItem>, BundleRefusal>,
+    pub(super) picked: Result<Vec<ChosenItem>, BundleRefusal>,
     /// Values of the attributes that the variation leaves open.
-    chosen: Result<BTreeMap<String, String>, Refusal>,
+    pub(super) chosen: Result<BTreeMap<String, String>, Refusal>,
     /// Key of the line that the product is added to.
     key: String,
-    existing: ExistingLine,
+    pub(super) existing: ExistingLine,
 }
 
 /// `None`: there is no such product.
-async fn load(
+pub(super) async fn load(
     tx: &mut PgTransaction<'_>,
     settings: &Settings,
     cart: Option<&Locked>,
@@ -192,7 +192,7 @@ async fn load(
 }
 
 impl Loaded {
-    fn decide(&self, wanted: &AddRequest) -> Result<Quantity, Refusal> {
+    pub(super) fn decide(&self, wanted: &AddRequest) -> Result<Quantity, Refusal> {
         rules::decide_addition(&Addition {
             sellable: &self.sellable,
             quantity: wanted.quantity.clone(),
@@ -204,7 +204,7 @@ impl Loaded {
     }
 }
 
-async fn write(
+pub(super) async fn write(
     tx: &mut PgTransaction<'_>,
     locked: &Locked,
     product: ProductId,

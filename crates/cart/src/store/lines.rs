@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bundles::{ChosenItem, Pick};
 use chrono::{DateTime, Utc};
 use kernel::{CartId, ProductId, Quantity, VariationId};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, types::Json};
 
@@ -261,6 +262,44 @@ async fn bundle_items(db: &mut PgConnection, cart: CartId, key: &str) -> sqlx::R
         BundleItem { demand, pick: Pick { id, key: row.item_key, quantity, choices: row.choices.0 } }
     });
     Ok(items.collect())
+}
+
+/// A line as it is stored outside a cart. It names products and nothing about the shopper.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedLine {
+    pub product: i64,
+    pub variation: Option<i64>,
+    /// In hundred-thousandths.
+    pub quantity: i64,
+    #[serde(default)]
+    pub choices: BTreeMap<String, String>,
+    /// The chosen items of a bundle, as its form writes them; empty otherwise.
+    #[serde(default)]
+    pub selection: String,
+}
+
+/// The lines of a cart, oldest first, for a copy outside of it.
+pub async fn saved_lines(db: &mut PgConnection, cart: CartId) -> sqlx::Result<Vec<SavedLine>> {
+    let rows = sqlx::query!(
+        r#"select key, product_id, variation_id, quantity, choices as "choices: Json<BTreeMap<String, String>>"
+           from cart_lines where cart_id = $1 order by added_at, key"#,
+        cart.0
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let mut lines = Vec::new();
+    for row in rows {
+        let items = bundle_items(&mut *db, cart, &row.key).await?;
+        let picks: Vec<Pick> = items.into_iter().map(|item| item.pick).collect();
+        lines.push(SavedLine {
+            product: row.product_id,
+            variation: row.variation_id,
+            quantity: row.quantity,
+            choices: row.choices.0,
+            selection: bundles::rules::write(&picks),
+        });
+    }
+    Ok(lines)
 }
 
 /// A removed line, with everything needed to add it again.

@@ -5,15 +5,12 @@ use accounts::{
     view::{AuthPageView, FormView, NoticeView},
 };
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, PathParam, Shop, Visitor};
+use edge::{AppError, Fields, Shop, Visitor};
 use http::StatusCode;
-use kernel::{EmailAddress, Key, msg};
+use kernel::{Key, msg};
 use serde::Deserialize;
 
-use crate::{
-    ReviewSettings, store,
-    urls::{CONFIRM_URL, STOP_URL},
-};
+use crate::{store, urls::CONFIRM_URL};
 
 #[derive(Debug, Deserialize)]
 pub struct KeyForm {
@@ -49,37 +46,6 @@ pub async fn confirm(
     let mut view = page(&shop, msg::reviews::CONFIRM_TITLE, msg::reviews::CONFIRM_LEAD, None, Some(notice));
     view.lead = None;
     respond(&shop, &visitor, CONFIRM_URL, view).await
-}
-
-/// Ends the emails that ask a guest for reviews.
-pub async fn show_stop(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    PathParam(key): PathParam<String>,
-) -> Result<Response, AppError> {
-    store::invited_address(&shop.db, &key).await?.ok_or(AppError::NotFound)?;
-    let url = STOP_URL.replace("{key}", &key);
-    let hidden = vec![("List-Unsubscribe".to_owned(), "One-Click".to_owned())];
-    let form = form(&shop, &url, hidden, msg::reviews::STOP_BUTTON);
-    let view = page(&shop, msg::reviews::STOP_TITLE, msg::reviews::STOP_LEAD, Some(form), None);
-    respond(&shop, &visitor, &url, view).await
-}
-
-pub async fn stop(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    PathParam(key): PathParam<String>,
-) -> Result<Response, AppError> {
-    let settings = shop.settings.get::<ReviewSettings>().await?;
-    let address = store::invited_address(&shop.db, &key).await?.ok_or(AppError::NotFound)?;
-    if let Ok(address) = EmailAddress::parse(&address) {
-        let now = shop.clock.now();
-        mail::service::suppress(&shop.db, &address, settings.request_list, "unsubscribed", now).await?;
-    }
-    let notice = NoticeView::ok(msg::reviews::STOP_DONE, shop.messages);
-    let mut view = page(&shop, msg::reviews::STOP_TITLE, msg::reviews::STOP_LEAD, None, Some(notice));
-    view.lead = None;
-    respond(&shop, &visitor, &STOP_URL.replace("{key}", &key), view).await
 }
 
 /// The key in the form is the authorization: no session is needed.

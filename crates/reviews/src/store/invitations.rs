@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::{PgConnection, PgExecutor};
 
 use super::PurchasedLine;
 
@@ -101,31 +101,9 @@ pub async fn use_invitation(
     Ok(used.map(|row| (PurchasedLine { order_id: row.order_id, position: row.order_position }, row.email)))
 }
 
-/// Completed orders whose buyers were not asked yet. Reads orders and the outbox, which belong to other crates.
-pub async fn list_orders_to_ask(
-    db: &PgPool,
-    completed_before: DateTime<Utc>,
-    limit: i64,
-) -> sqlx::Result<Vec<i64>> {
-    sqlx::query_scalar!(
-        "select bought.id from orders bought
-         where bought.state = 'completed' and bought.changed_at <= $1 and bought.changed_at > $2 and bought.email <> ''
-           and not exists (select from mail_outbox sent
-                           where sent.topic = 'review-request' and sent.key = bought.id::text)
-         order by bought.id limit $3",
-        completed_before,
-        completed_before - TimeDelta::days(14),
-        limit
-    )
-    .fetch_all(db)
-    .await
-}
-
 /// A line of an order whose buyer is asked for a review.
 #[derive(Debug, Clone)]
 pub struct LineToReview {
-    pub number: i64,
-    pub customer_id: Option<i64>,
     pub email: String,
     pub first_name: String,
     pub position: i16,
@@ -134,10 +112,10 @@ pub struct LineToReview {
 }
 
 /// The lines of an order that is still completed, without products that the buyer has reviewed or that are gone.
-pub async fn list_order_lines(db: &PgPool, order: i64) -> sqlx::Result<Vec<LineToReview>> {
+pub async fn list_order_lines(db: impl PgExecutor<'_>, order: i64) -> sqlx::Result<Vec<LineToReview>> {
     sqlx::query_as!(
         LineToReview,
-        "select distinct on (product.id) bought.number, bought.customer_id, bought.email, bought.first_name,
+        "select distinct on (product.id) bought.email, bought.first_name,
              line.position, product.id as product_id, product.name as product_name
          from orders bought
          join order_lines line on line.order_id = bought.id
@@ -196,11 +174,6 @@ pub async fn confirm(db: &mut PgConnection, token: &str, now: DateTime<Utc>) -> 
     .execute(db)
     .await?;
     Ok(confirmed.rows_affected() == 1)
-}
-
-/// The name of a subscription list. Reads a table of `accounts`.
-pub async fn list_name(db: &PgPool, list: i64) -> sqlx::Result<Option<String>> {
-    sqlx::query_scalar!("select name from subscription_lists where id = $1", list).fetch_optional(db).await
 }
 
 /// The address that an invitation was sent to, also after it was used.

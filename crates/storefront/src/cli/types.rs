@@ -63,6 +63,8 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<affiliates::view::StaffAffiliatesPageView>()?;
     types.view::<affiliates::view::StaffAffiliatePageView>()?;
     types.view::<affiliates::view::StaffPayoutsPageView>()?;
+    types.view::<followups::view::FollowupsPageView>()?;
+    types.view::<followups::view::CausePageView>()?;
     types.view::<moderation::view::ModerationPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;

@@ -117,7 +117,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .chain(cart)
         .chain(accounts::endpoints());
     let pages = pages.chain(questions::endpoints()).chain(barcodes::endpoints());
-    let pages = pages.chain(affiliates::endpoints());
+    let pages = pages.chain(affiliates::endpoints()).chain(followups::endpoints());
     let pages = pages.chain(attribution::endpoints()).chain(events::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
     let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());

@@ -18,6 +18,7 @@ use content::jobs::MaintainComments;
 use edge::{jobs::Traced, supervise::Heartbeat};
 use enquiries::jobs::{MaintainEnquiries, SendEnquiryEmail};
 use events::jobs::{SweepContext, SweepEvents};
+use followups::jobs::{MaintainFollowups, SendFollowup};
 use graphile_worker::{
     Cron, JobComplete, JobFail, JobInterrupted, JobPermanentlyFail, JobStart, Worker, WorkerOptions,
 };
@@ -175,6 +176,8 @@ async fn start(
         .define_job::<Traced<SweepActions>>()
         .define_job::<Traced<MaintainEnquiries>>()
         .define_job::<Traced<SendEnquiryEmail>>()
+        .define_job::<Traced<MaintainFollowups>>()
+        .define_job::<Traced<SendFollowup>>()
         .with_cron(
             Cron::every_n_minutes::<MaintainListings>(1)
                 .context("job schedule")?
@@ -218,6 +221,11 @@ async fn start(
             Cron::every_n_minutes::<MaintainEnquiries>(10)
                 .context("job schedule")?
                 .payload(MaintainEnquiries {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<MaintainFollowups>(5)
+                .context("job schedule")?
+                .payload(MaintainFollowups {})?,
         )
         .with_cron(Cron::every_n_minutes::<SweepDrafts>(1).context("job schedule")?.payload(SweepDrafts {})?)
         .listen_os_shutdown_signals(false)

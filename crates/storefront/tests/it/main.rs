@@ -18,6 +18,7 @@ mod enquiries;
 mod events;
 mod faults;
 mod files;
+mod follow_ups;
 mod form;
 mod goods;
 mod holds;

@@ -7,11 +7,12 @@ use super::source::PathName;
 use crate::repo::Repo;
 
 /// Libraries without I/O, which rules may use in addition to other rules.
-const PURE: [&str; 16] = [
+const PURE: [&str; 17] = [
     "alloc",
     "ammonia",
     "chrono",
     "core",
+    "fluent_syntax",
     "hex",
     "infer",
     "kernel",

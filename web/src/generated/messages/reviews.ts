@@ -131,8 +131,4 @@ export const confirmLead = () => "أكّد أنك كاتب التقييم الذ
 export const confirmButton = () => "تأكيد التقييم";
 export const confirmDone = () => "شكرًا لك، تأكّد تقييمك. سيظهر بعد التحقق منه.";
 export const confirmGone = () => "انتهت صلاحية رابط التأكيد أو استُعمل من قبل.";
-export const stopTitle = () => "إيقاف رسائل التقييم";
-export const stopLead = () => "لن نسألك بعد الآن عن رأيك في طلباتك.";
-export const stopButton = () => "إيقاف الرسائل";
-export const stopDone = () => "أوقفنا هذه الرسائل.";
 export const signalConfirmed = () => "أكّد صاحب البريد تقييمه";

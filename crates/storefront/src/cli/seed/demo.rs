@@ -159,10 +159,12 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
              content_items, content_versions, post_categories, content_redirects, comments,
              affiliates, affiliate_product_rates, affiliate_salts, affiliate_visits, affiliate_days, affiliate_referrals,
              affiliate_credits, affiliate_reversals, affiliate_payouts, attribution_visits,
-             stock_bins, stock_count_lines, stock_counts, stock_actions
+             stock_bins, stock_count_lines, stock_counts, stock_actions, followup_templates
          restart identity")
         .execute(&mut *tx)
         .await?;
+    // Its ids are not used again: they name emails in the outbox.
+    sqlx::query("delete from followups").execute(&mut *tx).await?;
     sqlx::query("alter sequence catalog_ids restart").execute(&mut *tx).await?;
     for (name, picture) in &pictures {
         sqlx::query("insert into pictures (name, width, height, files) values ($1, $2, $3, $4)")

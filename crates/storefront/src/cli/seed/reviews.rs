@@ -8,7 +8,6 @@ use media::{objects, view::StoredOutput};
 use moderation::ItemState as ReviewState;
 use reviews::rules::{StoredAnswer, StoredRating, index_keys};
 use serde::Deserialize;
-use serde_json::json;
 use sqlx::{PgConnection, types::Json};
 
 use super::demo::PictureSeed;
@@ -26,7 +25,7 @@ pub struct ReviewFile {
 struct SettingsSeed {
     /// Name of a subscription list.
     request_list: String,
-    request_after_days: u32,
+    request_after_days: i32,
 }
 
 #[derive(Deserialize)]
@@ -128,11 +127,15 @@ async fn put_form(db: &mut PgConnection, file: &ReviewFile) -> anyhow::Result<()
         .bind(&file.settings.request_list)
         .fetch_optional(&mut *db)
         .await?;
-    let settings = json!({ "requestList": list, "requestAfterDays": file.settings.request_after_days });
-    sqlx::query("insert into settings (name, value) values ('reviews', $1)")
-        .bind(settings)
-        .execute(db)
-        .await?;
+    sqlx::query(
+        "update followup_causes set is_on = cause = 'review-request' and $1 is not null,
+             list_id = case when cause = 'review-request' then $1 end,
+             delay_hours = case when cause = 'review-request' then 24 * $2 else delay_hours end",
+    )
+    .bind(list)
+    .bind(file.settings.request_after_days)
+    .execute(db)
+    .await?;
     Ok(())
 }
 

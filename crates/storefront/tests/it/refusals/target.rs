@@ -177,6 +177,7 @@ impl Target {
             .replace("{*path}", "test/")
             .replace("{kind}", "billing")
             .replace("{key}", "k1")
+            .replace("{cause}", "abandoned-cart")
             .replace("{number}", &world.order.0)
             .replace("{id}", &world.order.0)
             .replace("{name}", "320.webp")

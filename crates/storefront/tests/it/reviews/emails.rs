@@ -6,10 +6,15 @@ use crate::{
     links::path_of,
 };
 
+/// Turns the emails on, for a list.
+async fn send_requests(shop: &TestShop, list: &str) {
+    crate::follow_ups::turn_on(shop, "review-request", list, 0).await;
+}
+
 async fn ask(shop: &TestShop, mailbox_url: &testkit::Mailbox) {
     let context = shop.job_context();
     let mailer = shop.mailer(&context, mailbox_url.sink.url());
-    ::reviews::jobs::ask_buyers(&mailer).await.expect("asked");
+    ::followups::jobs::maintain(&mailer).await.expect("requested");
     jobs_done(shop).await;
 }
 
@@ -17,7 +22,7 @@ async fn ask(shop: &TestShop, mailbox_url: &testkit::Mailbox) {
 async fn the_buyer_of_a_completed_order_gets_one_request_and_the_link_prefills_and_verifies() {
     let shop = open().await;
     let list = shop.list("أسئلة بعد الطلب", true).await;
-    configure(&shop, json!({ "requestList": list.parse::<i64>().expect("an id") })).await;
+    send_requests(&shop, &list).await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let order = completed_order(&shop, &honey, "salma@example.com", None).await;
     let mailbox = shop.open_mailbox().await;
@@ -65,7 +70,7 @@ async fn the_buyer_of_a_completed_order_gets_one_request_and_the_link_prefills_a
 async fn customers_without_the_subscription_and_guests_who_stopped_get_no_request() {
     let shop = open().await;
     let list = shop.list("أسئلة بعد الطلب", true).await;
-    configure(&shop, json!({ "requestList": list.parse::<i64>().expect("an id") })).await;
+    send_requests(&shop, &list).await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let customer = shop.customer("salma@example.com", "سلمى").await;
     completed_order(&shop, &honey, "salma@example.com", Some(customer)).await;
@@ -76,7 +81,7 @@ async fn customers_without_the_subscription_and_guests_who_stopped_get_no_reques
     assert_eq!(emails.iter().map(|email| email.to.clone()).collect::<Vec<_>>(), [["guest@example.com"]]);
 
     // The guest stops these emails, by the link or by the mail client.
-    let stop = path_of(emails[0].link("/ar/reviews/stop/").expect("a link")).to_owned();
+    let stop = path_of(emails[0].link("/ar/follow-ups/stop/").expect("a link")).to_owned();
     let guest = shop.shopper();
     assert!(guest.get(&stop).await.visible_text().contains("إيقاف الرسائل"));
     assert_eq!(guest.post(&stop, &[("List-Unsubscribe", "One-Click")]).await.status, StatusCode::OK);
@@ -109,7 +114,7 @@ async fn orders_that_are_not_completed_lead_to_no_request() {
         sqlx::query_scalar("select count(*) from mail_outbox").fetch_one(&shop.db).await.expect("outbox")
     };
     assert_eq!(queued().await, 0, "no list is configured");
-    configure(&shop, json!({ "requestList": list.parse::<i64>().expect("an id") })).await;
+    send_requests(&shop, &list).await;
     for state in ["pending", "processing", "shipped", "refunded", "cancelled"] {
         sqlx::query("update orders set state = $1").bind(state).execute(&shop.db).await.expect("state");
         ask(&shop, &mailbox).await;

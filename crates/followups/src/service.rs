@@ -1,0 +1,3 @@
+//! What other crates may ask of follow-ups.
+
+pub use crate::store::{CauseSettings, cause, set_cause};
