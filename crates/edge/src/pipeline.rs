@@ -9,6 +9,7 @@ use tower::ServiceExt;
 
 use crate::{
     Shop,
+    api::ApiOrigins,
     cache::Lookup,
     middleware::{client_ip::Peer, host::Hosts},
     public_page::{self, PageOutcomes},
@@ -41,6 +42,17 @@ impl Pipeline {
 
     pub async fn handle(self: Arc<Self>, request: http::Request<Incoming>, peer: IpAddr) -> Response {
         let request = referral_path::remove(request);
+        let allowed = self.shop.api_origins.allowed(request.uri().path(), request.headers());
+        let Some(origin) = allowed else { return self.respond(request, peer).await };
+        if request.method() == Method::OPTIONS {
+            return ApiOrigins::preflight(origin);
+        }
+        let mut response = self.respond(request, peer).await;
+        ApiOrigins::allow(response.headers_mut(), origin);
+        response
+    }
+
+    async fn respond(&self, request: http::Request<Incoming>, peer: IpAddr) -> Response {
         if let Some(response) = self.cached_page(request.method(), request.uri(), request.headers()) {
             return response;
         }

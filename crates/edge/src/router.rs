@@ -38,7 +38,7 @@ use crate::{
     overload::Admission,
     policy::RateClass,
     public_page::{self, PageOutcomes},
-    registry::{ACTION_PATH, CALL_PATH, Endpoint, EndpointKind, Location, Registry, Service},
+    registry::{ACTION_PATH, CALL_PATH, Endpoint, EndpointKind, Location, Registry, Service, Verb},
     upload::{LiveBody, Opened, UploadGate, UploadTimings},
 };
 
@@ -143,6 +143,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
             Location::PageWith(path, name) => {
                 by_path.entry(path).or_default().with_parameter.push((name, route))
             }
+            Location::Api(verb, path) => by_path.entry(path).or_default().api.push((verb, route)),
             Location::Form(path) => by_path.entry(path).or_default().form = Some(route),
         }
     }
@@ -150,7 +151,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
     let fallback = Unregistered { fallback, shop: shop.clone() };
     let mut router = Router::new();
     for (path, mut routes) in by_path {
-        routes.requires_slash = path.ends_with('}');
+        routes.requires_slash = path.ends_with('}') && routes.api.is_empty();
         routes.fallback = Some(fallback.clone());
         router = router.route(path, any(dispatch).with_state(Arc::new(routes)));
     }
@@ -268,6 +269,8 @@ struct PathRoutes {
     page: Option<Arc<Route>>,
     with_parameter: Vec<(&'static str, Arc<Route>)>,
     form: Option<Arc<Route>>,
+    /// By method.
+    api: Vec<(Verb, Arc<Route>)>,
     /// By the value of `wc-ajax`.
     calls: HashMap<&'static str, Arc<Route>>,
     /// A pattern that takes the rest of a path also matches the address without its last slash, which is no page.
@@ -282,7 +285,10 @@ impl PathRoutes {
             let allowed = || AppError::MethodNotAllowed(route.methods.to_vec());
             return if route.methods.contains(method) { Ok(route) } else { Err(allowed()) };
         }
-        let route = if *method == Method::POST {
+        let of_api = self.api.iter().find(|(verb, _)| verb.methods().contains(method));
+        let route = if let Some((_, route)) = of_api {
+            Some(route)
+        } else if *method == Method::POST {
             self.form.as_ref().or(self.page.as_ref())
         } else {
             let given = self.with_parameter.iter().find(|(name, _)| query.get(name).is_some());
@@ -293,8 +299,9 @@ impl PathRoutes {
     }
 
     fn methods(&self) -> Vec<Method> {
-        let routes =
-            self.page.iter().chain(self.with_parameter.iter().map(|(_, route)| route)).chain(&self.form);
+        let api = self.api.iter().map(|(_, route)| route);
+        let routes = self.page.iter().chain(self.with_parameter.iter().map(|(_, route)| route));
+        let routes = routes.chain(&self.form).chain(api);
         let mut methods = Vec::new();
         for method in routes.flat_map(|route| route.methods) {
             if !methods.contains(method) {

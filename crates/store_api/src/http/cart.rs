@@ -1,0 +1,12 @@
+//! The cart: its items, coupons, addresses and shipping rates.
+
+use ::checkout::CheckoutContext;
+use edge::Endpoint;
+use payments::PaymentContext;
+
+pub fn endpoints<C>() -> Vec<Endpoint<C>>
+where
+    C: AsRef<PaymentContext> + AsRef<CheckoutContext> + Clone + Send + Sync + 'static,
+{
+    Vec::new()
+}
