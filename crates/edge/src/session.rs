@@ -1,5 +1,6 @@
 //! Visitors and sessions: a random cookie, and the row in `sessions` that is found by its hash.
 
+mod cart_token;
 mod customer;
 mod staff;
 
@@ -17,6 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{AppError, address::ClientAddress, api};
 
+pub use cart_token::{create_cart_token, create_cart_token_for, revoke_cart_tokens, use_cart_token};
 pub use customer::{
     Customer, CustomerSession, EndedSession, SessionLifetime, begin, create_for_form, end, end_all,
     find_customer, is_live,
@@ -244,7 +246,8 @@ pub async fn create(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into sessions (token_hash, cart_id, created_at, expires_at) values ($1, $2, $3, $4)
-         on conflict (token_hash) do update set cart_id = excluded.cart_id, expires_at = excluded.expires_at",
+         on conflict (token_hash) do update set cart_id = excluded.cart_id,
+             expires_at = case when sessions.is_brief then sessions.expires_at else excluded.expires_at end",
         &token.0,
         cart_id,
         now,
