@@ -26,9 +26,37 @@ param-one-of = القيمة ليست واحدة مما يلي: { $values }
 param-date = القيمة ليست تاريخًا بصيغة ISO 8601.
 param-price = القيمة ليست مبلغًا بالوحدات الصغرى.
 
+## Buttons of products
+
+add-to-cart = أضف إلى السلة
+# $name is the name of the product.
+add-to-cart-named = أضف «{ $name }» إلى السلة
+select-options = حدد الخيارات
+read-more = عرض المنتج
+
 ## Things that do not exist
 
 product-missing = المنتج غير موجود.
 category-missing = التصنيف غير موجود.
 brand-missing = العلامة التجارية غير موجودة.
 attribute-missing = السمة غير موجودة.
+
+## Cart
+
+invalid-json = نص الطلب ليس كائن JSON صالحًا.
+param-text = القيمة ليست نصًا.
+param-quantity = القيمة ليست كمية.
+param-object = القيمة ليست كائنًا.
+# $max is a whole number.
+param-list = القيمة ليست قائمة من { $max } عناصر على الأكثر.
+item-missing = هذا المنتج ليس في السلة.
+coupon-missing = هذه القسيمة ليست في السلة.
+no-cart = لا توجد سلة لهذه الجلسة.
+no-extension = لا توجد إضافة بهذا الاسم.
+rate-unknown = طريقة الشحن هذه غير متاحة لهذه السلة.
+rate-items = المنتجات
+package = الشحنة
+country-unknown = لا نشحن إلى هذه الدولة.
+one-address = نشحن إلى عنوان الفاتورة نفسه. أرسل عنوانًا واحدًا.
+card-in-address = يبدو أن العنوان يحتوي على رقم بطاقة. احذفه.
+order-missing = لا يوجد طلب بهذا الرقم والمفتاح.

@@ -181,6 +181,7 @@ impl Target {
             .replace("{*path}", "test/")
             .replace("{kind}", "billing")
             .replace("{key}", "k1")
+            .replace("{code}", "c1")
             .replace("{number}", &world.order.0)
             .replace("{id}", &world.order.0)
             .replace("{name}", "320.webp")
