@@ -126,9 +126,14 @@ const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
 pub struct ApiOrigins(pub std::sync::Arc<[String]>);
 
 impl ApiOrigins {
+    /// Whether answers at this path depend on the origin that requests them.
+    pub fn concern(&self, path: &str) -> bool {
+        !self.0.is_empty() && path.starts_with("/ar/wp-json/wc/store")
+    }
+
     /// Returns the header `Origin` if it is configured and the path is one of the Store API.
     pub fn allowed(&self, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
-        if self.0.is_empty() || !path.starts_with("/ar/wp-json/wc/store") {
+        if !self.concern(path) {
             return None;
         }
         let given = headers.get(header::ORIGIN)?;
@@ -136,20 +141,22 @@ impl ApiOrigins {
     }
 
     /// The answer to a preflight request.
-    pub fn preflight(origin: HeaderValue) -> Response {
+    pub fn preflight() -> Response {
         let mut response = StatusCode::NO_CONTENT.into_response();
         let headers = response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, ALLOWED_METHODS);
         headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED_HEADERS);
         headers.insert(header::ACCESS_CONTROL_MAX_AGE, MAX_AGE);
-        Self::allow(headers, origin);
         response
     }
 
-    /// Lets a page of this origin read the response. Credentials are never allowed.
-    pub fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
-        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+    /// Lets a page of this origin read the response; without one, tells caches that others might. Credentials are never
+    /// allowed.
+    pub fn allow(headers: &mut HeaderMap, origin: Option<HeaderValue>) {
         headers.append(header::VARY, HeaderValue::from_static("origin"));
+        if let Some(origin) = origin {
+            headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+        }
     }
 }

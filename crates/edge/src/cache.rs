@@ -465,6 +465,7 @@ mod tests {
     fn page(html: &'static str) -> RenderedPage {
         RenderedPage {
             html: Bytes::from_static(html.as_bytes()),
+            headers: Vec::new(),
             status: StatusCode::OK,
             tags: Vec::new(),
             changes_at: None,

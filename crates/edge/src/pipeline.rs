@@ -11,6 +11,7 @@ use crate::{
     Shop,
     api::ApiOrigins,
     cache::Lookup,
+    headers,
     middleware::{client_ip::Peer, host::Hosts},
     public_page::{self, PageOutcomes},
     referral_path,
@@ -22,6 +23,8 @@ pub struct Pipeline {
     hosts: Hosts,
     outcomes: PageOutcomes,
     router: Router,
+    /// The security headers of every response.
+    security: Arc<HeaderMap>,
     /// The host of uploaded files, if it is another one.
     media: Option<(Hosts, Router)>,
 }
@@ -29,26 +32,36 @@ pub struct Pipeline {
 impl Pipeline {
     pub fn new<C: Clone + Send + Sync + 'static>(mut parts: RouterParts<C>) -> Arc<Self> {
         let security = parts.security.clone();
-        let media =
-            parts.media.take().map(|media| (media.hosts, router::build_media(media.service, security)));
+        let media = parts
+            .media
+            .take()
+            .map(|media| (media.hosts, router::build_media(media.service, security.clone())));
         Arc::new(Self {
             shop: parts.shop.clone(),
             hosts: parts.hosts.clone(),
             outcomes: parts.outcomes.clone(),
             media,
+            security,
             router: router::build(parts),
         })
     }
 
     pub async fn handle(self: Arc<Self>, request: http::Request<Incoming>, peer: IpAddr) -> Response {
         let request = referral_path::remove(request);
-        let allowed = self.shop.api_origins.allowed(request.uri().path(), request.headers());
-        let Some(origin) = allowed else { return self.respond(request, peer).await };
-        if request.method() == Method::OPTIONS {
-            return ApiOrigins::preflight(origin);
+        let origins = &self.shop.api_origins;
+        if !origins.concern(request.uri().path()) {
+            return self.respond(request, peer).await;
         }
-        let mut response = self.respond(request, peer).await;
-        ApiOrigins::allow(response.headers_mut(), origin);
+        let allowed = origins.allowed(request.uri().path(), request.headers());
+        let mut response = match allowed.as_ref().filter(|_| request.method() == Method::OPTIONS) {
+            Some(_) => {
+                let mut response = ApiOrigins::preflight();
+                headers::apply(response.headers_mut(), &self.security);
+                response
+            }
+            None => self.respond(request, peer).await,
+        };
+        ApiOrigins::allow(response.headers_mut(), allowed);
         response
     }
 

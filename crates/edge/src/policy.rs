@@ -350,7 +350,9 @@ impl Policy {
         if self.methods.is_empty() {
             conflicts.push("no method is allowed");
         }
-        if writes && by_get && !matches!(self.nonce, NonceKind::Session(_) | NonceKind::SameOriginNavigation | NonceKind::Api)
+        if writes
+            && by_get
+            && !matches!(self.nonce, NonceKind::Session(_) | NonceKind::SameOriginNavigation | NonceKind::Api)
         {
             conflicts.push("a GET that writes needs a session nonce");
         }

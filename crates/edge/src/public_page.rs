@@ -337,6 +337,18 @@ mod tests {
         assert_ne!(key("/ar/a%252Fb/"), key("/ar/a%2Fb/"));
     }
 
+    #[test]
+    fn lists_have_one_spelling() {
+        let joined = |text: &str| join_lists(&RawFields::parse(text.as_bytes()).expect("a query"));
+        let value = |text: &str, name: &str| joined(text).expect("lists").get(name).map(str::to_owned);
+        assert_eq!(value("include[]=1&include[]=2", "include").as_deref(), Some("1,2"));
+        assert_eq!(value("include[0]=1&x=9&include[1]=2", "include").as_deref(), Some("1,2"));
+        let slug = "attributes[0][slug]";
+        assert_eq!(value("attributes[0][slug][]=a&attributes[0][slug][]=b", slug).as_deref(), Some("a,b"));
+        assert_eq!(value("attributes[0][slug]=a", slug).as_deref(), Some("a"));
+        assert!(joined("include[]=1&include=2").is_err(), "two lists of one name");
+    }
+
     /// [SEC-M9]
     #[test]
     fn a_value_cannot_imitate_a_parameter() {

@@ -68,9 +68,11 @@ impl Location {
     /// Returns the path pattern; `None` for calls that share a path.
     fn path(&self) -> Option<&'static str> {
         match self {
-            Self::Page(path) | Self::PageWith(path, _) | Self::Form(path) | Self::Rest(path) | Self::Api(_, path) => {
-                Some(path)
-            }
+            Self::Page(path)
+            | Self::PageWith(path, _)
+            | Self::Form(path)
+            | Self::Rest(path)
+            | Self::Api(_, path) => Some(path),
             Self::WcAjax(_) | Self::Action(_) | Self::ActionField(_) => None,
         }
     }
@@ -167,9 +169,8 @@ impl<C: Clone + Send + Sync + 'static> Endpoint<C> {
         F: Fn(PublicShop, PageRequest) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<Document, AppError>> + Send + 'static,
     {
-        let build = Arc::new(move |shop, request| -> crate::page::DocumentFuture {
-            Box::pin(build(shop, request))
-        });
+        let build =
+            Arc::new(move |shop, request| -> crate::page::DocumentFuture { Box::pin(build(shop, request)) });
         Self {
             location: Location::Api(Verb::Get, path),
             policy: None,
@@ -393,6 +394,21 @@ mod tests {
         }
         let both: Vec<Endpoint> = vec![Endpoint::handler(Location::Action("a"), take_file).policy(policy)];
         assert!(conflicts(&both).is_empty());
+    }
+
+    #[test]
+    fn an_endpoint_of_the_api_has_the_method_of_its_address() {
+        let endpoint = |verb, policy| {
+            vec![Endpoint::handler(Location::Api(verb, "/ar/wp-json/a"), answer).policy(policy)]
+        };
+        let read = Policy::api_read(RateClass::Read, Priority(2));
+        let same: Vec<Endpoint> = endpoint(Verb::Get, read.clone());
+        assert!(conflicts(&same).is_empty());
+        let page = Policy { shape: Shape::Page, ..read.clone() };
+        for other in [endpoint(Verb::Post, read), endpoint(Verb::Get, page)] {
+            let other: Vec<Endpoint> = other;
+            assert_eq!(conflicts(&other).len(), 1, "{:?}", other[0].location());
+        }
     }
 
     #[test]

@@ -28,6 +28,7 @@ use tower_http::{
 use crate::{
     AppError, AppState, Policy, Shop,
     address::ClientAddress,
+    api,
     error_pages::ErrorPages,
     fields::{self, BodyKind, RawFields},
     middleware::{
@@ -410,8 +411,10 @@ impl Unregistered {
     /// Addresses that do not exist are counted: guessing them is not free.
     async fn call(&self, request: Request) -> Result<Response, AppError> {
         let address = ClientAddress::of(request.extensions())?;
-        let is_action = request.uri().path().starts_with(ACTION_PATH);
-        let response = if is_action {
+        // No file is below these addresses, and none is redirected to one with a slash.
+        let path = request.uri().path();
+        let is_call = path.starts_with(ACTION_PATH) || path.starts_with(api::BASE_PATH);
+        let response = if is_call {
             StatusCode::NOT_FOUND.into_response()
         } else {
             self.fallback.clone().oneshot(request).await.unwrap_or_else(|never| match never {})

@@ -16,7 +16,9 @@ pub const CART_HASH: HeaderName = HeaderName::from_static("cart-hash");
 /// The nonce of this visitor's next request that writes. `session`: a session that this answer begins.
 pub fn nonce(shop: &Shop, visitor: &Visitor, session: Option<&TokenHash>) -> String {
     let now = shop.clock.now();
-    match session.or(visitor.token.as_ref()) {
+    // A token replaces the nonce: the nonce is for a browser that has no session yet.
+    let own = session.or(visitor.token.as_ref()).filter(|_| !visitor.has_cart_token);
+    match own {
         Some(token) => shop.nonces.session(API_NONCE, "", token, now),
         None => shop.nonces.page(API_NONCE, "", now),
     }
@@ -35,5 +37,5 @@ pub fn put_visitor(
         headers.insert(NONCE, nonce);
     }
     headers.insert(NONCE_TIMESTAMP, HeaderValue::from(shop.clock.now().timestamp()));
-    headers.insert(USER_ID, HeaderValue::from(u8::from(is_customer)));
+    headers.insert(USER_ID, HeaderValue::from(u16::from(is_customer)));
 }

@@ -6,10 +6,15 @@
 //! same here and on the pages.
 
 pub mod envelope;
+mod filters;
 pub mod headers;
 mod http;
 pub mod money;
+mod openapi;
 pub mod paging;
 pub mod params;
+mod prices;
+pub mod service;
+mod view;
 
 pub use http::endpoints;

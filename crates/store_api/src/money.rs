@@ -2,9 +2,10 @@
 
 use kernel::Money;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// How amounts of the shop's currency are shown: flattened into every object with amounts.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CurrencyFields {
     pub currency_code: &'static str,
     pub currency_symbol: &'static str,
@@ -36,9 +37,9 @@ pub fn minor(amount: Money) -> String {
     amount.as_minor().to_string()
 }
 
-/// A price of `raw_prices`: minor units with six more decimals.
+/// A price of `raw_prices`: millionths of the major unit.
 pub fn raw(amount: Money) -> String {
-    format!("{}000000", amount.as_minor())
+    format!("{}0000", amount.as_minor())
 }
 
 /// Decimals of `raw_prices`.
@@ -52,7 +53,11 @@ mod tests {
     #[test]
     fn the_fields_write_an_amount_as_the_pages_do() {
         let CurrencyFields {
-            currency_prefix, currency_suffix, currency_decimal_separator, currency_thousand_separator, ..
+            currency_prefix,
+            currency_suffix,
+            currency_decimal_separator,
+            currency_thousand_separator,
+            ..
         } = CurrencyFields::SHOP;
         let written = format!(
             "{currency_prefix}1{currency_thousand_separator}234{currency_decimal_separator}50{currency_suffix}"

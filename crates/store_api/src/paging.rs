@@ -64,7 +64,8 @@ impl Paging {
             .with_header(ALLOW, "GET".to_owned())
             .with_header(TOTAL, total.to_string())
             .with_header(TOTAL_PAGES, pages.to_string());
-        let link = |page: i64, relation: &str| format!("<{address}?{}>; rel=\"{relation}\"", query(request, page));
+        let link =
+            |page: i64, relation: &str| format!("<{address}?{}>; rel=\"{relation}\"", query(request, page));
         let mut links = Vec::new();
         if self.page > 1 && pages > 0 {
             links.push(link((self.page - 1).min(pages), "prev"));
@@ -78,9 +79,12 @@ impl Paging {
 
 /// The same parameters with another page.
 fn query(request: &PageRequest, page: i64) -> String {
-    let escape = |text: &str| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string();
+    let escape = |text: &str| {
+        percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+    };
     let others = request.queries().filter(|(name, _)| *name != "page");
-    let mut pairs: Vec<String> = others.map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
+    let mut pairs: Vec<String> =
+        others.map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
     pairs.push(format!("page={page}"));
     pairs.join("&")
 }

@@ -29,7 +29,11 @@ pub fn boolean(request: &PageRequest, name: &str) -> Result<Option<bool>, AppErr
 }
 
 /// One of these values, or the first of them.
-pub fn one_of<T: Copy>(request: &PageRequest, name: &str, values: &[(&str, T)]) -> Result<Option<T>, AppError> {
+pub fn one_of<T: Copy>(
+    request: &PageRequest,
+    name: &str,
+    values: &[(&str, T)],
+) -> Result<Option<T>, AppError> {
     let Some(text) = request.query(name) else { return Ok(None) };
     match values.iter().find(|(known, _)| *known == text) {
         Some((_, value)) => Ok(Some(*value)),
@@ -58,7 +62,8 @@ pub fn moment(request: &PageRequest, name: &str) -> Result<Option<DateTime<Utc>>
     let text = text.replace(' ', "+");
     let zoned = DateTime::parse_from_rfc3339(&text).ok().map(|time| time.with_timezone(&Utc));
     let plain = || NaiveDateTime::parse_from_str(&text, "%Y-%m-%dT%H:%M:%S").ok().map(|time| time.and_utc());
-    let day = || NaiveDate::parse_from_str(&text, "%Y-%m-%d").ok()?.and_hms_opt(0, 0, 0).map(|time| time.and_utc());
+    let day =
+        || NaiveDate::parse_from_str(&text, "%Y-%m-%d").ok()?.and_hms_opt(0, 0, 0).map(|time| time.and_utc());
     let time = zoned.or_else(plain).or_else(day);
     time.map(Some).ok_or_else(|| invalid_param(name, msg::store_api::PARAM_DATE))
 }

@@ -8,7 +8,11 @@ use axum::{
 };
 
 use crate::{
-    AppError, Visitor, address::ClientAddress, policy::{RateClass, Shape}, router::EndpointContext, view::Success,
+    AppError, Visitor,
+    address::ClientAddress,
+    policy::{RateClass, Shape},
+    router::EndpointContext,
+    view::Success,
 };
 
 /// Puts the [`Visitor`] into the request. A beacon over the limit is dropped: its sender has nothing to repeat.

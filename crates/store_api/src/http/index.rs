@@ -29,8 +29,9 @@ struct Route {
     namespace: &'static str,
     methods: Vec<&'static str>,
     endpoints: Vec<Value>,
-    #[serde(rename = "_links")]
-    links: Value,
+    /// `None` for an address with a parameter.
+    #[serde(rename = "_links", skip_serializing_if = "Option::is_none")]
+    links: Option<Value>,
 }
 
 /// `others`: every other endpoint of the Store API.
@@ -55,20 +56,23 @@ where
 
 async fn build(shop: PublicShop, rows: Arc<[Row]>, namespace: &'static str) -> Result<Document, AppError> {
     let base = format!("/{namespace}");
-    let is_below = |path: &str| path.strip_prefix(&base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let is_below =
+        |path: &str| path.strip_prefix(&base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     // The plain base contains the versioned one, which has its own index.
     let is_other = |path: &str| namespace == "wc/store" && path.starts_with("/wc/store/v1");
     let mut routes = BTreeMap::new();
     for (path, verb) in rows.iter().filter(|(path, _)| is_below(path) && !is_other(path)) {
-        let route = routes.entry(platform_pattern(path)).or_insert_with(|| Route {
-            namespace,
-            methods: Vec::new(),
-            endpoints: Vec::new(),
-            links: links(&shop.origin, path),
-        });
-        let method = verb.methods()[0].as_str();
-        route.methods.push(method);
-        route.endpoints.push(json!({ "methods": [method], "args": arguments(path) }));
+        for path in platform_paths(path) {
+            let route = routes.entry(platform_pattern(&path)).or_insert_with(|| Route {
+                namespace,
+                methods: Vec::new(),
+                endpoints: Vec::new(),
+                links: links(&shop.origin, &path),
+            });
+            let method = verb.methods()[0].as_str();
+            route.methods.push(method);
+            route.endpoints.push(json!({ "methods": [method], "args": arguments(&path) }));
+        }
     }
     Ok(Document::json(&Index { namespace, routes }).with_header(ALLOW, "GET".to_owned()))
 }
@@ -80,8 +84,16 @@ fn arguments(path: &str) -> Map<String, Value> {
 }
 
 /// An address with a parameter is no link.
-fn links(origin: &str, path: &str) -> Value {
-    if path.contains('{') { json!({}) } else { json!({ "self": [{ "href": format!("{origin}{ROOT}{path}") }] }) }
+fn links(origin: &str, path: &str) -> Option<Value> {
+    (!path.contains('{')).then(|| json!({ "self": [{ "href": format!("{origin}{ROOT}{path}") }] }))
+}
+
+/// The path with the platform's names of parameters. A product is found by its id or its slug, which are two routes there.
+fn platform_paths(path: &str) -> Vec<String> {
+    if path.ends_with("/products/{id}") {
+        return vec![path.to_owned(), path.replace("{id}", "{slug}")];
+    }
+    vec![path.replace("{id}/terms", "{attribute_id}/terms")]
 }
 
 /// The pattern as the platform writes it: `{id}` is `(?P<id>[\d]+)`.
@@ -109,5 +121,7 @@ mod tests {
     fn a_parameter_is_written_as_the_platform_writes_it() {
         assert_eq!(platform_pattern("/wc/store/v1/products/{id}"), r"/wc/store/v1/products/(?P<id>[\d]+)");
         assert_eq!(platform_pattern("/wc/store/v1/cart"), "/wc/store/v1/cart");
+        assert_eq!(platform_paths("/a/products/{id}"), ["/a/products/{id}", "/a/products/{slug}"]);
+        assert_eq!(platform_paths("/a/{id}/terms"), ["/a/{attribute_id}/terms"]);
     }
 }
