@@ -53,6 +53,8 @@ pub const PARAMETERS: &[&str] = &[
 
 /// A search is filtered among this many of its best results.
 const MAX_SEARCHED: i64 = 1_000;
+/// As in the search box.
+const MAX_SEARCH_CHARACTERS: usize = 100;
 /// No request filters by more attributes.
 const MAX_ATTRIBUTES: usize = 12;
 
@@ -199,7 +201,8 @@ async fn search(
     selection: &mut Selection,
 ) -> Result<bool, AppError> {
     let Some(words) = request.query("search") else { return Ok(true) };
-    let found = search::find(&shop.db, words, 0, MAX_SEARCHED).await?;
+    let words = kernel::text::clean(words, MAX_SEARCH_CHARACTERS);
+    let found = search::find(&shop.db, &words, 0, MAX_SEARCHED).await?;
     let ids = found.products.iter().map(|id| id.0);
     let ids: Vec<i64> = match selection.include.take() {
         Some(included) => ids.filter(|id| included.contains(id)).collect(),

@@ -152,10 +152,11 @@ fn reserved_slugs(endpoints: &[Endpoint<Contexts>]) -> Vec<String> {
         edge::referral_path::VARIABLE,
     ];
     let paths = endpoints.iter().filter_map(|endpoint| match endpoint.location() {
-        Location::Page(path) | Location::PageWith(path, _) | Location::Form(path) | Location::Rest(path)
-        | Location::Api(_, path) => {
-            path.strip_prefix("/ar/")?.split('/').next()
-        }
+        Location::Page(path)
+        | Location::PageWith(path, _)
+        | Location::Form(path)
+        | Location::Rest(path)
+        | Location::Api(_, path) => path.strip_prefix("/ar/")?.split('/').next(),
         Location::WcAjax(_) | Location::Action(_) | Location::ActionField(_) => None,
     });
     let slugs = paths.filter(|part| !part.is_empty() && !part.starts_with('{')).chain(OTHERS);

@@ -291,7 +291,9 @@ impl Target {
         let now = world.shop.clock().now() + moved;
         let nonces = &world.shop.shop().nonces;
         match self.policy.nonce {
-            NonceKind::Session(_) | NonceKind::Api => nonces.session(field.action, object, &self.token(world, actor), now),
+            NonceKind::Session(_) | NonceKind::Api => {
+                nonces.session(field.action, object, &self.token(world, actor), now)
+            }
             _ => nonces.page(field.action, object, now),
         }
     }
