@@ -88,6 +88,10 @@ format: setup ## Format all source files
 types: ## Generate the TypeScript types and message keys from Rust
 	@scripts/built xtask types
 
+.PHONY: client
+client: ## Generate the TypeScript client of the Store API
+	@scripts/built xtask client
+
 .PHONY: sqlx
 sqlx: services ## Check the queries against the database and refresh .sqlx/
 	@$(RUN) scripts/built xtask sqlx

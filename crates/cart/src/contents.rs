@@ -18,7 +18,11 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Line {
     pub key: String,
+    pub kind: ProductKind,
     pub product_id: ProductId,
+    pub variation: Option<VariationId>,
+    /// Value of each chosen attribute, by name.
+    pub choices: BTreeMap<String, String>,
     pub name: String,
     pub detail: Option<String>,
     pub slug: String,
@@ -268,9 +272,18 @@ impl LineRow {
                 PictureView::new("", self.width.unwrap_or(800), self.height.unwrap_or(1000), &files)
             }),
             key: self.key,
+            kind: self.kind,
             product_id: ProductId(self.product_id),
+            variation: self.variation_id.map(VariationId),
             name: self.name,
             detail: detail(self.detail, &self.chosen),
+            choices: self
+                .choices
+                .map(|Json(choices)| choices)
+                .into_iter()
+                .flatten()
+                .chain(self.chosen.0)
+                .collect(),
             slug: self.slug,
             has_page: self.status != ProductStatus::Draft,
             sku: self.sku,

@@ -13,22 +13,23 @@ use chrono::{DateTime, Utc};
 use edge::{AppError, Shop, Visitor, session::TokenHash};
 use kernel::ProductId;
 
-pub(crate) use self::{
-    add::{AddOutcome, AddRequest, add},
-    lines::{LineQuantity, remove_line, removed_notice, set_quantities},
-    totals::{Destination, MAX_CODE_LENGTH, apply_counted_coupon, drop_coupon, set_destination},
-};
 pub use self::{
+    add::{AddOutcome, AddRequest, add},
+    lines::{LineQuantity, Removal, remove_line, set_quantities},
     restore::{Restored, restore},
-    totals::{apply_coupon, choose_shipping_method},
+    totals::{
+        Destination, apply_counted_coupon, apply_coupon, choose_shipping_method, drop_coupon, set_destination,
+    },
 };
+pub(crate) use self::{lines::removed_notice, totals::MAX_CODE_LENGTH};
 pub use crate::contents::{Contents, Line, LinePart, ShippingAddress};
 pub use crate::store::{
-    CouponUser, Locked, SavedLine, Settings, SpendOutcome, contents, delete, find, find_variation, holds,
-    lock, merge, new_cart, release_coupons, remove_ordered, saved_lines, spend_coupon, sweep,
+    CouponUser, Locked, Removed, SavedLine, Settings, SpendOutcome, contents, create, delete, find,
+    find_variation, holds, lock, merge, new_cart, release_coupons, remove_ordered, saved_lines, spend_coupon, sweep,
     totals::{Rates, remove_coupon, set_shipping_address},
 };
 use crate::{
+    rules::Refusal,
     store,
     view::{CartNotice, CartSettings, CartViews, ViewContext},
 };
@@ -39,6 +40,8 @@ pub struct Outcome {
     pub contents: Contents,
     /// Notice about the change, if any.
     pub notice: Option<CartNotice>,
+    /// Why a quantity was not set.
+    pub refusal: Option<Refusal>,
 }
 
 /// Builds the views of a cart.
@@ -65,10 +68,10 @@ pub(crate) async fn finish(
     #[cfg(feature = "seeded-bugs")]
     if crate::seeded_bugs::is_active("answer-before-commit") {
         crate::seeded_bugs::commit_later(tx);
-        return Ok(Outcome { locked, contents, notice: None });
+        return Ok(Outcome { locked, contents, notice: None, refusal: None });
     }
     tx.commit().await?;
-    Ok(Outcome { locked, contents, notice: None })
+    Ok(Outcome { locked, contents, notice: None, refusal: None })
 }
 
 /// A visitor's cart, ready to be rendered.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 pub use answer::CartAnswer;
-pub use cart_views::{CartViews, ViewContext};
+pub use cart_views::{CartViews, ViewContext, cart_hash};
 pub use settings::{CartLayout, CartSettings};
 
 pub const CART_URL: &str = "/ar/cart/";

@@ -1,6 +1,7 @@
 //! Whether a product may be sold at all, regardless of its stock.
 
 pub mod listing;
+pub mod selection;
 
 use serde::Serialize;
 

@@ -2,11 +2,13 @@
 
 mod cards;
 pub mod export;
+pub mod full;
 pub mod import;
 pub mod listing;
 mod pictures;
 pub mod product;
 mod search;
+pub mod selection;
 
 use kernel::CategoryId;
 use sqlx::PgExecutor;

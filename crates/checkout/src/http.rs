@@ -1,7 +1,7 @@
 //! Endpoints of the checkout and of the page that pays an existing order.
 
+mod api;
 mod checkout;
-mod express;
 mod form;
 mod pay;
 mod refused_forms;
@@ -19,11 +19,12 @@ use payments::PaymentContext;
 
 use crate::context::CheckoutContext;
 
+pub use api::{ApiCheckout, ApiOutcome, ApiPayment, pay, place};
+
 /// Nonce actions, one for each form.
 mod nonces {
     pub const PLACE: &str = "checkout.place";
     pub const PAY: &str = "checkout.pay";
-    pub const EXPRESS: &str = "checkout.express";
 }
 
 /// Nonce field names of the platform's checkout and pay forms.
@@ -31,6 +32,7 @@ pub const PLACE_NONCE: &str = "woocommerce-process-checkout-nonce";
 pub const PAY_NONCE: &str = "woocommerce-pay-nonce";
 /// Without JavaScript the form's secondary buttons (coupon, shipping) post here.
 pub const UPDATE_URL: &str = "/ar/checkout/update/";
+/// Express checkout places its order there.
 pub const EXPRESS_URL: &str = "/ar/wp-json/wc/store/v1/checkout";
 
 pub fn endpoints<C>() -> Vec<Endpoint<C>>
@@ -89,11 +91,6 @@ where
             Policy::write_call(RateClass::CartWrite, Priority(2))
                 .idempotent()
                 .nonce(session("security", nonces::PLACE)),
-        ),
-        Endpoint::handler(Location::Rest(EXPRESS_URL), express::place).policy(
-            Policy::write_call(RateClass::PayForm, Priority(1))
-                .with_json_body()
-                .nonce(session("x-wc-store-api-nonce", nonces::EXPRESS)),
         ),
     ]
 }

@@ -39,9 +39,26 @@ pub struct PlaceOrder {
     pub wants_saved: bool,
     /// Idempotency key of the form: submitting it again creates no second order.
     pub form_key: String,
-    /// The total that the page showed.
-    pub seen_total: Option<Money>,
+    pub agreed_total: AgreedTotal,
     pub pay: Pay,
+}
+
+/// The total that the buyer agreed to.
+#[derive(Debug, Clone, Copy)]
+pub enum AgreedTotal {
+    /// The total that the page showed. `None`: the form had none, so no order is placed.
+    Shown(Option<Money>),
+    /// A client of the API that sends no total.
+    Any,
+}
+
+impl AgreedTotal {
+    fn covers(self, total: Money) -> bool {
+        match self {
+            Self::Shown(shown) => shown == Some(total),
+            Self::Any => true,
+        }
+    }
 }
 
 pub enum Pay {

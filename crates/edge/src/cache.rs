@@ -12,7 +12,7 @@ use std::{
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, KeyInit, Mac};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use kernel::Clock;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,8 @@ pub struct StoredPage {
     thorough_brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
     headers: HeaderMap,
+    /// The content type and further headers of an answer that is no page.
+    own_headers: Vec<(String, String)>,
     pub etag: HeaderValue,
     tags: Vec<String>,
     rendered_at: DateTime<Utc>,
@@ -58,6 +60,9 @@ struct SharedHead {
     rendered_at: DateTime<Utc>,
     fresh_until: DateTime<Utc>,
     changes_at: Option<DateTime<Utc>>,
+    /// Of answers that are no pages.
+    #[serde(default)]
+    headers: Vec<(String, String)>,
 }
 
 /// No page is larger.
@@ -129,6 +134,8 @@ fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; MAC_LENGTH] {
 
 pub struct RenderedPage {
     pub html: Bytes,
+    /// The content type and further headers of an answer that is no page.
+    pub headers: Vec<(String, String)>,
     pub status: StatusCode,
     pub tags: Vec<String>,
     pub changes_at: Option<DateTime<Utc>>,
@@ -252,6 +259,7 @@ impl PageCache {
             rendered_at: rendered.rendered_at,
             fresh_until: rendered.rendered_at + ttl,
             changes_at: rendered.changes_at,
+            headers: rendered.headers,
         };
         self.assemble(head, &rendered.html, zstd, rendered.position)
     }
@@ -264,6 +272,11 @@ impl PageCache {
         let mut headers = HeaderMap::with_capacity(16);
         headers.extend(HeaderMap::clone(&self.security));
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        for (name, value) in &head.headers {
+            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+                headers.insert(name, value);
+            }
+        }
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         headers.insert(header::ETAG, etag.clone());
         if let Ok(tags) = HeaderValue::from_str(&head.tags.join(",")) {
@@ -279,6 +292,7 @@ impl PageCache {
             thorough_brotli: OnceLock::new(),
             gzip: OnceLock::new(),
             headers,
+            own_headers: head.headers,
             etag,
             tags: head.tags,
             rendered_at: head.rendered_at,
@@ -325,6 +339,7 @@ impl PageCache {
                 rendered_at: page.rendered_at,
                 fresh_until: page.fresh_until,
                 changes_at: page.changes_at,
+                headers: page.own_headers.clone(),
             };
             let Ok(mut bytes) = serde_json::to_vec(&head) else { return };
             bytes.push(b'\n');
@@ -450,6 +465,7 @@ mod tests {
     fn page(html: &'static str) -> RenderedPage {
         RenderedPage {
             html: Bytes::from_static(html.as_bytes()),
+            headers: Vec::new(),
             status: StatusCode::OK,
             tags: Vec::new(),
             changes_at: None,

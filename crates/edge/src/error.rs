@@ -52,6 +52,9 @@ pub enum AppError {
     TooLarge,
     #[error("reading the body timed out")]
     BodyTimeout,
+    /// A refusal of the API with its own code.
+    #[error("refused: {0}")]
+    Api(Box<crate::api::ApiRefusal>),
     #[error("rendering failed")]
     Render(#[from] RenderError),
     #[error(transparent)]
@@ -91,6 +94,7 @@ impl AppError {
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy | Self::Database(_) | Self::Render(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
+            Self::Api(refusal) => refusal.status,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
             Self::Unexpected(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -221,6 +225,7 @@ pub fn plain_response(error: &AppError, shape: Shape) -> Response {
             let refusal = CallRefusal { success: false, status: status.as_u16() };
             (status, Json(refusal)).into_response()
         }
+        Shape::Api => crate::api::ApiRefusal::from_error(error).into_response(),
         Shape::Page => status.into_response(),
     };
     if let Some(seconds) = error.retry_after() {

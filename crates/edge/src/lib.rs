@@ -6,6 +6,7 @@
 //! belong to one visitor are answered as [`regions`].
 
 pub mod address;
+pub mod api;
 pub mod audit;
 pub mod cache;
 pub mod circuit_breaker;

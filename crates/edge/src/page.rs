@@ -142,6 +142,59 @@ impl Page {
     }
 }
 
+/// A finished public answer that no renderer is needed for: JSON.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub body: Bytes,
+    pub content_type: &'static str,
+    /// Further headers, such as the number of pages of a list. They must be the same for every visitor.
+    pub headers: Vec<(&'static str, String)>,
+    pub tags: Vec<String>,
+    pub changes_at: Option<DateTime<Utc>>,
+}
+
+impl Document {
+    pub fn json(value: &impl Serialize) -> Self {
+        Self {
+            body: serde_json::to_vec(value).expect("answers serialize to JSON").into(),
+            content_type: "application/json; charset=utf-8",
+            headers: Vec::new(),
+            tags: vec!["settings".to_owned()],
+            changes_at: None,
+        }
+    }
+
+    #[must_use]
+    pub fn tagged(mut self, tags: impl IntoIterator<Item = String>) -> Self {
+        self.tags.extend(tags);
+        self.tags.sort_unstable();
+        self.tags.dedup();
+        self
+    }
+
+    #[must_use]
+    pub fn changing_at(mut self, time: Option<DateTime<Utc>>) -> Self {
+        self.changes_at = [self.changes_at, time].into_iter().flatten().min();
+        self
+    }
+
+    #[must_use]
+    pub fn with_header(mut self, name: &'static str, value: String) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+}
+
+/// How a public endpoint answers.
+#[derive(Clone)]
+pub enum RenderPublic {
+    Page(RenderPage),
+    Document(BuildDocument),
+}
+
+pub type DocumentFuture = Pin<Box<dyn Future<Output = Result<Document, AppError>> + Send>>;
+pub type BuildDocument = Arc<dyn Fn(PublicShop, PageRequest) -> DocumentFuture + Send + Sync>;
+
 pub type PageFuture = Pin<Box<dyn Future<Output = Result<Page, AppError>> + Send>>;
 pub type RenderPage = Arc<dyn Fn(PublicShop, PageRequest) -> PageFuture + Send + Sync>;
 

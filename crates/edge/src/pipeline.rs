@@ -9,7 +9,9 @@ use tower::ServiceExt;
 
 use crate::{
     Shop,
+    api::ApiOrigins,
     cache::Lookup,
+    headers,
     middleware::{client_ip::Peer, host::Hosts},
     public_page::{self, PageOutcomes},
     referral_path,
@@ -21,6 +23,8 @@ pub struct Pipeline {
     hosts: Hosts,
     outcomes: PageOutcomes,
     router: Router,
+    /// The security headers of every response.
+    security: Arc<HeaderMap>,
     /// The host of uploaded files, if it is another one.
     media: Option<(Hosts, Router)>,
 }
@@ -28,19 +32,40 @@ pub struct Pipeline {
 impl Pipeline {
     pub fn new<C: Clone + Send + Sync + 'static>(mut parts: RouterParts<C>) -> Arc<Self> {
         let security = parts.security.clone();
-        let media =
-            parts.media.take().map(|media| (media.hosts, router::build_media(media.service, security)));
+        let media = parts
+            .media
+            .take()
+            .map(|media| (media.hosts, router::build_media(media.service, security.clone())));
         Arc::new(Self {
             shop: parts.shop.clone(),
             hosts: parts.hosts.clone(),
             outcomes: parts.outcomes.clone(),
             media,
+            security,
             router: router::build(parts),
         })
     }
 
     pub async fn handle(self: Arc<Self>, request: http::Request<Incoming>, peer: IpAddr) -> Response {
         let request = referral_path::remove(request);
+        let origins = &self.shop.api_origins;
+        if !origins.concern(request.uri().path()) {
+            return self.respond(request, peer).await;
+        }
+        let allowed = origins.allowed(request.uri().path(), request.headers());
+        let mut response = match allowed.as_ref().filter(|_| request.method() == Method::OPTIONS) {
+            Some(_) => {
+                let mut response = ApiOrigins::preflight();
+                headers::apply(response.headers_mut(), &self.security);
+                response
+            }
+            None => self.respond(request, peer).await,
+        };
+        ApiOrigins::allow(response.headers_mut(), allowed);
+        response
+    }
+
+    async fn respond(&self, request: http::Request<Incoming>, peer: IpAddr) -> Response {
         if let Some(response) = self.cached_page(request.method(), request.uri(), request.headers()) {
             return response;
         }

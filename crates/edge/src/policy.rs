@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use http::Method;
 
+use crate::registry::Verb;
+
 /// Who may call an endpoint. Staff endpoints answer 404 to all others, or 403 if they are [`Policy::disclosed`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -24,7 +26,13 @@ pub enum NonceKind {
     /// No nonce: the handler writes only for a link that was followed on a page of this shop
     /// ([`crate::same_origin_navigation`]), and otherwise only shows a page.
     SameOriginNavigation,
+    /// The header `Nonce`, signed for [`API_NONCE`] and bound to the session, if the visitor has one. A visitor who sends
+    /// a `Cart-Token` instead of cookies needs none: no page of another site can make a browser send that header.
+    Api,
 }
+
+/// What nonces of the API are signed for.
+pub const API_NONCE: &str = "store_api";
 
 /// The field of a nonce, and what the nonce was signed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +112,8 @@ pub enum Idempotency {
 pub enum Shape {
     Page,
     Json,
+    /// `code`, `message` and `data` with `status`: see [`crate::api`].
+    Api,
 }
 
 /// The expected format of the body.
@@ -207,6 +217,27 @@ impl Policy {
     /// A call that answers JSON and writes.
     pub const fn write_call(rate: RateClass, priority: Priority) -> Self {
         Self { idempotency: Idempotency::Key, ..Self::read_call(rate, priority) }
+    }
+
+    /// A public answer of the API: the same for everybody.
+    pub const fn public_api() -> Self {
+        Self { shape: Shape::Api, ..Self::public_page() }
+    }
+
+    /// One visitor's part of the API, only read: the method GET.
+    pub const fn api_read(rate: RateClass, priority: Priority) -> Self {
+        Self { shape: Shape::Api, rate, priority, ..Self::personal_page() }
+    }
+
+    /// A call of the API that writes, with a JSON body and a nonce in the header `Nonce`.
+    pub const fn api_write(verb: Verb, rate: RateClass, priority: Priority) -> Self {
+        Self {
+            methods: verb.methods(),
+            body: BodyShape::Json,
+            nonce: NonceKind::Api,
+            shape: Shape::Api,
+            ..Self::write_call(rate, priority)
+        }
     }
 
     /// A form that a page posts, answered with a redirect or a page.
@@ -319,7 +350,9 @@ impl Policy {
         if self.methods.is_empty() {
             conflicts.push("no method is allowed");
         }
-        if writes && by_get && !matches!(self.nonce, NonceKind::Session(_) | NonceKind::SameOriginNavigation)
+        if writes
+            && by_get
+            && !matches!(self.nonce, NonceKind::Session(_) | NonceKind::SameOriginNavigation | NonceKind::Api)
         {
             conflicts.push("a GET that writes needs a session nonce");
         }

@@ -18,7 +18,7 @@ use crate::{
     compress::AcceptedEncodings,
     error::ErrorExtension,
     fields::RawFields,
-    page::RenderPage,
+    page::RenderPublic,
     router::EndpointContext,
 };
 
@@ -43,7 +43,7 @@ pub struct PublicPage(Arc<Inner>);
 
 struct Inner {
     endpoint: EndpointContext,
-    render: RenderPage,
+    render: RenderPublic,
     /// The parameters that the page may depend on.
     query: &'static [&'static str],
     outcomes: PageOutcomes,
@@ -52,7 +52,7 @@ struct Inner {
 impl PublicPage {
     pub fn new(
         endpoint: EndpointContext,
-        render: RenderPage,
+        render: RenderPublic,
         query: &'static [&'static str],
         outcomes: PageOutcomes,
     ) -> Self {
@@ -68,7 +68,13 @@ pub async fn respond(
     let address = ClientAddress::of(request.extensions())?;
     let fields = RawFields::parse(request.uri().query().unwrap_or_default().as_bytes())?;
     let params = params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let (key, wanted) = page_request(request.uri().path(), params, page.0.query, &fields);
+    let (key, wanted) = match page.0.render {
+        RenderPublic::Page(_) => page_request(request.uri().path(), params, page.0.query, &fields),
+        RenderPublic::Document(_) => {
+            let lists = join_lists(&fields)?;
+            api_request(request.uri().path(), params, page.0.query, &lists)
+        }
+    };
     page.answer(key, wanted, request.headers(), address).await
 }
 
@@ -150,20 +156,40 @@ impl PublicPage {
         let shop = &self.0.endpoint.shop;
         let position = shop.cache.purges().position();
         let rendered_at = shop.clock.now();
-        let page = (self.0.render)(shop.public(), request).await.inspect_err(|error| {
+        let note_timeout = |error: &AppError| {
             if error.is_pool_timeout() {
                 shop.breaker().timed_out(Instant::now());
             }
-        })?;
-        let (page, html) = shop.render_for_cache(page).await?;
-        Ok(RenderedPage {
-            html,
-            status: page.status,
-            tags: page.tags,
-            changes_at: page.changes_at,
-            rendered_at,
-            position,
-        })
+        };
+        match &self.0.render {
+            RenderPublic::Page(render) => {
+                let page = render(shop.public(), request).await.inspect_err(note_timeout)?;
+                let (page, html) = shop.render_for_cache(page).await?;
+                Ok(RenderedPage {
+                    html,
+                    headers: Vec::new(),
+                    status: page.status,
+                    tags: page.tags,
+                    changes_at: page.changes_at,
+                    rendered_at,
+                    position,
+                })
+            }
+            RenderPublic::Document(build) => {
+                let document = build(shop.public(), request).await.inspect_err(note_timeout)?;
+                let own = [(header::CONTENT_TYPE.as_str(), document.content_type.to_owned())];
+                let headers = own.into_iter().chain(document.headers);
+                Ok(RenderedPage {
+                    html: document.body,
+                    headers: headers.map(|(name, value)| (name.to_owned(), value)).collect(),
+                    status: StatusCode::OK,
+                    tags: document.tags,
+                    changes_at: document.changes_at,
+                    rendered_at,
+                    position,
+                })
+            }
+        }
     }
 }
 
@@ -188,12 +214,58 @@ pub fn send(shop: &Shop, page: &Arc<StoredPage>, headers: &HeaderMap) -> Respons
 /// No page depends on more parameters.
 const MAX_PARAMETERS: usize = 12;
 
+/// Answers of the API depend on more: a filter by several attributes has three parameters each.
+const MAX_API_PARAMETERS: usize = 40;
+/// A list of a hundred ids.
+const MAX_API_CHARACTERS: usize = 1_000;
+
 /// Returns the cache key of a page and everything that the page may depend on.
 fn page_request(
     path: &str,
     params: BTreeMap<String, String>,
     allowed: &'static [&'static str],
     query: &RawFields,
+) -> (Arc<str>, PageRequest) {
+    bounded_request(path, params, allowed, query, MAX_PARAMETERS, 100)
+}
+
+fn api_request(
+    path: &str,
+    params: BTreeMap<String, String>,
+    allowed: &'static [&'static str],
+    query: &RawFields,
+) -> (Arc<str>, PageRequest) {
+    bounded_request(path, params, allowed, query, MAX_API_PARAMETERS, MAX_API_CHARACTERS)
+}
+
+/// Joins the values of lists: `include[]=1&include[]=2` and `include[0]=1&include[1]=2` become `include=1,2`.
+fn join_lists(query: &RawFields) -> Result<RawFields, AppError> {
+    let mut joined: Vec<(String, String)> = Vec::with_capacity(query.0.len());
+    for (name, value) in query.0.iter() {
+        let end = name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
+        let list = end.filter(|(_, index)| index.bytes().all(|byte| byte.is_ascii_digit()));
+        let Some((list, _)) = list else {
+            joined.push((name.clone(), value.clone()));
+            continue;
+        };
+        match joined.iter_mut().find(|(name, _)| name == list) {
+            Some((_, values)) => {
+                values.push(',');
+                values.push_str(value);
+            }
+            None => joined.push((list.to_owned(), value.clone())),
+        }
+    }
+    RawFields::new(joined)
+}
+
+fn bounded_request(
+    path: &str,
+    params: BTreeMap<String, String>,
+    allowed: &'static [&'static str],
+    query: &RawFields,
+    max_parameters: usize,
+    max_characters: usize,
 ) -> (Arc<str>, PageRequest) {
     let is_allowed = |name: &str| {
         // `filter_*` allows every name that begins with it: the shop's owner names the attributes.
@@ -206,8 +278,8 @@ fn page_request(
         .0
         .iter()
         .filter(|(name, value)| !value.is_empty() && is_allowed(name))
-        .map(|(name, value)| (name.clone(), kernel::text::clean(value, 100)))
-        .take(MAX_PARAMETERS)
+        .map(|(name, value)| (name.clone(), kernel::text::clean(value, max_characters)))
+        .take(max_parameters)
         .collect();
     (cache_key(path, &given), PageRequest::new(params, given))
 }
@@ -263,6 +335,18 @@ mod tests {
         assert_eq!(key("/ar/product/بن-2/"), canonical);
         assert_ne!(key("/ar/a%2Fb/"), key("/ar/a/b/"));
         assert_ne!(key("/ar/a%252Fb/"), key("/ar/a%2Fb/"));
+    }
+
+    #[test]
+    fn lists_have_one_spelling() {
+        let joined = |text: &str| join_lists(&RawFields::parse(text.as_bytes()).expect("a query"));
+        let value = |text: &str, name: &str| joined(text).expect("lists").get(name).map(str::to_owned);
+        assert_eq!(value("include[]=1&include[]=2", "include").as_deref(), Some("1,2"));
+        assert_eq!(value("include[0]=1&x=9&include[1]=2", "include").as_deref(), Some("1,2"));
+        let slug = "attributes[0][slug]";
+        assert_eq!(value("attributes[0][slug][]=a&attributes[0][slug][]=b", slug).as_deref(), Some("a,b"));
+        assert_eq!(value("attributes[0][slug]=a", slug).as_deref(), Some("a"));
+        assert!(joined("include[]=1&include=2").is_err(), "two lists of one name");
     }
 
     /// [SEC-M9]

@@ -4,14 +4,15 @@
 use std::{any::type_name, collections::BTreeSet, convert::Infallible, fmt, sync::Arc};
 
 use axum::{extract::Request, handler::Handler, response::Response};
+use http::Method;
 use tower::{ServiceExt, util::BoxCloneSyncService};
 
 use crate::{
     AppError, AppState, PageRequest, Policy, PublicShop,
     audit::AuditWriter,
     idempotency::RequestKey,
-    page::{Page, RenderPage},
-    policy::{CacheClass, Idempotency},
+    page::{Document, Page, RenderPage, RenderPublic},
+    policy::{CacheClass, Idempotency, Shape},
     upload::Upload,
 };
 
@@ -32,13 +33,46 @@ pub enum Location {
     ActionField(&'static str),
     /// A path below `/ar/wp-json/`.
     Rest(&'static str),
+    /// One method of a path below `/ar/wp-json/`, where each method has its own endpoint.
+    Api(Verb, &'static str),
+}
+
+/// The method of an [`Location::Api`] endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verb {
+    /// Answers HEAD as well.
+    Get,
+    Post,
+    Put,
+    Delete,
+}
+
+impl Verb {
+    pub const fn methods(self) -> &'static [Method] {
+        match self {
+            Self::Get => &[Method::GET, Method::HEAD],
+            Self::Post => &[Method::POST],
+            Self::Put => &[Method::PUT],
+            Self::Delete => &[Method::DELETE],
+        }
+    }
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.methods()[0].as_str())
+    }
 }
 
 impl Location {
     /// Returns the path pattern; `None` for calls that share a path.
     fn path(&self) -> Option<&'static str> {
         match self {
-            Self::Page(path) | Self::PageWith(path, _) | Self::Form(path) | Self::Rest(path) => Some(path),
+            Self::Page(path)
+            | Self::PageWith(path, _)
+            | Self::Form(path)
+            | Self::Rest(path)
+            | Self::Api(_, path) => Some(path),
             Self::WcAjax(_) | Self::Action(_) | Self::ActionField(_) => None,
         }
     }
@@ -54,6 +88,7 @@ impl fmt::Display for Location {
             Self::Action(name) => write!(f, "action {name}"),
             Self::ActionField(name) => write!(f, "action with {name}"),
             Self::Rest(path) => write!(f, "rest {path}"),
+            Self::Api(verb, path) => write!(f, "api {verb} {path}"),
         }
     }
 }
@@ -64,7 +99,7 @@ pub type Service = BoxCloneSyncService<Request, Response, Infallible>;
 pub enum EndpointKind<C> {
     /// A page without visitor data: see [`crate::page`]. It sees only the listed query parameters.
     Public {
-        render: RenderPage,
+        render: RenderPublic,
         query: &'static [&'static str],
     },
     Handler(MakeService<C>),
@@ -121,7 +156,25 @@ impl<C: Clone + Send + Sync + 'static> Endpoint<C> {
         Self {
             location: Location::Page(path),
             policy: None,
-            kind: EndpointKind::Public { render, query },
+            kind: EndpointKind::Public { render: RenderPublic::Page(render), query },
+            expired: None,
+            extractors: "",
+        }
+    }
+
+    /// A public answer of the API: like a public page, but finished by `build` itself. It sees only the listed query
+    /// parameters; a list (`include[]=1&include[]=2`) is one parameter with its values joined by commas.
+    pub fn public_api<F, Fut>(path: &'static str, query: &'static [&'static str], build: F) -> Self
+    where
+        F: Fn(PublicShop, PageRequest) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<Document, AppError>> + Send + 'static,
+    {
+        let build =
+            Arc::new(move |shop, request| -> crate::page::DocumentFuture { Box::pin(build(shop, request)) });
+        Self {
+            location: Location::Api(Verb::Get, path),
+            policy: None,
+            kind: EndpointKind::Public { render: RenderPublic::Document(build), query },
             expired: None,
             extractors: "",
         }
@@ -236,6 +289,11 @@ fn conflicts<C>(endpoints: &[Endpoint<C>]) -> Vec<String> {
             continue;
         };
         conflicts.extend(policy.conflicts().into_iter().map(|conflict| format!("{location}: {conflict}")));
+        if let Location::Api(verb, _) = location
+            && (policy.methods != verb.methods() || policy.shape != Shape::Api)
+        {
+            conflicts.push(format!("{location}: the policy has other methods or another shape"));
+        }
         if policy.audit && !endpoint.extractors.contains(type_name::<AuditWriter>()) {
             conflicts.push(format!("{location}: declares audit, but its handler takes no AuditWriter"));
         }
@@ -336,6 +394,21 @@ mod tests {
         }
         let both: Vec<Endpoint> = vec![Endpoint::handler(Location::Action("a"), take_file).policy(policy)];
         assert!(conflicts(&both).is_empty());
+    }
+
+    #[test]
+    fn an_endpoint_of_the_api_has_the_method_of_its_address() {
+        let endpoint = |verb, policy| {
+            vec![Endpoint::handler(Location::Api(verb, "/ar/wp-json/a"), answer).policy(policy)]
+        };
+        let read = Policy::api_read(RateClass::Read, Priority(2));
+        let same: Vec<Endpoint> = endpoint(Verb::Get, read.clone());
+        assert!(conflicts(&same).is_empty());
+        let page = Policy { shape: Shape::Page, ..read.clone() };
+        for other in [endpoint(Verb::Post, read), endpoint(Verb::Get, page)] {
+            let other: Vec<Endpoint> = other;
+            assert_eq!(conflicts(&other).len(), 1, "{:?}", other[0].location());
+        }
     }
 
     #[test]

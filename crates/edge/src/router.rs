@@ -28,6 +28,7 @@ use tower_http::{
 use crate::{
     AppError, AppState, Policy, Shop,
     address::ClientAddress,
+    api,
     error_pages::ErrorPages,
     fields::{self, BodyKind, RawFields},
     middleware::{
@@ -38,7 +39,7 @@ use crate::{
     overload::Admission,
     policy::RateClass,
     public_page::{self, PageOutcomes},
-    registry::{ACTION_PATH, CALL_PATH, Endpoint, EndpointKind, Location, Registry, Service},
+    registry::{ACTION_PATH, CALL_PATH, Endpoint, EndpointKind, Location, Registry, Service, Verb},
     upload::{LiveBody, Opened, UploadGate, UploadTimings},
 };
 
@@ -143,6 +144,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
             Location::PageWith(path, name) => {
                 by_path.entry(path).or_default().with_parameter.push((name, route))
             }
+            Location::Api(verb, path) => by_path.entry(path).or_default().api.push((verb, route)),
             Location::Form(path) => by_path.entry(path).or_default().form = Some(route),
         }
     }
@@ -150,7 +152,7 @@ pub fn build<C: Clone + Send + Sync + 'static>(parts: RouterParts<C>) -> Router 
     let fallback = Unregistered { fallback, shop: shop.clone() };
     let mut router = Router::new();
     for (path, mut routes) in by_path {
-        routes.requires_slash = path.ends_with('}');
+        routes.requires_slash = path.ends_with('}') && routes.api.is_empty();
         routes.fallback = Some(fallback.clone());
         router = router.route(path, any(dispatch).with_state(Arc::new(routes)));
     }
@@ -268,6 +270,8 @@ struct PathRoutes {
     page: Option<Arc<Route>>,
     with_parameter: Vec<(&'static str, Arc<Route>)>,
     form: Option<Arc<Route>>,
+    /// By method.
+    api: Vec<(Verb, Arc<Route>)>,
     /// By the value of `wc-ajax`.
     calls: HashMap<&'static str, Arc<Route>>,
     /// A pattern that takes the rest of a path also matches the address without its last slash, which is no page.
@@ -282,7 +286,10 @@ impl PathRoutes {
             let allowed = || AppError::MethodNotAllowed(route.methods.to_vec());
             return if route.methods.contains(method) { Ok(route) } else { Err(allowed()) };
         }
-        let route = if *method == Method::POST {
+        let of_api = self.api.iter().find(|(verb, _)| verb.methods().contains(method));
+        let route = if let Some((_, route)) = of_api {
+            Some(route)
+        } else if *method == Method::POST {
             self.form.as_ref().or(self.page.as_ref())
         } else {
             let given = self.with_parameter.iter().find(|(name, _)| query.get(name).is_some());
@@ -293,8 +300,9 @@ impl PathRoutes {
     }
 
     fn methods(&self) -> Vec<Method> {
-        let routes =
-            self.page.iter().chain(self.with_parameter.iter().map(|(_, route)| route)).chain(&self.form);
+        let api = self.api.iter().map(|(_, route)| route);
+        let routes = self.page.iter().chain(self.with_parameter.iter().map(|(_, route)| route));
+        let routes = routes.chain(&self.form).chain(api);
         let mut methods = Vec::new();
         for method in routes.flat_map(|route| route.methods) {
             if !methods.contains(method) {
@@ -403,8 +411,10 @@ impl Unregistered {
     /// Addresses that do not exist are counted: guessing them is not free.
     async fn call(&self, request: Request) -> Result<Response, AppError> {
         let address = ClientAddress::of(request.extensions())?;
-        let is_action = request.uri().path().starts_with(ACTION_PATH);
-        let response = if is_action {
+        // No file is below these addresses, and none is redirected to one with a slash.
+        let path = request.uri().path();
+        let is_call = path.starts_with(ACTION_PATH) || path.starts_with(api::BASE_PATH);
+        let response = if is_call {
             StatusCode::NOT_FOUND.into_response()
         } else {
             self.fallback.clone().oneshot(request).await.unwrap_or_else(|never| match never {})

@@ -1,5 +1,6 @@
 //! Visitors and sessions: a random cookie, and the row in `sessions` that is found by its hash.
 
+mod cart_token;
 mod customer;
 mod staff;
 
@@ -15,8 +16,9 @@ use http::{HeaderMap, HeaderValue, header};
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 
-use crate::{AppError, address::ClientAddress};
+use crate::{AppError, address::ClientAddress, api};
 
+pub use cart_token::{create_cart_token, create_cart_token_for, revoke_cart_tokens, use_cart_token};
 pub use customer::{
     Customer, CustomerSession, EndedSession, LiveSession, SessionLifetime, begin, create_for_form, end,
     end_all, find_customer, find_live,
@@ -47,8 +49,32 @@ impl TokenHash {
         Self(Sha256::digest(token).into())
     }
 
+    /// A `Cart-Token` is no cookie: neither works in place of the other.
+    pub fn from_cart_token(text: &str) -> Self {
+        Self::from_token(format!("cart-token:{text}").as_bytes())
+    }
+
     pub fn hex(&self) -> String {
         hex::encode(self.0)
+    }
+}
+
+/// A new `Cart-Token`: 256 random bits, which name a session without a customer.
+pub struct NewCartToken {
+    text: String,
+    pub hash: TokenHash,
+}
+
+impl NewCartToken {
+    pub fn random() -> Self {
+        let bytes: [u8; 32] = rand::rng().random();
+        let text = hex::encode(bytes);
+        Self { hash: TokenHash::from_cart_token(&text), text }
+    }
+
+    /// The value of the header `Cart-Token`. Never logged.
+    pub fn header(&self) -> HeaderValue {
+        HeaderValue::from_str(&self.text).expect("hex digits are valid in a header")
     }
 }
 
@@ -118,6 +144,8 @@ pub struct Visitor {
     pub staff: Option<TokenHash>,
     pub device: Option<TokenHash>,
     pub address: ClientAddress,
+    /// The session was named by a `Cart-Token` instead of a cookie.
+    pub has_cart_token: bool,
     /// The session token, to be sent again when the session is renewed. Never logged.
     cookie: Option<Arc<str>>,
 }
@@ -138,7 +166,22 @@ impl Visitor {
             staff: token(STAFF_COOKIE).map(hash),
             device: token(DEVICE_COOKIE).map(hash),
             address,
+            has_cart_token: false,
             cookie: cookie.map(Arc::from),
+        }
+    }
+
+    /// The sender of a request to the API. A `Cart-Token` replaces the cookies, and cookies that a page of another origin
+    /// sends do not count.
+    pub fn of_api(headers: &HeaderMap, address: ClientAddress, origin: &str) -> Self {
+        let given = headers.get(api::CART_TOKEN_HEADER).and_then(|value| value.to_str().ok());
+        let anonymous = || Self::from_headers(&HeaderMap::new(), address);
+        match given.filter(|text| is_token(text)) {
+            Some(text) => {
+                Self { token: Some(TokenHash::from_cart_token(text)), has_cart_token: true, ..anonymous() }
+            }
+            None if api::is_cross_origin(headers, origin) => anonymous(),
+            None => Self::from_headers(headers, address),
         }
     }
 
@@ -203,7 +246,8 @@ pub async fn create(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into sessions (token_hash, cart_id, created_at, expires_at) values ($1, $2, $3, $4)
-         on conflict (token_hash) do update set cart_id = excluded.cart_id, expires_at = excluded.expires_at",
+         on conflict (token_hash) do update set cart_id = excluded.cart_id,
+             expires_at = case when sessions.is_brief then sessions.expires_at else excluded.expires_at end",
         &token.0,
         cart_id,
         now,

@@ -13,6 +13,7 @@ use sqlx::PgPool;
 
 use crate::{
     AppError,
+    api::ApiOrigins,
     cache::PageCache,
     nonce::Nonces,
     page::{LayoutSource, Page, PublicShop},
@@ -65,6 +66,8 @@ pub struct ShopState {
     pub settings: SettingsCache,
     pub layout: Arc<dyn LayoutSource>,
     pub origin: Arc<str>,
+    /// Origins of other front ends, which may use the API without cookies.
+    pub api_origins: ApiOrigins,
     /// The host of visitors' pictures and videos; `None`: this shop's own.
     pub media_origin: Option<Arc<str>>,
     /// Scripts of other services, for pages without a payment form.

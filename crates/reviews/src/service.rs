@@ -28,4 +28,7 @@ pub use requests::{LineToReview, invite, invited_address, list_order_lines};
 pub use submit::{SubmitRequest, Submitted, submit};
 pub use views::{ReviewItem, find_item, shop_item};
 
-pub use crate::store::{Summary, change_state, summaries, summary};
+pub use crate::store::{
+    PublishedFilter, PublishedReview, PublishedSort, Summary, change_state, count_published, list_published,
+    summaries, summary,
+};

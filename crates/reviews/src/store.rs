@@ -3,6 +3,7 @@
 mod form;
 mod invitations;
 mod lists;
+mod published;
 mod staff;
 mod summaries;
 mod topics;
@@ -18,6 +19,7 @@ pub use lists::{
     MAX_CANDIDATES, StoredReview, candidates, find_product, grid_ids, list_with_media, load, newest,
     page_ids, sort_candidates,
 };
+pub use published::{PublishedFilter, PublishedReview, PublishedSort, count_published, list_published};
 pub use staff::{
     QueuedReview, count_by_state, find_for_staff, mark_external_requested, oldest_held, queue, reply,
 };

@@ -64,6 +64,8 @@ enum Command {
         #[command(subcommand)]
         what: Audit,
     },
+    /// Print the OpenAPI description of the Store API
+    Openapi,
     /// Print the policy of every endpoint.
     Policies,
     /// Write the TypeScript types of views and responses; only in development builds.
@@ -128,6 +130,10 @@ impl Cli {
             Command::Purge(args) => purge::run(&args).await,
             Command::Scripts(args) => scripts::run(&args).await,
             Command::Audit { what: Audit::Verify(args) } => audit::verify(&args).await,
+            Command::Openapi => {
+                println!("{:#}", store_api::service::document(""));
+                Ok(())
+            }
             Command::Policies => {
                 print!("{}", policies::table(&app::endpoints()));
                 Ok(())

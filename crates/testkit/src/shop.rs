@@ -47,6 +47,8 @@ pub struct Options {
     pub uploads: Option<UploadConfig>,
     /// Scripts of other services; none by default.
     pub tags: TagConfig,
+    /// Origins of other front ends; none by default.
+    pub store_api_origins: Vec<String>,
 }
 
 impl Default for Options {
@@ -67,6 +69,7 @@ impl Default for Options {
             min_account_age_seconds: 0,
             uploads: None,
             tags: TagConfig::default(),
+            store_api_origins: Vec::new(),
         }
     }
 }
@@ -115,6 +118,7 @@ impl TestShop {
             metrics_listen: None,
             public_origin: origin,
             extra_hosts: Vec::new(),
+            store_api_origins: options.store_api_origins,
             trusted_proxies: vec!["127.0.0.0/8".parse()?],
             max_connections: 4_096,
             max_connections_per_address: 256,

@@ -1,6 +1,7 @@
 //! Developer tasks behind `make`; `cargo xtask --help` lists them.
 
 mod boundaries;
+mod client;
 mod fresh;
 mod ids;
 mod links;
@@ -31,6 +32,12 @@ enum Task {
     /// Generate the TypeScript types of the views from Rust
     Types {
         /// Only check that the committed files are up to date
+        #[arg(long)]
+        check: bool,
+    },
+    /// Generate the TypeScript client of the Store API
+    Client {
+        /// Only check that the committed file is up to date
         #[arg(long)]
         check: bool,
     },
@@ -71,6 +78,7 @@ fn run(task: &Task, repo: &Repo) -> Result<Vec<String>> {
         Task::Boundaries => boundaries::check(repo),
         Task::Links => links::check(&repo.root),
         Task::Types { check } => types::run(repo, check),
+        Task::Client { check } => client::run(repo, check),
         Task::Sqlx { check } => sqlx::run(repo, check),
         Task::Ids { list } => ids::print(&repo.root, list).map(|()| Vec::new()),
     }

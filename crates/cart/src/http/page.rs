@@ -118,7 +118,7 @@ pub async fn change(
                 false => (NoticeKind::Error, msg::cart::NOT_UPDATED),
             };
             let notice = outcome.notice.or_else(|| Some(CartNotice::new(kind, shop.messages.text(text))));
-            service::Outcome { notice, locked: outcome.locked, contents: outcome.contents }
+            service::Outcome { notice, ..outcome }
         })
     };
     let mut notice = None;

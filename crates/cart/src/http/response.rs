@@ -67,7 +67,7 @@ impl CartResponse {
         referer: RefererPage,
         outcome: Outcome,
     ) -> Result<Response, AppError> {
-        let Outcome { locked, contents, notice } = outcome;
+        let Outcome { locked, contents, notice, .. } = outcome;
         let views = service::cart_views(shop, &contents, &locked.token).await?.with_notice(notice);
         let fragments = match referer.regions(&views).fragments(&shop.renderer).await {
             Ok(fragments) => fragments,

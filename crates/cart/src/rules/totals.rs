@@ -142,6 +142,8 @@ pub struct Destination {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Totals {
     pub subtotal: Money,
+    /// What the coupons leave of each line.
+    pub lines: Vec<Money>,
     /// One per coupon, in the order in which they were added.
     pub discounts: Vec<Result<Money, CouponRefusal>>,
     pub shipping: Vec<ShippingOffer>,
@@ -210,6 +212,7 @@ pub fn totals(
         free.filter_map(|method| method.from.checked_sub(goods)).min().filter(|left| *left > Money::ZERO);
     Ok(Totals {
         subtotal,
+        lines: left,
         discounts,
         shipping,
         chosen,

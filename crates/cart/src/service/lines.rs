@@ -49,7 +49,7 @@ pub async fn set_quantities(
     let settings = Settings::load(&shop.settings).await?;
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
-    let mut notice = None;
+    let (mut notice, mut refused) = (None, None);
     for LineQuantity { key, quantity } in wanted {
         if quantity.is_zero() {
             if let Some(removed) = store::remove_line(&mut tx, locked.id, key, now).await? {
@@ -70,12 +70,13 @@ pub async fn set_quantities(
             Some(Err(refusal)) => {
                 tracing::info!(%refusal, "quantity change refused");
                 notice = Some(CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message())));
+                refused = Some(refusal);
             }
             None => {}
         }
     }
     let outcome = finish(&settings, tx, locked, now).await?;
-    Ok(Some(Outcome { notice, ..outcome }))
+    Ok(Some(Outcome { notice, refusal: refused, ..outcome }))
 }
 
 /// Quantity still available for one line, after the demand of the cart's other lines, which may contain the

@@ -30,7 +30,7 @@ pub async fn apply_coupon(shop: &Shop, visitor: &Visitor, code: &str) -> Result<
 }
 
 /// Applies a coupon to the cart if it gives a discount there. `None`: the visitor has no cart.
-pub(crate) async fn apply_counted_coupon(
+pub async fn apply_counted_coupon(
     shop: &Shop,
     visitor: &Visitor,
     code: &str,

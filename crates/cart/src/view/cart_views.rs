@@ -47,7 +47,7 @@ impl CartViews {
         Self {
             lines: views,
             totals: totals_view(contents, context),
-            hash: hash(&contents.lines),
+            hash: cart_hash(&contents.lines),
             settings: context.settings.clone(),
             notice: None,
         }
@@ -199,7 +199,8 @@ fn line_view(line: &Line, context: &ViewContext<'_>) -> CartLineView {
     }
 }
 
-fn hash(lines: &[Line]) -> String {
+/// Changes if and only if an item or a quantity changes.
+pub fn cart_hash(lines: &[Line]) -> String {
     if lines.is_empty() {
         return String::new();
     }

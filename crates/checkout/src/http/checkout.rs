@@ -16,6 +16,7 @@ use edge::{
     AppError, Fields, Shop, Visitor,
     events::{self, ShopEvent},
     fields::RawFields,
+    policy::API_NONCE,
     regions::Regions,
     session,
 };
@@ -43,7 +44,7 @@ use super::{
 };
 use crate::{
     context::CheckoutContext,
-    place::{self, Pay, PlaceOutcome},
+    place::{self, AgreedTotal, Pay, PlaceOutcome},
     store::PageLinks,
     view::{CheckoutFormView, CheckoutPageView, ExpressView, OrderReviewAnswer, OrderReviewResult},
 };
@@ -232,7 +233,7 @@ async fn form_view(
         express: context.express_url.as_ref().map(|url| ExpressView {
             method_url: url.clone(),
             checkout_url: EXPRESS_URL.to_owned(),
-            nonce: form_session.nonce(shop, nonces::EXPRESS),
+            nonce: form_session.nonce(shop, API_NONCE),
             currency: "USD",
         }),
         tracks_nonce: tracks_nonce(shop),
@@ -259,7 +260,7 @@ pub async fn place(
         attribution: form::attribution(&shop, &visit, |name| fields.get(name).map(str::to_owned)).await?,
         referral: ReferralCookies::from_headers(&headers),
         form_key: form::form_key(&fields).ok_or(AppError::StaleNonce)?,
-        seen_total: form::seen_total(&fields),
+        agreed_total: AgreedTotal::Shown(form::seen_total(&fields)),
         buyer: &buyer,
     };
     let command = submission.into_command(&shop, &*shop.settings.get::<Rates>().await?);
@@ -331,7 +332,7 @@ fn choose(shop: &Shop, fields: &RawFields, buyer: &CurrentBuyer) -> Result<Chose
 }
 
 /// Requests the registration email. A failure, such as the email rate limit, is logged and does not fail the order.
-async fn request_account(shop: &Shop, visitor: &Visitor, buyer: &Buyer, order: OrderId) {
+pub(super) async fn request_account(shop: &Shop, visitor: &Visitor, buyer: &Buyer, order: OrderId) {
     let request = accounts::jobs::EmailLinkRequest::Register {
         email: buyer.email.clone(),
         first_name: buyer.first_name.clone(),

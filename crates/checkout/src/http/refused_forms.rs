@@ -53,7 +53,7 @@ pub async fn redirect_back(
             .collect(),
         errors: errors.iter().map(|error| (error.field.clone(), error.text.clone())).collect(),
     };
-    if !drafts::save(&shop.db, &session, page, &draft, shop.clock.now()).await? {
+    if !drafts::save(&shop.db, &session, page, &draft, shop.clock.now() + drafts::LIFE).await? {
         return Ok(None);
     }
     let url = match errors.is_empty() {

@@ -4,11 +4,10 @@ use affiliates::service::ReferralCookies;
 use attribution::service::OrderAttribution;
 use cart::service::Rates;
 use edge::Shop;
-use kernel::Money;
 use payments::service::page::FormError;
 
 use super::{checkout::CurrentBuyer, form::CheckoutForm};
-use crate::place::{Pay, PlaceOrder};
+use crate::place::{AgreedTotal, Pay, PlaceOrder};
 
 pub struct Submission<'a> {
     pub buyer: &'a CurrentBuyer,
@@ -18,8 +17,7 @@ pub struct Submission<'a> {
     pub attribution: OrderAttribution,
     pub referral: Option<ReferralCookies>,
     pub form_key: String,
-    /// The total that the buyer saw.
-    pub seen_total: Option<Money>,
+    pub agreed_total: AgreedTotal,
 }
 
 pub struct ChosenPayment {
@@ -43,7 +41,7 @@ impl Submission<'_> {
             attribution: self.attribution,
             referral: self.referral,
             form_key: self.form_key,
-            seen_total: self.seen_total,
+            agreed_total: self.agreed_total,
             pay: payment.pay,
         })
     }

@@ -44,7 +44,7 @@ pub fn validate_cart(
     if ships && contents.totals.chosen.is_none() {
         why.push(msg::checkout::NO_SHIPPING.into());
     }
-    if command.seen_total != Some(contents.totals.total) {
+    if !command.agreed_total.covers(contents.totals.total) {
         why.push(msg::checkout::TOTAL_CHANGED.into());
     }
     why

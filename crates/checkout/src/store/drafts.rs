@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::TokenHash;
 use sqlx::{PgExecutor, types::Json};
 
-/// How long a draft is stored. It contains a name and an address, so only as long as correcting a form takes.
-const LIFE: TimeDelta = TimeDelta::minutes(30);
+/// How long a refused form is stored. It contains a name and an address, so only as long as correcting it takes.
+pub const LIFE: TimeDelta = TimeDelta::minutes(30);
 
 pub type Pairs = Vec<(String, String)>;
 /// The field of each error, if it belongs to one, and its text.
@@ -23,7 +23,7 @@ pub async fn save(
     session: &TokenHash,
     page: &str,
     draft: &Draft,
-    now: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let saved = sqlx::query!(
         "insert into form_drafts (session, page, id, fields, errors, expires_at)
@@ -35,7 +35,7 @@ pub async fn save(
         draft.id,
         Json(&draft.fields) as _,
         Json(&draft.errors) as _,
-        now + LIFE
+        expires_at
     )
     .execute(db)
     .await?;

@@ -15,7 +15,7 @@ use http_body_util::{BodyExt, Limited};
 use crate::{
     AppError,
     fields::{self, BodyKind, RawBody, RawFields},
-    policy::BodyShape,
+    policy::{BodyShape, Shape},
     router::EndpointContext,
     upload::{self, LiveBody, Opened, UploadTimings},
 };
@@ -36,7 +36,9 @@ pub async fn read(
     }
     let (mut parts, body) = request.into_parts();
     let max = endpoint.policy.max_body_bytes;
-    let body = if parts.method != Method::POST {
+    let body = if endpoint.policy.shape == Shape::Api {
+        read_api(&mut parts, body, max).await?
+    } else if parts.method != Method::POST {
         let query = RawFields::parse(parts.uri.query().unwrap_or_default().as_bytes())?;
         parts.extensions.insert(query);
         Body::empty()
@@ -54,6 +56,20 @@ pub async fn read(
         form(&mut parts, body, max).await?
     };
     Ok(next.run(Request::from_parts(parts, body)).await)
+}
+
+/// The parameters of an API call: of its query, and of its JSON body, if it has one.
+async fn read_api(parts: &mut Parts, body: Body, max: usize) -> Result<Body, AppError> {
+    parts.extensions.insert(RawFields::parse(parts.uri.query().unwrap_or_default().as_bytes())?);
+    if matches!(parts.method, Method::GET | Method::HEAD) {
+        return Ok(Body::empty());
+    }
+    let body = bytes(body, max).await?;
+    if !body.is_empty() && !fields::has_content_type(&parts.headers, BodyShape::Json.content_types()) {
+        return Err(AppError::BadRequest("wrong content type"));
+    }
+    parts.extensions.insert(RawBody(body));
+    Ok(Body::empty())
 }
 
 /// Reads the form up to its first file. What is left of the body after a refusal is read and dropped.

@@ -12,7 +12,7 @@ use http::{HeaderValue, StatusCode, header};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use crate::{
-    AppError,
+    AppError, api,
     error::{self, ErrorExtension},
     error_pages::ErrorPages,
     policy::Shape,
@@ -36,7 +36,11 @@ pub async fn respond(State(pages): State<Arc<ErrorPages>>, request: Request, nex
         None => return response,
     };
     let name = matched.get().map_or("unknown", |endpoint| endpoint.name.as_str());
-    let unknown_shape = if is_call { Shape::Json } else { Shape::Page };
+    let unknown_shape = match is_call {
+        true => Shape::Json,
+        false if path.starts_with(api::BASE_PATH) => Shape::Api,
+        false => Shape::Page,
+    };
     let shape = matched.get().map_or(unknown_shape, |endpoint| endpoint.policy.shape);
     if matches!(*error, AppError::SignInRequired) && shape == Shape::Page {
         return redirect_to_login(&path);
@@ -46,7 +50,7 @@ pub async fn respond(State(pages): State<Arc<ErrorPages>>, request: Request, nex
     }
     error.log(name, &reference);
     let mut response = error::plain_response(&error, shape);
-    if shape == Shape::Json {
+    if shape != Shape::Page {
         return response;
     }
     let page = pages.page(&error, &reference).await;

@@ -10,8 +10,9 @@ use tower::ServiceExt;
 
 use crate::{
     AppError, Visitor,
+    api::{self, ApiRefusal},
     fields::RawFields,
-    policy::{NonceKind, Role},
+    policy::{API_NONCE, NonceKind, Role},
     router::EndpointContext,
     session,
 };
@@ -27,8 +28,17 @@ pub async fn check(
     if accepts(&endpoint, &fields, &visitor, request.headers()) {
         return Ok(next.run(request).await);
     }
+    if endpoint.policy.nonce == NonceKind::Api && api_nonce(request.headers()).is_empty() {
+        return Err(ApiRefusal::missing_nonce().into());
+    }
     let expired = endpoint.expired.clone().ok_or(AppError::StaleNonce)?;
     Ok(expired.oneshot(request).await.unwrap_or_else(|never| match never {}))
+}
+
+/// The second name is that of the platform's older releases.
+fn api_nonce(headers: &HeaderMap) -> &str {
+    let value = headers.get(api::NONCE_HEADER).or_else(|| headers.get("x-wc-store-api-nonce"));
+    value.and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 fn accepts(endpoint: &EndpointContext, fields: &RawFields, visitor: &Visitor, headers: &HeaderMap) -> bool {
@@ -44,6 +54,12 @@ fn accepts(endpoint: &EndpointContext, fields: &RawFields, visitor: &Visitor, he
             let object = fields.get(nonce.object).unwrap_or_default();
             nonces.accepts_page(&given(nonce.field), nonce.action, object, now)
         }
+        NonceKind::Api if visitor.has_cart_token => true,
+        // Without a session there is nothing that a page of another site could change.
+        NonceKind::Api => match &visitor.token {
+            Some(token) => nonces.accepts_session(api_nonce(headers), API_NONCE, "", token, now),
+            None => nonces.accepts_page(api_nonce(headers), API_NONCE, "", now),
+        },
         NonceKind::Session(nonce) => session_token(endpoint, visitor).is_some_and(|token| {
             let object = fields.get(nonce.object).unwrap_or_default();
             nonces.accepts_session(&given(nonce.field), nonce.action, object, &token, now)

@@ -8,7 +8,11 @@ use axum::{
 };
 
 use crate::{
-    AppError, Visitor, address::ClientAddress, policy::RateClass, router::EndpointContext, view::Success,
+    AppError, Visitor,
+    address::ClientAddress,
+    policy::{RateClass, Shape},
+    router::EndpointContext,
+    view::Success,
 };
 
 /// Puts the [`Visitor`] into the request. A beacon over the limit is dropped: its sender has nothing to repeat.
@@ -20,7 +24,11 @@ pub async fn check(
     // First, because under overload most requests end here.
     endpoint.admission.check_queue(endpoint.policy.priority)?;
     let address = ClientAddress::of(request.extensions())?;
-    let visitor = Visitor::from_headers(request.headers(), address);
+    let visitor = if endpoint.policy.shape == Shape::Api {
+        Visitor::of_api(request.headers(), address, &endpoint.shop.origin)
+    } else {
+        Visitor::from_headers(request.headers(), address)
+    };
     let class = endpoint.policy.rate;
     // Staff have a session of their own.
     let session = if class == RateClass::Staff { visitor.staff.or(visitor.token) } else { visitor.token };

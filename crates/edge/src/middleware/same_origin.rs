@@ -7,7 +7,11 @@ use axum::{
 };
 use http::{HeaderMap, HeaderValue, Method, header};
 
-use crate::{AppError, policy::NonceKind, router::EndpointContext};
+use crate::{
+    AppError,
+    policy::{NonceKind, Shape},
+    router::EndpointContext,
+};
 
 pub async fn require(
     State(endpoint): State<EndpointContext>,
@@ -15,7 +19,10 @@ pub async fn require(
     next: Next,
 ) -> Result<Response, AppError> {
     let needs_no_nonce = matches!(endpoint.policy.nonce, NonceKind::None | NonceKind::SameOriginNavigation);
-    if *request.method() == Method::POST || !needs_no_nonce {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_allowed = endpoint.policy.shape == Shape::Api
+        && endpoint.shop.api_origins.allowed(request.uri().path(), request.headers()).is_some();
+    if (!reads || !needs_no_nonce) && !is_allowed {
         check(request.headers(), &endpoint.shop.origin)?;
     }
     Ok(next.run(request).await)

@@ -300,12 +300,16 @@ fn public_pages(product: &Product) -> Vec<String> {
         "/ar/blog/",
         "/ar/blog/?s=private",
         "/ar/private-post/",
+        "/ar/wp-json/wc/store",
+        "/ar/wp-json/wc/store/v1/products",
+        "/ar/wp-json/wc/store/v1/products?orderby=price",
+        "/ar/wp-json/wc/store/v1/products/reviews",
     ];
     pages.iter().map(|path| (*path).to_owned()).chain([product.path()]).collect()
 }
 
 /// Pages that are different for everybody.
-const PERSONAL: [&str; 15] = [
+const PERSONAL: [&str; 19] = [
     "/ar/cart/",
     CHECKOUT,
     ACCOUNT,
@@ -321,6 +325,10 @@ const PERSONAL: [&str; 15] = [
     "/ar/wp-admin/",
     "/ar/wp-admin/orders/",
     "/ar/nowhere/",
+    "/ar/wp-json/wc/store/v1/cart",
+    "/ar/wp-json/wc/store/v1/cart/items",
+    "/ar/wp-json/wc/store/v1/checkout",
+    "/ar/wp-json/wc/store/v1/nowhere",
 ];
 
 /// A post that people comment on. Returns its id.

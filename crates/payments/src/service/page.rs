@@ -11,6 +11,7 @@ use kernel::Message;
 use crate::{context::PaymentContext, view::FormErrorView};
 
 /// A form error, with the field it belongs to.
+#[derive(Debug)]
 pub struct FormError {
     pub field: Option<String>,
     pub text: String,

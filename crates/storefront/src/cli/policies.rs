@@ -41,6 +41,7 @@ fn row(location: &str, policy: &Policy) -> String {
 fn nonce(kind: NonceKind) -> String {
     let (scope, field) = match kind {
         NonceKind::None => return String::new(),
+        NonceKind::Api => return "Api: header `Nonce`, or a `Cart-Token`".to_owned(),
         NonceKind::SameOriginNavigation => return "SameOriginNavigation".to_owned(),
         NonceKind::Page(field) => ("Page", field),
         NonceKind::Session(field) => ("Session", field),

@@ -12,6 +12,7 @@ use chrono::TimeDelta;
 use content::{BlockSources, ContentOptions};
 use edge::{
     AppError, Endpoint, Registry, Shop,
+    api::ApiOrigins,
     cache::{PageCache, SharedPages},
     error_pages::ErrorPages,
     middleware::host::Hosts,
@@ -124,6 +125,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let payments = payments.chain(moderation::endpoints(moderation_sources()));
     let mut endpoints: Vec<_> =
         pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect();
+    endpoints.extend(store_api::endpoints());
     let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
     endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));
     let content = ContentOptions { sources, reserved: reserved_slugs(&endpoints).into() };
@@ -150,9 +152,11 @@ fn reserved_slugs(endpoints: &[Endpoint<Contexts>]) -> Vec<String> {
         edge::referral_path::VARIABLE,
     ];
     let paths = endpoints.iter().filter_map(|endpoint| match endpoint.location() {
-        Location::Page(path) | Location::PageWith(path, _) | Location::Form(path) | Location::Rest(path) => {
-            path.strip_prefix("/ar/")?.split('/').next()
-        }
+        Location::Page(path)
+        | Location::PageWith(path, _)
+        | Location::Form(path)
+        | Location::Rest(path)
+        | Location::Api(_, path) => path.strip_prefix("/ar/")?.split('/').next(),
         Location::WcAjax(_) | Location::Action(_) | Location::ActionField(_) => None,
     });
     let slugs = paths.filter(|part| !part.is_empty() && !part.starts_with('{')).chain(OTHERS);
@@ -297,6 +301,7 @@ fn shop_state(
         renderer,
         cache,
         origin: config.public_origin.as_str().into(),
+        api_origins: ApiOrigins(config.api_origins().into()),
         media_origin: config.uploads.media_origin.as_deref().map(Into::into),
         tags: Arc::new(config.tags.view()),
     })

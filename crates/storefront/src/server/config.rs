@@ -37,6 +37,9 @@ pub struct Config {
     /// Further accepted Host headers, comma separated.
     #[arg(long, env = "MATJAR_EXTRA_HOSTS", value_delimiter = ',')]
     pub extra_hosts: Vec<String>,
+    /// Origins of other front ends that may use the Store API from a browser, without cookies; comma separated.
+    #[arg(long, env = "MATJAR_STORE_API_ORIGINS", value_delimiter = ',')]
+    pub store_api_origins: Vec<String>,
     /// Networks of proxies whose X-Forwarded-For is trusted, comma separated.
     #[arg(long, env = "MATJAR_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpNet>,
@@ -399,6 +402,22 @@ impl Config {
         Duration::from_secs(self.page_seconds)
     }
 
+    /// Origins as browsers send them.
+    pub fn api_origins(&self) -> Vec<String> {
+        let origins = self.store_api_origins.iter().map(|origin| origin.trim().trim_end_matches('/'));
+        origins.filter(|origin| !origin.is_empty()).map(str::to_ascii_lowercase).collect()
+    }
+
+    /// A page without an origin sends `null`, and a wildcard would allow every page.
+    fn api_origin_errors(&self) -> Vec<String> {
+        let is_origin = |text: &String| {
+            let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+            host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '*', '?', '#', '@', ' ']))
+        };
+        let wrong = self.api_origins().into_iter().filter(|origin| !is_origin(origin));
+        wrong.map(|origin| format!("MATJAR_STORE_API_ORIGINS: {origin} is not an origin")).collect()
+    }
+
     /// Returns all errors of the configuration.
     pub fn errors(&self) -> Vec<String> {
         let mut errors = Vec::new();
@@ -416,6 +435,7 @@ impl Config {
                 }
             }
         }
+        errors.extend(self.api_origin_errors());
         if named[0].1[0].expose_secret() == named[1].1[0].expose_secret() {
             errors.push("the two nonce secrets must differ".to_owned());
         }

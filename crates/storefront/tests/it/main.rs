@@ -42,6 +42,7 @@ mod replica;
 mod reviews;
 mod site;
 mod start;
+mod store_api;
 mod totals;
 mod traces;
 mod unpaid;

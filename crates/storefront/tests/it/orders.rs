@@ -671,7 +671,8 @@ async fn express_checkout_places_the_same_kind_of_order() {
         let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         salma.send(Method::POST, url, Some(body.clone()), &headers).await
     };
-    assert_eq!(post("").await.status, 403);
+    assert_eq!(post("").await.status, 401);
+    assert_eq!(post(&"0".repeat(32)).await.status, 403);
     let placed = post(&nonce).await;
     assert_eq!(placed.status, 200, "{}", placed.text());
     let redirect = placed.json()["payment_result"]["redirect_url"].as_str().expect("redirect URL").to_owned();

@@ -105,7 +105,7 @@ async fn every_endpoint_refuses_every_other_role() {
                 (Role::Staff, _) if target.policy.is_disclosed => StatusCode::FORBIDDEN,
                 (Role::Staff, _) => StatusCode::NOT_FOUND,
                 (_, Shape::Page) => StatusCode::SEE_OTHER,
-                (_, Shape::Json) => StatusCode::FORBIDDEN,
+                (_, Shape::Json | Shape::Api) => StatusCode::FORBIDDEN,
             };
             let what = format!("{target} as {actor:?}");
             failures.check_refusal(&what, &answer, wanted);
@@ -136,7 +136,12 @@ async fn every_endpoint_refuses_every_wrong_nonce() {
             let answer = world.send(&draft, Actor::with(target.policy.role)).await;
             // The nonce of an upload must stand before its file.
             let is_late = target.is_upload() && wrong == WrongNonce::Missing;
-            let wanted = if is_late { StatusCode::BAD_REQUEST } else { StatusCode::FORBIDDEN };
+            let is_absent = matches!(wrong, WrongNonce::Missing | WrongNonce::Empty);
+            let wanted = match target.policy.nonce {
+                NonceKind::Api if is_absent => StatusCode::UNAUTHORIZED,
+                _ if is_late => StatusCode::BAD_REQUEST,
+                _ => StatusCode::FORBIDDEN,
+            };
             failures.check_refusal(&format!("{target} with {wrong:?}"), &answer, wanted);
         }
     })

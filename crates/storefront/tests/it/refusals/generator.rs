@@ -347,8 +347,17 @@ impl Generator {
 
     fn json(&mut self, depth: u32) -> Value {
         if depth == 4 && self.chance(80) {
-            // The fields of the Store API's checkout and of the provider's notices.
+            // The fields of the Store API and of the provider's notices.
             let mut body = json!({
+                "id": self.grammar.known.first().and_then(|id| id.parse::<i64>().ok()),
+                "quantity": 1,
+                "variation": [{"attribute": "pa_size", "value": "M"}],
+                "key": "00000000000000000000000000000000",
+                "code": "x",
+                "rate_id": "flat_rate:1",
+                "namespace": "x",
+                "shipping_address": {"country": "US", "city": "x"},
+                "requests": [{"path": "/wc/store/v1/cart/add-item", "body": {"id": 1}}],
                 "billing_address": {"email": "salma@example.com", "first_name": "س", "country": "US"},
                 "payment_method": "authorize_net_cim_credit_card",
                 "payment_data": [{"key": "a", "value": "b"}],

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use chrono::TimeDelta;
 use edge::{
     Policy,
-    policy::{BodyShape, NonceField, NonceKind, Role},
+    policy::{API_NONCE, BodyShape, NonceField, NonceKind, Role},
     registry::{ACTION_PATH, CALL_PATH, Location},
 };
 use http::Method;
@@ -157,6 +157,9 @@ impl Target {
     pub fn nonce(&self) -> Option<NonceField> {
         match self.policy.nonce {
             NonceKind::Page(field) | NonceKind::Session(field) => Some(field),
+            NonceKind::Api => {
+                Some(NonceField { field: edge::api::NONCE_HEADER, action: API_NONCE, object: "" })
+            }
             NonceKind::None | NonceKind::SameOriginNavigation => None,
         }
     }
@@ -167,7 +170,8 @@ impl Target {
             Location::Page(path)
             | Location::PageWith(path, _)
             | Location::Form(path)
-            | Location::Rest(path) => path,
+            | Location::Rest(path)
+            | Location::Api(_, path) => path,
             Location::WcAjax(_) => CALL_PATH,
             Location::Action(_) | Location::ActionField(_) => ACTION_PATH,
         };
@@ -178,6 +182,7 @@ impl Target {
             .replace("{kind}", "billing")
             .replace("{key}", "k1")
             .replace("{cause}", "abandoned-cart")
+            .replace("{code}", "c1")
             .replace("{number}", &world.order.0)
             .replace("{id}", &world.order.0)
             .replace("{name}", "320.webp")
@@ -243,7 +248,7 @@ impl Target {
     /// The same request with a nonce that must not be accepted; `None` where the difference has no meaning.
     pub fn draft_with_wrong_nonce(&self, world: &World, wrong: WrongNonce) -> Option<Draft> {
         let mut field = self.nonce()?;
-        let is_session = matches!(self.policy.nonce, NonceKind::Session(_));
+        let is_session = matches!(self.policy.nonce, NonceKind::Session(_) | NonceKind::Api);
         let actor = Actor::with(self.policy.role);
         let mut draft = self.draft_without_nonce(world);
         let object = draft.value(field.object);
@@ -287,14 +292,16 @@ impl Target {
         let now = world.shop.clock().now() + moved;
         let nonces = &world.shop.shop().nonces;
         match self.policy.nonce {
-            NonceKind::Session(_) => nonces.session(field.action, object, &self.token(world, actor), now),
+            NonceKind::Session(_) | NonceKind::Api => {
+                nonces.session(field.action, object, &self.token(world, actor), now)
+            }
             _ => nonces.page(field.action, object, now),
         }
     }
 }
 
 fn put_nonce(draft: &mut Draft, field: NonceField, nonce: &str) {
-    if field.field.starts_with("x-") {
+    if field.field.starts_with("x-") || field.field == edge::api::NONCE_HEADER {
         draft.headers.push((field.field.to_owned(), nonce.to_owned()));
     } else {
         draft.add(field.field, nonce);

@@ -1,0 +1,47 @@
+// Written by scripts/messages.mjs from messages/ar/*.ftl. Do not edit.
+
+import { apart, show } from "../../ui/text-parts";
+
+export const noRoute = () => "لا يوجد مسار يطابق هذا العنوان وطريقة الطلب.";
+export const invalidParams = (a: { names: string }) => "معاملات غير صالحة: " + apart(show(a.names));
+export const invalidRequest = () => "الطلب غير صالح.";
+export const missingNonce = () => "الطلب بلا رمز تحقق. أرسل الترويسة Nonce.";
+export const invalidNonce = () => "رمز التحقق غير صالح أو انتهت صلاحيته.";
+export const crossSite = () => "الطلبات من مواقع أخرى غير مسموح بها.";
+export const forbidden = () => "غير مسموح لك بهذا الطلب.";
+export const tooMany = () => "طلبات كثيرة في وقت قصير. أعد المحاولة لاحقًا.";
+export const keyReused = () => "استُخدم مفتاح التكرار نفسه لطلب آخر.";
+export const tooLarge = () => "الطلب أكبر من الحد المسموح.";
+export const timeout = () => "انتهت مهلة الطلب.";
+export const unavailable = () => "المتجر مشغول حاليًا. أعد المحاولة بعد قليل.";
+export const internal = () => "حدث خطأ في المتجر.";
+export const paramInteger = () => "القيمة ليست عددًا صحيحًا.";
+export const paramRange = (a: { min: string; max: string }) => "القيمة خارج النطاق من " + apart(show(a.min)) + " إلى " + apart(show(a.max)) + ".";
+export const paramBoolean = () => "القيمة ليست true أو false.";
+export const paramOneOf = (a: { values: string }) => "القيمة ليست واحدة مما يلي: " + apart(show(a.values));
+export const paramDate = () => "القيمة ليست تاريخًا بصيغة ISO 8601.";
+export const paramPrice = () => "القيمة ليست مبلغًا بالوحدات الصغرى.";
+export const addToCart = () => "أضف إلى السلة";
+export const addToCartNamed = (a: { name: string }) => "أضف «" + apart(show(a.name)) + "» إلى السلة";
+export const selectOptions = () => "حدد الخيارات";
+export const readMore = () => "عرض المنتج";
+export const productMissing = () => "المنتج غير موجود.";
+export const categoryMissing = () => "التصنيف غير موجود.";
+export const brandMissing = () => "العلامة التجارية غير موجودة.";
+export const attributeMissing = () => "السمة غير موجودة.";
+export const invalidJson = () => "نص الطلب ليس كائن JSON صالحًا.";
+export const paramText = () => "القيمة ليست نصًا.";
+export const paramQuantity = () => "القيمة ليست كمية.";
+export const paramObject = () => "القيمة ليست كائنًا.";
+export const paramList = (a: { max: string }) => "القيمة ليست قائمة من " + apart(show(a.max)) + " عناصر على الأكثر.";
+export const itemMissing = () => "هذا المنتج ليس في السلة.";
+export const couponMissing = () => "هذه القسيمة ليست في السلة.";
+export const noCart = () => "لا توجد سلة لهذه الجلسة.";
+export const noExtension = () => "لا توجد إضافة بهذا الاسم.";
+export const rateUnknown = () => "طريقة الشحن هذه غير متاحة لهذه السلة.";
+export const rateItems = () => "المنتجات";
+export const package = () => "الشحنة";
+export const countryUnknown = () => "لا نشحن إلى هذه الدولة.";
+export const oneAddress = () => "نشحن إلى عنوان الفاتورة نفسه. أرسل عنوانًا واحدًا.";
+export const cardInAddress = () => "يبدو أن العنوان يحتوي على رقم بطاقة. احذفه.";
+export const orderMissing = () => "لا يوجد طلب بهذا الرقم والمفتاح.";
