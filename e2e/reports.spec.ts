@@ -16,7 +16,7 @@ test("staff see visits and sales by day, by source and by affiliate, as plots an
     await expect(
       page.getByRole("heading", { level: 2, name: t(`attribution.report-${part}`) }),
     ).toBeVisible();
-  await expect(page.getByRole("img")).toHaveCount(4);
+  await expect(page.getByRole("main").getByRole("img")).toHaveCount(4);
   const plot = page.getByRole("figure", { name: t("attribution.report-visits"), exact: true });
   await plot.getByText(t("common.plot-table")).click();
   await expect(plot.getByRole("row")).toHaveCount(31);

@@ -13,6 +13,7 @@ import { questionGrowth, reviewGrowth } from "./review-growth.mjs";
 import { reviews } from "./reviews.mjs";
 import { broken, print } from "./table.mjs";
 import { texts } from "./texts.mjs";
+import { visits } from "./visits.mjs";
 import { warm } from "./warm.mjs";
 
 const wanted = process.argv.slice(2);
@@ -31,6 +32,7 @@ const parts = {
   texts,
   "review-growth": reviewGrowth,
   "question-growth": questionGrowth,
+  visits,
   // Imported on demand: its packages are installed only for this part.
   lighthouse: async () => (await import("./lighthouse.mjs")).lighthouse(),
 };

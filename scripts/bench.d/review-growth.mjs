@@ -60,7 +60,8 @@ function questionRequests(first) {
   return {
     "first page": (index) => ({ action: "cr_show_more_qna", productID: product(index), page: "-1" }),
     "second page": (index) => ({ action: "cr_show_more_qna", productID: product(index), page: "0" }),
-    search: (index) => ({ action: "cr_show_more_qna", productID: product(index), page: "-1", search: word(((index % 100) * 31) % 5000) }),
+    // The first product has every text even in the small shop.
+    search: (index) => ({ action: "cr_show_more_qna", productID: String(first), page: "-1", search: word(((index % 100) * 31) % 5000) }),
   };
 }
 

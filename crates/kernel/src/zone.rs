@@ -1,41 +1,37 @@
 //! Local times of a time zone.
 
-use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Utc};
+use std::str::FromStr;
+
+use chrono::{DateTime, Datelike, LocalResult, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
 
 use crate::{date, digits};
 
-/// A time zone as the moments at which its offset from UTC changes. `edge` reads them from the database, which has the
-/// time zone data.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Zone {
-    /// In their order, each with the offset from then on. Without any the zone is UTC.
-    changes: Vec<(DateTime<Utc>, TimeDelta)>,
-}
+/// A time zone of the IANA database, by default UTC.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Zone(Tz);
 
 impl Zone {
-    /// `changes` are in their order. The first offset also applies to all times before.
-    pub fn new(changes: Vec<(DateTime<Utc>, TimeDelta)>) -> Self {
-        Self { changes }
-    }
-
-    fn offset(&self, time: DateTime<Utc>) -> TimeDelta {
-        let started = self.changes.partition_point(|(at, _)| *at <= time);
-        self.changes.get(started.saturating_sub(1)).map_or(TimeDelta::zero(), |(_, offset)| *offset)
+    /// By its name, such as `Asia/Riyadh`.
+    pub fn find(name: &str) -> Option<Self> {
+        Tz::from_str(name).ok().map(Self)
     }
 
     pub fn local(&self, time: DateTime<Utc>) -> NaiveDateTime {
-        time.naive_utc() + self.offset(time)
+        time.with_timezone(&self.0).naive_local()
     }
 
     /// The moment of a local time: the first of two where clocks are set back. A time that clocks skip is read with the
     /// offset before the change.
     pub fn moment(&self, local: NaiveDateTime) -> DateTime<Utc> {
-        let (near, day) = (local.and_utc(), TimeDelta::days(1));
-        // No offset is as long as a day.
-        let before = near - self.offset(near - day);
-        let after = near - self.offset(near + day);
-        let exact = [before, after].into_iter().filter(|time| self.local(*time) == local);
-        exact.min().unwrap_or(before)
+        match self.0.from_local_datetime(&local) {
+            LocalResult::Single(time) | LocalResult::Ambiguous(time, _) => time.to_utc(),
+            LocalResult::None => {
+                // No offset is as long as a day.
+                let before = self.0.offset_from_utc_datetime(&(local - TimeDelta::days(1)));
+                local.and_utc() - TimeDelta::seconds(i64::from(before.fix().local_minus_utc()))
+            }
+        }
     }
 
     /// Reads the value of a `datetime-local` field, in any digits.
@@ -66,14 +62,16 @@ mod tests {
         text.parse().expect("a time")
     }
 
-    /// Detroit in 2026: an hour forward on 8 March, back on 1 November.
+    /// In 2026 an hour forward on 8 March, and back on 1 November.
     fn detroit() -> Zone {
-        let hours = TimeDelta::hours;
-        Zone::new(vec![
-            (time("2010-01-01T00:00:00Z"), hours(-5)),
-            (time("2026-03-08T07:00:00Z"), hours(-4)),
-            (time("2026-11-01T06:00:00Z"), hours(-5)),
-        ])
+        Zone::find("America/Detroit").expect("a known zone")
+    }
+
+    #[test]
+    fn an_unknown_name_is_no_zone() {
+        for unknown in ["", "Riyadh", "asia/riyadh ", "+03:00"] {
+            assert_eq!(Zone::find(unknown), None, "{unknown}");
+        }
     }
 
     #[test]
@@ -96,10 +94,5 @@ mod tests {
         assert_eq!(zone.local(skipped).to_string(), "2026-03-08 03:30:00");
         assert_eq!(zone.parse("2026-11-01T01:30"), Some(time("2026-11-01T05:30:00Z")));
         assert_eq!(zone.parse("2026-11-01T02:30"), Some(time("2026-11-01T07:30:00Z")));
-    }
-
-    #[test]
-    fn before_the_first_change_its_offset_applies() {
-        assert_eq!(detroit().local(time("1999-01-01T05:00:00Z")).to_string(), "1999-01-01 00:00:00");
     }
 }

@@ -70,10 +70,11 @@ pub async fn run(
     store.remove().await;
     let round = outcome?;
     println!(
-        "  {} acknowledged of {count}, {} kills, {} emails, {} files left behind by kills; {:.0} s",
+        "  {} acknowledged of {count}, {} kills, {} emails and {} that may be lost, {} files left behind by kills; {:.0} s",
         round.acknowledged,
         round.kills,
         round.emails,
+        round.unknown,
         round.orphans,
         since.elapsed().as_secs_f64()
     );
@@ -95,6 +96,7 @@ struct Round {
     acknowledged: usize,
     kills: usize,
     emails: usize,
+    unknown: usize,
     orphans: usize,
 }
 
@@ -131,7 +133,7 @@ async fn play(
     }
     round.acknowledged = sent.iter().filter(|one| one.is_acknowledged).count();
     round.lost.extend(check_rows(shop, store, &sent).await?);
-    (round.emails, round.wrong_emails) = check_emails(shop, sink, &sent).await?;
+    (round.emails, round.unknown, round.wrong_emails) = check_emails(shop, sink, &sent).await?;
     purge(shop, store, &mut round).await?;
     // Once more: the purge has deleted nothing of an enquiry.
     round.lost.extend(check_rows(shop, store, &sent).await?);
@@ -194,7 +196,7 @@ async fn release_jobs(shop: &Shop) -> anyhow::Result<()> {
     sqlx::raw_sql(
         "update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now()
          where locked_by is not null;
-         update mail_outbox set taken_at = taken_at - interval '1 hour' where state = 'sending' and handed_at is null",
+         update mail_outbox set taken_at = taken_at - interval '30 minutes' where state = 'sending' and handed_at is null",
     )
     .execute(&shop.db)
     .await?;
@@ -261,9 +263,22 @@ async fn check_rows(shop: &Shop, store: &Store, sent: &[Sent]) -> anyhow::Result
     Ok(findings)
 }
 
-/// Each enquiry is mailed once to the shop and once to its sender. One whose server died after the mail server had it
-/// may be missing: whether it was sent cannot be known, and it is not sent again.
-async fn check_emails(shop: &Shop, sink: &Sink, sent: &[Sent]) -> anyhow::Result<(usize, Vec<String>)> {
+/// An email in the outbox.
+#[derive(Debug, sqlx::FromRow)]
+struct Outgoing {
+    sender: String,
+    is_to_shop: bool,
+    /// Its server died when the mail server had it: whether it was sent cannot be known, and it is not sent again.
+    is_unknown: bool,
+}
+
+/// Each enquiry is mailed once to the shop and once to its sender, unless that is unknown. Returns the number of emails,
+/// and of unknown ones.
+async fn check_emails(
+    shop: &Shop,
+    sink: &Sink,
+    sent: &[Sent],
+) -> anyhow::Result<(usize, usize, Vec<String>)> {
     let since = Instant::now();
     loop {
         let open: i64 = sqlx::query_scalar(
@@ -277,30 +292,44 @@ async fn check_emails(shop: &Shop, sink: &Sink, sent: &[Sent]) -> anyhow::Result
         release_claims(shop).await?;
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
+    // An email is marked after it was handed over: the last ones may be on their way.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let outbox: Vec<Outgoing> = sqlx::query_as(
+        "select coalesce(enquiry.email, '') as sender, outbox.topic = 'enquiry-received' as is_to_shop,
+                outbox.handed_at is not null and outbox.state in ('sending', 'unknown') as is_unknown
+         from mail_outbox outbox join enquiries enquiry
+             on (outbox.topic = 'enquiry-received' and outbox.key = enquiry.id || ' ' || $1)
+             or (outbox.topic = 'enquiry-confirmation' and outbox.key = enquiry.id::text)",
+    )
+    .bind(RECIPIENT)
+    .fetch_all(&shop.db)
+    .await?;
     let emails = sink.emails();
-    let is_to = |to: &str, about: &str| {
-        emails
-            .iter()
-            .filter(|email| email.to.iter().any(|address| address == to))
-            .filter(|email| email.text.contains(about) || to == about)
-            .count()
+    let received = |to: &str, about: &str| {
+        let is_it = |email: &&mailsink::Email| {
+            email.to.iter().any(|address| address == to) && (to == about || email.text.contains(about))
+        };
+        emails.iter().filter(is_it).count()
     };
     let mut wrong = Vec::new();
     for Sent { step, email, is_acknowledged, .. } in sent {
-        let may_miss_one = matches!(*step, "email-hand-over" | "email-sent");
-        let (to_shop, to_sender) = (is_to(RECIPIENT, email), is_to(email, email));
-        let is_doubled = to_shop > 1 || to_sender > 1;
-        let is_lost = *is_acknowledged && to_shop + to_sender < if may_miss_one { 1 } else { 2 };
-        if is_doubled || is_lost {
-            wrong.push(format!("{step}: {to_shop} emails to the shop and {to_sender} to the sender"));
+        for (is_to_shop, to) in [(true, RECIPIENT), (false, email.as_str())] {
+            let mut own = outbox.iter().filter(|row| row.sender == *email && row.is_to_shop == is_to_shop);
+            let may_miss = own.next().map_or(!is_acknowledged, |row| row.is_unknown);
+            let count = received(to, email);
+            if count > 1 || (count == 0 && !may_miss) {
+                wrong.push(format!("{step}: {count} emails about {email} to {to}"));
+            }
         }
     }
-    Ok((emails.len(), wrong))
+    Ok((emails.len(), outbox.iter().filter(|row| row.is_unknown).count(), wrong))
 }
 
 async fn release_claims(shop: &Shop) -> anyhow::Result<()> {
-    sqlx::query(
-        "update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()",
+    sqlx::raw_sql(
+        "update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now();
+         update mail_outbox set taken_at = taken_at - interval '30 minutes'
+         where state = 'sending' and handed_at is null and taken_at > now() - interval '1 minute'",
     )
     .execute(&shop.db)
     .await?;
