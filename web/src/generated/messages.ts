@@ -1151,7 +1151,6 @@ export type Messages = {
   "followups.sent": null;
   "followups.stopped": null;
   "followups.none-stopped": null;
-  "followups.edit": null;
   "followups.edit-named": { name: string };
   "followups.at-once": null;
   "followups.delay-days": { days: number };

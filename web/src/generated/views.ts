@@ -10,6 +10,7 @@ import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageVi
 import type { MessagePageView } from "./edge";
 import type { EnquiryPageView, FormPreviewPageView, InboxPageView } from "./enquiries";
 import type { EventsPageView } from "./events";
+import type { CausePageView, FollowupsPageView } from "./followups";
 import type { EmailView } from "./mail";
 import type { ModerationPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
@@ -78,6 +79,8 @@ export type Views = {
   "enquiries/FormPreviewPage": FormPreviewPageView,
   "enquiries/InboxPage": InboxPageView,
   "events/EventsPage": EventsPageView,
+  "followups/CausePage": CausePageView,
+  "followups/FollowupsPage": FollowupsPageView,
   "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
   "moderation/ModerationPage": ModerationPageView,
