@@ -110,24 +110,32 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: "embla", test: /node_modules[\\/]embla-carousel/ },
-                // Parts that most islands share: a few larger files compress better than many small ones.
+                // Parts that most islands share: a few larger files compress better than many small ones, and each
+                // file has its name in the list that every page loads.
+                {
+                  name: "base",
+                  test: /src[\\/](runtime[\\/]request|ui[\\/]text-parts|generated[\\/]messages[\\/]common)/,
+                },
                 {
                   name: "ui",
-                  test: /src[\\/]ui[\\/][a-z]+\.module\.css/,
+                  test: /src[\\/](ui[\\/](.*\.module\.css|Icon|Notice|HiddenInputs|classes|use-hydrated)|runtime[\\/]use-(store|portal-targets))/,
                   includeDependenciesRecursively: false,
                 },
                 {
-                  name: "hooks",
-                  test: /src[\\/](runtime[\\/]use-(store|portal-targets)|ui[\\/]use-hydrated)/,
+                  name: "fields",
+                  test: /src[\\/]ui[\\/]((Check|Select|)Field|FieldLayout|FieldNote|field-|scroll-above)/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "price",
-                  test: /src[\\/]pricing[\\/](Money|Price|pricing\.module|product-price)/,
+                  test: /src[\\/](pricing[\\/](Money|Price|pricing\.module|product-price)|generated[\\/]messages[\\/]pricing|catalog[\\/](Picture|catalog\.module)|cart[\\/]side-cart\.module)/,
                   includeDependenciesRecursively: false,
                 },
-                // Class names of shared components: a few bytes each.
-                { name: "class-names", test: /src[\\/]ui[\\/].*\.module\.css/ },
+                {
+                  name: "sale",
+                  test: /src[\\/]pricing[\\/](Countdown|countdown|use-sale|use-now|clock|SaleBadge|ProductSaleBadge|calls|use-quote)/,
+                  includeDependenciesRecursively: false,
+                },
                 // Small islands of every page. Each chunk has its name in the list of islands, which every page loads.
                 {
                   name: "layout",

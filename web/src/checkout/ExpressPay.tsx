@@ -4,7 +4,8 @@ import blocks from "../ui/blocks.module.css";
 import { Icon } from "../ui/Icon";
 import checkoutStyles from "./checkout.module.css";
 import styles from "./ExpressPay.module.css";
-import { type ExpressPayment, isExpressOffered, payExpress } from "./express";
+import type { payExpress } from "./express";
+import { type ExpressPayment, isExpressOffered } from "./express-request";
 
 /**
  * Payment with a method that the browser has saved. Shown only if the browser offers it, which needs script to find
@@ -16,25 +17,29 @@ export function ExpressPay({
   review,
   onRefused,
 }: ExpressPayment & { onRefused: () => void }) {
-  const [isOffered, setOffered] = useState(false);
+  const [start, setStart] = useState<typeof payExpress | null>(null);
   useEffect(() => {
     let isGone = false;
-    void isExpressOffered({ express, gateway, review }).then((offered) => {
-      if (!isGone) setOffered(offered);
-    });
+    const load = async () => {
+      if (!(await isExpressOffered({ express, gateway, review }))) return;
+      // Before the button is shown: a browser opens its payment sheet only in the click itself.
+      const { payExpress } = await import("./express");
+      if (!isGone) setStart(() => payExpress);
+    };
+    load().catch(console.info);
     return () => {
       isGone = true;
     };
   }, [express, gateway, review]);
 
   const pay = async () => {
-    if (!(await payExpress({ express, gateway, review }))) onRefused();
+    if (start && !(await start({ express, gateway, review }))) onRefused();
   };
   return (
     <section
       className={checkoutStyles.coBlock}
       data-express=""
-      hidden={!isOffered}
+      hidden={!start}
       aria-label={checkoutText.express()}
     >
       <h2>{checkoutText.express()}</h2>

@@ -46,6 +46,7 @@ async function open() {
   endHydrated();
   await hydrated(<CheckoutForm form={checkoutForm} cartUrl="/ar/cart/" />);
   await pass();
+  await act(() => vi.dynamicImportSettled());
 }
 async function pay() {
   await act(async () => {

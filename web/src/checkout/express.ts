@@ -1,43 +1,13 @@
-import type { ExpressView, StoreCheckoutAnswer } from "../generated/checkout";
-import * as checkoutText from "../generated/messages/checkout";
-import type { ProviderForm } from "../generated/payments";
+import type { StoreCheckoutAnswer } from "../generated/checkout";
 import { fieldName } from "../payments/names";
 import { newIdempotencyKey } from "../runtime/request";
-import { chosenShipping, type OrderReview } from "./order-review";
+import { details, type ExpressPayment, toRequest } from "./express-request";
 
 /** The browser's payment response for the provider's payment method. */
 type Details = {
   opaqueData?: { dataDescriptor: string; dataValue: string };
   billingAddress?: PaymentAddress;
 };
-
-/** The data for an express payment: the API URLs, the gateway, and the order. */
-export type ExpressPayment = { express: ExpressView; gateway: ProviderForm; review: OrderReview };
-
-/** The current totals in the format of a payment request. */
-function details({ express: { currency }, review }: ExpressPayment): PaymentDetailsInit {
-  const state = review.store.get();
-  const { totalAmount, shipping } = state.summary;
-  const chosen = chosenShipping(state);
-  return {
-    total: { label: checkoutText.total(), amount: { currency, value: totalAmount } },
-    shippingOptions: shipping.map(({ id, title, amount }) => ({
-      id,
-      label: title,
-      amount: { currency, value: amount },
-      selected: id === chosen,
-    })),
-  };
-}
-
-function toRequest(payment: ExpressPayment): PaymentRequest {
-  return new PaymentRequest([{ supportedMethods: payment.express.methodUrl }], details(payment), {
-    requestPayerName: true,
-    requestPayerEmail: true,
-    requestPayerPhone: true,
-    requestShipping: true,
-  });
-}
 
 /** Splits a full name: the last word is the family name. */
 function twoNames(name: string): { first_name: string; last_name: string } {
@@ -100,16 +70,6 @@ function updateSheet(request: PaymentRequest, payment: ExpressPayment): void {
   };
   request.addEventListener("shippingaddresschange", follow);
   request.addEventListener("shippingoptionchange", follow);
-}
-
-/** Whether this browser offers this payment method. The query itself may be rejected. */
-export async function isExpressOffered(payment: ExpressPayment): Promise<boolean> {
-  if (!("PaymentRequest" in window)) return false;
-  try {
-    return await toRequest(payment).canMakePayment();
-  } catch {
-    return false;
-  }
 }
 
 /** Opens the browser's payment sheet and pays. False: the payment was refused. Closing the sheet is not a refusal. */
