@@ -230,8 +230,10 @@ impl Source {
 
     /// Line and column of a byte, in the typed text.
     fn position(&self, offset: usize) -> Position {
-        let offset =
-            (0..=offset.min(self.0.len())).rev().find(|at| self.0.is_char_boundary(*at)).unwrap_or(0);
+        let offset = (0..=offset.min(self.0.trim_end().len()))
+            .rev()
+            .find(|at| self.0.is_char_boundary(*at))
+            .unwrap_or(0);
         let before = &self.0[..offset];
         let line = before.matches('\n').count();
         let start = before.rfind('\n').map_or(0, |at| at + 1);
