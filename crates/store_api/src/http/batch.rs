@@ -149,7 +149,10 @@ async fn batch(caller: Caller, key: RequestKey, body: Body) -> Result<Response, 
     current.respond(Ok(Answer { cookie, ..answer }))
 }
 
-fn requests(body: &Body) -> Result<Vec<Result<(Call, Body), AppError>>, AppError> {
+/// A request that cannot be read has an answer of its own.
+type Parsed = Result<(Call, Body), AppError>;
+
+fn requests(body: &Body) -> Result<Vec<Parsed>, AppError> {
     let requests = body.objects("requests", MAX_REQUESTS)?;
     if requests.is_empty() {
         return Err(invalid_param("requests", msg::store_api::PARAM_LIST.with("max", MAX_REQUESTS)));

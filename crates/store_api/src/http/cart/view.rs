@@ -572,7 +572,7 @@ fn package(source: &CartSource<'_>) -> PackageDocument {
     });
     PackageDocument {
         package_id: 0,
-        name: shop.messages.text(msg::store_api::PACKAGE),
+        name: shop.messages.text(msg::store_api::SHIPMENT),
         destination: DestinationDocument {
             address_1: address.address_1.clone(),
             address_2: address.home_number.clone(),

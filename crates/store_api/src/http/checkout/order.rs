@@ -58,7 +58,7 @@ pub async fn show(
     let customer = session::find_customer(&shop.db, &visitor, shop.clock.now()).await?;
     // A token that was revoked or has expired opens nothing, even if it has placed the order.
     let has_placed = match visitor.token.filter(|token| *token == order.placed_by) {
-        Some(token) => session::is_live(&shop.db, &token, shop.clock.now()).await?,
+        Some(token) => session::find_live(&shop.db, &token, shop.clock.now()).await?.is_some(),
         None => false,
     };
     let is_own = has_placed || customer.is_some_and(|customer| Some(customer.id) == order.customer);
