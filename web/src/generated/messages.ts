@@ -1728,7 +1728,7 @@ export type Messages = {
   "store_api.no-extension": null;
   "store_api.rate-unknown": null;
   "store_api.rate-items": null;
-  "store_api.package": null;
+  "store_api.shipment": null;
   "store_api.country-unknown": null;
   "store_api.one-address": null;
   "store_api.card-in-address": null;

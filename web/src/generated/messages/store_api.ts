@@ -40,7 +40,7 @@ export const noCart = () => "لا توجد سلة لهذه الجلسة.";
 export const noExtension = () => "لا توجد إضافة بهذا الاسم.";
 export const rateUnknown = () => "طريقة الشحن هذه غير متاحة لهذه السلة.";
 export const rateItems = () => "المنتجات";
-export const package = () => "الشحنة";
+export const shipment = () => "الشحنة";
 export const countryUnknown = () => "لا نشحن إلى هذه الدولة.";
 export const oneAddress = () => "نشحن إلى عنوان الفاتورة نفسه. أرسل عنوانًا واحدًا.";
 export const cardInAddress = () => "يبدو أن العنوان يحتوي على رقم بطاقة. احذفه.";

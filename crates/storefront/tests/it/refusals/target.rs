@@ -198,7 +198,7 @@ impl Target {
         if let Some(field) = self.nonce() {
             let object = draft.value(field.object);
             let nonce = self.sign(world, actor, field, &object, TimeDelta::zero());
-            put_nonce(&mut draft, field, &nonce);
+            self.put_nonce(&mut draft, field, &nonce);
         }
         draft
     }
@@ -279,7 +279,7 @@ impl Target {
             }
             WrongNonce::Expired => self.sign(world, actor, field, &object, TimeDelta::hours(-24)),
         };
-        put_nonce(&mut draft, name, &nonce);
+        self.put_nonce(&mut draft, name, &nonce);
         Some(draft)
     }
 
@@ -298,12 +298,12 @@ impl Target {
             _ => nonces.page(field.action, object, now),
         }
     }
-}
 
-fn put_nonce(draft: &mut Draft, field: NonceField, nonce: &str) {
-    if field.field.starts_with("x-") || field.field == edge::api::NONCE_HEADER {
-        draft.headers.push((field.field.to_owned(), nonce.to_owned()));
-    } else {
-        draft.add(field.field, nonce);
+    fn put_nonce(&self, draft: &mut Draft, field: NonceField, nonce: &str) {
+        if field.field.starts_with("x-") || matches!(self.policy.nonce, NonceKind::Api) {
+            draft.headers.push((field.field.to_owned(), nonce.to_owned()));
+        } else {
+            draft.add(field.field, nonce);
+        }
     }
 }
