@@ -26,8 +26,7 @@ const withId = ({ scriptUrl, id }: TagView) => `${scriptUrl}?id=${encodeURICompo
 function startAnalytics(tag: TagView): void {
   globals.dataLayer ??= [];
   globals.gtag = function gtag() {
-    // The service distinguishes calls from other entries by this object.
-    // biome-ignore lint/complexity/noArguments: as above
+    // biome-ignore lint/complexity/noArguments: the service distinguishes calls from other entries by this object
     globals.dataLayer?.push(arguments);
   };
   globals.gtag("js", new Date());
