@@ -396,12 +396,15 @@ async fn inject(
     Ok(())
 }
 
-/// A job of a killed process is free after a minute, and one that failed is tried again after a while. That time is not
-/// under test.
+/// A job of a killed process is free after a minute, so is one of a worker that gave up with its connection, and one that
+/// failed is tried again after a while. That time is not under test.
 async fn let_time_pass(shop: &Shop) -> anyhow::Result<()> {
     sqlx::raw_sql(
         "update graphile_worker._private_workers set last_heartbeat_at = now() - interval '1 hour'
          where last_heartbeat_at < now() - interval '12 seconds';
+         update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'
+         where locked_at < now() - interval '12 seconds'
+           and locked_by not in (select id from graphile_worker._private_workers);
          update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()",
     )
     .execute(&shop.db)
