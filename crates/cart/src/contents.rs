@@ -85,7 +85,7 @@ impl Contents {
         now: DateTime<Utc>,
     ) -> Result<Self, Overflow> {
         let sums: Vec<TotalsLine> = lines.iter().filter_map(Line::totals_line).collect();
-        let destination = rates.destination_for(&shipping_address.country);
+        let destination = rates.destination_for(&shipping_address.country, &shipping_address.city);
         let totals = rules::totals(&sums, &coupons, &destination, shipping_address.method, now)?;
         Ok(Self { lines, shipping_address, coupons, destination, totals })
     }

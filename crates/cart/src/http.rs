@@ -1,6 +1,7 @@
 //! HTTP endpoints of the cart: AJAX calls, plain forms and the cart page.
 
 mod add;
+mod delivery;
 mod page;
 mod response;
 mod totals;
@@ -21,7 +22,7 @@ use serde::Deserialize;
 
 use crate::{
     service::{self, LineQuantity},
-    view::{CART_URL, CHECKOUT_URL, REMOVE, REMOVE_COUPON, SHOP_URL},
+    view::{CART_URL, CHECKOUT_URL, DELIVERY_URL, REMOVE, REMOVE_COUPON, SHOP_URL},
 };
 
 use response::{CartResponse, RefererPage};
@@ -57,6 +58,9 @@ pub fn endpoints(suggest: Suggest) -> Vec<Endpoint> {
         Endpoint::handler(Location::WcAjax("update_shipping_method"), totals::update_shipping_method)
             .policy(natural.clone()),
         Endpoint::handler(Location::WcAjax("calculate_shipping"), totals::calculate_shipping).policy(natural),
+        Endpoint::handler(Location::WcAjax("matjar_delivery"), delivery::answer)
+            .policy(Policy::read_call(RateClass::Read, Priority(3))),
+        Endpoint::handler(Location::Page(DELIVERY_URL), delivery::show).policy(Policy::personal_page()),
         Endpoint::handler(
             Location::Form("/ar/product/{slug}/"),
             move |shop, visitor, address, key, uri, fields| {

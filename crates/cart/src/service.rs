@@ -21,13 +21,16 @@ pub use self::{
         Destination, apply_counted_coupon, apply_coupon, choose_shipping_method, drop_coupon, set_destination,
     },
 };
-pub(crate) use self::{lines::removed_notice, totals::MAX_CODE_LENGTH};
+pub(crate) use self::{
+    lines::removed_notice,
+    totals::{MAX_CITY_LENGTH, MAX_CODE_LENGTH},
+};
 pub use crate::contents::{Contents, Line, LinePart, ShippingAddress};
 pub use crate::store::{
     CouponUser, Locked, Removed, SavedLine, Settings, SpendOutcome, contents, create, delete, find,
     find_variation, holds, lock, merge, new_cart, release_coupons, remove_ordered, saved_lines, spend_coupon,
     sweep,
-    totals::{Rates, remove_coupon, set_shipping_address},
+    totals::{Rates, calendar, remove_coupon, set_shipping_address},
 };
 use crate::{
     rules::Refusal,

@@ -2,6 +2,7 @@
 
 mod answer;
 mod cart_views;
+mod delivery;
 mod settings;
 
 use catalog::PictureView;
@@ -12,6 +13,7 @@ use ts_rs::TS;
 
 pub use answer::CartAnswer;
 pub use cart_views::{CartViews, ViewContext, cart_hash};
+pub use delivery::{CityView, DeliveryAnswer, DeliveryMethodView, DeliveryPageView, DeliveryView};
 pub use settings::{CartLayout, CartSettings};
 
 pub const CART_URL: &str = "/ar/cart/";
@@ -21,6 +23,8 @@ pub const REMOVE: &str = "cart.remove";
 /// Nonce action of the link that removes a coupon.
 pub const REMOVE_COUPON: &str = "cart.remove-coupon";
 pub const CHECKOUT_URL: &str = "/ar/checkout/";
+/// When an order arrives at a place.
+pub const DELIVERY_URL: &str = "/ar/delivery/";
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -122,6 +126,8 @@ pub struct ShippingView {
     pub chosen: bool,
     /// Offered because the order total is high enough.
     pub by_amount: bool,
+    /// When an order that is placed now arrives.
+    pub arrival: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

@@ -110,6 +110,8 @@ pub struct SummaryShipping {
     /// The cost as a decimal number, for the browser's payment sheet.
     pub amount: String,
     pub is_chosen: bool,
+    /// When an order that is placed now arrives.
+    pub arrival: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

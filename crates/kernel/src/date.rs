@@ -17,6 +17,21 @@ const MONTHS: [&str; 12] = [
     "ديسمبر",
 ];
 
+/// From Sunday on.
+const WEEKDAYS: [&str; 7] = ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"];
+
+/// «الثلاثاء 17», in one piece: a line never ends between the two.
+pub fn weekday_and_number(day: impl Datelike) -> String {
+    let number = day.weekday().num_days_from_sunday() as usize;
+    format!("{}\u{a0}{}", WEEKDAYS.get(number).copied().unwrap_or_default(), day.day())
+}
+
+/// «الثلاثاء 17 نوفمبر», in one piece.
+pub fn weekday_and_day(day: impl Datelike + Copy) -> String {
+    let month = MONTHS.get(day.month0() as usize).copied().unwrap_or_default();
+    format!("{}\u{a0}{month}", weekday_and_number(day))
+}
+
 /// «14 نوفمبر 2026».
 pub fn date(day: impl Datelike) -> String {
     let month = MONTHS.get(day.month0() as usize).copied().unwrap_or_default();
@@ -37,6 +52,14 @@ pub fn date_time(local: NaiveDateTime) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_day_is_named_by_its_weekday() {
+        let day = |text: &str| text.parse::<chrono::NaiveDate>().expect("a day");
+        assert_eq!(weekday_and_number(day("2026-11-17")), "الثلاثاء\u{a0}17");
+        assert_eq!(weekday_and_day(day("2026-11-22")), "الأحد\u{a0}22\u{a0}نوفمبر");
+        assert_eq!(weekday_and_day(day("2027-01-02")), "السبت\u{a0}2\u{a0}يناير");
+    }
 
     #[test]
     fn a_time_is_formatted_day_first_with_its_part_of_the_day() {

@@ -7,6 +7,7 @@ mod write;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use delivery::{Calendar, Promise, Schedule};
 use edge::session::TokenHash;
 use kernel::{CartId, CustomerId, Money, OrderId, Quantity};
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,8 @@ pub struct Order {
     pub total: Money,
     pub refunded: Money,
     pub shipping_title: String,
+    /// What was promised with the shipping method.
+    pub delivery: Option<Schedule>,
     pub coupons: Vec<UsedCoupon>,
     pub taxes: Vec<PaidTax>,
     pub attribution: BTreeMap<String, String>,
@@ -116,6 +119,12 @@ impl Order {
         !self.total.is_zero() && (self.paid_at.is_some() || is_refunded)
     }
 
+    /// When a paid order arrives that has not arrived yet.
+    pub fn promise(&self, calendar: &Calendar) -> Option<Promise> {
+        let is_awaited = matches!(self.state, State::Processing | State::Shipped);
+        self.delivery?.promise(calendar, self.paid_at.filter(|_| is_awaited)?)
+    }
+
     pub fn received_url(&self) -> String {
         format!("/ar/checkout/order-received/{}/?key={}", self.number, self.key)
     }
@@ -156,6 +165,7 @@ struct OrderRow {
     total: Money,
     refunded: Money,
     shipping_title: String,
+    delivery: Option<Json<Schedule>>,
     coupons: Json<Vec<UsedCoupon>>,
     taxes: Json<Vec<PaidTax>>,
     attribution: Json<BTreeMap<String, String>>,
@@ -199,6 +209,7 @@ impl TryFrom<OrderRow> for Order {
             total: row.total,
             refunded: row.refunded,
             shipping_title: row.shipping_title,
+            delivery: row.delivery.map(|Json(schedule)| schedule),
             coupons: row.coupons.0,
             taxes: row.taxes.0,
             attribution: row.attribution.0,
@@ -221,6 +232,7 @@ macro_rules! select_order {
                       subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
                       shipping_minor as "shipping: Money", tax_minor as "tax: Money", total_minor as "total: Money",
                       refunded_minor as "refunded: Money", shipping_title,
+                      delivery as "delivery: Json<Schedule>",
                       coupons as "coupons: Json<Vec<UsedCoupon>>", taxes as "taxes: Json<Vec<PaidTax>>",
                       attribution as "attribution: Json<BTreeMap<String, String>>", wants_account, wants_saved,
                       created_at, paid_at

@@ -32,6 +32,7 @@ type Props = Pick<ProductPageView, "name" | "note" | "price" | "countdown" | "id
   bundle: BundleView;
   rating?: ProductRating | null;
   questionCount?: number;
+  delivery?: ProductPageView["delivery"];
 };
 
 /**
@@ -161,6 +162,7 @@ export function BundleBuilder(props: Props) {
       price={price}
       countdown={props.countdown}
       sale={sale}
+      delivery={props.delivery}
     >
       <div className={styles.buyBundle}>
         <h2>{bundlesText.title()}</h2>

@@ -48,6 +48,7 @@ export function CartTotals({ totals }: { totals: TotalsView }) {
           <dt>
             {/* A method whose name already says that it is free shows no price. */}
             {sent.byAmount ? cartText.shipping() : `${cartText.shipping()}: ${sent.title}`}
+            {sent.arrival && <span className={cartStyles.arrival}>{sent.arrival}</span>}
           </dt>
           <dd>{sent.cost === null ? cartText.shippingFree() : <Money text={sent.cost} />}</dd>
         </div>

@@ -45,7 +45,10 @@ export function ShippingMethods({ shipping, action }: Props) {
               checked={one.id === chosen}
               onChange={() => send(one.id)}
             />
-            <span>{one.title}</span>
+            <span>
+              {one.title}
+              {one.arrival && <small className={styles.arrival}>{one.arrival}</small>}
+            </span>
             <bdi dir={one.cost === null ? undefined : "ltr"}>{one.cost ?? cartText.shippingFree()}</bdi>
           </label>
         ))}

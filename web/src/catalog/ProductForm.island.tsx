@@ -53,7 +53,12 @@ type Props = Pick<
   | "availability"
   | "stockLeft"
   | "identifiers"
-> & { form: ProductFormView; rating?: ProductRating | null; questionCount?: number };
+> & {
+  form: ProductFormView;
+  rating?: ProductRating | null;
+  questionCount?: number;
+  delivery?: ProductPageView["delivery"];
+};
 
 const ANY = { exists: true, inStock: true };
 
@@ -153,6 +158,7 @@ export function ProductForm(props: Props) {
         variationCountdown={variation?.countdown}
         isVariation={variation !== undefined}
         sale={sale}
+        delivery={props.delivery}
       >
         <AddNotice notice={notice} />
         <form

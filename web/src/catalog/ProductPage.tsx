@@ -12,7 +12,7 @@ import { ProductTabs } from "./ProductTabs";
 
 /** The column beside the pictures: an island that owns the price, if anything can change it. */
 function Offer(product: ProductPageView) {
-  const { name, note, price, countdown, availability, stockLeft, identifiers } = product;
+  const { name, note, price, countdown, availability, stockLeft, identifiers, delivery } = product;
   const { summary } = product.reviews;
   const rating = summary && { average: summary.average, count: summary.count };
   const about = {
@@ -23,6 +23,7 @@ function Offer(product: ProductPageView) {
     availability,
     stockLeft,
     identifiers,
+    delivery,
     rating,
     questionCount: product.questions.count,
   };

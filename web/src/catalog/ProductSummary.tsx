@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { DeliveryPromise } from "../cart/DeliveryPromise";
+import type { DeliveryView } from "../generated/cart";
 import type { ProductIdentifiersView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import type { CountdownView, PriceView } from "../generated/pricing";
@@ -26,6 +28,7 @@ type Props = {
   isVariation?: boolean;
   /** The sale of the countdown that is shown. */
   sale: Sale;
+  delivery?: DeliveryView | null;
   children: ReactNode;
 };
 
@@ -41,6 +44,7 @@ export function ProductSummary({
   variationCountdown = null,
   isVariation = false,
   sale,
+  delivery,
   children,
 }: Props) {
   return (
@@ -69,6 +73,7 @@ export function ProductSummary({
       <div className={styles.price} data-product-price="">
         <Price {...price} />
       </div>
+      {delivery && <DeliveryPromise delivery={delivery} />}
       {(countdown || variationCountdown) && (
         <div className={styles.dealPlace}>
           {countdown && (

@@ -10,14 +10,17 @@ type Props = { shipping: Array<ShippingView>; chosen: string; onPick: (id: strin
 export function SummaryShipping({ shipping, chosen, onPick }: Props) {
   const name = "shipping_method[0]";
   if (shipping.length < 2) {
-    return shipping.map(({ id }) => (
-      <input key={id} type="hidden" name={name} value={id} form={CHECKOUT_FORM} />
+    return shipping.map(({ id, arrival }) => (
+      <div key={id}>
+        <input type="hidden" name={name} value={id} form={CHECKOUT_FORM} />
+        {arrival && <p className={styles.arrival}>{arrival}</p>}
+      </div>
     ));
   }
   return (
     <fieldset className={styles.coShip}>
       <legend>{checkoutText.shippingMethod()}</legend>
-      {shipping.map(({ id, title, cost }) => (
+      {shipping.map(({ id, title, cost, arrival }) => (
         <label key={id} className={forms.check}>
           <input
             type="radio"
@@ -27,7 +30,10 @@ export function SummaryShipping({ shipping, chosen, onPick }: Props) {
             onChange={() => onPick(id)}
             form={CHECKOUT_FORM}
           />
-          <span>{title}</span>
+          <span>
+            {title}
+            {arrival && <small className={styles.arrival}>{arrival}</small>}
+          </span>
           <bdi dir={cost === null ? undefined : "ltr"}>{cost ?? checkoutText.free()}</bdi>
         </label>
       ))}

@@ -97,6 +97,8 @@ showBasket: string,
  */
 notificationTime: number, quantityDelay: number, };
 
+export type CityView = { country: string, name: string, };
+
 export type CountryView = { code: string, name: string, };
 
 export type CouponView = { code: string,
@@ -104,6 +106,36 @@ export type CouponView = { code: string,
  * The discount; if `None`, `problem` says why there is none.
  */
 amount: string | null, problem: string | null, removeUrl: string, };
+
+/**
+ * When an order arrives at a place by each shipping method, and the places to choose from.
+ */
+export type DeliveryAnswer = { place: DeliveryView, methods: Array<DeliveryMethodView>, countries: Array<CountryView>,
+/**
+ * Suggestions: any city may be typed.
+ */
+cities: Array<CityView>, };
+
+export type DeliveryMethodView = { title: string, arrival: string | null, };
+
+export type DeliveryPageView = { answer: DeliveryAnswer, crumbs: Array<LinkView>, };
+
+/**
+ * When a product arrives at a place.
+ */
+export type DeliveryView = {
+/**
+ * «يصلك بين الثلاثاء 17 والخميس 19 نوفمبر»; `None`: the shop makes no promise for this place.
+ */
+arrival: string | null,
+/**
+ * The shop ships to the country, but not to this city.
+ */
+isUnserved: boolean,
+/**
+ * The city, or the country if no city is chosen.
+ */
+place: string, country: string, city: string, };
 
 /**
  * Rendered by `web/src/cart/MiniCart.tsx`.
@@ -120,7 +152,11 @@ cost: string | null, chosen: boolean,
 /**
  * Offered because the order total is high enough.
  */
-byAmount: boolean, };
+byAmount: boolean,
+/**
+ * When an order that is placed now arrives.
+ */
+arrival: string | null, };
 
 /**
  * Rendered by `web/src/cart/SideCart.island.tsx`.

@@ -1,5 +1,6 @@
 // Written from Rust (crates/catalog, crates/storefront). Do not edit.
 import type { BundleView } from "./bundles";
+import type { DeliveryView } from "./cart";
 import type { LinkView } from "./edge";
 import type { TracksView } from "./payments";
 import type { CountdownView, DiscountSettings, PriceView, ProductType } from "./pricing";
@@ -144,7 +145,11 @@ galleryNonce: string, };
  */
 export type ProductIdentifiersView = { brand: string, gtin: string, mpn: string, barcodeImg: string, barcodeValue: string, };
 
-export type ProductPageView = { id: string, url: string, name: string, note: string, crumbs: Array<LinkView>, gallery: GalleryView, price: PriceView, countdown: CountdownView | null,
+export type ProductPageView = { id: string, url: string, name: string, note: string, crumbs: Array<LinkView>,
+/**
+ * When it arrives in the shop's own country. `None`: sold out, or no promise is made.
+ */
+delivery: DeliveryView | null, gallery: GalleryView, price: PriceView, countdown: CountdownView | null,
 /**
  * Number of rows of the discount table; 0 if there is none.
  */

@@ -157,7 +157,11 @@ extras: Array<ExtraView>, total: string, refunded: string | null,
 /**
  * «بطاقة تنتهي بـ 4242»; `None` while the order is unpaid.
  */
-method: string | null, address: Array<string>, phone: string, email: string, notes: string, };
+method: string | null, address: Array<string>, phone: string, email: string, notes: string,
+/**
+ * «يصلك بين الثلاثاء 17 والخميس 19 نوفمبر»; `None` before the payment and after the arrival.
+ */
+arrival: string | null, };
 
 /**
  * Rendered by `web/src/checkout/OrdersPage.tsx`: the customer's orders.
@@ -235,7 +239,11 @@ cost: string | null,
 /**
  * The cost as a decimal number, for the browser's payment sheet.
  */
-amount: string, isChosen: boolean, };
+amount: string, isChosen: boolean,
+/**
+ * When an order that is placed now arrives.
+ */
+arrival: string | null, };
 
 /**
  * Lines and totals of the cart. Rendered by `web/src/checkout/OrderSummary.tsx` inside the checkout's island, which

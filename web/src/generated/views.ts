@@ -3,7 +3,7 @@ import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, 
 import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
 import type { ConsentPageView, ReportPageView } from "./attribution";
 import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
-import type { CartButtonView, CartContentsView, CartNotice, CartPageView, MiniCartView, SideCartView } from "./cart";
+import type { CartButtonView, CartContentsView, CartNotice, CartPageView, DeliveryPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
 import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
 import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
@@ -51,6 +51,7 @@ export type Views = {
   "cart/CartContents": CartContentsView,
   "cart/CartNotice": CartNotice,
   "cart/CartPage": CartPageView,
+  "cart/DeliveryPage": DeliveryPageView,
   "cart/MiniCart": MiniCartView,
   "cart/SideCart": SideCartView,
   "catalog/Gallery": GalleryView,

@@ -19,6 +19,7 @@ import { CartButton } from "../cart/CartButton";
 import { CartContents } from "../cart/CartContents.island";
 import { CartNotice } from "../cart/CartNotice";
 import { CartPage } from "../cart/CartPage";
+import { DeliveryPage } from "../cart/DeliveryPage";
 import { MiniCart } from "../cart/MiniCart";
 import { SideCart } from "../cart/SideCart.island";
 import { Gallery } from "../catalog/Gallery.island";
@@ -79,6 +80,7 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "catalog/ListingPage": { component: ListingPage, page: "listing" },
   "catalog/ProductPage": { component: ProductPage, page: "product" },
   "cart/CartPage": { component: CartPage, page: "cart" },
+  "cart/DeliveryPage": { component: DeliveryPage, page: "delivery" },
   "accounts/AuthPage": { component: AuthPage, page: "login" },
   "accounts/DashboardPage": { component: DashboardPage, page: "account" },
   "accounts/AddressesPage": { component: AddressesPage, page: "account" },

@@ -150,8 +150,15 @@ export const summary: SummaryView = {
   subtotal: "99.60\u00a0$",
   coupons: [{ code: "نخلة10", amount: "9.96\u00a0$", problem: null, removeUrl: "/ar/cart/?remove_coupon=x" }],
   shipping: [
-    { id: "1", title: "الشحن القياسي", cost: null, amount: "0.00", isChosen: true },
-    { id: "2", title: "الشحن السريع", cost: "12.00\u00a0$", amount: "12.00", isChosen: false },
+    {
+      id: "1",
+      title: "الشحن القياسي",
+      cost: null,
+      amount: "0.00",
+      isChosen: true,
+      arrival: "يصلك بين الثلاثاء\u00a017 والخميس\u00a019\u00a0نوفمبر",
+    },
+    { id: "2", title: "الشحن السريع", cost: "12.00\u00a0$", amount: "12.00", isChosen: false, arrival: null },
   ],
   taxes: [{ name: "الضريبة", amount: "1.00\u00a0$" }],
   total: "90.64\u00a0$",
@@ -248,6 +255,7 @@ export const checkoutWithErrors: CheckoutPageView = {
 export const order: OrderView = {
   number: "10482",
   date: "14 نوفمبر 2026",
+  arrival: "يصلك بين الثلاثاء\u00a017 والخميس\u00a019\u00a0نوفمبر",
   state: { name: "processing", label: "قيد التجهيز" },
   lines: [
     {

@@ -3,6 +3,8 @@ import type {
   CartLineView,
   CartPageView,
   CartSettings,
+  DeliveryAnswer,
+  DeliveryView,
   SideCartView,
   TotalsView,
 } from "../generated/cart";
@@ -68,8 +70,15 @@ export const totals: TotalsView = {
   subtotal: "35.20\u00a0$",
   coupons: [{ code: "نخلة10", amount: "3.52\u00a0$", problem: null, removeUrl: "/ar/cart/?remove_coupon=x" }],
   shipping: [
-    { id: "1", title: "توصيل عادي", cost: "7.00\u00a0$", chosen: true, byAmount: false },
-    { id: "2", title: "استلام من المتجر", cost: null, chosen: false, byAmount: false },
+    {
+      id: "1",
+      title: "توصيل عادي",
+      cost: "7.00\u00a0$",
+      chosen: true,
+      byAmount: false,
+      arrival: "يصلك بين الثلاثاء\u00a017 والخميس\u00a019\u00a0نوفمبر",
+    },
+    { id: "2", title: "استلام من المتجر", cost: null, chosen: false, byAmount: false, arrival: null },
   ],
   taxes: [{ name: "الضريبة", amount: "1.00\u00a0$" }],
   total: "39.68\u00a0$",
@@ -323,7 +332,16 @@ export const countdownAt = (now: number, change: Partial<CountdownView> = {}): C
   };
 };
 
+export const delivery: DeliveryView = {
+  arrival: "يصلك بين الثلاثاء\u00a017 والخميس\u00a019\u00a0نوفمبر",
+  isUnserved: false,
+  place: "الولايات المتحدة",
+  country: "US",
+  city: "",
+};
+
 export const product: ProductPageView = {
+  delivery,
   id: "17",
   url: "/ar/product/sukkari/",
   name: "تمر سُكَّري فاخر",
@@ -451,6 +469,19 @@ export const cartContents: CartContentsView = {
   cartUrl: "/ar/cart/",
   checkoutUrl: "/ar/checkout/",
   shopUrl: "/ar/shop/",
+};
+
+export const deliveryAnswer: DeliveryAnswer = {
+  place: delivery,
+  methods: [
+    { title: "توصيل عادي", arrival: delivery.arrival },
+    { title: "توصيل سريع", arrival: null },
+  ],
+  countries: [
+    { code: "US", name: "الولايات المتحدة" },
+    { code: "SA", name: "السعودية" },
+  ],
+  cities: [{ country: "US", name: "هونولولو" }],
 };
 
 export const cartPage: CartPageView = { contents: cartContents, suggestions: [card], crumbs };

@@ -1,6 +1,7 @@
 //! Cart totals: lines, coupons, shipping and taxes. A pure function; nothing is stored.
 
 use chrono::{DateTime, Utc};
+use delivery::rules::Schedule;
 use kernel::{Message, Money, Quantity, msg};
 
 /// The part of a line that the totals depend on.
@@ -123,6 +124,8 @@ pub struct ShippingMethod {
     pub cost: Money,
     pub per_kilo: Money,
     pub from: Money,
+    /// `None`: it makes no promise.
+    pub schedule: Option<Schedule>,
 }
 
 #[derive(Debug, Clone)]
@@ -228,6 +231,17 @@ fn weight(line: &TotalsLine) -> i64 {
 }
 
 impl ShippingMethod {
+    /// The same method to a city that takes more days. Goods that are picked up do not travel.
+    #[must_use]
+    pub fn to_city(self, extra_days: u16) -> Self {
+        let travels = self.kind != ShippingMethodKind::Pickup;
+        let schedule = self.schedule.map(|schedule| match travels {
+            true => schedule.with_extra_days(extra_days),
+            false => schedule,
+        });
+        Self { schedule, ..self }
+    }
+
     fn offer(&self, goods: Money, grams: i64) -> Option<ShippingOffer> {
         if goods < self.from {
             return None;
@@ -357,6 +371,7 @@ mod tests {
             cost: Money::from_minor(cost),
             per_kilo: Money::from_minor(200),
             from: Money::from_minor(from),
+            schedule: None,
         };
         let destination = Destination {
             methods: vec![

@@ -14,6 +14,9 @@ use crate::{
 /// Longer than any coupon code.
 pub(crate) const MAX_CODE_LENGTH: usize = 60;
 
+/// Longer than any name of a city.
+pub(crate) const MAX_CITY_LENGTH: usize = 80;
+
 /// Normalises a code for comparison: digits folded, trimmed, lower case.
 fn folded(code: &str) -> String {
     kernel::digits::fold(&clean(code, MAX_CODE_LENGTH)).trim().to_lowercase()
@@ -147,7 +150,7 @@ pub async fn set_destination(
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
     let Some(locked) = store::lock(&mut tx, visitor, now).await? else { return Ok(None) };
-    let (city, postcode) = (clean(wanted.city, 80), clean(wanted.postcode, 20));
+    let (city, postcode) = (clean(wanted.city, MAX_CITY_LENGTH), clean(wanted.postcode, 20));
     store::totals::set_shipping_address(&mut tx, locked.id, wanted.country, &city, &postcode, now).await?;
     let outcome = finish(&settings, tx, locked, now).await?;
     let notice = match outcome.contents.totals.shipping.is_empty() {

@@ -1,9 +1,10 @@
 //! SQL on coupons, shipping zones and taxes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use edge::settings_cache::Cached;
+use delivery::{Calendar, Promise, Schedule, WorkingDays};
+use edge::{ShopZone, settings_cache::Cached};
 use kernel::{CartId, Money};
 use sqlx::{PgConnection, PgPool};
 
@@ -15,6 +16,17 @@ pub struct Rates {
     zones: Vec<Zone>,
     taxes: HashMap<String, Vec<TaxRate>>,
     countries: Vec<(String, String)>,
+    calendar: Calendar,
+    /// By country and folded name.
+    cities: BTreeMap<(String, String), City>,
+}
+
+/// A city that differs from the rest of its country.
+#[derive(Debug, Clone)]
+struct City {
+    name: String,
+    extra_days: u16,
+    is_served: bool,
 }
 
 #[derive(Debug)]
@@ -27,12 +39,20 @@ impl Rates {
     /// Default destination of a cart: the shop's own country.
     pub const HOME: &'static str = "US";
 
-    pub fn destination_for(&self, country: &str) -> Destination {
+    /// A city that is not served has no methods.
+    pub fn destination_for(&self, country: &str, city: &str) -> Destination {
         let country = if country.is_empty() { Self::HOME } else { country };
+        let city = self.cities.get(&(country.to_owned(), search::fold(city)));
         let named = self.zones.iter().find(|zone| zone.countries.iter().any(|one| one == country));
         let zone = named.or_else(|| self.zones.iter().find(|zone| zone.countries.is_empty()));
         Destination {
-            methods: zone.map(|zone| zone.methods.clone()).unwrap_or_default(),
+            methods: zone
+                .filter(|_| city.is_none_or(|city| city.is_served))
+                .map(|zone| zone.methods.clone())
+                .unwrap_or_default()
+                .into_iter()
+                .map(|method| method.to_city(city.map_or(0, |city| city.extra_days)))
+                .collect(),
             taxes: self.taxes.get(country).cloned().unwrap_or_default(),
         }
     }
@@ -40,6 +60,31 @@ impl Rates {
     /// All countries, by code and name.
     pub fn all_countries(&self) -> impl Iterator<Item = &(String, String)> {
         self.countries.iter()
+    }
+
+    /// When a product arrives that is ordered alone: by the first method that is offered for every amount and brings it.
+    pub fn usual_promise(&self, country: &str, city: &str, now: DateTime<Utc>) -> Option<Promise> {
+        let usual = |method: &ShippingMethod| {
+            method.kind != ShippingMethodKind::Pickup && method.from.is_zero() && method.schedule.is_some()
+        };
+        let method = self.destination_for(country, city).methods.into_iter().find(usual)?;
+        method.schedule?.promise(&self.calendar, now)
+    }
+
+    /// The shop's time zone and holidays.
+    pub fn calendar(&self) -> &Calendar {
+        &self.calendar
+    }
+
+    /// Whether it is known that the shop does not ship to a city of a country that it ships to.
+    pub fn is_unserved(&self, country: &str, city: &str) -> bool {
+        let city = self.cities.get(&(country.to_owned(), search::fold(city)));
+        city.is_some_and(|city| !city.is_served)
+    }
+
+    /// Cities that differ from the rest of their country, with its code.
+    pub fn cities(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.cities.iter().map(|((country, _), city)| (country.as_str(), city.name.as_str()))
     }
 
     /// Whether the shop ships at all. Without zones it does not: its products need no shipping.
@@ -62,7 +107,8 @@ impl Cached for Rates {
     async fn read(db: &PgPool) -> sqlx::Result<Self> {
         let rows = sqlx::query!(
             r#"select zone.id as zone, zone.countries, method.id, method.kind as "kind: ShippingMethodKind",
-                      method.title, method.cost_minor, method.per_kilo_minor, method.from_minor
+                      method.title, method.cost_minor, method.per_kilo_minor, method.from_minor, method.cutoff,
+                      method.working_days, method.days_min, method.days_max
                from shipping_zones zone join shipping_methods method on method.zone_id = zone.id
                order by zone.position, zone.id, method.position, method.id"#
         )
@@ -80,6 +126,12 @@ impl Cached for Rates {
                 cost: Money::from_minor(row.cost_minor),
                 per_kilo: Money::from_minor(row.per_kilo_minor),
                 from: Money::from_minor(row.from_minor),
+                schedule: row.days_min.zip(row.days_max).map(|(least, most)| Schedule {
+                    cutoff: row.cutoff,
+                    working_days: WorkingDays::of(row.working_days),
+                    days: (days(least), days(most)),
+                    is_pickup: row.kind == ShippingMethodKind::Pickup,
+                }),
             };
             if let Some((_, zone)) = zones.last_mut() {
                 zone.methods.push(method);
@@ -99,8 +151,32 @@ impl Cached for Rates {
             zones: zones.into_iter().map(|(_, zone)| zone).collect(),
             taxes,
             countries: countries.into_iter().map(|row| (row.code, row.name)).collect(),
+            calendar: calendar(db).await?,
+            cities: cities(db).await?,
         })
     }
+}
+
+/// The database checks that they are few and not negative.
+fn days(count: i16) -> u16 {
+    u16::try_from(count).unwrap_or_default()
+}
+
+/// The shop's time zone and holidays.
+pub async fn calendar(db: &PgPool) -> sqlx::Result<Calendar> {
+    let holidays = sqlx::query_scalar!("select day from shipping_holidays").fetch_all(db).await?;
+    Ok(Calendar { zone: *ShopZone::read(db).await?, holidays: holidays.into_iter().collect() })
+}
+
+async fn cities(db: &PgPool) -> sqlx::Result<BTreeMap<(String, String), City>> {
+    let rows = sqlx::query!("select country, folded, name, extra_days, is_served from shipping_cities")
+        .fetch_all(db)
+        .await?;
+    let city = |name, extra_days, is_served| City { name, extra_days: days(extra_days), is_served };
+    Ok(rows
+        .into_iter()
+        .map(|row| ((row.country, row.folded), city(row.name, row.extra_days, row.is_served)))
+        .collect())
 }
 
 /// The coupons of a cart, oldest first, with their categories including all subcategories. Reads `categories`,

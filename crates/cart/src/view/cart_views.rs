@@ -136,6 +136,9 @@ fn totals_view(contents: &Contents, context: &ViewContext<'_>) -> TotalsView {
             cost: (!offered.cost.is_zero()).then(|| offered.cost.format()),
             chosen: totals.chosen == Some(index),
             by_amount: method.is_some_and(|method| method.kind == ShippingMethodKind::Free),
+            arrival: method
+                .and_then(|method| method.schedule?.promise(context.rates.calendar(), context.now))
+                .map(|promise| context.messages.text(delivery::arrival(&promise))),
         }
     });
     let taxes = destination.taxes.iter().zip(&totals.taxes);

@@ -60,6 +60,7 @@ fn summary(cart: CartContentsView, total: Money, costs: &[Money]) -> SummaryView
         cost: offered.cost,
         amount: cost.to_decimal(),
         is_chosen: offered.chosen,
+        arrival: offered.arrival,
     });
     SummaryView {
         count: cart.lines.len(),

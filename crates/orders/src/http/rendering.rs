@@ -68,6 +68,7 @@ pub async fn order_view(
         phone: order.buyer.phone.clone(),
         email: order.buyer.email.clone(),
         notes: order.notes.clone(),
+        arrival: order.promise(rates.calendar()).map(|promise| text(delivery::arrival(&promise))),
     })
 }
 

@@ -139,6 +139,13 @@ async fn compose(
         }
         OrderNotification::ShopNew => return Ok(None),
     };
+    let email = match order.delivery {
+        Some(_) => match order.promise(&cart::service::calendar(&mailer.db).await?) {
+            Some(promise) => email.paragraph(delivery::arrival(&promise)),
+            None => email,
+        },
+        None => email,
+    };
     with_rows(mailer, email, &order).await.map(Some)
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cart::service::Contents;
 use chrono::{DateTime, TimeDelta, Utc};
+use delivery::Schedule;
 use edge::session::TokenHash;
 use kernel::{CartId, CustomerId, Money, OrderId, Quantity};
 use rand::RngExt;
@@ -37,6 +38,8 @@ pub struct OrderTotals {
     pub tax: Money,
     pub total: Money,
     pub shipping_title: String,
+    /// Of the chosen shipping method.
+    pub delivery: Option<Schedule>,
     pub coupons: Vec<UsedCoupon>,
     pub taxes: Vec<PaidTax>,
 }
@@ -65,6 +68,7 @@ impl OrderTotals {
             tax: Money::from_minor(taxes.iter().map(|tax| tax.minor).sum()),
             total: totals.total,
             shipping_title: method.map(|method| method.title.clone()).unwrap_or_default(),
+            delivery: method.and_then(|method| method.schedule),
             coupons,
             taxes,
         }
@@ -110,6 +114,7 @@ struct OrderRecord<'a> {
     tax_minor: i64,
     total_minor: i64,
     shipping_title: &'a str,
+    delivery: Option<Schedule>,
     coupons: &'a [UsedCoupon],
     taxes: &'a [PaidTax],
     attribution: &'a BTreeMap<String, String>,
@@ -143,6 +148,7 @@ impl<'a> OrderRecord<'a> {
             tax_minor: totals.tax.as_minor(),
             total_minor: totals.total.as_minor(),
             shipping_title: &totals.shipping_title,
+            delivery: totals.delivery,
             coupons: &totals.coupons,
             taxes: &totals.taxes,
             attribution: new.attribution,
@@ -185,12 +191,12 @@ async fn insert_record(
     sqlx::query_scalar!(
         r#"insert into orders (placed_by, created_at, changed_at, number, key, state, form_key, customer_id, cart_id, address, email,
                first_name, last_name, phone, country, city, address_1, home_number, postcode, notes,
-               subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_title, coupons, taxes,
-               attribution, wants_account, wants_saved)
+               subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_title, delivery, coupons,
+               taxes, attribution, wants_account, wants_saved)
            select $1, $3, $3, number, key, state, form_key, customer_id, cart_id, address, email,
                first_name, last_name, phone, country, city, address_1, home_number, postcode, notes,
-               subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_title, coupons, taxes,
-               attribution, wants_account, wants_saved
+               subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_title, delivery, coupons,
+               taxes, attribution, wants_account, wants_saved
            from jsonb_populate_record(null::orders, $2)
            on conflict do nothing returning id as "id: OrderId""#,
         &placed_by.0,

@@ -28,6 +28,8 @@ pub struct OrderView {
     pub phone: String,
     pub email: String,
     pub notes: String,
+    /// «يصلك بين الثلاثاء 17 والخميس 19 نوفمبر»; `None` before the payment and after the arrival.
+    pub arrival: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

@@ -25,6 +25,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<page::GalleryView>()?;
     types.view::<pricing::view::DiscountTableView>()?;
     types.view::<cart::view::CartPageView>()?;
+    types.view::<cart::view::DeliveryPageView>()?;
     types.view::<cart::view::CartContentsView>()?;
     types.view::<cart::view::CartButtonView>()?;
     types.view::<cart::view::CartNotice>()?;
@@ -120,6 +121,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<crate::site::view::BannerState>()?;
     types.export_type::<Success>()?;
     types.export_type::<cart::view::CartAnswer>()?;
+    types.export_type::<cart::view::DeliveryAnswer>()?;
     types.export_type::<page::SearchSuggestions>()?;
     types.export_type::<page::PriceAnswer>()?;
     types.export_type::<page::QuantityPriceAnswer>()?;

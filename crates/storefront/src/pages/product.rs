@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use attribution::AttributionSettings;
 use bundles::{BundleView, LoadedBundle};
+use cart::{service::Rates, view::DeliveryView};
 use catalog::{
     Card, ProductDetail, ProductKind,
     service::product::{self, Attribute, ExternalOffer, FoundProduct, GalleryPicture, ProductIdentifiers},
@@ -48,7 +49,13 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let reviews = reviews(&shop, &product.card, &filter).await?;
     let questions = questions(&shop, &product.card).await?;
     let view = page_view(&shop, &calculator, &product, &related, reviews, questions).await?;
-    let changes_at = calculator.changes_after(related.iter().chain([&product.card]));
+    let rates = shop.settings.get::<Rates>().await?;
+    let promise = rates.usual_promise(Rates::HOME, "", shop.clock.now());
+    let changes_at = calculator
+        .changes_after(related.iter().chain([&product.card]))
+        .into_iter()
+        .chain(promise.map(|promise| promise.changes_at))
+        .min();
     let own_category = product.breadcrumbs.last();
     let tags: Vec<String> = card::tags(&related, &calculator)
         .into_iter()
@@ -107,6 +114,11 @@ async fn page_view(
         has_table: calculator.has_discount_table(&product.card),
         discounts: shop.settings.get::<DiscountSettings>().await?.as_ref().clone(),
         price,
+        delivery: if state == CardState::SoldOut || product.external.is_some() {
+            None
+        } else {
+            delivery(shop).await?
+        },
         crumbs: crumbs(shop, product, &url),
         reviews,
         questions,
@@ -117,6 +129,13 @@ async fn page_view(
             .payment_beacon
             .then(|| payments::service::product_page_view(shop)),
     })
+}
+
+/// For the shop's own country: the page is the same for everybody.
+async fn delivery(shop: &PublicShop) -> Result<Option<DeliveryView>, AppError> {
+    let rates = shop.settings.get::<Rates>().await?;
+    let view = DeliveryView::new(&rates, Rates::HOME, "", shop.messages, shop.clock.now());
+    Ok(view.arrival.is_some().then_some(view))
 }
 
 fn review_tags(card: &Card) -> [String; 2] {

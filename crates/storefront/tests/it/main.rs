@@ -13,6 +13,7 @@ mod catalogue;
 mod checkout;
 mod content;
 mod control;
+mod delivery;
 mod emails;
 mod enquiries;
 mod events;

@@ -15,7 +15,27 @@ pub struct PricesFile {
     rules: Vec<RuleSeed>,
     coupons: Vec<CouponSeed>,
     zones: Vec<ZoneSeed>,
+    #[serde(default)]
+    cities: Vec<CitySeed>,
+    #[serde(default)]
+    holidays: Vec<HolidaySeed>,
     taxes: Vec<TaxSeed>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CitySeed {
+    country: String,
+    name: String,
+    #[serde(default)]
+    extra_days: i16,
+    is_served: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct HolidaySeed {
+    day: chrono::NaiveDate,
+    name: String,
 }
 
 #[derive(Deserialize)]
@@ -46,6 +66,8 @@ struct MethodSeed {
     cost: Option<String>,
     per_kilo: Option<String>,
     from: Option<String>,
+    /// Working days to the earliest and the latest arrival.
+    days: Option<(i16, i16)>,
 }
 
 #[derive(Deserialize)]
@@ -207,8 +229,9 @@ async fn put_rates(db: &mut PgConnection, file: &PricesFile) -> anyhow::Result<(
         .await?;
         for (position, method) in (0i32..).zip(&zone.methods) {
             sqlx::query(
-                "insert into shipping_methods (zone_id, kind, title, cost_minor, per_kilo_minor, from_minor, position)
-                 values ($1, $2, $3, $4, $5, $6, $7)",
+                "insert into shipping_methods (zone_id, kind, title, cost_minor, per_kilo_minor, from_minor, position,
+                                               days_min, days_max)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             )
             .bind(id)
             .bind(&method.kind)
@@ -217,9 +240,31 @@ async fn put_rates(db: &mut PgConnection, file: &PricesFile) -> anyhow::Result<(
             .bind(minor_or_zero(method.per_kilo.as_ref())?)
             .bind(minor_or_zero(method.from.as_ref())?)
             .bind(position)
+            .bind(method.days.map(|(least, _)| least))
+            .bind(method.days.map(|(_, most)| most))
             .execute(&mut *db)
             .await?;
         }
+    }
+    for city in &file.cities {
+        sqlx::query(
+            "insert into shipping_cities (country, name, folded, extra_days, is_served) values ($1, $2, $3, $4, $5)
+             on conflict do nothing",
+        )
+        .bind(&city.country)
+        .bind(&city.name)
+        .bind(search::fold(&city.name))
+        .bind(city.extra_days)
+        .bind(city.is_served.unwrap_or(true))
+        .execute(&mut *db)
+        .await?;
+    }
+    for holiday in &file.holidays {
+        sqlx::query("insert into shipping_holidays (day, name) values ($1, $2) on conflict do nothing")
+            .bind(holiday.day)
+            .bind(&holiday.name)
+            .execute(&mut *db)
+            .await?;
     }
     for tax in &file.taxes {
         sqlx::query("insert into tax_rates (country, name, rate) values ($1, $2, $3)")

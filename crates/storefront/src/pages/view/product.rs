@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bundles::BundleView;
+use cart::view::DeliveryView;
 use catalog::PictureView;
 use edge::view::{LinkView, View};
 use payments::view::TracksView;
@@ -26,6 +27,8 @@ pub struct ProductPageView {
     pub name: String,
     pub note: String,
     pub crumbs: Vec<LinkView>,
+    /// When it arrives in the shop's own country. `None`: sold out, or no promise is made.
+    pub delivery: Option<DeliveryView>,
     pub gallery: GalleryView,
     pub price: PriceView,
     pub countdown: Option<CountdownView>,

@@ -8,6 +8,10 @@ import { CartPage } from "../../../cart/CartPage";
 import { CartTotals } from "../../../cart/CartTotals";
 import { CouponForm } from "../../../cart/CouponForm";
 import { CrossSells } from "../../../cart/CrossSells";
+import { DeliveryFields } from "../../../cart/DeliveryFields";
+import { DeliveryPage } from "../../../cart/DeliveryPage";
+import { DeliveryPromise } from "../../../cart/DeliveryPromise";
+import { DeliverySheet } from "../../../cart/DeliverySheet";
 import { FreeShipping } from "../../../cart/FreeShipping";
 import { LineParts } from "../../../cart/LineParts";
 import { LineQuantity } from "../../../cart/LineQuantity";
@@ -20,7 +24,18 @@ import { SideCart } from "../../../cart/SideCart.island";
 import { SideCartSkeleton } from "../../../cart/SideCartSkeleton";
 import type { CartLineView, SideCartView } from "../../../generated/cart";
 import { Island } from "../../../renderer/Island";
-import { card, cartContents, cartPage, cartSettings, line, longName, sideCart, totals } from "../../samples";
+import {
+  card,
+  cartContents,
+  cartPage,
+  cartSettings,
+  delivery,
+  deliveryAnswer,
+  line,
+  longName,
+  sideCart,
+  totals,
+} from "../../samples";
 import type { States } from "../states";
 
 const cartUrl = "/ar/cart/";
@@ -66,7 +81,7 @@ const problemCoupon = {
 const freeByAmount = {
   ...totals,
   freeLeft: null,
-  shipping: [{ id: "3", title: "شحن مجاني", cost: null, chosen: true, byAmount: true }],
+  shipping: [{ id: "3", title: "شحن مجاني", cost: null, chosen: true, byAmount: true, arrival: null }],
 };
 
 const inPage = (one: CartLineView) => (
@@ -89,6 +104,32 @@ const drawer = (change: Partial<SideCartView>) => (
 const cards = Array.from({ length: 8 }, (_, index) => ({ ...card, id: `${50 + index}` }));
 
 export const states = {
+  DeliveryFields: {
+    default: <DeliveryFields answer={deliveryAnswer} />,
+  },
+  DeliveryPage: {
+    default: <DeliveryPage answer={deliveryAnswer} crumbs={cartPage.crumbs} />,
+    "not served": (
+      <DeliveryPage
+        answer={{
+          ...deliveryAnswer,
+          place: { ...delivery, arrival: null, isUnserved: true, place: "غوام", city: "غوام" },
+          methods: [],
+        }}
+        crumbs={cartPage.crumbs}
+      />
+    ),
+  },
+  DeliveryPromise: {
+    default: <DeliveryPromise delivery={delivery} />,
+    "not served": (
+      <DeliveryPromise delivery={{ ...delivery, arrival: null, isUnserved: true, place: "غوام" }} />
+    ),
+    "no promise": <DeliveryPromise delivery={{ ...delivery, arrival: null }} />,
+  },
+  DeliverySheet: {
+    default: <DeliverySheet shown={delivery} onChosen={() => {}} onClose={() => {}} />,
+  },
   CartPage: {
     default: <CartPage {...cartPage} />,
     "many lines": <CartPage {...cartPage} contents={{ ...cartContents, lines, count: lines.length }} />,
@@ -168,7 +209,14 @@ export const states = {
           ...freeByAmount,
           shipping: [
             ...freeByAmount.shipping.map((one) => ({ ...one, chosen: false })),
-            { id: "1", title: "توصيل سريع", cost: "12.00\u00a0$", chosen: true, byAmount: false },
+            {
+              id: "1",
+              title: "توصيل سريع",
+              cost: "12.00\u00a0$",
+              chosen: true,
+              byAmount: false,
+              arrival: null,
+            },
           ],
         }}
       />

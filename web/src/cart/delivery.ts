@@ -1,0 +1,29 @@
+import type { DeliveryAnswer } from "../generated/cart";
+import { post, storeCall } from "../runtime/request";
+
+export type Place = { country: string; city: string };
+
+/** Kept in this browser only: the shop learns it from the call. */
+const KEY = "matjar.place";
+
+/** The place that the visitor chose on this device. */
+export function chosenPlace(): Place | null {
+  try {
+    const { country, city } = JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};
+    return typeof country === "string" && typeof city === "string" ? { country, city } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberPlace(place: Place): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(place));
+  } catch {
+    // A browser that stores nothing asks again.
+  }
+}
+
+export function askDelivery({ country, city }: Place): Promise<DeliveryAnswer> {
+  return post<DeliveryAnswer>(storeCall("matjar_delivery"), new URLSearchParams({ country, city }));
+}
