@@ -212,14 +212,25 @@ async fn duplicate_jobs(shop: &Shop, batch: usize, rng: &mut StdRng) -> anyhow::
     Ok(())
 }
 
+/// In batches: the queue gets slower with every job that one transaction adds.
 async fn replay(shop: &Shop) -> anyhow::Result<()> {
-    sqlx::query(
-        "select enqueue_job('affiliates.settle', jsonb_build_object('order', order_id), null) from affiliate_referrals",
-    )
-    .execute(&shop.db)
-    .await
-    .context("replaying the outbox")?;
-    Ok(())
+    let mut last = 0_i64;
+    loop {
+        let replayed: Option<i64> = sqlx::query_scalar(
+            "with batch as (select order_id from affiliate_referrals where order_id > $1 order by order_id limit 500),
+             jobs as (select order_id, enqueue_job('affiliates.settle', jsonb_build_object('order', order_id), null)
+                      from batch)
+             select max(order_id) from jobs",
+        )
+        .bind(last)
+        .fetch_one(&shop.db)
+        .await
+        .context("replaying the outbox")?;
+        match replayed {
+            Some(order) => last = order,
+            None => return Ok(()),
+        }
+    }
 }
 
 /// Waits until at most so many jobs are left. Jobs of killed workers are released as the library does it after a minute.
