@@ -48,7 +48,8 @@ export class StoreApi {
     this.#origin = options.origin.replace(/\/$/, "");
     this.#cartToken = options.cartToken;
     this.#onCartToken = options.onCartToken;
-    this.#fetch = options.fetch ?? fetch;
+    // A browser's `fetch` may not be called as a method of another object.
+    this.#fetch = options.fetch ?? ((...request) => fetch(...request));
   }
 
   get cartToken(): string | undefined {
