@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
 /** The violations that axe reports, one line each with rule, element and reason. */
-async function violations(page: Page): Promise<Array<string>> {
+export async function violations(page: Page): Promise<Array<string>> {
   // Half-transparent text fails the contrast rule, so running animations are finished first.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {

@@ -3,13 +3,19 @@ export type AddToCart = { description: string; maximum: number; minimum: number;
 
 export type AddressDocument = { address_1: string; address_2: string; city: string; company: string; country: string; email?: (string | null); first_name: string; last_name: string; phone: string; postcode: string; state: string };
 
+/** An address as clients send it. A field that is left out keeps its value. */
+export type AddressFields = { address_1?: (string | null); address_2?: (string | null); city?: (string | null); company?: (string | null); country?: (string | null); email?: (string | null); first_name?: (string | null); last_name?: (string | null); phone?: (string | null); postcode?: (string | null); state?: (string | null) };
+
 export type Attribute = { has_variations: boolean; id: number; name: string; taxonomy: string; terms: AttributeTerm[] };
 
 export type AttributeRow = { count: number; has_archives: boolean; id: number; name: string; order: string; taxonomy: string; type: string };
 
 export type AttributeTerm = { id: number; name: string; slug: string };
 
-export type Batch = { responses: Record<string, unknown>[] };
+export type Batch = { failed?: (string | null); responses: (BatchEntry | null)[] };
+
+/** The answer to one request of a batch. */
+export type BatchEntry = { body: Record<string, unknown>; headers: Record<string, unknown>; status: number };
 
 export type Cart = { billing_address: AddressDocument; coupons: CartCoupon[]; cross_sells: Record<string, unknown>[]; errors: ErrorDocument[]; extensions: Record<string, unknown>; fees: Record<string, unknown>[]; has_calculated_shipping: boolean; items: CartItem[]; items_count: number; items_weight: number; needs_payment: boolean; needs_shipping: boolean; payment_methods: string[]; payment_requirements: string[]; shipping_address: AddressDocument; shipping_rates: PackageDocument[]; totals: TotalsDocument };
 
@@ -31,6 +37,9 @@ export type CollectionPrices = (CurrencyFields & { max_price: (string | null); m
 
 export type CouponTotalsDocument = (CurrencyFields & { total_discount: string; total_discount_tax: string });
 
+/** The token itself is in the header `Cart-Token`. */
+export type CreatedToken = { created: boolean };
+
 /** How amounts of the shop's currency are shown: flattened into every object with amounts. */
 export type CurrencyFields = { currency_code: string; currency_decimal_separator: string; currency_minor_unit: number; currency_prefix: string; currency_suffix: string; currency_symbol: string; currency_thousand_separator: string };
 
@@ -39,11 +48,13 @@ export type DestinationDocument = { address_1: string; address_2: string; city: 
 /** An error, as [`edge::api::ApiRefusal`] writes it. */
 export type Error = { code: string; data: ErrorData; message: string };
 
-export type ErrorData = { cart?: (Record<string, unknown> | null); details?: (Record<string, unknown> | null); params?: (Record<string, unknown> | null); status: number };
+export type ErrorData = { cart?: (Cart | null); details?: (Record<string, Record<string, unknown>> | null); params?: (Record<string, string> | null); status: number };
 
 export type ErrorDocument = { code: string; message: string };
 
 export type Image = { alt: string; id: number; name: string; sizes: string; src: string; srcset: string; thumbnail: string };
+
+export type Index = { namespace: string; routes: Record<string, Route> };
 
 /** An item of a bundle. */
 export type ItemDataDocument = { display: string; name: string; value: string };
@@ -84,6 +95,10 @@ export type RawPricesDocument = { precision: number; price: string; regular_pric
 
 export type ReviewRow = { date_created: string; date_created_gmt: string; formatted_date_created: string; id: number; product_id: number; product_image: (Image | null); product_name: string; product_permalink: string; rating: number; review: string; reviewer: string; reviewer_avatar_urls: Record<string, string>; verified: boolean };
 
+export type RevokedTokens = { revoked: number };
+
+export type Route = { _links?: Record<string, unknown>; endpoints: Record<string, unknown>[]; methods: string[]; namespace: string };
+
 export type StockCount = { count: number; status: string };
 
 export type TaxDocument = { name: string; price: string; rate: string };
@@ -111,37 +126,37 @@ export interface Operations {
   cartExtensions: { args: { body: { data?: Record<string, unknown>; namespace: string } }; answer: Cart };
   category: { args: { path: { id: string } }; answer: CategoryRow };
   checkout: { args: Record<string, never>; answer: Checkout };
-  collectionData: { args: { query?: { search?: string; slug?: string; after?: string; before?: string; date_column?: ("date" | "date_gmt" | "modified" | "modified_gmt"); exclude?: number[]; include?: number[]; order?: ("asc" | "desc"); orderby?: string; parent?: number[]; parent_exclude?: number[]; type?: ("simple" | "grouped" | "external" | "variable" | "variation" | "bundle"); sku?: string; featured?: boolean; category?: string; category_operator?: ("in" | "not_in" | "and"); tag?: string; tag_operator?: ("in" | "not_in" | "and"); brand?: string; brand_operator?: ("in" | "not_in" | "and"); on_sale?: boolean; min_price?: string; max_price?: string; stock_status?: ("instock" | "outofstock" | "onbackorder")[]; attributes?: Record<string, Record<string, string>>; attribute_relation?: ("in" | "and"); catalog_visibility?: ("any" | "visible" | "catalog" | "search" | "hidden"); rating?: number[]; calculate_price_range?: boolean; calculate_stock_status_counts?: boolean; calculate_attribute_counts?: Record<string, Record<string, string>>; calculate_rating_counts?: boolean } }; answer: CollectionData };
+  collectionData: { args: { query?: { calculate_price_range?: boolean; calculate_stock_status_counts?: boolean; calculate_attribute_counts?: Record<string, Record<string, string>>; calculate_rating_counts?: boolean; search?: string; slug?: string; after?: string; before?: string; date_column?: ("date" | "date_gmt" | "modified" | "modified_gmt"); exclude?: number[]; include?: number[]; order?: ("asc" | "desc"); orderby?: string; parent?: number[]; parent_exclude?: number[]; type?: ("simple" | "grouped" | "external" | "variable" | "variation" | "bundle"); sku?: string; featured?: boolean; category?: string; category_operator?: ("in" | "not_in" | "and"); tag?: string; tag_operator?: ("in" | "not_in" | "and"); brand?: string; brand_operator?: ("in" | "not_in" | "and"); on_sale?: boolean; min_price?: string; max_price?: string; stock_status?: ("instock" | "outofstock" | "onbackorder")[]; attributes?: Record<string, Record<string, string>>; attribute_relation?: ("in" | "and"); catalog_visibility?: ("any" | "visible" | "catalog" | "search" | "hidden"); rating?: number[] } }; answer: CollectionData };
   coupon: { args: { path: { code: string } }; answer: CartCoupon };
   createCoupon: { args: { body: { code: string } }; answer: CartCoupon };
   createItem: { args: { body: { id: number; quantity?: number; variation?: { attribute: string; value: string }[] } }; answer: CartItem };
-  createToken: { args: Record<string, never>; answer: unknown };
-  deleteCoupon: { args: { path: { code: string } }; answer: unknown };
-  deleteCoupons: { args: Record<string, never>; answer: unknown };
-  deleteItem: { args: { path: { key: string } }; answer: unknown };
-  deleteItems: { args: Record<string, never>; answer: unknown };
-  index: { args: Record<string, never>; answer: unknown };
+  createToken: { args: Record<string, never>; answer: CreatedToken };
+  deleteCoupon: { args: { path: { code: string } }; answer: undefined };
+  deleteCoupons: { args: Record<string, never>; answer: CartCoupon[] };
+  deleteItem: { args: { path: { key: string } }; answer: undefined };
+  deleteItems: { args: Record<string, never>; answer: CartItem[] };
+  index: { args: Record<string, never>; answer: Index };
   item: { args: { path: { key: string } }; answer: CartItem };
   listAttributes: { args: Record<string, never>; answer: AttributeRow[] };
   listBrands: { args: { query?: { page?: number; per_page?: number; search?: string; exclude?: number[]; include?: number[]; order?: ("asc" | "desc"); orderby?: string; hide_empty?: boolean } }; answer: TermRow[] };
   listCategories: { args: { query?: { page?: number; per_page?: number; search?: string; exclude?: number[]; include?: number[]; order?: ("asc" | "desc"); orderby?: string; hide_empty?: boolean } }; answer: CategoryRow[] };
   listCoupons: { args: Record<string, never>; answer: CartCoupon[] };
   listItems: { args: Record<string, never>; answer: CartItem[] };
-  listProducts: { args: { query?: { page?: number; per_page?: number; search?: string; slug?: string; after?: string; before?: string; date_column?: ("date" | "date_gmt" | "modified" | "modified_gmt"); exclude?: number[]; include?: number[]; offset?: number; order?: ("asc" | "desc"); orderby?: string; parent?: number[]; parent_exclude?: number[]; type?: ("simple" | "grouped" | "external" | "variable" | "variation" | "bundle"); sku?: string; featured?: boolean; category?: string; category_operator?: ("in" | "not_in" | "and"); tag?: string; tag_operator?: ("in" | "not_in" | "and"); brand?: string; brand_operator?: ("in" | "not_in" | "and"); on_sale?: boolean; min_price?: string; max_price?: string; stock_status?: ("instock" | "outofstock" | "onbackorder")[]; attributes?: Record<string, Record<string, string>>; attribute_relation?: ("in" | "and"); catalog_visibility?: ("any" | "visible" | "catalog" | "search" | "hidden"); rating?: number[] } }; answer: Product[] };
+  listProducts: { args: { query?: { page?: number; per_page?: number; offset?: number; search?: string; slug?: string; after?: string; before?: string; date_column?: ("date" | "date_gmt" | "modified" | "modified_gmt"); exclude?: number[]; include?: number[]; order?: ("asc" | "desc"); orderby?: string; parent?: number[]; parent_exclude?: number[]; type?: ("simple" | "grouped" | "external" | "variable" | "variation" | "bundle"); sku?: string; featured?: boolean; category?: string; category_operator?: ("in" | "not_in" | "and"); tag?: string; tag_operator?: ("in" | "not_in" | "and"); brand?: string; brand_operator?: ("in" | "not_in" | "and"); on_sale?: boolean; min_price?: string; max_price?: string; stock_status?: ("instock" | "outofstock" | "onbackorder")[]; attributes?: Record<string, Record<string, string>>; attribute_relation?: ("in" | "and"); catalog_visibility?: ("any" | "visible" | "catalog" | "search" | "hidden"); rating?: number[] } }; answer: Product[] };
   listReviews: { args: { query?: { page?: number; per_page?: number; offset?: number; order?: ("asc" | "desc"); orderby?: string; category_id?: string; product_id?: string } }; answer: ReviewRow[] };
   listTags: { args: { query?: { page?: number; per_page?: number; search?: string; exclude?: number[]; include?: number[]; order?: ("asc" | "desc"); orderby?: string; hide_empty?: boolean } }; answer: TermRow[] };
   listTerms: { args: { path: { id: string }; query?: { page?: number; per_page?: number; search?: string; exclude?: number[]; include?: number[]; order?: ("asc" | "desc"); orderby?: string; hide_empty?: boolean } }; answer: TermRow[] };
   order: { args: { path: { id: string }; query?: { key?: string; billing_email?: string } }; answer: Order };
-  payOrder: { args: { path: { id: string }; query?: { key?: string; billing_email?: string }; body: { billing_address?: Record<string, unknown>; customer_note?: string; expected_total?: string; extensions?: Record<string, unknown>; payment_data?: { key: string; value: unknown }[]; payment_method?: string; shipping_address?: Record<string, unknown> } }; answer: Checkout };
-  placeOrder: { args: { body: { billing_address?: Record<string, unknown>; customer_note?: string; expected_total?: string; extensions?: Record<string, unknown>; payment_data?: { key: string; value: unknown }[]; payment_method?: string; shipping_address?: Record<string, unknown> } }; answer: Checkout };
+  payOrder: { args: { path: { id: string }; body: { billing_address?: AddressFields; billing_email?: string; customer_note?: string; expected_total?: string; extensions?: Record<string, unknown>; key: string; payment_data?: { key: string; value: unknown }[]; payment_method: string; shipping_address?: AddressFields } }; answer: Checkout };
+  placeOrder: { args: { body: { billing_address?: AddressFields; customer_note?: string; expected_total?: string; extensions?: Record<string, unknown>; payment_data?: { key: string; value: unknown }[]; payment_method?: string; shipping_address?: AddressFields } }; answer: Checkout };
   product: { args: { path: { id: string } }; answer: Product };
   removeCoupon: { args: { body: { code: string } }; answer: Cart };
   removeItem: { args: { body: { key: string } }; answer: Cart };
-  replaceItem: { args: { path: { key: string }; body: { quantity: number } }; answer: CartItem };
-  revokeTokens: { args: Record<string, never>; answer: unknown };
+  replaceItem: { args: { path: { key: string }; body: { quantity: number } }; answer: (CartItem | undefined) };
+  revokeTokens: { args: Record<string, never>; answer: RevokedTokens };
   selectShippingRate: { args: { body: { package_id?: (number | string | null); rate_id: string } }; answer: Cart };
-  updateCheckout: { args: { body: { billing_address?: Record<string, unknown>; customer_note?: string; expected_total?: string; extensions?: Record<string, unknown>; payment_data?: { key: string; value: unknown }[]; payment_method?: string; shipping_address?: Record<string, unknown> } }; answer: Checkout };
-  updateCustomer: { args: { body: { billing_address?: Record<string, unknown>; shipping_address?: Record<string, unknown> } }; answer: Cart };
+  updateCheckout: { args: { body: { billing_address?: AddressFields; customer_note?: string; expected_total?: string; extensions?: Record<string, unknown>; payment_data?: { key: string; value: unknown }[]; payment_method?: string; shipping_address?: AddressFields } }; answer: Checkout };
+  updateCustomer: { args: { body: { billing_address?: AddressFields; shipping_address?: AddressFields } }; answer: Cart };
   updateItem: { args: { body: { key: string; quantity: number } }; answer: Cart };
 }
 

@@ -48,7 +48,8 @@ export class StoreApi {
     this.#origin = options.origin.replace(/\/$/, "");
     this.#cartToken = options.cartToken;
     this.#onCartToken = options.onCartToken;
-    this.#fetch = options.fetch ?? fetch;
+    // A browser's `fetch` may not be called as a method of another object.
+    this.#fetch = options.fetch ?? ((...request) => fetch(...request));
   }
 
   get cartToken(): string | undefined {
@@ -56,10 +57,16 @@ export class StoreApi {
   }
 
   /** Calls an operation. One that writes is sent with an idempotency key, so that it may be repeated. */
-  async call<N extends Name>(name: N, args: Args<N>, idempotencyKey?: string): Promise<Operations[N]["answer"]> {
+  async call<N extends Name>(
+    name: N,
+    args: Args<N>,
+    idempotencyKey?: string,
+  ): Promise<Operations[N]["answer"]> {
     const { method, path } = operations[name];
     const { path: parts = {}, query = {}, body } = args as AnyArgs;
-    const url = new URL(this.#origin + path.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(parts[part] ?? "")));
+    const url = new URL(
+      this.#origin + path.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(parts[part] ?? "")),
+    );
     for (const [key, value] of flat(query)) url.searchParams.append(key, value);
     const headers: Record<string, string> = {};
     if (this.#cartToken) headers["Cart-Token"] = this.#cartToken;
@@ -90,8 +97,10 @@ function flat(query: Record<string, unknown>): [string, string][] {
   const pairs: [string, string][] = [];
   const add = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return;
-    if (Array.isArray(value) && value.every((one) => typeof one !== "object")) pairs.push([name, value.join(",")]);
-    else if (typeof value === "object") for (const [key, one] of Object.entries(value)) add(`${name}[${key}]`, one);
+    if (Array.isArray(value) && value.every((one) => typeof one !== "object"))
+      pairs.push([name, value.join(",")]);
+    else if (typeof value === "object")
+      for (const [key, one] of Object.entries(value)) add(`${name}[${key}]`, one);
     else pairs.push([name, String(value)]);
   };
   for (const [name, value] of Object.entries(query)) add(name, value);

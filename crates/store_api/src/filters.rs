@@ -16,41 +16,6 @@ use crate::{
     view::product::taxonomy,
 };
 
-/// The parameters that the list of products depends on. `context` changes nothing: both contexts have the same fields.
-pub const PARAMETERS: &[&str] = &[
-    "page",
-    "per_page",
-    "search",
-    "slug",
-    "after",
-    "before",
-    "date_column",
-    "exclude",
-    "include",
-    "offset",
-    "order",
-    "orderby",
-    "parent",
-    "parent_exclude",
-    "type",
-    "sku",
-    "featured",
-    "category",
-    "category_operator",
-    "tag",
-    "tag_operator",
-    "brand",
-    "brand_operator",
-    "on_sale",
-    "min_price",
-    "max_price",
-    "stock_status",
-    "attributes[*",
-    "attribute_relation",
-    "catalog_visibility",
-    "rating",
-];
-
 /// A search is filtered among this many of its best results.
 const MAX_SEARCHED: i64 = 1_000;
 /// As in the search box.

@@ -1,9 +1,9 @@
 //! Endpoints of the Store API, each below two bases: with the version and without it.
 
-mod batch;
+pub(crate) mod batch;
 pub(crate) mod cart;
 pub(crate) mod checkout;
-mod index;
+pub(crate) mod index;
 pub(crate) mod parameters;
 mod product_lists;
 mod products;

@@ -4,6 +4,8 @@
 mod operations;
 mod parameters;
 
+use std::collections::BTreeMap;
+
 use edge::{AppError, Endpoint, PageRequest, Policy, PublicShop, page::Document, registry::Verb};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -12,8 +14,13 @@ use utoipa::{OpenApi, ToSchema};
 use crate::{
     headers::ALLOW,
     http::{
-        cart::view::{CartDocument, CouponDocument, ItemDocument},
+        batch::{BatchDocument, EntryDocument},
+        cart::{
+            tokens::{CreatedToken, RevokedTokens},
+            view::{CartDocument, CouponDocument, ItemDocument},
+        },
         checkout::view::{CheckoutDocument, OrderDocument},
+        index::Index,
     },
     view::{
         product::Product,
@@ -39,6 +46,12 @@ const BASE: &str = "/ar/wp-json/wc/store/v1";
     CouponDocument,
     CheckoutDocument,
     OrderDocument,
+    CreatedToken,
+    RevokedTokens,
+    BatchDocument,
+    EntryDocument,
+    Index,
+    AddressFields,
     ErrorEnvelope
 )))]
 struct Schemas;
@@ -58,13 +71,33 @@ struct ErrorEnvelope {
 struct ErrorData {
     status: u16,
     /// The reason for each invalid parameter.
-    #[schema(value_type = Option<Object>, required = false)]
-    params: Option<Value>,
-    #[schema(value_type = Option<Object>, required = false)]
-    details: Option<Value>,
+    #[schema(required = false)]
+    params: Option<BTreeMap<String, String>>,
+    /// The same, as an error for each parameter.
+    #[schema(value_type = Option<BTreeMap<String, Object>>, required = false)]
+    details: Option<BTreeMap<String, Value>>,
     /// The cart as it is, after a conflict.
-    #[schema(value_type = Option<Object>, required = false)]
-    cart: Option<Value>,
+    #[schema(required = false)]
+    cart: Option<CartDocument>,
+}
+
+/// An address as clients send it. A field that is left out keeps its value.
+#[derive(Debug, Serialize, ToSchema)]
+struct AddressFields {
+    first_name: Option<String>,
+    last_name: Option<String>,
+    company: Option<String>,
+    address_1: Option<String>,
+    /// The number of the house or the flat.
+    address_2: Option<String>,
+    city: Option<String>,
+    state: Option<String>,
+    postcode: Option<String>,
+    /// Two letters of ISO 3166.
+    country: Option<String>,
+    phone: Option<String>,
+    /// Of billing addresses.
+    email: Option<String>,
 }
 
 /// Methods and paths that the description contains, below the versioned base.
@@ -93,12 +126,6 @@ pub fn document(origin: &str) -> Value {
     document["servers"] = json!([{ "url": origin }]);
     document["paths"] = paths();
     let components = &mut document["components"];
-    // Each entry is the answer to one of the requests.
-    components["schemas"]["Batch"] = json!({
-        "type": "object",
-        "properties": { "responses": { "type": "array", "items": { "type": "object" } } },
-        "required": ["responses"],
-    });
     components["securitySchemes"] = json!({
         "cartToken": {
             "type": "apiKey", "in": "header", "name": "Cart-Token",
@@ -150,18 +177,23 @@ fn describe(operation: &Operation) -> Value {
 fn responses(operation: &Operation) -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let schema = match operation.answer {
-        Answer::One(name) => reference(name),
-        Answer::List(name) => json!({ "type": "array", "items": reference(name) }),
-        Answer::Any => json!({}),
+        Answer::One(name) => Some(reference(name)),
+        Answer::List(name) => Some(json!({ "type": "array", "items": reference(name) })),
+        Answer::Nothing => None,
     };
     let error = json!({
         "description": "Refused or failed: see `code`.",
         "content": { "application/json": { "schema": reference("Error") } },
     });
     let mut responses = Map::new();
-    let success =
-        json!({ "description": operation.summary, "content": { "application/json": { "schema": schema } } });
+    let mut success = json!({ "description": operation.summary });
+    if let Some(schema) = schema {
+        success["content"] = json!({ "application/json": { "schema": schema } });
+    }
     responses.insert(operation.status.to_string(), success);
+    if operation.may_be_empty {
+        responses.insert("204".to_owned(), json!({ "description": "Done; there is nothing to show." }));
+    }
     if operation.is_public() {
         responses.insert("304".to_owned(), json!({ "description": "Not changed since `If-None-Match`." }));
     }

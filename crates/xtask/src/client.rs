@@ -1,4 +1,4 @@
-//! Generates the TypeScript client of the Store API from its OpenAPI description.
+//! Generates the TypeScript client of the Store API, and its reference in the handbook, from its OpenAPI description.
 //!
 //! `matjar openapi` prints the description. This task writes the types of its schemas and a table of its operations; the
 //! few lines that send requests are written by hand, in `clients/typescript/src/index.ts`.
@@ -12,10 +12,13 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::fresh::{Files, differences};
+use crate::reference;
 use crate::repo::Repo;
 
 const FOLDER: &str = "clients/typescript/src";
 const FILE: &str = "generated.ts";
+const DOCS_FOLDER: &str = "docs/src/capabilities";
+const DOCS_FILE: &str = "store-api-reference.md";
 const HEADER: &str = "// Written from the OpenAPI description by `make client`; never edited by hand.";
 
 pub fn run(repo: &Repo, check: bool) -> Result<Vec<String>> {
@@ -27,20 +30,26 @@ pub fn run(repo: &Repo, check: bool) -> Result<Vec<String>> {
         .with_context(|| format!("starting {}", server.display()))?;
     ensure!(output.status.success(), "matjar openapi: {}", String::from_utf8_lossy(&output.stderr));
     let document: Value = serde_json::from_slice(&output.stdout).context("reading the description")?;
-    let wanted = Files::from([(FILE.to_owned(), generate(&document))]);
-    let folder = repo.root.join(FOLDER);
-    let found = differences(&folder, &wanted, |_, content| content.starts_with(HEADER))?;
-    if check {
-        return Ok(found
-            .iter()
-            .map(|found| format!("{FOLDER}/{}: run `make client`", found.describe()))
-            .collect());
+    let mut stale = Vec::new();
+    for (folder, file, header, content) in [
+        (FOLDER, FILE, HEADER, generate(&document)),
+        (DOCS_FOLDER, DOCS_FILE, reference::HEADER, reference::generate(&document)),
+    ] {
+        let wanted = Files::from([(file.to_owned(), content)]);
+        let path = repo.root.join(folder);
+        let found = differences(&path, &wanted, |_, content| content.starts_with(header))?;
+        if check {
+            stale.extend(
+                found.iter().map(|found| format!("{folder}/{}: run `make client`", found.describe())),
+            );
+            continue;
+        }
+        for difference in &found {
+            difference.apply(&path, &wanted)?;
+        }
+        println!("{folder}/{file}: {} changed", found.len());
     }
-    for difference in &found {
-        difference.apply(&folder, &wanted)?;
-    }
-    println!("{FOLDER}/{FILE}: {} changed", found.len());
-    Ok(Vec::new())
+    Ok(stale)
 }
 
 fn generate(document: &Value) -> String {
@@ -114,10 +123,13 @@ fn arguments(operation: &Value) -> String {
     if parts.is_empty() { "Record<string, never>".to_owned() } else { format!("{{ {} }}", parts.join("; ")) }
 }
 
+/// The types of all successes; one without a body is `undefined`.
 fn answer(operation: &Value) -> String {
-    let success = members(&operation["responses"]).find(|(status, _)| status.starts_with('2'));
-    let schema = success.map(|(_, response)| &response["content"]["application/json"]["schema"]);
-    schema.map_or_else(|| "unknown".to_owned(), type_of)
+    let successes = members(&operation["responses"]).filter(|(status, _)| status.starts_with('2'));
+    union(successes.map(|(_, response)| match response.get("content") {
+        Some(content) => type_of(&content["application/json"]["schema"]),
+        None => "undefined".to_owned(),
+    }))
 }
 
 fn type_of(schema: &Value) -> String {
@@ -215,11 +227,15 @@ mod tests {
                 { "name": "key", "in": "query", "schema": { "type": "string" } },
             ],
             "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } },
-            "responses": { "200": { "content": { "application/json": { "schema": { "type": "string" } } } } },
+            "responses": {
+                "200": { "content": { "application/json": { "schema": { "type": "string" } } } },
+                "204": { "description": "Done." },
+                "400": { "content": { "application/json": { "schema": { "type": "object" } } } },
+            },
         } } } });
         let text = generate(&document);
         let line = "pay: { args: { path: { id: string }; query?: { key?: string }; body: Record<string, unknown> }; \
-            answer: string };";
+            answer: (string | undefined) };";
         assert!(text.contains(line), "{text}");
         assert!(text.contains("pay: { method: \"POST\", path: \"/a/{id}\" },"), "{text}");
     }

@@ -5,6 +5,7 @@ mod client;
 mod fresh;
 mod ids;
 mod links;
+mod reference;
 mod repo;
 mod sqlx;
 mod types;
@@ -35,7 +36,7 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Generate the TypeScript client of the Store API
+    /// Generate the TypeScript client of the Store API, and its reference in the handbook
     Client {
         /// Only check that the committed file is up to date
         #[arg(long)]

@@ -11,7 +11,9 @@ use edge::{
 };
 use kernel::msg;
 use payments::PaymentContext;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
 
 use super::{
     addresses,
@@ -28,6 +30,29 @@ where
 {
     let policy = Policy::api_write(Verb::Post, RateClass::CartWrite, Priority(2));
     at(addresses!("/batch"), Verb::Post, &policy, batch).into_iter().collect()
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Batch)]
+pub struct BatchDocument {
+    /// `validation` if nothing was done, because one request is invalid and all were required to be valid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    failed: Option<&'static str>,
+    /// One for each request, in their order; null for a request that was not carried out.
+    responses: Vec<Option<EntryDocument>>,
+}
+
+/// The answer to one request of a batch.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BatchEntry)]
+pub struct EntryDocument {
+    /// What the request alone would be answered.
+    #[schema(value_type = Object)]
+    body: Value,
+    status: u16,
+    #[schema(value_type = Object)]
+    headers: Value,
 }
 
 /// A change that a batch may contain.
@@ -116,14 +141,14 @@ async fn batch(caller: Caller, key: RequestKey, body: Body) -> Result<Response, 
     };
     let all_or_none = body.text("validation").is_ok_and(|mode| mode == "require-all-validate");
     if all_or_none && requests.iter().any(Result::is_err) {
-        let entries: Result<Vec<Value>, AppError> = requests
+        let entries: Result<Vec<_>, AppError> = requests
             .into_iter()
             .map(|request| match request {
-                Ok(_) => Ok(Value::Null),
-                Err(error) => entry(&caller, Err(error)),
+                Ok(_) => Ok(None),
+                Err(error) => entry(&caller, Err(error)).map(Some),
             })
             .collect();
-        let refused = json!({ "failed": "validation", "responses": entries? });
+        let refused = BatchDocument { failed: Some("validation"), responses: entries? };
         return caller.respond(Answer::new(StatusCode::MULTI_STATUS, &refused));
     }
     let mut current = caller;
@@ -143,9 +168,10 @@ async fn batch(caller: Caller, key: RequestKey, body: Body) -> Result<Response, 
             current = current.after(answer);
             cookie = answer.cookie.clone().or(cookie);
         }
-        entries.push(entry(&current, result)?);
+        entries.push(Some(entry(&current, result)?));
     }
-    let answer = Answer::new(StatusCode::MULTI_STATUS, &json!({ "responses": entries }))?;
+    let document = BatchDocument { failed: None, responses: entries };
+    let answer = Answer::new(StatusCode::MULTI_STATUS, &document)?;
     current.respond(Ok(Answer { cookie, ..answer }))
 }
 
@@ -170,18 +196,16 @@ async fn counted(caller: &Caller, call: Call, index: usize) -> Result<(), AppErr
 }
 
 /// The answer of one request. A failure of the shop itself fails the batch.
-fn entry(caller: &Caller, result: Result<Answer, AppError>) -> Result<Value, AppError> {
+fn entry(caller: &Caller, result: Result<Answer, AppError>) -> Result<EntryDocument, AppError> {
     let headers = caller.header_values();
     match result {
-        Ok(answer) => {
-            Ok(json!({ "body": answer.body, "status": answer.status.as_u16(), "headers": headers }))
-        }
+        Ok(answer) => Ok(EntryDocument { body: answer.body, status: answer.status.as_u16(), headers }),
         Err(error) if error.status().is_server_error() => Err(error),
         Err(error) => {
             let ApiRefusal { status, code, message, mut data } = ApiRefusal::from_error(&error);
             data.insert("status".to_owned(), status.as_u16().into());
             let body = json!({ "code": code, "message": message, "data": data });
-            Ok(json!({ "body": body, "status": status.as_u16(), "headers": headers }))
+            Ok(EntryDocument { body, status: status.as_u16(), headers })
         }
     }
 }

@@ -11,7 +11,7 @@ pub mod items;
 pub mod read;
 pub mod refusals;
 mod store;
-mod tokens;
+pub mod tokens;
 pub mod view;
 
 use ::checkout::CheckoutContext;

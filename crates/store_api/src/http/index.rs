@@ -9,6 +9,7 @@ use edge::{
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
 
 use super::addresses;
 use crate::headers::ALLOW;
@@ -18,19 +19,22 @@ const ROOT: &str = "/ar/wp-json";
 /// A path pattern without its root, and one of its methods.
 type Row = (&'static str, Verb);
 
-#[derive(Debug, Serialize)]
-struct Index {
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Index {
     namespace: &'static str,
+    /// By the platform's patterns of paths.
     routes: BTreeMap<String, Route>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Route {
     namespace: &'static str,
     methods: Vec<&'static str>,
+    #[schema(value_type = Vec<Object>)]
     endpoints: Vec<Value>,
     /// `None` for an address with a parameter.
     #[serde(rename = "_links", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
     links: Option<Value>,
 }
 

@@ -6,8 +6,8 @@ pub const TERMS: &[&str] =
 
 pub const REVIEWS: &[&str] = &["page", "per_page", "offset", "order", "orderby", "category_id", "product_id"];
 
-/// Those of the list of products without paging, and which figures are wanted.
-pub const COLLECTION_DATA: &[&str] = &[
+/// Filters and orders of products. `context` changes nothing: both contexts have the same fields.
+const PRODUCT_FILTERS: [&str; 28] = [
     "search",
     "slug",
     "after",
@@ -36,11 +36,29 @@ pub const COLLECTION_DATA: &[&str] = &[
     "attribute_relation",
     "catalog_visibility",
     "rating",
+];
+
+/// The list of products.
+pub const PRODUCTS: &[&str] = &with::<31, 3>(["page", "per_page", "offset"]);
+
+/// The same filters, and which figures are wanted.
+pub const COLLECTION_DATA: &[&str] = &with::<32, 4>([
     "calculate_price_range",
     "calculate_stock_status_counts",
     "calculate_attribute_counts[*",
     "calculate_rating_counts",
-];
+]);
+
+/// The filters and more names. `N` is how many there are together.
+const fn with<const N: usize, const M: usize>(more: [&'static str; M]) -> [&'static str; N] {
+    let mut all = [""; N];
+    let mut index = 0;
+    while index < N {
+        all[index] = if index < M { more[index] } else { PRODUCT_FILTERS[index - M] };
+        index += 1;
+    }
+    all
+}
 
 /// What shows that a client may see an order.
 pub const ORDER: &[&str] = &["key", "billing_email"];

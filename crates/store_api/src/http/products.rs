@@ -4,7 +4,7 @@ use catalog::{Card, service, service::full};
 use edge::{AppError, Endpoint, PageRequest, Policy, PublicShop, page::Document};
 use kernel::msg;
 
-use super::addresses;
+use super::{addresses, parameters};
 use crate::{
     envelope::{absolute, missing},
     filters::{self, Wanted},
@@ -20,7 +20,7 @@ const LIST_URL: &str = "/ar/wp-json/wc/store/v1/products";
 pub fn endpoints() -> Vec<Endpoint> {
     let [list_url, plain_list_url] = addresses!("/products");
     let [product_url, plain_product_url] = addresses!("/products/{id}");
-    let list = |path| Endpoint::public_api(path, filters::PARAMETERS, list).policy(Policy::public_api());
+    let list = |path| Endpoint::public_api(path, parameters::PRODUCTS, list).policy(Policy::public_api());
     let product = |path| Endpoint::public_api(path, &[], product).policy(Policy::public_api());
     vec![list(list_url), list(plain_list_url), product(product_url), product(plain_product_url)]
 }

@@ -3,7 +3,7 @@
 use edge::registry::Verb;
 use serde_json::{Value, json};
 
-use crate::{filters, http::parameters};
+use crate::http::parameters;
 
 pub struct Operation {
     pub verb: Verb,
@@ -16,18 +16,21 @@ pub struct Operation {
     pub body: Option<fn() -> Value>,
     pub status: u16,
     pub answer: Answer,
+    /// Whether a success may be 204 instead, without a body.
+    pub may_be_empty: bool,
 }
 
 /// The schema of an answer.
 pub enum Answer {
     One(&'static str),
     List(&'static str),
-    Any,
+    /// 204: no body.
+    Nothing,
 }
 
 impl Operation {
     const fn read(path: &'static str, id: &'static str, summary: &'static str, answer: Answer) -> Self {
-        Self { verb: Verb::Get, path, id, summary, query: &[], body: None, status: 200, answer }
+        Self::write(Verb::Get, path, id, summary, None, 200, answer)
     }
 
     const fn query(self, query: &'static [&'static str]) -> Self {
@@ -43,7 +46,11 @@ impl Operation {
         status: u16,
         answer: Answer,
     ) -> Self {
-        Self { verb, path, id, summary, query: &[], body, status, answer }
+        Self { verb, path, id, summary, query: &[], body, status, answer, may_be_empty: false }
+    }
+
+    const fn or_nothing(self) -> Self {
+        Self { may_be_empty: true, ..self }
     }
 
     /// Public answers are the same for everybody.
@@ -109,8 +116,13 @@ fn code() -> Value {
     object(json!({ "code": { "type": "string" } }), &["code"])
 }
 
+/// An address as clients send it: fields that are left out keep their values.
+fn address() -> Value {
+    json!({ "$ref": "#/components/schemas/AddressFields" })
+}
+
 fn addresses() -> Value {
-    object(json!({ "billing_address": { "type": "object" }, "shipping_address": { "type": "object" } }), &[])
+    object(json!({ "billing_address": address(), "shipping_address": address() }), &[])
 }
 
 fn rate() -> Value {
@@ -127,8 +139,8 @@ fn extension() -> Value {
 fn checkout() -> Value {
     object(
         json!({
-            "billing_address": { "type": "object" },
-            "shipping_address": { "type": "object" },
+            "billing_address": address(),
+            "shipping_address": address(),
             "customer_note": { "type": "string" },
             "payment_method": { "type": "string" },
             "payment_data": { "type": "array", "items": object(
@@ -140,6 +152,15 @@ fn checkout() -> Value {
         }),
         &[],
     )
+}
+
+/// What shows that the client may pay the order, and the payment.
+fn payment() -> Value {
+    let mut body = checkout();
+    body["properties"]["key"] = json!({ "type": "string", "description": "The key of the order." });
+    body["properties"]["billing_email"] = json!({ "type": "string" });
+    body["required"] = json!(["key", "payment_method"]);
+    body
 }
 
 fn requests() -> Value {
@@ -154,9 +175,9 @@ fn requests() -> Value {
 }
 
 pub const OPERATIONS: &[Operation] = &[
-    Operation::read("", "index", "All addresses.", Answer::Any),
+    Operation::read("", "index", "All addresses.", Answer::One("Index")),
     Operation::read("/products", "listProducts", "Products.", Answer::List("Product"))
-        .query(filters::PARAMETERS),
+        .query(parameters::PRODUCTS),
     Operation::read(
         "/products/{id}",
         "product",
@@ -231,7 +252,15 @@ pub const OPERATIONS: &[Operation] = &[
         201,
         Answer::One("CartItem"),
     ),
-    Operation::write(DELETE, "/cart/items", "deleteItems", "Empties the cart.", None, 200, Answer::Any),
+    Operation::write(
+        DELETE,
+        "/cart/items",
+        "deleteItems",
+        "Empties the cart.",
+        None,
+        200,
+        Answer::List("CartItem"),
+    ),
     Operation::read("/cart/items/{key}", "item", "One item.", Answer::One("CartItem")),
     Operation::write(
         PUT,
@@ -241,8 +270,17 @@ pub const OPERATIONS: &[Operation] = &[
         Some(quantity),
         200,
         Answer::One("CartItem"),
+    )
+    .or_nothing(),
+    Operation::write(
+        DELETE,
+        "/cart/items/{key}",
+        "deleteItem",
+        "Removes an item.",
+        None,
+        204,
+        Answer::Nothing,
     ),
-    Operation::write(DELETE, "/cart/items/{key}", "deleteItem", "Removes an item.", None, 204, Answer::Any),
     Operation::write(
         POST,
         "/cart/apply-coupon",
@@ -268,7 +306,7 @@ pub const OPERATIONS: &[Operation] = &[
         "createCoupon",
         "Applies a coupon.",
         Some(code),
-        200,
+        201,
         Answer::One("CartCoupon"),
     ),
     Operation::write(
@@ -278,7 +316,7 @@ pub const OPERATIONS: &[Operation] = &[
         "Removes all coupons.",
         None,
         200,
-        Answer::Any,
+        Answer::List("CartCoupon"),
     ),
     Operation::read("/cart/coupons/{code}", "coupon", "One coupon of the cart.", Answer::One("CartCoupon")),
     Operation::write(
@@ -288,7 +326,7 @@ pub const OPERATIONS: &[Operation] = &[
         "Removes a coupon.",
         None,
         204,
-        Answer::Any,
+        Answer::Nothing,
     ),
     Operation::write(
         POST,
@@ -324,7 +362,7 @@ pub const OPERATIONS: &[Operation] = &[
         "A `Cart-Token` for the cart of this browser.",
         None,
         201,
-        Answer::Any,
+        Answer::One("CreatedToken"),
     ),
     Operation::write(
         DELETE,
@@ -333,7 +371,7 @@ pub const OPERATIONS: &[Operation] = &[
         "Ends all tokens of the cart.",
         None,
         200,
-        Answer::Any,
+        Answer::One("RevokedTokens"),
     ),
     Operation::write(
         GET,
@@ -367,11 +405,10 @@ pub const OPERATIONS: &[Operation] = &[
         "/checkout/{id}",
         "payOrder",
         "Pays an order.",
-        Some(checkout),
+        Some(payment),
         200,
         Answer::One("Checkout"),
-    )
-    .query(parameters::ORDER),
+    ),
     Operation::read("/order/{id}", "order", "An order, by its key.", Answer::One("Order"))
         .query(parameters::ORDER),
     Operation::write(

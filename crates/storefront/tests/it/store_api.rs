@@ -4,6 +4,7 @@ mod batch;
 mod cart;
 mod checkout;
 mod conformance;
+mod described;
 mod index;
 mod lists;
 mod openapi;
@@ -27,7 +28,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A page of the shop in the shopper's browser.
+    /// A page of the shop in the shopper's browser. Every answer is compared with the description.
     pub fn browser(shopper: &Shopper) -> Self {
         Self { shopper: shopper.clone(), is_app: false, nonce: Mutex::default(), token: Mutex::default() }
     }
@@ -73,7 +74,9 @@ impl Client {
         }
         headers.extend(more);
         let path = format!("{BASE}{path}");
-        let answer = self.shopper.send(method, &path, body.map(|body| body.to_string()), &headers).await;
+        let body = body.map(|body| body.to_string());
+        let answer = self.shopper.send(method.clone(), &path, body, &headers).await;
+        described::check(&method, &path, &answer);
         if !answer.header("nonce").is_empty() {
             *self.nonce.lock().expect("not poisoned") = answer.header("nonce").to_owned();
         }

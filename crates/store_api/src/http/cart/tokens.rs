@@ -4,10 +4,23 @@ use ::http::StatusCode;
 use axum::response::Response;
 use edge::{AppError, session};
 use kernel::msg;
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{Answer, Caller};
 use crate::envelope::refusal;
+
+/// The token itself is in the header `Cart-Token`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CreatedToken {
+    created: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RevokedTokens {
+    /// How many.
+    revoked: u64,
+}
 
 /// Another client for the same cart: the token is in the header of the answer.
 pub async fn create(mut caller: Caller) -> Result<Response, AppError> {
@@ -20,7 +33,7 @@ pub async fn create(mut caller: Caller) -> Result<Response, AppError> {
     let answer = match created {
         Some(new) => {
             caller.set_token(new.header());
-            Answer::new(StatusCode::CREATED, &json!({ "created": true }))
+            Answer::new(StatusCode::CREATED, &CreatedToken { created: true })
         }
         None => Err(refusal(StatusCode::CONFLICT, "matjar_no_cart", msg::store_api::NO_CART).into()),
     };
@@ -34,7 +47,7 @@ pub async fn revoke(caller: Caller) -> Result<Response, AppError> {
             Some(token) => session::revoke_cart_tokens(&caller.shop.db, token).await?,
             None => 0,
         };
-        Answer::new(StatusCode::OK, &json!({ "revoked": revoked }))
+        Answer::new(StatusCode::OK, &RevokedTokens { revoked })
     };
     let answer = answer.await;
     caller.without_token().respond(answer)

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use testkit::{Options, TestProduct, TestResponse, TestShop};
 
-use super::{BASE, CARD, Client, address, number, order_body, sql, with_shipping};
+use super::{BASE, CARD, Client, address, described, number, order_body, sql, with_shipping};
 
 #[derive(Debug, Deserialize)]
 struct Shape {
@@ -409,6 +409,7 @@ async fn answers_about_the_cart_have_the_platforms_shape() {
             "token: cart again" => Client::app(&shop).get(&path).await,
             _ => app.send(method(call), &path, body).await,
         };
+        described::check(&method(call), &full, &answer);
         failures.extend(comparer.compare(call, &answer));
         let key = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         match call.call.as_str() {
@@ -470,6 +471,7 @@ async fn answers_about_checkout_and_orders_have_the_platforms_shape() {
             "order" | "order wrong key" => shop.shopper().get(&format!("{BASE}{path}")).await,
             _ => app.send(method(call), &path, body).await,
         };
+        described::check(&method(call), &format!("{BASE}{path}"), &answer);
         failures.extend(comparer.compare(call, &answer));
         if call.call == "checkout" {
             let order = answer.json();
@@ -539,7 +541,9 @@ async fn answers_about_products_have_the_platforms_shape() {
     let mut failures = Vec::new();
     for call in &calls {
         let path = format!("{BASE}{}", filled(&call.path, &names));
-        failures.extend(comparer.compare(call, &shopper.get(&path).await));
+        let answer = shopper.send(method(call), &path, None, &[]).await;
+        described::check(&method(call), &path, &answer);
+        failures.extend(comparer.compare(call, &answer));
     }
     comparer.finish(&calls, failures);
 }

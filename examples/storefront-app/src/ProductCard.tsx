@@ -1,0 +1,18 @@
+import type { Product } from "matjar-store-api";
+import { money } from "./api.ts";
+
+export function ProductCard({ product, onAdd }: { product: Product; onAdd: () => void }) {
+  const { price, regular_price: regular } = product.prices;
+  return (
+    <li>
+      <h3>{product.name}</h3>
+      <p className="price">
+        {product.on_sale && <del>{money(regular, product.prices)}</del>}{" "}
+        <bdi>{money(price, product.prices)}</bdi>
+      </p>
+      <button type="button" onClick={onAdd} aria-label={`أضف إلى السلة: ${product.name}`}>
+        أضف إلى السلة
+      </button>
+    </li>
+  );
+}
