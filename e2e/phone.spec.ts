@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
-import { buyButton, CART, fillCart, lineIn, sideCart } from "./support/carts";
+import { buyButton, CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
 import { choose, summaryPrice } from "./support/catalogue";
-import { coffee, dallah, haraz } from "./support/products";
+import { allowProvider, CHECKOUT } from "./support/checkout";
+import { coffee, dallah, haraz, honeycomb, hospitality } from "./support/products";
 
 /** The bar with the second add button. */
 const bar = (page: Page) => page.getByRole("region", { name: t("catalog.add-to-cart"), exact: true });
+const toCheckout = (place: ReturnType<typeof sideCart>) =>
+  place.getByRole("link", { name: t("cart.checkout") });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -52,6 +55,37 @@ test.describe("on a phone", () => {
     await expect(lineIn(sideCart(page), haraz)).toBeVisible();
   });
 
+  test("the side cart says what was added and leads to the checkout in one tap [VIS-3]", async ({
+    page,
+    shop,
+    pageErrors,
+  }) => {
+    allowProvider(pageErrors);
+    await shop.visit(coffee.path);
+    await bar(page).getByRole("button").click();
+    const drawer = sideCart(page);
+    await expect(lineIn(drawer, coffee)).toBeVisible();
+    await expect(drawer.getByText(t("cart.added-announce")).first()).toBeVisible();
+    await shop.audit();
+    await expect(toCheckout(drawer)).toBeInViewport();
+    await toCheckout(drawer).click();
+    await expect(page).toHaveURL(CHECKOUT);
+  });
+
+  test("a bundle opens the side cart too [VIS-3]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    const form = page.getByRole("form", { name: t("bundles.title") });
+    await expect(form.locator("[name=open-side-cart]")).toHaveCount(1);
+    await form.getByRole("combobox").first().selectOption({ index: 1 });
+    await form.getByRole("button", { name: t("bundles.add") }).click();
+    await expect(lineIn(sideCart(page), hospitality)).toBeVisible();
+    await expect(page).toHaveURL(encodeURI(hospitality.path));
+    // It opens once.
+    await page.reload();
+    await expect(cartButton(page, 1)).toBeVisible();
+    await expect(sideCart(page)).toBeHidden();
+  });
+
   test("a pressed button is not grey afterwards [VIS-15]", async ({ page, shop }) => {
     await shop.visit(coffee.path);
     const plus = page.getByRole("button", { name: t("common.quantity-up") });
@@ -81,6 +115,44 @@ test.describe("on a phone", () => {
   });
 });
 
+test("the mini cart leads to the checkout, and to the cart by a link [VIS-3]", async ({ page, shop }) => {
+  await fillCart(page, coffee);
+  await shop.visit("/ar/");
+  await cartButton(page, 1).hover();
+  await expect(miniCart(page).getByRole("link", { name: t("cart.view") })).toHaveAttribute("href", CART);
+  await expect(toCheckout(miniCart(page))).toHaveAttribute("href", CHECKOUT);
+});
+
+test("a bar shows how far the order is from free shipping [VIS-3]", { tag: "@any" }, async ({
+  page,
+  shop,
+}) => {
+  await fillCart(page, coffee);
+  await shop.visit(CART);
+  const progress = page
+    .getByRole("main")
+    .getByRole("progressbar", { name: t("cart.free-shipping-progress") });
+  // 14.50 of 75.00.
+  await expect(progress).toHaveJSProperty("value", 19);
+});
+
+test("a quantity above the stock is refused at its field, which names the product [VIS-8]", async ({
+  page,
+  shop,
+}) => {
+  await fillCart(page, coffee, honeycomb);
+  await shop.visit(CART);
+  const line = lineIn(page.getByRole("main"), honeycomb);
+  const field = line.getByRole("textbox", { name: t("common.quantity-of", { name: honeycomb.name }) });
+  await field.fill("5");
+  const words = t("cart.max-stock", { quantity: "1" });
+  await expect(line.getByRole("alert")).toHaveText(words);
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(words);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
+  await shop.audit();
+});
+
 test("options can be told apart with forced colours [VIS-15]", async ({ page, shop }) => {
   await shop.visit(haraz.path);
   await page.emulateMedia({ forcedColors: "active" });
@@ -97,6 +169,8 @@ test("options can be told apart with forced colours [VIS-15]", async ({ page, sh
       return [shown(true), shown(false)];
     });
   expect([chosen, other]).toEqual(["solid", "none"]);
+  // The page is audited in its own colours.
+  await page.emulateMedia({ forcedColors: "none" });
 });
 
 test("a page is printed without header and footer [VIS-12]", async ({ page, shop }) => {

@@ -460,6 +460,7 @@ export type Messages = {
   "cart.free-shipping-left": { amount: string };
   "cart.free-shipping-reached": null;
   "cart.free-shipping-possible": null;
+  "cart.free-shipping-progress": null;
   "cart.country": null;
   "cart.city": null;
   "cart.postcode": null;
