@@ -65,6 +65,9 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     await screens(page, "affiliate-staff");
     await shop.visit(STAFF_PAYOUTS);
     await screens(page, "payouts-staff");
+    const create = page.getByRole("button", { name: t("affiliates.create-payout-named", { name: "salma" }) });
+    await shop.arriving(() => create.click());
+    await screens(page, "payout-open-staff");
   });
 
   for (const name of ["reports", "events"]) {

@@ -36,7 +36,7 @@ fact-visits = زيارات آخر 30 يومًا
 fact-orders = طلبات محتسبة
 fact-pending = عمولات قيد الانتظار
 fact-open = عمولات جاهزة للدفع
-fact-paid = المدفوع لك
+fact-paid = عمولات مدفوعة
 # $days is the number of days before a commission can be paid.
 pending-hint = { PLURAL($days) ->
     [zero] تصبح العمولة جاهزة للدفع في يوم الطلب.
@@ -138,4 +138,4 @@ cancel-payout-named = إلغاء الدفعة { $number }
 payout-marked = سُجّل الدفع.
 payout-was-cancelled = أُلغيت الدفعة، وعادت عمولاتها جاهزة للدفع.
 payout-unchanged = لم يتغير شيء. ربما سبقك زميل إلى هذه الدفعة.
-export-csv = تصدير CSV
+export-csv = تنزيل ملف CSV

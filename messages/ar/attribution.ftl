@@ -61,6 +61,7 @@ report-revenue = المبيعات
 report-conversion = نسبة الشراء
 report-day = اليوم
 report-by-day = حسب اليوم
+report-every-day = أرقام كل يوم
 report-sources = حسب المصدر
 report-source = المصدر
 report-type = النوع
@@ -71,7 +72,7 @@ report-affiliate = الشريك
 report-affiliate-visits = زيارات عبر الشركاء
 report-sales = المبيعات عبره
 report-credits = عمولات الشركاء
-report-export = تصدير أرقام الشركاء (CSV)
+report-export = تنزيل أرقام الشركاء (ملف CSV)
 report-differs =
     { PLURAL($count) ->
         [zero] لا طلبات تختلف حقول مصدرها عمّا حسبه المتجر.

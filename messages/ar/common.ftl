@@ -30,4 +30,5 @@ remove = إزالة
 
 # The text alternative of a plot: the same figures.
 plot-table = الأرقام في جدول
+plot-empty = لا أرقام بعد في هذه المدة.
 plot-total = المجموع: { $total }

@@ -25,7 +25,6 @@ delay = المهلة بالساعات
 planned = مجدولة
 sent = مرسلة
 stopped = أُلغيت
-none-stopped = لا شيء
 # $name is the name of a cause.
 edit-named = تعديل: { $name }
 at-once = فورًا

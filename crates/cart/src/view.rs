@@ -80,6 +80,7 @@ pub struct MiniCartView {
     pub lines: Vec<CartLineView>,
     pub subtotal: String,
     pub cart_url: String,
+    pub checkout_url: String,
 }
 
 impl View for MiniCartView {
@@ -98,6 +99,8 @@ pub struct TotalsView {
     pub total: String,
     /// Amount still missing for free shipping.
     pub free_left: Option<String>,
+    /// How much of the amount for free shipping is reached, in percent.
+    pub free_percent: i64,
     pub country: String,
     pub city: String,
     pub postcode: String,
@@ -157,6 +160,7 @@ pub struct SideCartView {
     pub notice: Option<CartNotice>,
     pub settings: CartSettings,
     pub cart_url: String,
+    pub checkout_url: String,
     pub shop_url: String,
 }
 
@@ -182,6 +186,7 @@ impl SideCartView {
             notice: None,
             settings,
             cart_url: CART_URL.to_owned(),
+            checkout_url: CHECKOUT_URL.to_owned(),
             shop_url: SHOP_URL.to_owned(),
         }
     }
@@ -234,11 +239,13 @@ pub struct CartNotice {
     pub undo: Option<UndoView>,
     /// The refused coupon code: the error is shown at the coupon field.
     pub coupon: Option<String>,
+    /// The key of the line whose quantity was refused: the error is shown at that line.
+    pub line: Option<String>,
 }
 
 impl CartNotice {
     pub fn new(kind: NoticeKind, text: String) -> Self {
-        Self { kind, text, undo: None, coupon: None }
+        Self { kind, text, undo: None, coupon: None, line: None }
     }
 }
 

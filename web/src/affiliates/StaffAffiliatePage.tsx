@@ -1,14 +1,21 @@
 import { AccountForm } from "../accounts/AccountForm";
 import accounts from "../accounts/accounts.module.css";
 import { PageNotice } from "../accounts/PageNotice";
-import orders from "../checkout/orders.module.css";
-import type { StaffAffiliatePageView } from "../generated/affiliates";
+import type { RefusedOrderView, StaffAffiliatePageView } from "../generated/affiliates";
 import * as text from "../generated/messages/affiliates";
 import { Bars } from "../ui/Bars";
+import { CodeLink } from "../ui/CodeLink";
 import controls from "../ui/controls.module.css";
+import { type Column, DataTable } from "../ui/DataTable";
 import { CreditTable } from "./CreditTable";
 import { Facts } from "./Facts";
 import styles from "./StaffAffiliatesPage.module.css";
+
+const REFUSED: Array<Column<RefusedOrderView>> = [
+  { label: text.date(), cell: ({ date }) => date },
+  { label: text.order(), cell: ({ number, url }) => <CodeLink code={number} url={url} /> },
+  { label: text.refusal(), cell: ({ reason }) => reason },
+];
 
 /** One affiliate for staff: figures, rate, state, credits, and orders that were not credited. */
 export function StaffAffiliatePage(page: StaffAffiliatePageView) {
@@ -23,11 +30,11 @@ export function StaffAffiliatePage(page: StaffAffiliatePageView) {
       </h1>
       <PageNotice notice={notice} />
       <Facts facts={facts} />
-      <div className={styles.cards}>
-        <section className={accounts.accCard}>
-          <AccountForm id="change" form={change} variant="main" />
-          <AccountForm id="switch" form={page.switch} variant="second" />
-        </section>
+      <section className={accounts.accCard}>
+        <AccountForm id="change" form={change} variant="main" />
+        <AccountForm id="switch" form={page.switch} variant="second" />
+      </section>
+      <div className={styles.plots}>
         <Bars {...visits} />
         <Bars {...earnings} />
       </div>
@@ -43,28 +50,7 @@ export function StaffAffiliatePage(page: StaffAffiliatePageView) {
       {refused.length > 0 && (
         <section className={styles.part} aria-labelledby="refused">
           <h2 id="refused">{text.refusedOrders()}</h2>
-          <table className={orders.table}>
-            <thead>
-              <tr>
-                <th scope="col">{text.date()}</th>
-                <th scope="col">{text.order()}</th>
-                <th scope="col">{text.refusal()}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {refused.map(({ number, url, date, reason }) => (
-                <tr key={number}>
-                  <td data-label={text.date()}>{date}</td>
-                  <td data-label={text.order()}>
-                    <a href={url}>
-                      <bdi dir="ltr">{number}</bdi>
-                    </a>
-                  </td>
-                  <td data-label={text.refusal()}>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable columns={REFUSED} rows={refused} keyOf={({ number }) => number} />
         </section>
       )}
     </div>

@@ -1,15 +1,25 @@
 import { AccountForm } from "../accounts/AccountForm";
 import accounts from "../accounts/accounts.module.css";
 import { PageNotice } from "../accounts/PageNotice";
-import orders from "../checkout/orders.module.css";
-import type { StaffAffiliatesPageView } from "../generated/affiliates";
+import type { AffiliateRowView, StaffAffiliatesPageView } from "../generated/affiliates";
 import * as text from "../generated/messages/affiliates";
 import { Money } from "../pricing/Money";
 import blocks from "../ui/blocks.module.css";
+import { CodeLink } from "../ui/CodeLink";
 import controls from "../ui/controls.module.css";
+import { type Column, DataTable } from "../ui/DataTable";
 import forms from "../ui/forms.module.css";
 import { ProductRates } from "./ProductRates";
 import styles from "./StaffAffiliatesPage.module.css";
+
+const COLUMNS: Array<Column<AffiliateRowView>> = [
+  { label: text.slug(), cell: ({ slug, url }) => <CodeLink code={slug} url={url} /> },
+  { label: text.email(), cell: ({ email }) => <bdi dir="ltr">{email || "—"}</bdi> },
+  { label: text.state(), cell: ({ state }) => <span className={blocks.badge}>{state}</span> },
+  { label: text.rate(), cell: ({ rate }) => <bdi>{rate}</bdi> },
+  { label: text.factVisits(), cell: ({ visits }) => <bdi dir="ltr">{visits}</bdi> },
+  { label: text.earnings(), cell: ({ open }) => <Money text={open} /> },
+];
 
 /** The staff's list of affiliates, with the forms that add one and set the rates of products. */
 export function StaffAffiliatesPage(page: StaffAffiliatesPageView) {
@@ -42,46 +52,7 @@ export function StaffAffiliatesPage(page: StaffAffiliatesPageView) {
       {affiliates.length === 0 ? (
         <p>{text.noneAffiliates()}</p>
       ) : (
-        <table className={orders.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text.slug()}</th>
-              <th scope="col">{text.email()}</th>
-              <th scope="col">{text.state()}</th>
-              <th scope="col">{text.rate()}</th>
-              <th scope="col">{text.factVisits()}</th>
-              <th scope="col">{text.earnings()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {affiliates.map(({ id, slug, email, state, rate, visits, open, url }) => (
-              <tr key={id}>
-                <td data-label={text.slug()}>
-                  <a href={url}>
-                    <bdi dir="ltr">{slug}</bdi>
-                  </a>
-                </td>
-                <td data-label={text.email()}>
-                  <bdi dir="ltr">{email || "—"}</bdi>
-                </td>
-                <td data-label={text.state()}>
-                  <span className={blocks.badge}>{state}</span>
-                </td>
-                <td data-label={text.rate()}>
-                  <bdi>{rate}</bdi>
-                </td>
-                <td data-label={text.factVisits()}>
-                  <bdi dir="ltr">{visits}</bdi>
-                </td>
-                <td data-label={text.earnings()}>
-                  <span>
-                    <Money text={open} />
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable columns={COLUMNS} rows={affiliates} keyOf={({ id }) => id} />
       )}
       {nextUrl && (
         <a className={controls.btn} href={nextUrl}>

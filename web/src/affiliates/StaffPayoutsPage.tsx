@@ -1,12 +1,25 @@
 import { AccountForm } from "../accounts/AccountForm";
 import { PageNotice } from "../accounts/PageNotice";
-import orders from "../checkout/orders.module.css";
-import type { StaffPayoutsPageView } from "../generated/affiliates";
+import type { OpenAmountView, StaffPayoutsPageView } from "../generated/affiliates";
 import * as text from "../generated/messages/affiliates";
 import { Money } from "../pricing/Money";
+import { CodeLink } from "../ui/CodeLink";
 import controls from "../ui/controls.module.css";
+import { type Column, DataTable } from "../ui/DataTable";
 import { PayoutTable } from "./PayoutTable";
 import styles from "./StaffAffiliatesPage.module.css";
+
+const OPEN: Array<Column<OpenAmountView>> = [
+  {
+    label: text.affiliate(),
+    cell: ({ affiliate, affiliateUrl }) => <CodeLink code={affiliate} url={affiliateUrl} />,
+  },
+  { label: text.amount(), cell: ({ amount }) => <Money text={amount} /> },
+  {
+    label: text.payouts(),
+    cell: ({ affiliate, create }) => <AccountForm id={`create-${affiliate}`} form={create} variant="main" />,
+  },
+];
 
 /** What can be paid to affiliates, and the payouts that were made of it. */
 export function StaffPayoutsPage(page: StaffPayoutsPageView) {
@@ -25,34 +38,7 @@ export function StaffPayoutsPage(page: StaffPayoutsPageView) {
         {open.length === 0 ? (
           <p>{text.noneOpen()}</p>
         ) : (
-          <table className={orders.table}>
-            <thead>
-              <tr>
-                <th scope="col">{text.affiliate()}</th>
-                <th scope="col">{text.amount()}</th>
-                <th scope="col">{text.payouts()}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {open.map(({ affiliate, affiliateUrl, amount, create }) => (
-                <tr key={affiliate}>
-                  <td data-label={text.affiliate()}>
-                    <a href={affiliateUrl}>
-                      <bdi dir="ltr">{affiliate}</bdi>
-                    </a>
-                  </td>
-                  <td data-label={text.amount()}>
-                    <span>
-                      <Money text={amount} />
-                    </span>
-                  </td>
-                  <td>
-                    <AccountForm id={`create-${affiliate}`} form={create} variant="main" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable columns={OPEN} rows={open} keyOf={({ affiliate }) => affiliate} />
         )}
       </section>
       <section className={styles.part} aria-labelledby="payouts">

@@ -6,87 +6,35 @@ import * as attributionText from "../generated/messages/attribution";
 import { Money } from "../pricing/Money";
 import { Bars } from "../ui/Bars";
 import controls from "../ui/controls.module.css";
+import { type Column, DataTable } from "../ui/DataTable";
 import { Notice } from "../ui/Notice";
 import { AffiliateReport } from "./AffiliateReport";
 import styles from "./ReportPage.module.css";
 
-function Days({ days }: { days: Array<DayRow> }) {
-  return (
-    <table className={ordersStyles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{attributionText.reportDay()}</th>
-          <th scope="col">{attributionText.reportVisits()}</th>
-          <th scope="col">{attributionText.reportOrders()}</th>
-          <th scope="col">{attributionText.reportPaid()}</th>
-          <th scope="col">{attributionText.reportConversion()}</th>
-          <th scope="col">{attributionText.reportRevenue()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((row) => (
-          <tr key={row.day}>
-            <td data-label={attributionText.reportDay()}>
-              <bdi dir="ltr">{row.day}</bdi>
-            </td>
-            <td data-label={attributionText.reportVisits()}>{row.visits}</td>
-            <td data-label={attributionText.reportOrders()}>{row.orders}</td>
-            <td data-label={attributionText.reportPaid()}>{row.paid}</td>
-            <td data-label={attributionText.reportConversion()}>
-              <bdi dir="ltr">{row.conversion}</bdi>
-            </td>
-            <td data-label={attributionText.reportRevenue()}>
-              <span>
-                <Money text={row.revenue} />
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+/** The last columns of days and of sources. */
+const RESULTS: Array<Column<Pick<DayRow, "paid" | "conversion" | "revenue">>> = [
+  { label: attributionText.reportPaid(), cell: ({ paid }) => paid },
+  { label: attributionText.reportConversion(), cell: ({ conversion }) => <bdi dir="ltr">{conversion}</bdi> },
+  { label: attributionText.reportRevenue(), cell: ({ revenue }) => <Money text={revenue} /> },
+];
 
-function Sources({ sources }: { sources: Array<SourceRow> }) {
-  return (
-    <table className={ordersStyles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{attributionText.reportType()}</th>
-          <th scope="col">{attributionText.reportSource()}</th>
-          <th scope="col">{attributionText.reportCampaign()}</th>
-          <th scope="col">{attributionText.reportVisits()}</th>
-          <th scope="col">{attributionText.reportPaid()}</th>
-          <th scope="col">{attributionText.reportConversion()}</th>
-          <th scope="col">{attributionText.reportRevenue()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sources.map((row) => (
-          <tr key={[row.kind, row.source, row.medium, row.campaign].join(" ")}>
-            <td data-label={attributionText.reportType()}>{row.kind}</td>
-            <td data-label={attributionText.reportSource()}>
-              <bdi>{[row.source, row.medium].filter(Boolean).join(" / ")}</bdi>
-            </td>
-            <td data-label={attributionText.reportCampaign()}>
-              <bdi>{row.campaign}</bdi>
-            </td>
-            <td data-label={attributionText.reportVisits()}>{row.visits}</td>
-            <td data-label={attributionText.reportPaid()}>{row.paid}</td>
-            <td data-label={attributionText.reportConversion()}>
-              <bdi dir="ltr">{row.conversion}</bdi>
-            </td>
-            <td data-label={attributionText.reportRevenue()}>
-              <span>
-                <Money text={row.revenue} />
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const DAYS: Array<Column<DayRow>> = [
+  { label: attributionText.reportDay(), cell: ({ day }) => day },
+  { label: attributionText.reportVisits(), cell: ({ visits }) => visits },
+  { label: attributionText.reportOrders(), cell: ({ orders }) => orders },
+  ...RESULTS,
+];
+
+const SOURCES: Array<Column<SourceRow>> = [
+  { label: attributionText.reportType(), cell: ({ kind }) => kind },
+  {
+    label: attributionText.reportSource(),
+    cell: ({ source, medium }) => <bdi>{[source, medium].filter(Boolean).join(" / ")}</bdi>,
+  },
+  { label: attributionText.reportCampaign(), cell: ({ campaign }) => <bdi>{campaign || "—"}</bdi> },
+  { label: attributionText.reportVisits(), cell: ({ visits }) => visits },
+  ...RESULTS,
+];
 
 /** Visits and sales for staff: by step, by day, by source and by affiliate. */
 export function ReportPage(report: ReportPageView) {
@@ -115,7 +63,8 @@ export function ReportPage(report: ReportPageView) {
                 <div key={label}>
                   <dt>{label}</dt>
                   <dd>
-                    <span>{count}</span> <bdi dir="ltr">{share}</bdi>
+                    <b>{count}</b>
+                    <bdi dir="ltr">{share}</bdi>
                     <svg
                       className={styles.bar}
                       aria-hidden="true"
@@ -135,12 +84,19 @@ export function ReportPage(report: ReportPageView) {
               <Bars {...visits} />
               <Bars {...revenue} />
             </div>
-            <Days days={days} />
+            <details className={styles.days}>
+              <summary className={controls.link}>{attributionText.reportEveryDay()}</summary>
+              <DataTable columns={DAYS} rows={days} keyOf={({ day }) => day} />
+            </details>
           </section>
           <section className={ordersStyles.orderPart}>
             <h2>{attributionText.reportSources()}</h2>
             {differing && <Notice kind="warning">{differing}</Notice>}
-            <Sources sources={sources} />
+            <DataTable
+              columns={SOURCES}
+              rows={sources}
+              keyOf={({ kind, source, medium, campaign }) => [kind, source, medium, campaign].join(" ")}
+            />
           </section>
         </>
       )}

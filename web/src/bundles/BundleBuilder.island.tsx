@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
+import { opensAfterForm } from "../cart/side-cart";
 import { type ProductRating, ProductSummary } from "../catalog/ProductSummary";
 import type { BundleView } from "../generated/bundles";
 import type { ProductPageView } from "../generated/catalog";
@@ -110,6 +111,7 @@ export function BundleBuilder(props: Props) {
       aria-label={bundlesText.title()}
     >
       <input type="hidden" name="add-to-cart" value={productId} />
+      {live && opensAfterForm() && <input type="hidden" name="open-side-cart" value="1" />}
       <input type="hidden" name="woosb_ids" value={live ? writeSelection(picks) : ""} />
       <div
         className={styles.bundle}

@@ -25,7 +25,8 @@ export function AutoplayButton({ row: id, delay }: Props) {
   useEffect(() => {
     const row = document.getElementById(id);
     setIsNeeded(row !== null && row.scrollWidth > row.clientWidth);
-    setIsPlaying(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+    // On a touch screen the row would move away under the thumb: it moves only when asked to.
+    setIsPlaying(matchMedia("(hover: hover) and (prefers-reduced-motion: no-preference)").matches);
   }, [id]);
 
   useEffect(() => {
@@ -50,7 +51,7 @@ export function AutoplayButton({ row: id, delay }: Props) {
       data-unneeded={isNeeded ? undefined : ""}
       onClick={() => setIsPlaying(!isPlaying)}
     >
-      <Icon name="pause" />
+      <Icon name={isPlaying ? "pause" : "play"} />
     </button>
   );
 }

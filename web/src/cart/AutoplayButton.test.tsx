@@ -9,6 +9,10 @@ const row = () => document.getElementById("row") as HTMLElement;
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 const scrolled = vi.fn();
 
+/** Whether the visitor has a pointer and has not asked for less motion. */
+const movesFor = (matches: boolean) =>
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches } as MediaQueryList);
+
 async function open(widths: { scrollWidth: number; clientWidth: number }): Promise<void> {
   document.body.innerHTML = `<div id="row"><div></div></div><div id="place">${renderToString(<AutoplayButton {...props} />)}</div>`;
   for (const [name, value] of Object.entries(widths)) Object.defineProperty(row(), name, { value });
@@ -30,6 +34,7 @@ afterEach(() => {
 });
 
 test("a row of cross-sells moves by itself every three seconds, and can be stopped and started [CART-18]", async () => {
+  movesFor(true);
   await open({ scrollWidth: 900, clientWidth: 300 });
   await pass(2999);
   expect(scrolled).not.toHaveBeenCalled();
@@ -44,8 +49,8 @@ test("a row of cross-sells moves by itself every three seconds, and can be stopp
   expect(scrolled).toHaveBeenCalledTimes(2);
 });
 
-test("where all products fit the button is hidden, and under reduced motion nothing moves", async () => {
-  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+test("where all products fit the button is hidden; on touch screens and under reduced motion nothing moves", async () => {
+  movesFor(false);
   await open({ scrollWidth: 300, clientWidth: 300 });
   // It keeps its space, so that showing it does not shift the layout; the style sheet hides it.
   expect(screen.getByRole("button").hasAttribute("data-unneeded")).toBe(true);

@@ -15,7 +15,7 @@ import { sendPendingQuantities } from "./quantities";
 import { ShippingCalculator } from "./ShippingCalculator";
 import { ShippingMethods } from "./ShippingMethods";
 import sideCartStyles from "./side-cart.module.css";
-import { refusedCode, useLastNotice } from "./use-last-notice";
+import { refusedCode, refusedQuantity, useLastNotice } from "./use-last-notice";
 
 /** Lines, totals and notices of the cart page. */
 export function CartContents(cart: CartContentsView) {
@@ -45,7 +45,7 @@ export function CartContents(cart: CartContentsView) {
   const isEmpty = lines.length === 0;
   return (
     <div ref={page} className={styles.cartPage}>
-      {notice && notice.coupon === null && (
+      {notice && notice.coupon === null && !notice.line && (
         <div ref={noticePlace} className={styles.cartNotice}>
           <CartNotice {...notice} />
         </div>
@@ -67,7 +67,13 @@ export function CartContents(cart: CartContentsView) {
               <form id={CART_FORM} method="post" action={cartUrl} onSubmit={send} />
               <ul>
                 {lines.map((line) => (
-                  <CartLine key={line.key} line={line} place="page" onRemoved={rescueFocus} />
+                  <CartLine
+                    key={line.key}
+                    line={line}
+                    place="page"
+                    refused={refusedQuantity(notice, line.key)}
+                    onRemoved={rescueFocus}
+                  />
                 ))}
               </ul>
               <button

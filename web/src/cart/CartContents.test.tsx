@@ -149,7 +149,7 @@ test("a link is followed after two seconds, even without a response [CONF-A1]", 
 
 test("where the shop refuses the quantity, the page stays and shows a notice [CONF-A1] [CONF-A3]", async () => {
   await open();
-  const notice = { kind: "error", text: "المتوفر في المخزون 3 فقط.", undo: null, coupon: null };
+  const notice = { kind: "error", text: "المتوفر في المخزون 3 فقط.", undo: null, coupon: null, line: null };
   answerCalls(() => Response.json(answerWith({ ...contents, notice }, { notice })));
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "إتمام الطلب" });
   const followed = vi.spyOn(link, "click").mockImplementation(() => {});
@@ -174,7 +174,7 @@ test("a page that is left sends its pending quantity [CONF-A1]", async () => {
 
 test("a line is inert while it is being removed, and gone with the response; focus moves to the heading [CART-20]", async () => {
   await open({ ...contents, lines: [{ ...line, key: "b" }, line] });
-  const notice = { kind: "ok", text: "أُزيل المنتج.", undo: null, coupon: null };
+  const notice = { kind: "ok", text: "أُزيل المنتج.", undo: null, coupon: null, line: null };
   let reply = (_: Response) => {};
   const calls = answerCalls(() => new Promise((done) => (reply = done)));
   const events: Array<string> = [];
@@ -232,7 +232,7 @@ test("a removed line is restored without leaving the page, and its notice is cle
     quantity: "2",
     others: [["attribute_roast", "داكن"]],
   };
-  await open({ ...contents, notice: { kind: "ok", text: "أُزيل المنتج.", undo, coupon: null } });
+  await open({ ...contents, notice: { kind: "ok", text: "أُزيل المنتج.", undo, coupon: null, line: null } });
   const sent = vi.fn();
   vi.stubGlobal("fetch", async (url: string, { body }: { body: FormData }) => {
     sent(url.split("wc-ajax=")[1], Object.fromEntries(body));
@@ -273,8 +273,8 @@ test("an empty coupon shows a notice for a limited time, and nothing is sent [CA
 
 test("a refused code stays in its field beside the reason; an accepted one is cleared [CART-62]", async () => {
   await open();
-  const refused = { kind: "error", text: "الرمز غير صالح.", undo: null, coupon: "لاشيء" };
-  const applied = { kind: "ok", text: "طُبّق.", undo: null, coupon: null };
+  const refused = { kind: "error", text: "الرمز غير صالح.", undo: null, coupon: "لاشيء", line: null };
+  const applied = { kind: "ok", text: "طُبّق.", undo: null, coupon: null, line: null };
   const calls = answerCalls((_, body) => {
     const notice = body.get("coupon_code") === "نخلة10" ? applied : refused;
     return Response.json(answerWith({ ...contents, notice }, { notice }));

@@ -11,15 +11,22 @@ import { LineTotal } from "./LineTotal";
 import { RemoveLink } from "./RemoveLink";
 import { useCart } from "./use-cart";
 
-type Props = { line: CartLineView; place: "page" | "side"; onRemoved: () => void };
+type Props = {
+  line: CartLineView;
+  place: "page" | "side";
+  /** Why its last quantity was refused. */
+  refused?: string | null;
+  onRemoved: () => void;
+};
 
 /**
  * A line of the cart page or the side cart. Inert while it is being removed; editable while its quantity is being
  * saved.
  */
-export function CartLine({ line, place, onRemoved }: Props) {
+export function CartLine({ line, place, refused = null, onRemoved }: Props) {
   const work = useCart().busyLines[line.key];
   const isPage = place === "page";
+  const errorId = `quantity-error-${place}-${line.key}`;
   const Heading = isPage ? "h2" : "h3";
   return (
     <li
@@ -51,9 +58,15 @@ export function CartLine({ line, place, onRemoved }: Props) {
             line={line}
             name={isPage ? `cart[${line.key}][qty]` : `quantity-${line.key}`}
             form={isPage ? CART_FORM : undefined}
+            errorId={refused === null ? undefined : errorId}
           />
           <LineTotal line={line} />
         </div>
+        {refused !== null && (
+          <p id={errorId} className={cartStyles.lineWarning} role="alert">
+            {refused}
+          </p>
+        )}
         {line.warning && <p className={cartStyles.lineWarning}>{line.warning}</p>}
       </div>
     </li>

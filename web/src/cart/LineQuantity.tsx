@@ -6,7 +6,7 @@ import { foldField, Stepper } from "../ui/Stepper";
 import { forgetQuantity } from "./quantities";
 import { useCart } from "./use-cart";
 
-type Props = { line: CartLineView; name: string; form?: string };
+type Props = { line: CartLineView; name: string; form?: string; errorId?: string };
 
 /** `isSettled`: the shopper has finished editing, so the next quantity from the server replaces the text. */
 type Typed = { text: string; isSettled: boolean };
@@ -15,7 +15,7 @@ type Typed = { text: string; isSettled: boolean };
  * The quantity of a line. It is sent shortly after the last change; the response to an earlier change never
  * overwrites text that the shopper is typing.
  */
-export function LineQuantity({ line, name, form }: Props) {
+export function LineQuantity({ line, name, form, errorId }: Props) {
   const { setQuantity } = useCart();
   const [typed, setTyped] = useState<Typed | null>(null);
   const [unused, setUnused] = useState("0");
@@ -61,6 +61,7 @@ export function LineQuantity({ line, name, form }: Props) {
       text={text}
       isSmall
       limits={line}
+      errorId={errorId}
       onType={({ currentTarget }) => void change({ text: foldField(currentTarget), unused: "0" })}
       onLeave={leave}
       onLess={less && (() => void change(less))}

@@ -10,7 +10,7 @@ import { MiniCart } from "./MiniCart";
 
 const html = (lines: Array<typeof line>) =>
   `<div data-region="mini-cart">${renderToStaticMarkup(
-    <MiniCart lines={lines} subtotal={"0.00\u00a0$"} cartUrl="/ar/cart/" />,
+    <MiniCart lines={lines} subtotal={"0.00\u00a0$"} cartUrl="/ar/cart/" checkoutUrl="/ar/checkout/" />,
   )}</div>`;
 const link = () => screen.getByRole<HTMLAnchorElement>("link", { name: /^إزالة المنتج/ });
 const row = () => link().closest("li") as HTMLElement;

@@ -8,7 +8,7 @@ import styles from "./MiniCart.module.css";
 import { RemoveLink } from "./RemoveLink";
 
 /** Opens under the cart button on wide screens. Rendered inside pages and, alone, as the `mini-cart` fragment. */
-export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
+export function MiniCart({ lines, subtotal, cartUrl, checkoutUrl }: MiniCartView) {
   if (lines.length === 0) return <p className={`${styles.mini} ${styles.empty}`}>{cartText.empty()}</p>;
   return (
     <div className={styles.mini}>
@@ -46,7 +46,10 @@ export function MiniCart({ lines, subtotal, cartUrl }: MiniCartView) {
           </dd>
         </div>
       </dl>
-      <a className={`${controls.btn} ${controls.btnPrimary} ${controls.btnBlock}`} href={cartUrl}>
+      <a className={`${controls.btn} ${controls.btnPrimary} ${controls.btnBlock}`} href={checkoutUrl}>
+        {cartText.checkout()}
+      </a>
+      <a className={`${controls.link} ${styles.toCart}`} href={cartUrl}>
         {cartText.view()}
       </a>
     </div>

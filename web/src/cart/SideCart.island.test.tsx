@@ -54,7 +54,7 @@ test("a refusal that arrives while the drawer is open is shown in it, for the no
 });
 
 test("the notice about a change disappears after the notification time [CART-48] [CART-58]", async () => {
-  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
+  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null, line: null };
   answerCalls(() => Response.json(answerWith(cartContents, { notice })));
   await user.click(within(dialog()).getByRole("button", { name: "زيادة الكمية" }));
   await pass(500);
@@ -64,7 +64,7 @@ test("the notice about a change disappears after the notification time [CART-48]
 });
 
 test("a refresh without notices does not prolong a notice [CONF-A5] [CART-48]", async () => {
-  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
+  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null, line: null };
   applyFragments(answerWith(cartContents, { notice }).fragments);
   await settle();
   expect(notes()).toContain("المتوفر في المخزون 9 فقط.");
@@ -76,7 +76,7 @@ test("a refresh without notices does not prolong a notice [CONF-A5] [CART-48]", 
 });
 
 test("a notice of a cart that was closed meanwhile is shown over the page, no longer than in it [CONF-A5] [CART-49]", async () => {
-  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null };
+  const notice = { kind: "error", text: "المتوفر في المخزون 9 فقط.", undo: null, coupon: null, line: null };
   answerCalls(() => Response.json(answerWith(cartContents, { notice })));
   await user.click(within(dialog()).getByRole("button", { name: "زيادة الكمية" }));
   document.querySelector("dialog")?.close();

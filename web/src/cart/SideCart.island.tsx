@@ -18,7 +18,7 @@ import { ShippingMethods } from "./ShippingMethods";
 import styles from "./SideCart.module.css";
 import { SideCartSkeleton } from "./SideCartSkeleton";
 import { useCart } from "./use-cart";
-import { refusedCode, useLastNotice } from "./use-last-notice";
+import { refusedCode, refusedQuantity, useLastNotice } from "./use-last-notice";
 
 /** The floating cart button, if the shop owner has enabled it. */
 const shows = (setting: string, count: number) =>
@@ -52,12 +52,13 @@ function useNotice(
 }
 
 /** The drawer that shows the cart over any page. It needs script; without it the cart link leads to the cart page. */
-export function SideCart({ count, lines, totals, notice, settings, cartUrl, shopUrl }: SideCartView) {
+export function SideCart(cart: SideCartView) {
+  const { count, lines, totals, notice, settings, cartUrl, checkoutUrl, shopUrl } = cart;
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { fresh, problem, sideNotice } = useCart();
+  const { fresh, problem, sideNotice, hasAdded } = useCart();
   const refused = refusedCode(useLastNotice(notice));
 
   useEffect(() => {
@@ -93,7 +94,7 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
   // The browser returns focus to the opener, unless a fragment has replaced it: then focus is still inside the dialog
   // or on the body.
   const closed = () => {
-    setCartState({ isSideCartOpen: false, sideNotice: null });
+    setCartState({ isSideCartOpen: false, sideNotice: null, hasAdded: false });
     // Closing the drawer resets it.
     void sendPendingQuantities();
     const { activeElement, body } = document;
@@ -141,16 +142,31 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
                 {sideNotice.text}
               </Notice>
             )}
-            {shown && <CartNotice {...shown} quiet />}
+            {shown && !shown.line && <CartNotice {...shown} quiet />}
           </div>
+          {/* Not in the live region: an add is announced by itself. */}
+          {hasAdded && lines.length > 0 && (
+            <div className={styles.note}>
+              <Notice kind="ok" quiet>
+                {cartText.addedAnnounce()}
+              </Notice>
+            </div>
+          )}
           <div className={styles.body}>
+            <FreeShipping totals={totals} />
             {lines.length > 0 ? (
               <ul
                 className={settings.layout === "cards" ? styles.cards : undefined}
                 data-flip={settings.cardFlip || undefined}
               >
                 {lines.map((line) => (
-                  <CartLine key={line.key} line={line} place="side" onRemoved={rescueFocus} />
+                  <CartLine
+                    key={line.key}
+                    line={line}
+                    place="side"
+                    refused={refusedQuantity(shown, line.key)}
+                    onRemoved={rescueFocus}
+                  />
                 ))}
               </ul>
             ) : fresh ? (
@@ -175,17 +191,21 @@ export function SideCart({ count, lines, totals, notice, settings, cartUrl, shop
                 <ShippingMethods shipping={totals.shipping} action={cartUrl} />
                 <ShippingCalculator totals={totals} action={cartUrl} />
               </details>
-              <FreeShipping totals={totals} />
               <CartTotals totals={totals} />
               <a
                 className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock}`}
-                href={cartUrl}
+                href={checkoutUrl}
               >
-                {cartText.view()}
+                {cartText.checkout()}
               </a>
-              <button type="button" className={controls.link} onClick={close}>
-                {cartText.continue()}
-              </button>
+              <div className={styles.ways}>
+                <a className={controls.link} href={cartUrl}>
+                  {cartText.view()}
+                </a>
+                <button type="button" className={controls.link} onClick={close}>
+                  {cartText.continue()}
+                </button>
+              </div>
             </div>
           )}
         </div>

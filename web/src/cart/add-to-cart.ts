@@ -6,7 +6,7 @@ import { reportEvent } from "../runtime/shop-events";
 import { textOf } from "../runtime/trusted-html";
 import type { AddRequest } from "./add-request";
 import { applyAnswer, change, fire, refreshLater } from "./calls";
-import { cartState } from "./cart-state";
+import { cartState, setCartState } from "./cart-state";
 import { showFailure, showNotice } from "./notices";
 import { cartSettings, openAfterAdd, prepareToOpen } from "./side-cart";
 
@@ -64,6 +64,7 @@ export async function addToCart(request: AddRequest, submit: () => void): Promis
     if (!applyAnswer(answer)) refreshLater();
     fire("added_to_cart", answer);
     setTimeout(() => announce(cartText.addedAnnounce()), ANNOUNCE_AFTER);
+    setCartState({ hasAdded: true });
     openAfterAdd();
     return { kind: "added" };
   } catch (error) {

@@ -14,6 +14,8 @@ export type CartState = {
   problem: string | null;
   /** The page's own notice in the open drawer, for a limited time. */
   sideNotice: SideNotice | null;
+  /** A product was added since the drawer was last closed. */
+  hasAdded: boolean;
   /** While the drawer is open, notices are shown in it. */
   isSideCartOpen: boolean;
   /** Lines with a pending call, by key. */
@@ -26,6 +28,7 @@ export const cartStore = createStore<CartState>({
   fresh: false,
   problem: null,
   sideNotice: null,
+  hasAdded: false,
   isSideCartOpen: false,
   busyLines: {},
   changes: 0,

@@ -1,9 +1,11 @@
 import { fire, refreshCart } from "./calls";
+import { setCartState } from "./cart-state";
 import { removeLine } from "./changes";
 import { startCrossSells } from "./cross-sells";
 import { followTabs } from "./cross-tab";
 import { startForeignAdds } from "./foreign-adds";
 import { startLeaving } from "./leaving";
+import { openAfterAdd } from "./side-cart";
 
 const REFRESH_AFTER = 200;
 
@@ -51,6 +53,16 @@ function startMiniCart(): void {
   }
 }
 
+/** The address that a plain form of a product leads back to when it was sent with script. */
+const ADDED = "#side-cart";
+
+function openAfterForm(): void {
+  if (location.hash !== ADDED) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  setCartState({ hasAdded: true });
+  openAfterAdd();
+}
+
 /** Every page is rendered with an empty cart, so each page loads the visitor's cart once. */
 export function start(): void {
   startForeignAdds();
@@ -58,6 +70,7 @@ export function start(): void {
   startLeaving();
   startCrossSells();
   followPages();
+  openAfterForm();
   const refreshSoon = () => setTimeout(refreshCart, REFRESH_AFTER);
   if (document.readyState === "complete") refreshSoon();
   else addEventListener("load", refreshSoon, { once: true });

@@ -18,6 +18,12 @@ function opens(): HTMLElement | null {
   return cartSettings().autoOpen && page !== "cart" && page !== "checkout" ? island() : null;
 }
 
+/** Whether the drawer opens on the page that a plain form of a product leads back to. */
+export function opensAfterForm(): boolean {
+  const { autoOpen = false, redirectAfterAdd = false } = cartSettings();
+  return autoOpen && !redirectAfterAdd;
+}
+
 export function openAfterAdd(): void {
   const place = opens();
   if (!place) return;

@@ -6,6 +6,10 @@ import { useCart } from "./use-cart";
 export const refusedCode = (notice: CartNotice | null): string | null =>
   notice && notice.coupon !== null ? notice.text : null;
 
+/** The refusal of a line's quantity. */
+export const refusedQuantity = (notice: CartNotice | null, key: string): string | null =>
+  notice && notice.line === key ? notice.text : null;
+
 /** The last notice. It survives refreshes, which have no notices, and is cleared by the next change. */
 export function useLastNotice(notice: CartNotice | null): CartNotice | null {
   const { changes } = useCart();

@@ -120,6 +120,8 @@ export function ProductForm(props: Props) {
   useVariationPictures(form, variation);
   const { status, notice, add, reset } = useAddToCart();
   const [hasAdded, setHasAdded] = useState(false);
+  /** The option that the sticky bar led to. */
+  const [askedFor, setAskedFor] = useState<string | null>(null);
   if (status === "added" && !hasAdded) setHasAdded(true);
   const variationJson = useMemo(() => JSON.stringify(variations.map(wireVariation)), [variations]);
 
@@ -139,6 +141,17 @@ export function ProductForm(props: Props) {
     add(event);
   };
 
+  // The first option without a choice; all are chosen in a combination that cannot be bought.
+  const open = attributes.find(({ name }) => !choice[name]) ?? attributes[0];
+  const showOption = (name: string) => {
+    setAskedFor(name);
+    const fields = `[name="attribute_${CSS.escape(name)}"]`;
+    const field = formRef.current?.querySelector<HTMLElement>(`${fields}:checked, ${fields}`);
+    field?.focus({ preventScroll: true });
+    field?.closest("fieldset, div")?.scrollIntoView({ block: "center" });
+  };
+  const missing =
+    live && !isForSale && open ? { label: open.label, show: () => showOption(open.name) } : null;
   const button = { productId, quantity: quantity.text, status, isBlocked: live && !isForSale };
   const hint = live
     ? isWhole(choice) && !isForSale
@@ -182,6 +195,7 @@ export function ProductForm(props: Props) {
               key={attribute.name}
               {...attribute}
               chosen={choice[attribute.name] ?? ""}
+              isAsked={askedFor === attribute.name && missing !== null}
               prospectOf={(value) => (live ? prospect(variations, choice, attribute.name, value) : ANY)}
               onChoose={(value) => change({ type: "choose", name: attribute.name, value })}
             />
@@ -234,7 +248,7 @@ export function ProductForm(props: Props) {
           </section>
         )}
       </ProductSummary>
-      <StickyAddToCart button={button} price={summaryPrice} after={row} hasAdded={hasAdded} />
+      <StickyAddToCart {...{ button, row, missing, hasAdded }} price={summaryPrice} />
       {containers.map((place, index) => createPortal(<Price {...price} />, place, String(index)))}
     </>
   );

@@ -345,7 +345,7 @@ test("a failed call submits the whole form, with the button's value", async () =
   expect(plain[0]?.get("variation_id")).toBe("170");
 });
 
-test("once the form's button is above the viewport the bar shows the same price and button", async () => {
+test("while the form's button is out of view the bar shows the same price, and what is missing or the same button", async () => {
   let leave = (_: Array<{ isIntersecting: boolean }>) => {};
   vi.stubGlobal(
     "IntersectionObserver",
@@ -361,7 +361,11 @@ test("once the form's button is above the viewport the bar shows the same price 
   expect(bar().hidden).toBe(true);
   await act(async () => leave([{ isIntersecting: false }]));
   expect(bar().hidden).toBe(false);
-  expect(bar().textContent).toContain(catalogText.chooseOptions());
+  const [first] = props.form.attributes;
+  const lead = screen.getByRole("button", { name: catalogText.chooseOne({ name: first?.label ?? "" }) });
+  Element.prototype.scrollIntoView = vi.fn();
+  await act(async () => lead.click());
+  expect((document.activeElement as HTMLInputElement).name).toBe(`attribute_${first?.name}`);
   await choose("فاتح", "250 غ");
   expect(sticky()).toBe(summary());
   expect(bar().textContent).toContain(catalogText.addToCart());

@@ -4,10 +4,10 @@ import * as cartText from "../generated/messages/cart";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
+import tableStyles from "../ui/DataTable.module.css";
 import { EmptyState } from "../ui/EmptyState";
 import { OrderStatusBadge } from "./OrderStatusBadge";
 import styles from "./OrdersPage.module.css";
-import ordersStyles from "./orders.module.css";
 
 function Row({ number, date, state, total, pieces, url, payUrl }: OrderRow) {
   return (
@@ -61,7 +61,7 @@ export function OrdersPage({ layout, orders, nextUrl, shopUrl }: OrdersPageView)
           </a>
         </EmptyState>
       ) : (
-        <table className={ordersStyles.table}>
+        <table className={tableStyles.table}>
           <thead>
             <tr>
               <th scope="col">{checkoutText.orderNumber()}</th>

@@ -1,14 +1,14 @@
 import type { OrderLineView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
+import tableStyles from "../ui/DataTable.module.css";
 import checkoutStyles from "./checkout.module.css";
-import ordersStyles from "./orders.module.css";
 
 /** The lines of an order as a table; on small screens each row is a card whose cells have labels. */
 export function ReviewTable({ lines }: { lines: Array<OrderLineView> }) {
   const [product, quantity, sum] = [checkoutText.product(), checkoutText.quantity(), checkoutText.sum()];
   return (
-    <table className={ordersStyles.table}>
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           <th scope="col">{product}</th>

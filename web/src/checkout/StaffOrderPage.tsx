@@ -5,6 +5,7 @@ import type { AttemptRow, StaffOrderPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
+import tableStyles from "../ui/DataTable.module.css";
 import { Notice } from "../ui/Notice";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
@@ -15,7 +16,7 @@ import styles from "./StaffOrderPage.module.css";
 
 function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
   return (
-    <table className={ordersStyles.table}>
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           <th scope="col">{checkoutText.date()}</th>

@@ -3,10 +3,25 @@ import type { StaffOrdersPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
+import { type Column, DataTable } from "../ui/DataTable";
 import forms from "../ui/forms.module.css";
 import { OrderStatusBadge } from "./OrderStatusBadge";
-import ordersStyles from "./orders.module.css";
 import styles from "./StaffOrdersPage.module.css";
+
+const COLUMNS: Array<Column<StaffOrdersPageView["orders"][number]>> = [
+  {
+    label: checkoutText.orderNumber(),
+    cell: ({ number, url }) => (
+      <a href={url} aria-label={checkoutText.viewNamed({ number })}>
+        <bdi dir="ltr">{number}</bdi>
+      </a>
+    ),
+  },
+  { label: checkoutText.date(), cell: ({ date }) => date },
+  { label: checkoutText.staffCustomer(), cell: ({ customer }) => <bdi>{customer}</bdi> },
+  { label: checkoutText.state(), cell: ({ state }) => <OrderStatusBadge state={state} /> },
+  { label: checkoutText.total(), cell: ({ total }) => <Money text={total} /> },
+];
 
 /** All orders of the shop, searchable by number, email or status. */
 export function StaffOrdersPage(page: StaffOrdersPageView) {
@@ -52,40 +67,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
       {orders.length === 0 ? (
         <p>{checkoutText.staffNone()}</p>
       ) : (
-        <table className={ordersStyles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{checkoutText.orderNumber()}</th>
-              <th scope="col">{checkoutText.date()}</th>
-              <th scope="col">{checkoutText.staffCustomer()}</th>
-              <th scope="col">{checkoutText.state()}</th>
-              <th scope="col">{checkoutText.total()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map(({ number, date, customer, state, total, url }) => (
-              <tr key={number}>
-                <td data-label={checkoutText.orderNumber()}>
-                  <a href={url} aria-label={checkoutText.viewNamed({ number })}>
-                    <bdi dir="ltr">{number}</bdi>
-                  </a>
-                </td>
-                <td data-label={checkoutText.date()}>{date}</td>
-                <td data-label={checkoutText.staffCustomer()}>
-                  <bdi>{customer}</bdi>
-                </td>
-                <td data-label={checkoutText.state()}>
-                  <OrderStatusBadge state={state} />
-                </td>
-                <td data-label={checkoutText.total()}>
-                  <span>
-                    <Money text={total} />
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable columns={COLUMNS} rows={orders} keyOf={({ number }) => number} />
       )}
       {nextUrl && (
         <a className={controls.btn} href={nextUrl}>

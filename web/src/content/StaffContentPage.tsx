@@ -1,7 +1,7 @@
-import ordersStyles from "../checkout/orders.module.css";
 import type { StaffContentPageView } from "../generated/content";
 import * as contentText from "../generated/messages/content";
 import controls from "../ui/controls.module.css";
+import tableStyles from "../ui/DataTable.module.css";
 import { StaffFrame } from "./StaffFrame";
 
 /** The staff's list of pages or posts. */
@@ -15,7 +15,7 @@ export function StaffContentPage(page: StaffContentPageView) {
       {rows.length === 0 ? (
         <p>{contentText.staffNone()}</p>
       ) : (
-        <table className={ordersStyles.table}>
+        <table className={tableStyles.table}>
           <thead>
             <tr>
               <th scope="col">{contentText.staffName()}</th>

@@ -1,7 +1,7 @@
-import ordersStyles from "../checkout/orders.module.css";
 import type { ContentVersionRow } from "../generated/content";
 import * as contentText from "../generated/messages/content";
 import controls from "../ui/controls.module.css";
+import tableStyles from "../ui/DataTable.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import styles from "./VersionList.module.css";
 
@@ -28,7 +28,7 @@ export function VersionList({ versions, action, nonce, id, kind }: Props) {
   return (
     <section className={styles.versions} aria-labelledby="versions-title">
       <h2 id="versions-title">{contentText.staffVersions()}</h2>
-      <table className={ordersStyles.table}>
+      <table className={tableStyles.table}>
         <thead>
           <tr>
             <th scope="col">{contentText.staffName()}</th>

@@ -1,8 +1,8 @@
-import ordersStyles from "../checkout/orders.module.css";
 import type { InboxPageView, InboxPersonView } from "../generated/enquiries";
 import * as enquiriesText from "../generated/messages/enquiries";
 import { CheckField } from "../ui/CheckField";
 import controls from "../ui/controls.module.css";
+import tableStyles from "../ui/DataTable.module.css";
 import { Field } from "../ui/Field";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Notice } from "../ui/Notice";
@@ -89,7 +89,7 @@ export function InboxPage(page: InboxPageView) {
 
 function Rows({ rows }: Pick<InboxPageView, "rows">) {
   return (
-    <table className={ordersStyles.table}>
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           <th scope="col">{enquiriesText.inboxNumber()}</th>

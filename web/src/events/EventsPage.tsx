@@ -1,10 +1,10 @@
 import accountsStyles from "../accounts/accounts.module.css";
-import ordersStyles from "../checkout/orders.module.css";
 import type { DeliveryView, EventsPageView } from "../generated/events";
 import * as accountsText from "../generated/messages/accounts";
 import * as eventsText from "../generated/messages/events";
 import { CheckField } from "../ui/CheckField";
 import controls from "../ui/controls.module.css";
+import tableStyles from "../ui/DataTable.module.css";
 import { Field } from "../ui/Field";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
@@ -95,7 +95,7 @@ function AddEndpoint({ action, nonce, url, kinds, error }: EventsPageView) {
 
 function Deliveries({ deliveries, action, nonce }: Forms & { deliveries: Array<DeliveryView> }) {
   return (
-    <table className={ordersStyles.table}>
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           <th scope="col">{eventsText.event()}</th>

@@ -57,7 +57,11 @@ undo: UndoView | null,
 /**
  * The refused coupon code: the error is shown at the coupon field.
  */
-coupon: string | null, };
+coupon: string | null,
+/**
+ * The key of the line whose quantity was refused: the error is shown at that line.
+ */
+line: string | null, };
 
 export type CartPageView = { contents: CartContentsView,
 /**
@@ -140,7 +144,7 @@ place: string, country: string, city: string, };
 /**
  * Rendered by `web/src/cart/MiniCart.tsx`.
  */
-export type MiniCartView = { lines: Array<CartLineView>, subtotal: string, cartUrl: string, };
+export type MiniCartView = { lines: Array<CartLineView>, subtotal: string, cartUrl: string, checkoutUrl: string, };
 
 export type NoticeKind = "ok" | "error";
 
@@ -161,7 +165,7 @@ arrival: string | null, };
 /**
  * Rendered by `web/src/cart/SideCart.island.tsx`.
  */
-export type SideCartView = { count: number, lines: Array<CartLineView>, totals: TotalsView, notice: CartNotice | null, settings: CartSettings, cartUrl: string, shopUrl: string, };
+export type SideCartView = { count: number, lines: Array<CartLineView>, totals: TotalsView, notice: CartNotice | null, settings: CartSettings, cartUrl: string, checkoutUrl: string, shopUrl: string, };
 
 export type TaxView = { name: string, amount: string, };
 
@@ -172,7 +176,11 @@ export type TotalsView = { subtotal: string, coupons: Array<CouponView>, shippin
 /**
  * Amount still missing for free shipping.
  */
-freeLeft: string | null, country: string, city: string, postcode: string, countries: Array<CountryView>, };
+freeLeft: string | null,
+/**
+ * How much of the amount for free shipping is reached, in percent.
+ */
+freePercent: number, country: string, city: string, postcode: string, countries: Array<CountryView>, };
 
 export type UndoView = { action: string, productId: string, variationId: string, quantity: string,
 /**

@@ -274,6 +274,7 @@ export type Messages = {
   "attribution.report-conversion": null;
   "attribution.report-day": null;
   "attribution.report-by-day": null;
+  "attribution.report-every-day": null;
   "attribution.report-sources": null;
   "attribution.report-source": null;
   "attribution.report-type": null;
@@ -459,6 +460,7 @@ export type Messages = {
   "cart.free-shipping-left": { amount: string };
   "cart.free-shipping-reached": null;
   "cart.free-shipping-possible": null;
+  "cart.free-shipping-progress": null;
   "cart.country": null;
   "cart.city": null;
   "cart.postcode": null;
@@ -726,6 +728,7 @@ export type Messages = {
   "common.quantity-of": { name: string };
   "common.remove": null;
   "common.plot-table": null;
+  "common.plot-empty": null;
   "common.plot-total": { total: string };
   "content.not-found": null;
   "content.not-found-hint": null;
@@ -1165,7 +1168,6 @@ export type Messages = {
   "followups.planned": null;
   "followups.sent": null;
   "followups.stopped": null;
-  "followups.none-stopped": null;
   "followups.edit-named": { name: string };
   "followups.at-once": null;
   "followups.delay-days": { days: number };

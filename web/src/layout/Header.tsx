@@ -49,7 +49,12 @@ export function Header(layout: LayoutView) {
                 <CartButton count={0} cartUrl={cartUrl} />
               </Region>
               <Region name="mini-cart">
-                <MiniCart lines={[]} subtotal={formatMoney(0)} cartUrl={cartUrl} />
+                <MiniCart
+                  lines={[]}
+                  subtotal={formatMoney(0)}
+                  cartUrl={cartUrl}
+                  checkoutUrl={layout.sideCart.checkoutUrl}
+                />
               </Region>
             </div>
           </div>

@@ -83,6 +83,7 @@ export const totals: TotalsView = {
   taxes: [{ name: "الضريبة", amount: "1.00\u00a0$" }],
   total: "39.68\u00a0$",
   freeLeft: "39.80\u00a0$",
+  freePercent: 46,
   country: "US",
   city: "",
   postcode: "",
@@ -100,6 +101,7 @@ const noTotals: TotalsView = {
   taxes: [],
   total: "0.00\u00a0$",
   freeLeft: null,
+  freePercent: 100,
   countries: [],
 };
 
@@ -123,6 +125,7 @@ export const layout: LayoutView = {
     notice: null,
     settings: cartSettings,
     cartUrl: "/ar/cart/",
+    checkoutUrl: "/ar/checkout/",
     shopUrl: "/ar/shop/",
   },
   shopName: "دكان النخلة",
@@ -458,6 +461,7 @@ export const sideCart: SideCartView = {
   notice: null,
   settings: cartSettings,
   cartUrl: "/ar/cart/",
+  checkoutUrl: "/ar/checkout/",
   shopUrl: "/ar/shop/",
 };
 
@@ -465,7 +469,7 @@ export const cartContents: CartContentsView = {
   lines: [line],
   count: 1,
   totals,
-  notice: { kind: "ok", text: "أُضيف المنتج.", undo: null, coupon: null },
+  notice: { kind: "ok", text: "أُضيف المنتج.", undo: null, coupon: null, line: null },
   cartUrl: "/ar/cart/",
   checkoutUrl: "/ar/checkout/",
   shopUrl: "/ar/shop/",

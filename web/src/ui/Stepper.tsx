@@ -15,6 +15,8 @@ type Props = {
   text: string;
   isSmall?: boolean;
   limits: QuantityLimits;
+  /** The id of the text that says why the last quantity was refused. */
+  errorId?: string;
   onType: (event: ChangeEvent<HTMLInputElement>) => void;
   /** Called when focus has left the field and its buttons. */
   onLeave: (event: FocusEvent<HTMLElement>) => void;
@@ -46,6 +48,7 @@ export function Stepper({
   text,
   isSmall,
   limits,
+  errorId,
   onType,
   onLeave,
   onFieldLeave,
@@ -96,6 +99,8 @@ export function Stepper({
         autoComplete="off"
         aria-label={label}
         value={text}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         onChange={onType}
         onBlur={onFieldLeave}
         onKeyDown={({ key }) => key === "Enter" && onEnter?.()}

@@ -150,7 +150,7 @@ pub fn plot(shop: &Shop, values: &[(NaiveDate, i64)], measure: Key, format: fn(i
 
 fn day_row(day: &ReportedDay) -> DayRow {
     DayRow {
-        day: day.day.format("%Y-%m-%d").to_string(),
+        day: date::date(day.day),
         visits: day.visits.to_string(),
         orders: day.orders.to_string(),
         paid: day.paid.to_string(),

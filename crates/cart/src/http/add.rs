@@ -37,6 +37,9 @@ pub struct AddForm {
     product_id: Option<String>,
     quantity: Option<String>,
     variation_id: Option<String>,
+    /// Sent by script with a form that leaves the page: where it arrives, the side cart opens.
+    #[serde(rename = "open-side-cart")]
+    open_side_cart: Option<String>,
     /// All other fields. Without script a form sends the choices as `attribute_NAME`.
     #[serde(flatten)]
     extra_fields: HashMap<String, String>,
@@ -119,10 +122,11 @@ pub async fn add_by_form(
         // Themes put the product id into the query of the form's action URL.
         form.add_to_cart = product_in(&uri);
     }
+    let product_page = form.open_side_cart.is_some().then(|| uri.path());
     let wanted = form.into_request().map_err(|_| AppError::BadRequest("no such product id"))?;
     let product = wanted.product;
     match service::add(&shop, &visitor, address, &key, Ok(wanted)).await? {
-        AddOutcome::Done(outcome) => Ok(added(product, *outcome)),
+        AddOutcome::Done(outcome) => Ok(added(product, product_page, *outcome)),
         // The text names items of the bundle, which the redirect URL cannot carry: render it in this response.
         AddOutcome::Refused { refusal: refusal @ Refusal::Selection(_), .. } => {
             let notice = CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message()));
@@ -139,8 +143,13 @@ fn product_in(uri: &Uri) -> Option<String> {
     pairs.into_iter().find(|(name, _)| name == "add-to-cart").map(|(_, value)| value)
 }
 
-fn added(product: ProductId, outcome: Outcome) -> Response {
-    let mut response = Redirect::to(&format!("{CART_URL}?added={product}")).into_response();
+/// Leads to the cart page, or back to the product page with its side cart open.
+fn added(product: ProductId, product_page: Option<&str>, outcome: Outcome) -> Response {
+    let to = match product_page {
+        Some(page) => format!("{page}#side-cart"),
+        None => format!("{CART_URL}?added={product}"),
+    };
+    let mut response = Redirect::to(&to).into_response();
     response::append_cookie(&mut response, outcome.locked.set_cookie);
     response
 }
@@ -178,7 +187,7 @@ pub async fn add_by_link(
         return to_product().await;
     }
     match service::add(&shop, &visitor, address, &key, Ok(wanted)).await? {
-        AddOutcome::Done(outcome) => Ok(added(product, *outcome)),
+        AddOutcome::Done(outcome) => Ok(added(product, None, *outcome)),
         // The shopper has to choose something, or there is no such product.
         AddOutcome::Refused {
             refusal: Refusal::NeedsChoice | Refusal::Selection(_) | Refusal::NoProduct,

@@ -158,6 +158,15 @@ pub struct Totals {
     pub free_from: Option<Money>,
 }
 
+impl Totals {
+    /// How much of the amount for free shipping the goods reach, in percent. Below 100 while anything is missing.
+    pub fn free_percent(&self) -> i64 {
+        let Some(left) = self.free_from else { return 100 };
+        let goods = Money::checked_sum(self.lines.iter().copied()).unwrap_or(Money::ZERO).as_minor();
+        goods.saturating_mul(100).checked_div(goods.saturating_add(left.as_minor())).unwrap_or(0)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShippingOffer {
     pub method: i64,
@@ -398,6 +407,7 @@ mod tests {
         assert_eq!(many.shipping[1], ShippingOffer { method: 2, cost: Money::ZERO });
         let less = totals_of(&[line(1, 5_000, 1)], &[coupon(CouponKind::FixedCart, 1)], &destination, None);
         assert_eq!(less.free_from, Some(Money::from_minor(1)), "the total after coupons counts");
+        assert_eq!((small_order.free_percent(), less.free_percent(), many.free_percent()), (20, 99, 100));
         assert_eq!(totals_of(&[], &[], &destination, None).total, Money::ZERO);
     }
 

@@ -69,7 +69,9 @@ pub async fn set_quantities(
             Some(Ok(total)) => store::set_line(&mut tx, locked.id, key, total, now).await?,
             Some(Err(refusal)) => {
                 tracing::info!(%refusal, "quantity change refused");
-                notice = Some(CartNotice::new(NoticeKind::Error, shop.messages.text(refusal.message())));
+                let text = shop.messages.text(refusal.message());
+                notice =
+                    Some(CartNotice { line: Some(key.clone()), ..CartNotice::new(NoticeKind::Error, text) });
                 refused = Some(refusal);
             }
             None => {}

@@ -74,6 +74,7 @@ impl CartViews {
                     lines: self.lines.clone(),
                     subtotal: self.totals.subtotal.clone(),
                     cart_url: CART_URL.to_owned(),
+                    checkout_url: CHECKOUT_URL.to_owned(),
                 },
             )
             .with_island(&SideCartView {
@@ -83,6 +84,7 @@ impl CartViews {
                 notice: self.notice.clone(),
                 settings: self.settings.clone(),
                 cart_url: CART_URL.to_owned(),
+                checkout_url: CHECKOUT_URL.to_owned(),
                 shop_url: SHOP_URL.to_owned(),
             })
     }
@@ -151,6 +153,7 @@ fn totals_view(contents: &Contents, context: &ViewContext<'_>) -> TotalsView {
             .collect(),
         total: totals.total.format(),
         free_left: totals.free_from.map(Money::format),
+        free_percent: totals.free_percent(),
         country: if shipping_address.country.is_empty() {
             Rates::HOME.to_owned()
         } else {

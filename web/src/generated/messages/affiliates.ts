@@ -29,7 +29,7 @@ export const factVisits = () => "زيارات آخر 30 يومًا";
 export const factOrders = () => "طلبات محتسبة";
 export const factPending = () => "عمولات قيد الانتظار";
 export const factOpen = () => "عمولات جاهزة للدفع";
-export const factPaid = () => "المدفوع لك";
+export const factPaid = () => "عمولات مدفوعة";
 export const pendingHint = (a: { days: number }) => choose(a.days, { zero: () => "تصبح العمولة جاهزة للدفع في يوم الطلب.", one: () => "تصبح العمولة جاهزة للدفع بعد يوم من الطلب.", two: () => "تصبح العمولة جاهزة للدفع بعد يومين من الطلب.", few: () => "تصبح العمولة جاهزة للدفع بعد " + apart(show(a.days)) + " أيام من الطلب.", many: () => "تصبح العمولة جاهزة للدفع بعد " + apart(show(a.days)) + " يومًا من الطلب.", other: () => "تصبح العمولة جاهزة للدفع بعد " + apart(show(a.days)) + " يوم من الطلب." }, "other");
 export const plotVisits = () => "الزيارات في آخر 30 يومًا";
 export const plotEarnings = () => "العمولات في آخر 12 شهرًا";
@@ -113,4 +113,4 @@ export const cancelPayoutNamed = (a: { number: string }) => "إلغاء الدف
 export const payoutMarked = () => "سُجّل الدفع.";
 export const payoutWasCancelled = () => "أُلغيت الدفعة، وعادت عمولاتها جاهزة للدفع.";
 export const payoutUnchanged = () => "لم يتغير شيء. ربما سبقك زميل إلى هذه الدفعة.";
-export const exportCsv = () => "تصدير CSV";
+export const exportCsv = () => "تنزيل ملف CSV";

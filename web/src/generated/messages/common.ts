@@ -18,4 +18,5 @@ export const quantityDown = () => "إنقاص الكمية";
 export const quantityOf = (a: { name: string }) => "كمية المنتج «" + apart(show(a.name)) + "»";
 export const remove = () => "إزالة";
 export const plotTable = () => "الأرقام في جدول";
+export const plotEmpty = () => "لا أرقام بعد في هذه المدة.";
 export const plotTotal = (a: { total: string }) => "المجموع: " + apart(show(a.total));

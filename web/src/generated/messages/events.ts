@@ -34,7 +34,7 @@ export const deliveryFailed = () => "لم تصل";
 export const replay = () => "إعادة الإرسال";
 export const filterAll = () => "كل الحالات";
 export const filter = () => "الحالة";
-const show_ = () => "عرض";
+const show_ = () => "تصفية";
 export { show_ as show };
 export const older = () => "رسائل أقدم";
 export const kindAddToCart = () => "إضافة إلى السلة";

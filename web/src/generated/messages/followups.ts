@@ -21,7 +21,6 @@ export const delay = () => "المهلة بالساعات";
 export const planned = () => "مجدولة";
 export const sent = () => "مرسلة";
 export const stopped = () => "أُلغيت";
-export const noneStopped = () => "لا شيء";
 export const editNamed = (a: { name: string }) => "تعديل: " + apart(show(a.name));
 export const atOnce = () => "فورًا";
 export const delayDays = (a: { days: number }) => choose(a.days, { zero: () => "فورًا", one: () => "بعد يوم", two: () => "بعد يومين", few: () => "بعد " + apart(show(a.days)) + " أيام", many: () => "بعد " + apart(show(a.days)) + " يومًا", other: () => "بعد " + apart(show(a.days)) + " يوم" }, "other");

@@ -62,8 +62,14 @@ const long: CartLineView = { ...line, key: "l", name: longName, detail: longName
 const noPicture: CartLineView = { ...plain, picture: { ...line.picture, sources: [], fallbackUrl: "" } };
 const lines = [line, plain, bundle, unsold, long];
 
-const refusedCoupon = { kind: "error" as const, text: "لا نعرف هذا الرمز.", undo: null, coupon: "نخلة99" };
-const ok = { kind: "ok" as const, text: "أُضيف المنتج.", undo: null, coupon: null };
+const refusedCoupon = {
+  kind: "error" as const,
+  text: "لا نعرف هذا الرمز.",
+  undo: null,
+  coupon: "نخلة99",
+  line: null,
+};
+const ok = { kind: "ok" as const, text: "أُضيف المنتج.", undo: null, coupon: null, line: null };
 const undo = {
   action: "/ar/product/sukkari/",
   productId: "17",
@@ -154,9 +160,13 @@ export const states = {
   },
   SideCartSkeleton: { loading: <SideCartSkeleton /> },
   MiniCart: {
-    default: <MiniCart lines={[line]} subtotal={totals.subtotal} cartUrl={cartUrl} />,
-    "every kind of line": <MiniCart lines={lines} subtotal={totals.subtotal} cartUrl={cartUrl} />,
-    empty: <MiniCart lines={[]} subtotal={totals.subtotal} cartUrl={cartUrl} />,
+    default: (
+      <MiniCart lines={[line]} subtotal={totals.subtotal} cartUrl={cartUrl} checkoutUrl="/ar/checkout/" />
+    ),
+    "every kind of line": (
+      <MiniCart lines={lines} subtotal={totals.subtotal} cartUrl={cartUrl} checkoutUrl="/ar/checkout/" />
+    ),
+    empty: <MiniCart lines={[]} subtotal={totals.subtotal} cartUrl={cartUrl} checkoutUrl="/ar/checkout/" />,
   },
   AddNotice: {
     refused: <AddNotice notice="المتوفر في المخزون 3 فقط." />,
@@ -180,6 +190,11 @@ export const states = {
     "page, no longer sold": inPage(unsold),
     "page, no picture": inPage(noPicture),
     "page, long text": inPage(long),
+    "page, refused quantity": (
+      <ul>
+        <CartLine line={plain} place="page" refused="المتوفر في المخزون 3 فقط." onRemoved={ignore} />
+      </ul>
+    ),
     "side, with a warning": inSide(line),
     "side, bundle": inSide(bundle),
     "side, long text": inSide(long),

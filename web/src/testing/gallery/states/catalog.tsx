@@ -367,8 +367,23 @@ export const states = {
   },
   SortForm: { default: <SortForm {...listing.sort} /> },
   StickyAddToCart: {
+    "option missing": (
+      <StickyAddToCart
+        button={button}
+        price={price}
+        row={{ current: null }}
+        missing={{ label: "الطحن", show: () => {} }}
+        hasAdded={false}
+      />
+    ),
     "hidden until it is needed": (
-      <StickyAddToCart button={button} price={price} after={{ current: null }} hasAdded={false} />
+      <StickyAddToCart
+        button={button}
+        price={price}
+        row={{ current: null }}
+        missing={null}
+        hasAdded={false}
+      />
     ),
   },
   Stock: {

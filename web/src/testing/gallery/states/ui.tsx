@@ -2,7 +2,9 @@ import { Art } from "../../../ui/Art";
 import { Bars } from "../../../ui/Bars";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { CheckField } from "../../../ui/CheckField";
+import { CodeLink } from "../../../ui/CodeLink";
 import { ConsentField } from "../../../ui/ConsentField";
+import { DataTable } from "../../../ui/DataTable";
 import { DescriptionPopup } from "../../../ui/DescriptionPopup";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Field } from "../../../ui/Field";
@@ -26,6 +28,10 @@ import { visitsPlot } from "../../plot-samples";
 import { listing, longName } from "../../samples";
 import type { States } from "../states";
 
+const columns = [
+  { label: "رقم الطلب", cell: (row: string) => <CodeLink code={row} url="/ar/" /> },
+  { label: "الوصف", cell: () => longName },
+];
 const text = { id: "name", label: "الاسم الأول", required: true };
 const error = "حقل «الاسم الأول» مطلوب.";
 const hint = "كما هو مكتوب على البطاقة.";
@@ -106,6 +112,11 @@ export const states = {
     error: <CheckField id="box" label="أوافق على حذف حسابي" error="وافق على حذف حسابك للمتابعة." />,
     disabled: <CheckField id="box" label="تذكّرني" disabled />,
     "long text": <CheckField id="box" label={longName} />,
+  },
+  CodeLink: { default: <CodeLink code="4141730506" url="/ar/" /> },
+  DataTable: {
+    default: <DataTable columns={columns} rows={["4141730506", "4141730505"]} keyOf={(row) => row} />,
+    empty: <DataTable columns={columns} rows={[]} keyOf={(row: string) => row} />,
   },
   DescriptionPopup: {
     default: <DescriptionPopup id="about" label="عن صناديق الهدايا" text="صناديق نجهّزها بعناية." />,

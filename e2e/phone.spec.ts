@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { expect, t, test } from "./shop";
+import { buyButton, CART, cartButton, fillCart, lineIn, miniCart, sideCart } from "./support/carts";
+import { choose, summaryPrice } from "./support/catalogue";
+import { allowProvider, CHECKOUT } from "./support/checkout";
+import { coffee, dallah, haraz, honeycomb, hospitality } from "./support/products";
+
+/** The bar with the second add button. */
+const bar = (page: Page) => page.getByRole("region", { name: t("catalog.add-to-cart"), exact: true });
+const toCheckout = (place: ReturnType<typeof sideCart>) =>
+  place.getByRole("link", { name: t("cart.checkout") });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  for (const product of [coffee, haraz, dallah]) {
+    test(`title, price and button are in the first screen: ${product.name} [VIS-6]`, async ({
+      page,
+      shop,
+    }) => {
+      await shop.visit(product.path);
+      await expect(bar(page)).toBeVisible();
+      const top = (await bar(page).boundingBox())?.y ?? 0;
+      for (const part of [page.getByRole("heading", { level: 1 }), summaryPrice(page)]) {
+        const box = await part.boundingBox();
+        expect((box?.y ?? top) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+      }
+      await expect(bar(page).getByRole("button")).toBeEnabled();
+      await shop.audit();
+      // The form's own button takes over while it is in view.
+      await buyButton(page).scrollIntoViewIfNeeded();
+      await buyButton(page).evaluate((button) => button.scrollIntoView({ block: "center" }));
+      await expect(bar(page)).toBeHidden();
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      await expect(bar(page)).toBeVisible();
+    });
+  }
+
+  test("the bar leads to the option that is missing, and adds when nothing is [VIS-6]", async ({
+    page,
+    shop,
+  }) => {
+    await shop.visit(haraz.path);
+    const button = bar(page).getByRole("button");
+    const legends = page.locator("form.cart fieldset");
+    const label = (await legends.first().locator("legend > span").first().textContent()) ?? "";
+    await expect(button).toHaveText(t("catalog.choose-one", { name: label }));
+    await button.click();
+    await expect(legends.first()).toBeInViewport();
+    await expect(legends.first().getByRole("radio").first()).toBeFocused();
+    await choose(page, { roast: "داكن", weight: "500 غ", grind: "حبوب كاملة" });
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(button).toHaveText(t("catalog.add-to-cart"));
+    await button.click();
+    await expect(lineIn(sideCart(page), haraz)).toBeVisible();
+  });
+
+  test("the side cart says what was added and leads to the checkout in one tap [VIS-3]", async ({
+    page,
+    shop,
+    pageErrors,
+  }) => {
+    allowProvider(pageErrors);
+    await shop.visit(coffee.path);
+    await bar(page).getByRole("button").click();
+    const drawer = sideCart(page);
+    await expect(lineIn(drawer, coffee)).toBeVisible();
+    await expect(drawer.getByText(t("cart.added-announce")).first()).toBeVisible();
+    await shop.audit();
+    await expect(toCheckout(drawer)).toBeInViewport();
+    await toCheckout(drawer).click();
+    await expect(page).toHaveURL(CHECKOUT);
+  });
+
+  test("a bundle opens the side cart too [VIS-3]", async ({ page, shop }) => {
+    await shop.visit(hospitality.path);
+    const form = page.getByRole("form", { name: t("bundles.title") });
+    await expect(form.locator("[name=open-side-cart]")).toHaveCount(1);
+    await form.getByRole("combobox").first().selectOption({ index: 1 });
+    await form.getByRole("button", { name: t("bundles.add") }).click();
+    await expect(lineIn(sideCart(page), hospitality)).toBeVisible();
+    await expect(page).toHaveURL(encodeURI(hospitality.path));
+    // It opens once.
+    await page.reload();
+    await expect(cartButton(page, 1)).toBeVisible();
+    await expect(sideCart(page)).toBeHidden();
+  });
+
+  test("a pressed button is not grey afterwards [VIS-15]", async ({ page, shop }) => {
+    await shop.visit(coffee.path);
+    const plus = page.getByRole("button", { name: t("common.quantity-up") });
+    const colour = () => plus.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const before = await colour();
+    await plus.tap();
+    await expect(page.getByLabel(t("common.quantity"), { exact: true })).toHaveValue("2");
+    expect(await colour()).toBe(before);
+  });
+
+  test("suggestions move only when they are asked to [CART-18]", async ({ page, shop }) => {
+    await fillCart(page, coffee);
+    await page.clock.install();
+    await shop.visit(CART);
+    const row = page.locator("#cart-suggestions-row");
+    await row.scrollIntoViewIfNeeded();
+    const play = page.getByRole("button", { name: t("cart.suggestions-play") });
+    await expect(play).toBeVisible();
+    const place = () => row.evaluate((found) => Math.abs(found.scrollLeft));
+    await page.clock.runFor(10_000);
+    expect(await place()).toBe(0);
+    await play.click();
+    await page.mouse.move(0, 0);
+    await page.getByRole("heading", { level: 1 }).evaluate((heading) => heading.focus());
+    await page.clock.runFor(3_500);
+    await expect.poll(place).toBeGreaterThan(0);
+  });
+});
+
+test("the mini cart leads to the checkout, and to the cart by a link [VIS-3]", async ({ page, shop }) => {
+  await fillCart(page, coffee);
+  await shop.visit("/ar/");
+  await cartButton(page, 1).hover();
+  await expect(miniCart(page).getByRole("link", { name: t("cart.view") })).toHaveAttribute("href", CART);
+  await expect(toCheckout(miniCart(page))).toHaveAttribute("href", CHECKOUT);
+});
+
+test("a bar shows how far the order is from free shipping [VIS-3]", { tag: "@any" }, async ({
+  page,
+  shop,
+}) => {
+  await fillCart(page, coffee);
+  await shop.visit(CART);
+  const progress = page
+    .getByRole("main")
+    .getByRole("progressbar", { name: t("cart.free-shipping-progress") });
+  // 14.50 of 75.00.
+  await expect(progress).toHaveJSProperty("value", 19);
+});
+
+test("a quantity above the stock is refused at its field, which names the product [VIS-8]", async ({
+  page,
+  shop,
+}) => {
+  await fillCart(page, coffee, honeycomb);
+  await shop.visit(CART);
+  const line = lineIn(page.getByRole("main"), honeycomb);
+  const field = line.getByRole("textbox", { name: t("common.quantity-of", { name: honeycomb.name }) });
+  await field.fill("5");
+  const words = t("cart.max-stock", { quantity: "1" });
+  await expect(line.getByRole("alert")).toHaveText(words);
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(words);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
+  await shop.audit();
+});
+
+test("options can be told apart with forced colours [VIS-15]", async ({ page, shop }) => {
+  await shop.visit(haraz.path);
+  await page.emulateMedia({ forcedColors: "active" });
+  await choose(page, { roast: "داكن" });
+  const [chosen, other] = await page
+    .locator("form.cart fieldset")
+    .first()
+    .getByRole("radio")
+    .evaluateAll((all) => {
+      const shown = (isChecked: boolean) => {
+        const input = all.find((one) => (one as HTMLInputElement).checked === isChecked);
+        return input?.nextElementSibling ? getComputedStyle(input.nextElementSibling).outlineStyle : "";
+      };
+      return [shown(true), shown(false)];
+    });
+  expect([chosen, other]).toEqual(["solid", "none"]);
+  // The page is audited in its own colours.
+  await page.emulateMedia({ forcedColors: "none" });
+});
+
+test("a page is printed without header and footer [VIS-12]", async ({ page, shop }) => {
+  await shop.visit(coffee.path);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+});
