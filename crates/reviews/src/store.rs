@@ -16,8 +16,8 @@ pub use invitations::{
     find_invitation, invited_address, list_order_lines, use_invitation,
 };
 pub use lists::{
-    MAX_CANDIDATES, StoredReview, candidates, find_product, grid_ids, list_with_media, load, newest,
-    page_ids, sort_candidates,
+    StoredReview, candidates, find_product, grid_ids, list_with_media, load, newest, page_ids,
+    sort_candidates,
 };
 pub use published::{PublishedFilter, PublishedReview, PublishedSort, count_published, list_published};
 pub use staff::{

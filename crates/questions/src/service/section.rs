@@ -109,8 +109,8 @@ pub async fn list(
         true => store::page(&shop.db, product, before, offset, size + 1).await?,
         false => {
             let keys = query_keys(&query.search, Some(product));
-            let found = store::search(&shop.db, product, &keys).await?.into_iter();
-            let page = found.filter(|id| *id < before).skip(usize::try_from(offset).unwrap_or(usize::MAX));
+            let found = store::search(&shop.db, &keys, before, offset + size + 1).await?;
+            let page = found.into_iter().skip(usize::try_from(offset).unwrap_or(usize::MAX));
             let ids: Vec<i64> = page.take(usize::try_from(size + 1).unwrap_or(0)).collect();
             store::load(&shop.db, &ids).await?
         }

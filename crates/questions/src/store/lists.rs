@@ -3,13 +3,6 @@
 use chrono::{DateTime, Utc};
 use sqlx::{PgExecutor, PgPool};
 
-/// A search looks at this many matches, the newest.
-const MAX_MATCHES: i64 = 2_000;
-/// A search first looks at this many of the newest questions; a common word is found often enough among them.
-const NEWEST_SEARCHED: i64 = 2_000;
-/// Matches among them that are enough.
-const ENOUGH: usize = 200;
-
 /// A published question as lists show it.
 #[derive(Debug, Clone)]
 pub struct StoredQuestion {
@@ -75,28 +68,20 @@ pub async fn load(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<StoredQuestion>>
     .await
 }
 
-/// Ids of the newest questions of a product that have all words, newest first.
-pub async fn search(db: &PgPool, product: i64, words: &[i32]) -> sqlx::Result<Vec<i64>> {
-    if words.is_empty() {
+/// Ids of questions that have all keys and were asked before the question `before`, newest first: at least `enough`, if there
+/// are so many. The keys contain the product.
+pub async fn search(db: &PgPool, keys: &[i32], before: i64, enough: i64) -> sqlx::Result<Vec<i64>> {
+    if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let newest = sqlx::query_scalar!(
-        "select id from (select id, keys from questions where product_id = $1 and state = 'published'
-                         order by id desc limit $3) newest
-         where keys @> $2 order by id desc",
-        product,
-        words,
-        NEWEST_SEARCHED
+    sqlx::query_scalar!(
+        r#"select search_newest_questions($1, $2, $3) as "ids!""#,
+        keys,
+        before,
+        i32::try_from(enough).unwrap_or(i32::MAX)
     )
-    .fetch_all(db)
-    .await?;
-    if newest.len() >= ENOUGH {
-        return Ok(newest);
-    }
-    // The keys contain the product.
-    sqlx::query_scalar!(r#"select id as "id!" from search_questions($1, $2) as id"#, words, MAX_MATCHES)
-        .fetch_all(db)
-        .await
+    .fetch_one(db)
+    .await
 }
 
 /// A published question with the product that it is about.

@@ -89,6 +89,11 @@ impl Filter {
         tags.dedup();
         Self { sort: Sort::parse(sort), rating, search: kernel::text::clean(search, 100), tags }
     }
+
+    /// Whether what a search finds, newest first, is the list as it is: no rating is left out, and nothing is sorted.
+    pub fn takes_newest_first(&self) -> bool {
+        self.sort == Sort::Newest && self.rating.is_none()
+    }
 }
 
 /// The numbers to show below page `current` of `total`: the ends and those around the current one; `None` for a gap.

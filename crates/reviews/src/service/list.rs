@@ -7,7 +7,7 @@ use super::{links::ListLinks, views};
 use crate::{
     ReviewSettings,
     rules::{Filter, MAX_PAGES, Scope, page_numbers},
-    store::{self, MAX_CANDIDATES, Summary},
+    store::{self, Summary},
     urls::*,
     view::*,
 };
@@ -19,8 +19,10 @@ pub struct ReviewPage {
     /// The first page is 0.
     pub index: i64,
     pub size: i64,
-    /// Reviews on all pages. Of a search, at most [`MAX_CANDIDATES`] are counted.
+    /// Reviews on all pages.
     pub total: i64,
+    /// There are more than `total`: a search counts the newest matches only.
+    pub has_more: bool,
 }
 
 impl ReviewPage {
@@ -56,40 +58,49 @@ pub async fn list_of(
 ) -> sqlx::Result<ReviewPage> {
     let size = settings.page_size();
     if summary.count == 0 {
-        return Ok(ReviewPage { reviews: Vec::new(), index: index.clamp(0, MAX_PAGES), size, total: 0 });
+        return Ok(ReviewPage {
+            reviews: Vec::new(),
+            index: index.clamp(0, MAX_PAGES),
+            size,
+            total: 0,
+            has_more: false,
+        });
     }
     if let (Scope::Product(product), 0) = (scope, index)
         && *filter == Filter::default()
     {
         let rows = store::newest(&shop.db, product, size).await?;
         let reviews = views::with_media(shop, settings, rows, false).await?;
-        return Ok(ReviewPage { reviews, index, size, total: summary.count });
+        return Ok(ReviewPage { reviews, index, size, total: summary.count, has_more: false });
     }
     let index = index.clamp(0, MAX_PAGES);
     let offset = index * size;
-    let candidates = store::candidates(&shop.db, scope, filter).await?;
-    let (ids, total) = match candidates {
+    let candidates = store::candidates(&shop.db, scope, filter, offset + size + 1).await?;
+    let (ids, total, has_more) = match candidates {
         Some(candidates) => {
-            let sorted = store::sort_candidates(&shop.db, &candidates, filter).await?;
-            let total = i64::try_from(sorted.len()).unwrap_or(MAX_CANDIDATES);
+            let sorted = match filter.takes_newest_first() {
+                true => candidates.ids,
+                false => store::sort_candidates(&shop.db, &candidates.ids, filter).await?,
+            };
+            let total = i64::try_from(sorted.len()).unwrap_or(0);
             let page = sorted.into_iter().skip(usize::try_from(offset).unwrap_or(0));
-            (page.take(usize::try_from(size).unwrap_or(0)).collect(), total)
+            (page.take(usize::try_from(size).unwrap_or(0)).collect(), total, candidates.has_more)
         }
         None => {
             let total = summary.matching(filter.rating);
-            (store::page_ids(&shop.db, scope, filter, offset, size).await?, total)
+            (store::page_ids(&shop.db, scope, filter, offset, size).await?, total, false)
         }
     };
     let ids: Vec<i64> = if index < MAX_PAGES { ids } else { Vec::new() };
     let reviews = views::load(shop, settings, &ids, scope == Scope::All).await?;
-    Ok(ReviewPage { reviews, index, size, total })
+    Ok(ReviewPage { reviews, index, size, total, has_more })
 }
 
 /// The list as a region. `links`: for visitors without script; the page of all reviews has numbered pages too.
 pub fn list_view(shop: &PublicShop, page: ReviewPage, filter: &Filter, links: &ListLinks) -> ReviewListView {
     let text = |message: kernel::Message| shop.messages.text(message);
     let shown = (page.index * page.size).min(page.total) + i64::try_from(page.reviews.len()).unwrap_or(0);
-    let count_row = match page.total >= MAX_CANDIDATES && !filter.search.is_empty() {
+    let count_row = match page.has_more {
         true => msg::reviews::COUNT_ROW_CAPPED,
         false => msg::reviews::COUNT_ROW,
     };

@@ -7,12 +7,10 @@ use sqlx::{PgPool, types::Json};
 
 use crate::rules::{Filter, Scope, Sort, StoredAnswer, StoredRating, query_keys};
 
-/// A search or a tag filter looks at this many matches, the newest.
-pub const MAX_CANDIDATES: i64 = 2_000;
-/// A search first looks at this many of the newest reviews; a common word is found often enough among them.
-const NEWEST_SEARCHED: i64 = 2_000;
-/// Matches among them that are enough.
-const ENOUGH: usize = 200;
+/// A search or a tag filter looks at this many matches, the newest: as many as numbered pages show.
+const MAX_CANDIDATES: i32 = 2_000;
+/// Matches that a search looks for if they are shown in the order in which it finds them.
+const ENOUGH: i32 = 200;
 
 /// A published review as lists show it.
 #[derive(Debug, Clone)]
@@ -135,62 +133,58 @@ pub async fn page_ids(
     }
 }
 
-/// Ids of the newest reviews that match the search and have all tags. `None` if the filter has neither.
-pub async fn candidates(db: &PgPool, scope: Scope, filter: &Filter) -> sqlx::Result<Option<Vec<i64>>> {
+/// Reviews that match the search and have all tags, newest first.
+#[derive(Debug, Default)]
+pub struct Candidates {
+    pub ids: Vec<i64>,
+    /// Older reviews match too, and were not looked for.
+    pub has_more: bool,
+}
+
+/// Finds the candidates for a list down to its position `end`. `None` if the filter has neither search nor tags.
+pub async fn candidates(
+    db: &PgPool,
+    scope: Scope,
+    filter: &Filter,
+    end: i64,
+) -> sqlx::Result<Option<Candidates>> {
+    // The keys of a search in one product's reviews contain the product.
     let words = query_keys(&filter.search, scope.product());
     if words.is_empty() {
         // What was typed has no letter or digit: nothing has it either.
         if !filter.search.is_empty() {
-            return Ok(Some(Vec::new()));
+            return Ok(Some(Candidates::default()));
         }
         return match filter.tags.is_empty() {
             true => Ok(None),
             false => tagged(db, scope, &filter.tags).await.map(Some),
         };
     }
-    let found = search(db, scope, &words).await?;
-    match filter.tags.is_empty() {
-        true => Ok(Some(found)),
-        false => with_tags(db, &found, &filter.tags).await.map(Some),
-    }
-}
-
-async fn search(db: &PgPool, scope: Scope, words: &[i32]) -> sqlx::Result<Vec<i64>> {
-    let newest = match scope {
-        Scope::Product(product) => {
-            sqlx::query_scalar!(
-                "select id from (select id, keys from reviews where product_id = $1 and state = 'published'
-                                 order by id desc limit $3) newest
-                 where keys @> $2 order by id desc",
-                product,
-                words,
-                NEWEST_SEARCHED
-            )
-            .fetch_all(db)
-            .await?
-        }
-        Scope::All => {
-            sqlx::query_scalar!(
-                "select id from (select id, keys from reviews where state = 'published'
-                                 order by id desc limit $2) newest
-                 where keys @> $1 order by id desc",
-                words,
-                NEWEST_SEARCHED
-            )
-            .fetch_all(db)
-            .await?
-        }
+    // A page deep in the list needs more. So does a page of some of the matches, or in another order, and each page of it
+    // must be of the same ones.
+    let enough = match filter.takes_newest_first() && filter.tags.is_empty() {
+        true => i32::try_from(end).unwrap_or(MAX_CANDIDATES).clamp(ENOUGH, MAX_CANDIDATES),
+        false => MAX_CANDIDATES,
     };
-    if newest.len() >= ENOUGH {
-        return Ok(newest);
+    let mut found = search(db, &words, enough).await?;
+    if !filter.tags.is_empty() {
+        found.ids = with_tags(db, &found.ids, &filter.tags).await?;
     }
-    // The keys of a search in one product's reviews contain the product.
-    sqlx::query_scalar!(r#"select id as "id!" from search_reviews($1, $2) as id"#, words, MAX_CANDIDATES)
-        .fetch_all(db)
-        .await
+    Ok(Some(found))
 }
 
-async fn tagged(db: &PgPool, scope: Scope, tags: &[i64]) -> sqlx::Result<Vec<i64>> {
+async fn search(db: &PgPool, words: &[i32], enough: i32) -> sqlx::Result<Candidates> {
+    sqlx::query_as!(
+        Candidates,
+        r#"select ids as "ids!", not is_complete as "has_more!" from search_newest_reviews($1, $2)"#,
+        words,
+        enough
+    )
+    .fetch_one(db)
+    .await
+}
+
+async fn tagged(db: &PgPool, scope: Scope, tags: &[i64]) -> sqlx::Result<Candidates> {
     let first = tags.first().copied().unwrap_or_default();
     let ids = match scope {
         Scope::Product(product) => {
@@ -200,7 +194,7 @@ async fn tagged(db: &PgPool, scope: Scope, tags: &[i64]) -> sqlx::Result<Vec<i64
                  where link.tag_id = $1 and link.product_id = $2 order by link.review_id desc limit $3",
                 first,
                 product,
-                MAX_CANDIDATES
+                i64::from(MAX_CANDIDATES)
             )
             .fetch_all(db)
             .await?
@@ -211,13 +205,15 @@ async fn tagged(db: &PgPool, scope: Scope, tags: &[i64]) -> sqlx::Result<Vec<i64
                  join review_scores published on published.review_id = link.review_id
                  where link.tag_id = $1 order by link.review_id desc limit $2",
                 first,
-                MAX_CANDIDATES
+                i64::from(MAX_CANDIDATES)
             )
             .fetch_all(db)
             .await?
         }
     };
-    if tags.len() == 1 { Ok(ids) } else { with_tags(db, &ids, tags).await }
+    let has_more = ids.len() >= usize::try_from(MAX_CANDIDATES).unwrap_or(usize::MAX);
+    let ids = if tags.len() == 1 { ids } else { with_tags(db, &ids, tags).await? };
+    Ok(Candidates { ids, has_more })
 }
 
 async fn with_tags(db: &PgPool, ids: &[i64], tags: &[i64]) -> sqlx::Result<Vec<i64>> {

@@ -119,6 +119,53 @@ async fn a_search_has_pages_too() {
     }
 }
 
+/// [QNA-06] [QNA-07]
+#[tokio::test]
+async fn a_search_finds_every_match_newest_first_however_far_apart_they_are() {
+    // In one range of ids; in small and in larger ranges; in ranges of all sizes.
+    for gap in [2, 3_000, 90_000] {
+        let shop = open().await;
+        let honey = shop.product("عسل سدر").make(&shop.db).await;
+        let tea = shop.product("شاي").make(&shop.db).await;
+        for product in [&honey, &tea] {
+            let question = publish_question(&shop, product, "هل الشحن سريع؟").await;
+            sqlx::query(
+                "with copies as (
+                     insert into questions (id, product_id, text, keys, name, state, created_at, published_at)
+                     overriding system value
+                     select id + (n + 1) * $2, product_id, n::text, keys, name, state, created_at, published_at
+                     from questions, generate_series(0, 29) n where id = $1
+                     returning id)
+                 insert into question_scores (question_id) select id from copies",
+            )
+            .bind(question)
+            .bind(gap)
+            .execute(&shop.db)
+            .await
+            .expect("copies");
+        }
+        let expected: Vec<String> =
+            (0..30).rev().map(|n| n.to_string()).chain(["هل الشحن سريع؟".to_owned()]).collect();
+        let guest = shop.shopper();
+        for by_position in [true, false] {
+            let (mut page, mut attributes, mut seen) = (-1, "{}".to_owned(), Vec::new());
+            loop {
+                let answer = more(&guest, &honey, page, "شحن سريع", &attributes).await;
+                seen.extend(texts(&answer));
+                page = answer["page"].as_i64().expect("a page");
+                if by_position {
+                    attributes = answer["list"]["attributes"].as_str().expect("attributes").to_owned();
+                }
+                if answer["last_page"] == true {
+                    break;
+                }
+            }
+            assert_eq!(seen, expected, "{gap}");
+        }
+        assert_eq!(texts(&more(&guest, &honey, -1, "شحن بطيء", "{}").await), [""; 0]);
+    }
+}
+
 /// [QNA-08]
 #[tokio::test]
 async fn a_search_without_results_has_no_html_and_is_page_0() {

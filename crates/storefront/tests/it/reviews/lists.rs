@@ -174,6 +174,99 @@ async fn a_search_finds_words_in_any_spelling_and_only_in_the_product() {
     assert_eq!(search("", "").await.len(), 2, "an emptied search lists everything again");
 }
 
+/// Publishes 230 copies of a review with the texts "0" to "229", `gap` ids apart. Their ratings are 1 to 5 in turn, and the
+/// one with the text "7" has a vote.
+async fn publish_copies(shop: &TestShop, review: i64, gap: i64) {
+    sqlx::query(
+        "with copies as (
+             insert into reviews (id, product_id, rating, text, keys, name, state, created_at, published_at)
+             overriding system value
+             select id + (n + 1) * $2, product_id, 1 + n % 5, n::text, keys, name, state, created_at, published_at
+             from reviews, generate_series(0, 229) n where id = $1
+             returning id, product_id, rating, text)
+         insert into review_scores (review_id, product_id, rating, upvotes)
+         select id, product_id, rating, (text = '7')::integer from copies",
+    )
+    .bind(review)
+    .bind(gap)
+    .execute(&shop.db)
+    .await
+    .expect("copies");
+}
+
+/// [REV-09] [REV-12] [API-18] [API-19]
+#[tokio::test]
+async fn a_search_finds_every_match_newest_first_however_far_apart_they_are() {
+    // In one range of ids; in small and in larger ranges; in ranges of all sizes.
+    for (gap, is_capped) in [(2, false), (300, true), (9_000, true)] {
+        let (shop, honey) = shop_with_honey().await;
+        let tea = shop.product("شاي").make(&shop.db).await;
+        let coffee = TestReview::of(&honey, 5, "قهوة رائعة").publish(&shop).await;
+        let other = TestReview::of(&tea, 5, "هدية رائعة مع السكر").publish(&shop).await;
+        for text in ["زعفران مع الهدية", "هدية من الزعفران"] {
+            TestReview::of(&tea, 4, text).publish(&shop).await;
+        }
+        publish_copies(&shop, coffee, gap).await;
+        publish_copies(&shop, other, gap).await;
+        let call = async |search: &str, rating: &str, sort: &str, page: i64| {
+            let page = page.to_string();
+            let fields = [
+                ("attributes", r#"{"per_page":10}"#),
+                ("search", search),
+                ("rating", rating),
+                ("sort", sort),
+                ("page", page.as_str()),
+            ];
+            action(&shop.shopper(), "cr_show_more_all_reviews", &fields).await.json()
+        };
+        let all = async |search: &str, rating: &str, sort: &str| {
+            let (mut found, mut page) = (Vec::new(), 0);
+            loop {
+                let answer = call(search, rating, sort, page).await;
+                found.extend(texts(&answer));
+                page += 1;
+                if answer["last_page"] == true {
+                    return found;
+                }
+            }
+        };
+        let newest: Vec<String> =
+            (0..230).rev().map(|n| n.to_string()).chain(["قهوة رائعة".to_owned()]).collect();
+        assert_eq!(all("قهوه رائعة", "", "recent").await, newest, "{gap}");
+        let fours: Vec<String> = (0..230).rev().filter(|n| n % 5 == 3).map(|n| n.to_string()).collect();
+        assert_eq!(all("قهوة", "4", "recent").await, fours, "{gap}");
+        assert_eq!(all("قهوة", "", "helpful").await[..2], ["7", "229"], "{gap}");
+        assert_eq!(all("قهوة", "", "rating_asc").await[..2], ["225", "220"], "{gap}");
+        assert_eq!(texts(&call("قهوة سكر", "", "recent", 0).await), [""; 0], "{gap}");
+        let saffron = ["هدية من الزعفران", "زعفران مع الهدية"];
+        assert_eq!(
+            all("زعفران هدية", "", "recent").await,
+            saffron,
+            "{gap}: two words that are rarely together"
+        );
+        assert_eq!(texts(&call("رائعة", "", "recent", 0).await)[..2], ["229", "229"], "{gap}: both words");
+
+        let answer = call("قهوة", "", "recent", 0).await;
+        let row = kernel::text::without_isolates(answer["count_row"].as_str().expect("row"));
+        match is_capped {
+            true => assert!(row.contains("أكثر من"), "{gap}: {row}"),
+            false => assert_eq!(row, "عرض 10 من أصل 231 تقييمًا"),
+        }
+        let security = security(&shop);
+        let of_product = async |product: &TestProduct| {
+            let fields = [
+                ("productID", product.id.as_str()),
+                ("page", "0"),
+                ("search", "سكر"),
+                ("security", &security),
+            ];
+            texts(&action(&shop.shopper(), "cr_show_more_reviews", &fields).await.json())
+        };
+        assert_eq!(of_product(&tea).await[..2], ["229", "228"], "{gap}");
+        assert_eq!(of_product(&honey).await, [""; 0], "{gap}");
+    }
+}
+
 /// [REV-10] [REV-02] [API-18]
 #[tokio::test]
 async fn tags_filter_the_list_together() {
