@@ -1,11 +1,9 @@
 import { fire, refreshCart } from "./calls";
-import { setCartState } from "./cart-state";
 import { removeLine } from "./changes";
 import { startCrossSells } from "./cross-sells";
 import { followTabs } from "./cross-tab";
 import { startForeignAdds } from "./foreign-adds";
 import { startLeaving } from "./leaving";
-import { openAfterAdd } from "./side-cart";
 
 const REFRESH_AFTER = 200;
 
@@ -53,16 +51,6 @@ function startMiniCart(): void {
   }
 }
 
-/** The address that a plain form of a product leads back to when it was sent with script. */
-const ADDED = "#side-cart";
-
-function openAfterForm(): void {
-  if (location.hash !== ADDED) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  setCartState({ hasAdded: true });
-  openAfterAdd();
-}
-
 /** Every page is rendered with an empty cart, so each page loads the visitor's cart once. */
 export function start(): void {
   startForeignAdds();
@@ -70,7 +58,8 @@ export function start(): void {
   startLeaving();
   startCrossSells();
   followPages();
-  openAfterForm();
+  // A plain form of a product was sent with script, and leads back to its page.
+  if (location.hash === "#side-cart") void import("./open-after-form").then((part) => part.openAfterForm());
   const refreshSoon = () => setTimeout(refreshCart, REFRESH_AFTER);
   if (document.readyState === "complete") refreshSoon();
   else addEventListener("load", refreshSoon, { once: true });

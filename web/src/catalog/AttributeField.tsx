@@ -1,21 +1,18 @@
 import type { AttributeView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
-import { classes } from "../ui/classes";
 import forms from "../ui/forms.module.css";
 import styles from "./AttributeField.module.css";
 
 type Prospect = { exists: boolean; inStock: boolean };
 type Props = AttributeView & {
   chosen: string;
-  /** The shopper was led to it because it is missing. */
-  isAsked?: boolean;
   /** The availability that choosing a value would result in. */
   prospectOf: (value: string) => Prospect;
   onChoose: (value: string) => void;
 };
 
 /** One attribute of a variable product, as colours, buttons or a list. */
-export function AttributeField({ name, label, look, options, chosen, isAsked, prospectOf, onChoose }: Props) {
+export function AttributeField({ name, label, look, options, chosen, prospectOf, onChoose }: Props) {
   const field = `attribute_${name}`;
   const stateOf = (value: string) => {
     const { exists, inStock } = prospectOf(value);
@@ -23,7 +20,7 @@ export function AttributeField({ name, label, look, options, chosen, isAsked, pr
   };
   if (look === "select") {
     return (
-      <div className={isAsked ? styles.asked : undefined}>
+      <div>
         <label className={forms.label} htmlFor={field}>
           {label}
         </label>
@@ -47,7 +44,7 @@ export function AttributeField({ name, label, look, options, chosen, isAsked, pr
     );
   }
   return (
-    <fieldset className={classes(styles.opt, isAsked && styles.asked)}>
+    <fieldset className={styles.opt}>
       <legend>
         <span className={styles.name}>{label}</span>
         <span className={styles.chosen}>{chosen}</span>

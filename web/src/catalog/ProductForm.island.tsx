@@ -120,8 +120,6 @@ export function ProductForm(props: Props) {
   useVariationPictures(form, variation);
   const { status, notice, add, reset } = useAddToCart();
   const [hasAdded, setHasAdded] = useState(false);
-  /** The option that the sticky bar led to. */
-  const [askedFor, setAskedFor] = useState<string | null>(null);
   if (status === "added" && !hasAdded) setHasAdded(true);
   const variationJson = useMemo(() => JSON.stringify(variations.map(wireVariation)), [variations]);
 
@@ -144,9 +142,7 @@ export function ProductForm(props: Props) {
   // The first option without a choice; all are chosen in a combination that cannot be bought.
   const open = attributes.find(({ name }) => !choice[name]) ?? attributes[0];
   const showOption = (name: string) => {
-    setAskedFor(name);
-    const fields = `[name="attribute_${CSS.escape(name)}"]`;
-    const field = formRef.current?.querySelector<HTMLElement>(`${fields}:checked, ${fields}`);
+    const field = formRef.current?.querySelector<HTMLElement>(`[name="attribute_${name}"]`);
     field?.focus({ preventScroll: true });
     field?.closest("fieldset, div")?.scrollIntoView({ block: "center" });
   };
@@ -195,7 +191,6 @@ export function ProductForm(props: Props) {
               key={attribute.name}
               {...attribute}
               chosen={choice[attribute.name] ?? ""}
-              isAsked={askedFor === attribute.name && missing !== null}
               prospectOf={(value) => (live ? prospect(variations, choice, attribute.name, value) : ANY)}
               onChoose={(value) => change({ type: "choose", name: attribute.name, value })}
             />
