@@ -5,9 +5,11 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import styles from "./DeliveryPromise.module.css";
 import type { SheetProps } from "./DeliverySheet";
-import { askDelivery, chosenPlace } from "./delivery";
 
 type Opened = { Sheet: ComponentType<SheetProps>; trigger: HTMLElement };
+
+/** What asks the shop comes when it is needed: most visitors choose no place. */
+const loadSheet = () => import("./DeliverySheet");
 
 /**
  * When a product arrives. The page is the same for everybody and names the shop's own country; a place that was chosen
@@ -17,12 +19,14 @@ export function DeliveryPromise({ delivery }: { delivery: DeliveryView }) {
   const [shown, setShown] = useState(delivery);
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
-    const place = chosenPlace();
-    if (!place) return;
-    askDelivery(place).then(
-      (answer) => setShown(answer.place),
-      (error) => console.info(error),
-    );
+    try {
+      if (!localStorage["matjar.place"]) return;
+    } catch {
+      return;
+    }
+    loadSheet()
+      .then(({ askChosen }) => askChosen())
+      .then((answer) => answer && setShown(answer.place), console.info);
   }, []);
 
   const change = async (event: MouseEvent<HTMLAnchorElement>) => {
@@ -30,10 +34,8 @@ export function DeliveryPromise({ delivery }: { delivery: DeliveryView }) {
     event.preventDefault();
     const trigger = event.currentTarget;
     try {
-      const { DeliverySheet } = await import("./DeliverySheet");
-      setOpened({ Sheet: DeliverySheet, trigger });
-    } catch (error) {
-      console.info(error);
+      setOpened({ Sheet: (await loadSheet()).DeliverySheet, trigger });
+    } catch {
       location.assign(trigger.href);
     }
   };
@@ -42,8 +44,7 @@ export function DeliveryPromise({ delivery }: { delivery: DeliveryView }) {
     opened?.trigger.focus();
   };
 
-  const { arrival, isUnserved, place, country, city } = shown;
-  const query = new URLSearchParams({ country, city });
+  const { arrival, isUnserved, place, country } = shown;
   return (
     <div className={styles.promise} data-delivery="">
       <Icon name="truck" />
@@ -53,7 +54,11 @@ export function DeliveryPromise({ delivery }: { delivery: DeliveryView }) {
         </strong>{" "}
         <span>{deliveryText.to({ place })}</span>
       </p>
-      <a className={`${controls.link} ${styles.change}`} href={`/ar/delivery/?${query}`} onClick={change}>
+      <a
+        className={`${controls.link} ${styles.change}`}
+        href={`/ar/delivery/?country=${country}`}
+        onClick={change}
+      >
         {deliveryText.change()}
         <span className="sr"> {deliveryText.chooseCity()}</span>
       </a>

@@ -7,6 +7,8 @@ import { DeliveryFields } from "./DeliveryFields";
 import styles from "./DeliverySheet.module.css";
 import { askDelivery, rememberPlace } from "./delivery";
 
+export { askChosen } from "./delivery";
+
 export type SheetProps = {
   shown: DeliveryView;
   onChosen: (delivery: DeliveryView) => void;

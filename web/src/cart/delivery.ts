@@ -7,7 +7,7 @@ export type Place = { country: string; city: string };
 const KEY = "matjar.place";
 
 /** The place that the visitor chose on this device. */
-export function chosenPlace(): Place | null {
+function chosenPlace(): Place | null {
   try {
     const { country, city } = JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};
     return typeof country === "string" && typeof city === "string" ? { country, city } : null;
@@ -22,6 +22,12 @@ export function rememberPlace(place: Place): void {
   } catch {
     // A browser that stores nothing asks again.
   }
+}
+
+/** The answer for the chosen place, if there is one. */
+export async function askChosen(): Promise<DeliveryAnswer | null> {
+  const place = chosenPlace();
+  return place && askDelivery(place);
 }
 
 export function askDelivery({ country, city }: Place): Promise<DeliveryAnswer> {
