@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { test as atCheckout } from "./payment-shop";
 import { expect, t, test } from "./shop";
 import { fillCart } from "./support/carts";
 import { coffee } from "./support/products";
@@ -80,17 +81,18 @@ test("without script the link leads to a form with the dates of all methods [VIS
   await expect(page.getByRole("alert")).toHaveText(t("delivery.not-served"));
 });
 
-test("cart and checkout show the date of each shipping method [VIS-5]", { tag: "@phone" }, async ({
-  page,
-  shop,
-}) => {
-  await shop.visit(coffee.path);
-  const usual = await arrival(page);
-  await fillCart(page, coffee);
-  for (const address of ["/ar/cart/", "/ar/checkout/"]) {
-    await shop.visit(address);
-    const text = plain(await page.getByRole("main").textContent());
-    expect(text, address).toContain(usual);
-    expect(text, address).toContain("جاهز للاستلام");
-  }
-});
+atCheckout(
+  "cart and checkout show the date of each shipping method [VIS-5]",
+  { tag: "@phone" },
+  async ({ page, shop }) => {
+    await shop.visit(coffee.path);
+    const usual = await arrival(page);
+    await fillCart(page, coffee);
+    for (const address of ["/ar/cart/", "/ar/checkout/"]) {
+      await shop.visit(address);
+      const text = plain(await page.getByRole("main").textContent());
+      expect(text, address).toContain(usual);
+      expect(text, address).toContain("جاهز للاستلام");
+    }
+  },
+);

@@ -112,9 +112,10 @@ export default defineConfig(({ command }) => ({
                 { name: "embla", test: /node_modules[\\/]embla-carousel/ },
                 // Parts that most islands share: a few larger files compress better than many small ones, and each
                 // file has its name in the list that every page loads.
+                // What every page loads, and islands use too.
                 {
                   name: "base",
-                  test: /src[\\/](runtime[\\/]request|ui[\\/]text-parts|generated[\\/]messages[\\/]common)/,
+                  test: /src[\\/](runtime[\\/](request|store|announce|trusted-html|islands|triggers|fragments|queue|interaction|shop-events|dismissable|approach)\.|cart[\\/](calls|cart-state|side-cart|cross-tab)\.ts|ui[\\/]text-parts|generated[\\/]messages[\\/]common)/,
                 },
                 {
                   name: "ui",
@@ -129,6 +130,11 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "price",
                   test: /src[\\/](pricing[\\/](Money|Price|pricing\.module|product-price)|generated[\\/]messages[\\/]pricing|catalog[\\/](Picture|catalog\.module)|cart[\\/]side-cart\.module)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "product",
+                  test: /src[\\/](catalog[\\/](ProductSummary|ProductIdentifiers|Stock|gallery-store)|cart[\\/](DeliveryPromise|use-add-to-cart|AddNotice)|reviews[\\/]Stars|generated[\\/]messages[\\/](catalog|delivery))/,
                   includeDependenciesRecursively: false,
                 },
                 {
