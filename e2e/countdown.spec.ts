@@ -682,7 +682,7 @@ test.describe("the phases of a countdown", () => {
 
   test("of variations only leave no gap until one is chosen", async ({ page, shop }) => {
     await visitPerfume(page, shop);
-    await expect(page.locator(".summary > :has(> .price) + form.cart")).toBeVisible();
+    await expect(page.locator(".summary > :has(> .price) + [data-delivery] + form.cart")).toBeVisible();
     await choose(page, { size: "50 مل" });
     await expect(deal(page)).toBeVisible();
     await expect(amounts(page)).toHaveText(["64.00\u00a0$", perfume.price]);

@@ -19,6 +19,7 @@ export function DeliveryFields({ answer }: { answer: DeliveryAnswer }) {
         name="country"
         label={cartText.country()}
         autoComplete="country"
+        required
         defaultValue={place.country}
         onChange={({ currentTarget }) => setCountry(currentTarget.value)}
         options={countries.map(({ code, name }) => ({ value: code, label: name }))}
