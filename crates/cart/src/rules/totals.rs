@@ -242,7 +242,7 @@ fn weight(line: &TotalsLine) -> i64 {
 impl ShippingMethod {
     /// The same method to a city that takes more days. Goods that are picked up do not travel.
     #[must_use]
-    pub fn to_city(self, extra_days: u16) -> Self {
+    pub fn for_city(self, extra_days: u16) -> Self {
         let travels = self.kind != ShippingMethodKind::Pickup;
         let schedule = self.schedule.map(|schedule| match travels {
             true => schedule.with_extra_days(extra_days),

@@ -51,7 +51,7 @@ impl Rates {
                 .map(|zone| zone.methods.clone())
                 .unwrap_or_default()
                 .into_iter()
-                .map(|method| method.to_city(city.map_or(0, |city| city.extra_days)))
+                .map(|method| method.for_city(city.map_or(0, |city| city.extra_days)))
                 .collect(),
             taxes: self.taxes.get(country).cloned().unwrap_or_default(),
         }
