@@ -11,6 +11,8 @@ use kernel::Money;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::store::totals::Rates;
+
 pub use answer::CartAnswer;
 pub use cart_views::{CartViews, ViewContext, cart_hash};
 pub use delivery::{CityView, DeliveryAnswer, DeliveryMethodView, DeliveryPageView, DeliveryView};
@@ -147,6 +149,13 @@ pub struct TaxView {
 pub struct CountryView {
     pub code: String,
     pub name: String,
+}
+
+impl CountryView {
+    /// The countries that a cart may be shipped to.
+    fn all(rates: &Rates) -> Vec<Self> {
+        rates.countries().map(|(code, name)| Self { code: code.clone(), name: name.clone() }).collect()
+    }
 }
 
 /// Rendered by `web/src/cart/SideCart.island.tsx`.

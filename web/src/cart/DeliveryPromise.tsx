@@ -5,6 +5,7 @@ import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
 import styles from "./DeliveryPromise.module.css";
 import type { SheetProps } from "./DeliverySheet";
+import { PLACE_KEY } from "./place-key";
 
 type Opened = { Sheet: ComponentType<SheetProps>; trigger: HTMLElement };
 
@@ -20,7 +21,7 @@ export function DeliveryPromise({ delivery }: { delivery: DeliveryView }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     try {
-      if (!localStorage["matjar.place"]) return;
+      if (!localStorage[PLACE_KEY]) return;
     } catch {
       return;
     }

@@ -1,15 +1,13 @@
 import type { DeliveryAnswer } from "../generated/cart";
 import { post, storeCall } from "../runtime/request";
+import { PLACE_KEY } from "./place-key";
 
 export type Place = { country: string; city: string };
-
-/** Kept in this browser only: the shop learns it from the call. */
-const KEY = "matjar.place";
 
 /** The place that the visitor chose on this device. */
 function chosenPlace(): Place | null {
   try {
-    const { country, city } = JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};
+    const { country, city } = JSON.parse(localStorage.getItem(PLACE_KEY) ?? "null") ?? {};
     return typeof country === "string" && typeof city === "string" ? { country, city } : null;
   } catch {
     return null;
@@ -18,7 +16,7 @@ function chosenPlace(): Place | null {
 
 export function rememberPlace(place: Place): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(place));
+    localStorage.setItem(PLACE_KEY, JSON.stringify(place));
   } catch {
     // A browser that stores nothing asks again.
   }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use chrono::{DateTime, Utc};
 use delivery::{Calendar, Promise, Schedule, WorkingDays};
 use edge::{ShopZone, settings_cache::Cached};
-use kernel::{CartId, Money};
+use kernel::{CartId, Message, Money};
 use sqlx::{PgConnection, PgPool};
 
 use crate::rules::{Coupon, CouponKind, Destination, ShippingMethod, ShippingMethodKind, TaxRate};
@@ -69,6 +69,12 @@ impl Rates {
         };
         let method = self.destination_for(country, city).methods.into_iter().find(usual)?;
         method.schedule?.promise(&self.calendar, now)
+    }
+
+    /// When an order that is placed now arrives by a method, in words.
+    pub fn arrival(&self, method: &ShippingMethod, now: DateTime<Utc>) -> Option<Message> {
+        let promise = method.schedule?.promise(&self.calendar, now)?;
+        Some(delivery::arrival(&promise))
     }
 
     /// The shop's time zone and holidays.

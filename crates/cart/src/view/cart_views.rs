@@ -139,8 +139,8 @@ fn totals_view(contents: &Contents, context: &ViewContext<'_>) -> TotalsView {
             chosen: totals.chosen == Some(index),
             by_amount: method.is_some_and(|method| method.kind == ShippingMethodKind::Free),
             arrival: method
-                .and_then(|method| method.schedule?.promise(context.rates.calendar(), context.now))
-                .map(|promise| context.messages.text(delivery::arrival(&promise))),
+                .and_then(|method| context.rates.arrival(method, context.now))
+                .map(|arrival| context.messages.text(arrival)),
         }
     });
     let taxes = destination.taxes.iter().zip(&totals.taxes);
@@ -161,11 +161,7 @@ fn totals_view(contents: &Contents, context: &ViewContext<'_>) -> TotalsView {
         },
         city: shipping_address.city.clone(),
         postcode: shipping_address.postcode.clone(),
-        countries: context
-            .rates
-            .countries()
-            .map(|(code, name)| CountryView { code: code.clone(), name: name.clone() })
-            .collect(),
+        countries: CountryView::all(context.rates),
     }
 }
 

@@ -72,17 +72,13 @@ pub struct CityView {
 impl DeliveryAnswer {
     pub fn new(rates: &Rates, country: &str, city: &str, messages: &Messages, now: DateTime<Utc>) -> Self {
         let methods = rates.destination_for(country, city).methods.into_iter().map(|method| {
-            let promise = method.schedule.and_then(|schedule| schedule.promise(rates.calendar(), now));
-            let arrival = promise.map(|promise| messages.text(delivery::arrival(&promise)));
+            let arrival = rates.arrival(&method, now).map(|arrival| messages.text(arrival));
             DeliveryMethodView { title: method.title, arrival }
         });
         Self {
             place: DeliveryView::new(rates, country, city, messages, now),
             methods: methods.collect(),
-            countries: rates
-                .countries()
-                .map(|(code, name)| CountryView { code: code.clone(), name: name.clone() })
-                .collect(),
+            countries: CountryView::all(rates),
             cities: rates
                 .cities()
                 .map(|(country, name)| CityView { country: country.to_owned(), name: name.to_owned() })

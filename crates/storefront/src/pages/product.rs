@@ -9,6 +9,7 @@ use catalog::{
     Card, ProductDetail, ProductKind,
     service::product::{self, Attribute, ExternalOffer, FoundProduct, GalleryPicture, ProductIdentifiers},
 };
+use chrono::{DateTime, Utc};
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
@@ -49,13 +50,12 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let reviews = reviews(&shop, &product.card, &filter).await?;
     let questions = questions(&shop, &product.card).await?;
     let view = page_view(&shop, &calculator, &product, &related, reviews, questions).await?;
-    let rates = shop.settings.get::<Rates>().await?;
-    let promise = rates.usual_promise(Rates::HOME, "", shop.clock.now());
-    let changes_at = calculator
-        .changes_after(related.iter().chain([&product.card]))
-        .into_iter()
-        .chain(promise.map(|promise| promise.changes_at))
-        .min();
+    let prices_change_at = calculator.changes_after(related.iter().chain([&product.card]));
+    let promise_changes_at = match view.delivery {
+        Some(_) => promise_changes_at(&shop).await?,
+        None => None,
+    };
+    let changes_at = prices_change_at.into_iter().chain(promise_changes_at).min();
     let own_category = product.breadcrumbs.last();
     let tags: Vec<String> = card::tags(&related, &calculator)
         .into_iter()
@@ -136,6 +136,12 @@ async fn delivery(shop: &PublicShop) -> Result<Option<DeliveryView>, AppError> {
     let rates = shop.settings.get::<Rates>().await?;
     let view = DeliveryView::new(&rates, Rates::HOME, "", shop.messages, shop.clock.now());
     Ok(view.arrival.is_some().then_some(view))
+}
+
+async fn promise_changes_at(shop: &PublicShop) -> Result<Option<DateTime<Utc>>, AppError> {
+    let rates = shop.settings.get::<Rates>().await?;
+    let promise = rates.usual_promise(Rates::HOME, "", shop.clock.now());
+    Ok(promise.map(|promise| promise.changes_at))
 }
 
 fn review_tags(card: &Card) -> [String; 2] {

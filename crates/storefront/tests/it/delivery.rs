@@ -1,4 +1,5 @@
-//! When an order arrives: the product page, the call, the cart, the checkout, the order and its email say the same.
+//! When an order arrives: the product page, the call, the cart, the checkout, the Store API, the order and its email say
+//! the same.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use http::StatusCode;
@@ -128,6 +129,9 @@ async fn cart_checkout_order_and_email_promise_the_same_days() {
         let page = plain(&salma.get(address).await.text());
         assert!(page.contains(BEFORE) && page.contains("يصلك الاثنين 16 نوفمبر"), "{address}: {page}");
     }
+    let cart = salma.get("/ar/wp-json/wc/store/v1/cart").await.json();
+    let rate = &cart["shipping_rates"][0]["shipping_rates"][0];
+    assert_eq!(rate["delivery_time"].as_str().map(plain).as_deref(), Some(BEFORE), "{rate}");
 
     let order = salma.buy(&shop).await;
     let promised = async || plain(&salma.get(&order).await.text());

@@ -71,8 +71,8 @@ pub async fn document(caller: &Caller, contents: &Contents) -> Result<CartDocume
     let products: Vec<i64> = contents.lines.iter().map(|line| line.product_id.0).collect();
     let texts = store::product_texts(&shop.db, &products).await?;
     let address = address(caller, contents).await?;
-    let ships = shop.settings.get::<Rates>().await?.ships();
-    Ok(CartDocument::new(&CartSource { shop, contents, texts: &texts, address: &address, ships }))
+    let rates = shop.settings.get::<Rates>().await?;
+    Ok(CartDocument::new(&CartSource { shop, contents, texts: &texts, address: &address, rates: &rates }))
 }
 
 /// The answer with the whole cart.

@@ -8,7 +8,10 @@ mod totals;
 use std::collections::BTreeMap;
 
 use accounts::rules::Address;
-use cart::{rules::Refusal, service::Contents};
+use cart::{
+    rules::Refusal,
+    service::{Contents, Rates},
+};
 use edge::Shop;
 use kernel::Quantity;
 use serde::Serialize;
@@ -78,14 +81,14 @@ pub struct CartSource<'a> {
     pub texts: &'a BTreeMap<i64, ProductTexts>,
     /// The address, as far as the caller may see it.
     pub address: &'a Address,
-    pub ships: bool,
+    pub rates: &'a Rates,
 }
 
 impl CartDocument {
     pub fn new(source: &CartSource<'_>) -> Self {
-        let CartSource { contents, ships, .. } = *source;
+        let CartSource { contents, rates, .. } = *source;
         let taxes = TaxShares::of(contents);
-        let needs_shipping = ships && !contents.lines.is_empty();
+        let needs_shipping = rates.ships() && !contents.lines.is_empty();
         Self {
             items: items::items(source, &taxes),
             coupons: totals::coupons(contents),

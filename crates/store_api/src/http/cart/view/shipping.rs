@@ -69,7 +69,8 @@ pub fn method_id(kind: ShippingMethodKind) -> &'static str {
 }
 
 pub fn package(source: &CartSource<'_>) -> PackageDocument {
-    let CartSource { shop, contents, address, .. } = *source;
+    let CartSource { shop, contents, address, rates: known, .. } = *source;
+    let now = shop.clock.now();
     let totals = &contents.totals;
     let rates = totals.shipping.iter().enumerate().filter_map(|(index, offer)| {
         let method = contents.destination.methods.iter().find(|method| method.id == offer.method)?;
@@ -78,7 +79,10 @@ pub fn package(source: &CartSource<'_>) -> PackageDocument {
             rate_id: format!("{}:{}", method_id(method.kind), method.id),
             name: method.title.clone(),
             description: String::new(),
-            delivery_time: String::new(),
+            delivery_time: known
+                .arrival(method, now)
+                .map(|arrival| shop.messages.text(arrival))
+                .unwrap_or_default(),
             price: minor(offer.cost),
             taxes: minor(sum(on_shipping.map(|tax| offer.cost.share(tax.rate, 10_000)))),
             instance_id: method.id,
