@@ -16,7 +16,7 @@ NPM_WEB := $(RUN) npm --prefix web --silent run
 help: ## List these commands
 	@awk 'BEGIN { FS = ":.*## " } \
 	  /^##@/ { printf "\n%s\n", substr($$0, 5) } \
-	  /^[a-z0-9-]+:.*## / { printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	  /^[a-z0-9-]+:.*## / { printf "  \033[1m%-12s\033[0m %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 
 .PHONY: dev
@@ -34,6 +34,10 @@ e2e: setup services ## Browser tests against a separate shop; ARGS='--grep cart'
 .PHONY: screens
 screens: setup services ## Screenshots of every screen, 390 and 1280 px wide, into e2e/screens
 	@E2E_SCREENS=1 $(RUN) scripts/e2e $(ARGS)
+
+.PHONY: schemathesis
+schemathesis: setup services ## Send the Store API requests made from its own description; needs python3-venv
+	@$(RUN) scripts/schemathesis $(ARGS)
 
 .PHONY: faults
 faults: setup ## Inject faults under load, then check money and stock; ARGS='rush --rounds 20' runs one
@@ -89,7 +93,7 @@ types: ## Generate the TypeScript types and message keys from Rust
 	@scripts/built xtask types
 
 .PHONY: client
-client: ## Generate the TypeScript client of the Store API
+client: ## Generate the TypeScript client and the reference of the Store API
 	@scripts/built xtask client
 
 .PHONY: sqlx

@@ -105,6 +105,14 @@ test.describe("the typed client", () => {
     expect(refused).toBeInstanceOf(StoreApiError);
     expect((refused as StoreApiError).status).toBe(400);
     expect((refused as StoreApiError).message).not.toBe("");
+    const code = "نخلة10";
+    expect((await api.call("createCoupon", { body: { code } })).code).toBe(code);
+    const discount = (await api.call("coupon", { path: { code } })).totals.total_discount;
+    expect(Number(discount)).toBeGreaterThan(0);
+    expect((await api.call("cart", {})).totals.total_discount).toBe(discount);
+    expect(await api.call("deleteCoupon", { path: { code } })).toBeUndefined();
+    expect((await api.call("applyCoupon", { body: { code } })).coupons).toHaveLength(1);
+    expect((await api.call("removeCoupon", { body: { code } })).coupons).toEqual([]);
     expect(await api.call("listCoupons", {})).toEqual([]);
     expect(await api.call("deleteCoupons", {})).toEqual([]);
 
@@ -162,6 +170,12 @@ test.describe("the example app on another origin", () => {
     await page.goto(app.origin);
     const products = page.getByRole("region", { name: "المنتجات" });
     await expect(products.getByRole("listitem")).toHaveCount(12);
+    const picture = products.locator("img").first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), {
+        message: "the shop lets other origins show its pictures",
+      })
+      .toBeGreaterThan(0);
     expect(await violations(page)).toEqual([]);
     await expectNoSidewaysScroll(page);
 

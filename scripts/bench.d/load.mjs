@@ -19,7 +19,7 @@ export async function load({ origin, count, connections, make, seen = () => {} }
             // On a busy machine the shop may time out: the retry is logged, and its cost is counted.
             console.error(`bench: ${options.path} answered 503, retrying`);
             done(one(index, description, tries - 1));
-          } else if (statusCode !== 200) failed(new Error(`${options.path} answered ${statusCode}`));
+          } else if (statusCode !== 200 && statusCode !== 201) failed(new Error(`${options.path} answered ${statusCode}`));
           else done(seen({ headers, body: Buffer.concat(chunks) }, index));
         });
       });

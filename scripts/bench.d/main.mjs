@@ -11,6 +11,7 @@ import { payload } from "./payload.mjs";
 import { logs, startShop, stopAll } from "./processes.mjs";
 import { questionGrowth, reviewGrowth } from "./review-growth.mjs";
 import { reviews } from "./reviews.mjs";
+import { storeApi } from "./store-api.mjs";
 import { broken, print } from "./table.mjs";
 import { texts } from "./texts.mjs";
 import { visits } from "./visits.mjs";
@@ -33,6 +34,7 @@ const parts = {
   "review-growth": reviewGrowth,
   "question-growth": questionGrowth,
   visits,
+  "store-api": storeApi,
   // Imported on demand: its packages are installed only for this part.
   lighthouse: async () => (await import("./lighthouse.mjs")).lighthouse(),
 };

@@ -152,8 +152,15 @@ pub enum Lookup {
     Miss(Option<Arc<StoredPage>>),
 }
 
+/// How many addresses with parameters are remembered, and how long one may be.
+const MAX_SPELLINGS: u64 = 20_000;
+const MAX_SPELLING_BYTES: usize = 300;
+
 pub struct PageCache {
     pages: moka::sync::Cache<Arc<str>, Arc<StoredPage>>,
+    /// The keys of addresses with parameters, as they were requested: a popular list is found without reading its
+    /// parameters again.
+    spellings: moka::sync::Cache<Box<str>, Arc<str>>,
     /// Pages that are being rendered. A page expires here at once: it is stored in `pages`.
     flights: moka::future::Cache<Arc<str>, Arc<StoredPage>>,
     /// Has one more reference for each page that is being rendered.
@@ -185,6 +192,7 @@ impl PageCache {
         let ttl = TimeDelta::from_std(ttl).unwrap_or(TimeDelta::minutes(10)).min(PURGE_RETENTION / 4);
         Self {
             pages,
+            spellings: moka::sync::Cache::new(MAX_SPELLINGS),
             flights: moka::future::Cache::builder().time_to_live(Duration::ZERO).build(),
             rendering: Arc::default(),
             purges,
@@ -213,6 +221,18 @@ impl PageCache {
 
     pub fn purges(&self) -> &Purges {
         &self.purges
+    }
+
+    /// Remembers the key of an address with parameters. The key must depend on the address alone.
+    pub fn remember_spelling(&self, address: &str, key: &Arc<str>) {
+        if address.len() <= MAX_SPELLING_BYTES && !self.spellings.contains_key(address) {
+            self.spellings.insert(address.into(), key.clone());
+        }
+    }
+
+    /// The key of an address with parameters, if it was requested before.
+    pub fn find_spelling(&self, address: &str) -> Option<Arc<str>> {
+        self.spellings.get(address)
     }
 
     pub fn look_up(&self, key: &str, now: DateTime<Utc>) -> Lookup {

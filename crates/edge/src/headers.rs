@@ -99,6 +99,14 @@ pub fn for_camera() -> HeaderOverride {
     HeaderOverride(Arc::new(headers))
 }
 
+/// A picture of the shop's own goods, which other sites may show: front ends on other origins, feeds and email programs in
+/// browsers.
+pub fn for_pictures() -> HeaderOverride {
+    let mut headers = security("");
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    HeaderOverride(Arc::new(headers))
+}
+
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("private, no-store");
 
 /// Sets the security headers, also over those of the handler. Only `Cache-Control` of the handler is left as it is.

@@ -78,10 +78,18 @@ impl Pipeline {
 
     /// A fresh public page costs one look-up. It is the same for every visitor, so no check applies to it but the host.
     fn cached_page(&self, method: &Method, uri: &http::Uri, headers: &HeaderMap) -> Option<Response> {
-        if method != Method::GET || uri.query().is_some() || !self.hosts.contains_host_of(headers) {
+        if method != Method::GET || !self.hosts.contains_host_of(headers) {
             return None;
         }
-        match self.shop.cache.look_up(uri.path(), self.shop.clock.now()) {
+        let cache = &self.shop.cache;
+        let found = match uri.query() {
+            None => cache.look_up(uri.path(), self.shop.clock.now()),
+            Some(_) => {
+                let key = cache.find_spelling(uri.path_and_query()?.as_str())?;
+                cache.look_up(&key, self.shop.clock.now())
+            }
+        };
+        match found {
             Lookup::Fresh(page) => {
                 self.outcomes.hits.increment(1);
                 Some(public_page::send(&self.shop, &page, headers))

@@ -7,7 +7,7 @@ use axum::{
     extract::{RawPathParams, Request, State},
     response::Response,
 };
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header, uri::PathAndQuery};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use tracing::Instrument;
 
@@ -75,6 +75,10 @@ pub async fn respond(
             api_request(request.uri().path(), params, page.0.query, &lists)
         }
     };
+    if request.uri().query().is_some() {
+        let address = request.uri().path_and_query().map(PathAndQuery::as_str).unwrap_or_default();
+        page.0.endpoint.shop.cache.remember_spelling(address, &key);
+    }
     page.answer(key, wanted, request.headers(), address).await
 }
 

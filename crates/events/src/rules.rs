@@ -11,16 +11,20 @@ pub enum EventKind {
     Refund,
     OrderCreated,
     OrderUpdated,
+    StockChanged,
+    ReviewPublished,
 }
 
 impl EventKind {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::AddToCart,
         Self::BeginCheckout,
         Self::Purchase,
         Self::Refund,
         Self::OrderCreated,
         Self::OrderUpdated,
+        Self::StockChanged,
+        Self::ReviewPublished,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -31,6 +35,8 @@ impl EventKind {
             Self::Refund => "refund",
             Self::OrderCreated => "order.created",
             Self::OrderUpdated => "order.updated",
+            Self::StockChanged => "stock.changed",
+            Self::ReviewPublished => "review.published",
         }
     }
 
@@ -46,6 +52,8 @@ impl EventKind {
             Self::Refund => msg::events::KIND_REFUND,
             Self::OrderCreated => msg::events::KIND_ORDER_CREATED,
             Self::OrderUpdated => msg::events::KIND_ORDER_UPDATED,
+            Self::StockChanged => msg::events::KIND_STOCK_CHANGED,
+            Self::ReviewPublished => msg::events::KIND_REVIEW_PUBLISHED,
         }
     }
 }

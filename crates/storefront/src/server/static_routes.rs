@@ -15,7 +15,11 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use edge::{compress::AcceptedEncodings, router::Fallback};
+use edge::{
+    compress::AcceptedEncodings,
+    headers::{self, HeaderOverride},
+    router::Fallback,
+};
 use http::{HeaderValue, Method, StatusCode, header};
 use kernel::Clock;
 use sqlx::PgPool;
@@ -53,12 +57,15 @@ pub fn service(
             .precompressed_gzip()
             .append_index_html_on_directories(false)
     };
-    // The names identify the content.
-    let immutable = Router::new()
-        .nest_service("/assets", files(client.join("assets")))
+    let pictures = Router::new()
         .route("/media/barcode/{name}", get(barcode))
         .route("/media/{*name}", get(media_file))
         .with_state(media.clone())
+        .layer(middleware::from_fn_with_state(headers::for_pictures(), show_on_other_sites));
+    // The names identify the content.
+    let immutable = Router::new()
+        .nest_service("/assets", files(client.join("assets")))
+        .merge(pictures)
         .layer(middleware::from_fn(cache_immutable))
         .layer(middleware::from_fn(prefer_brotli));
     let robots = format!(
@@ -161,6 +168,16 @@ async fn prefer_brotli(mut request: Request, next: Next) -> Response {
         request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
     }
     next.run(request).await
+}
+
+async fn show_on_other_sites(
+    State(headers): State<HeaderOverride>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = next.run(request).await;
+    response.extensions_mut().insert(headers);
+    response
 }
 
 async fn cache_immutable(request: Request, next: Next) -> Response {

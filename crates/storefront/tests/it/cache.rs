@@ -147,6 +147,31 @@ async fn a_purge_leaves_other_pages_alone() {
     assert!(shopper.get(&oud.path).await.text().contains("عود"));
 }
 
+#[tokio::test]
+async fn a_list_with_parameters_is_purged_in_every_spelling() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let shopper = shop.shopper();
+    let list = "/ar/wp-json/wc/store/v1/products?per_page=5&page=1";
+    let spellings = [
+        list,
+        "/ar/wp-json/wc/store/v1/products?page=1&per_page=5",
+        "/ar/wp-json/wc/store/v1/products?utm_source=letter&per_page=5&page=1",
+        "/ar/wp-json/wc/store/v1/products?per_page=5&page=%31",
+    ];
+    let etag = shopper.get(list).await.header("etag").to_owned();
+    for path in spellings.into_iter().chain(spellings) {
+        assert_eq!(shopper.get(path).await.header("etag"), etag, "{path} is the same list, from memory");
+    }
+    let other = shopper.get("/ar/wp-json/wc/store/v1/products?per_page=5&page=2").await;
+    assert!(!other.text().contains("عسل سدر"), "another page is another list");
+    rename(&shop, &honey.id, "عسل طلح").await;
+    time_until(&shopper, list, "عسل طلح").await;
+    for path in spellings {
+        assert!(shopper.get(path).await.text().contains("عسل طلح"), "{path}");
+    }
+}
+
 /// The second cache level: a restarted server does not render everything again.
 #[tokio::test]
 async fn a_restarted_server_finds_its_pages_in_redis_but_not_the_purged_ones() {

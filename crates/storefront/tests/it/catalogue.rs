@@ -506,6 +506,9 @@ async fn a_barcode_is_rendered_from_its_number_and_immutable() {
     assert_eq!(answer.status, StatusCode::OK);
     assert_eq!(answer.header("content-type"), "image/svg+xml");
     assert!(answer.header("cache-control").contains("immutable"));
+    // Other sites may show pictures of goods, and nothing else of the shop.
+    assert_eq!(answer.header("cross-origin-resource-policy"), "cross-origin");
+    assert_eq!(shopper.get("/favicon.svg").await.header("cross-origin-resource-policy"), "same-origin");
     assert!(answer.text().contains("<svg"));
     assert_eq!(shopper.get("/media/barcode/%D8%A8.svg").await.status, StatusCode::NOT_FOUND);
     assert_eq!(shopper.get("/media/..%2f..%2fCargo.toml").await.status, StatusCode::NOT_FOUND);

@@ -120,6 +120,33 @@ async fn a_purchase_is_one_event_however_often_its_page_is_loaded() {
 }
 
 #[tokio::test]
+async fn a_sale_is_an_event_of_the_stock_that_it_changes() {
+    let (shop, receiver, context) = open().await;
+    let honey = shop.product("عسل سدر").price(4_500).stock(50).make(&shop.db).await;
+    let sidr: i64 = honey.id.parse().expect("an id");
+    // Nobody wants these events: the first stock is not recorded.
+    let count = sqlx::query_scalar::<_, i64>("select count(*) from shop_events").fetch_one(&shop.db).await;
+    assert_eq!(count.expect("events"), 0);
+    add_endpoint(&shop, &format!("https://{NAME}/hook"), &["stock.changed"]).await;
+    let salma = shop.shopper();
+    assert_eq!(salma.add(&honey.id, "2").await.status, StatusCode::OK);
+    salma.buy(&shop).await;
+    while events::jobs::deliver_due(&context).await.expect("sent") > 0 {}
+
+    let received = receiver.requests();
+    assert_eq!(received.len(), 1, "one movement of one product");
+    let event: Value = serde_json::from_str(&received[0].body).expect("JSON");
+    assert_eq!(event["event"], "stock.changed");
+    assert_eq!(event["data"]["productId"], sidr.to_string());
+    assert_eq!(event["data"]["variationId"], Value::Null);
+    assert_eq!(event["data"]["change"], -2.0);
+    assert_eq!(event["data"]["quantity"], 48.0);
+    let timestamp: i64 = received[0].header("matjar-timestamp").parse().expect("a timestamp");
+    let expected = signature("secret", timestamp, received[0].body.as_bytes());
+    assert_eq!(received[0].header("matjar-signature"), expected);
+}
+
+#[tokio::test]
 async fn a_rolled_back_order_causes_no_event() {
     let (shop, _receiver, _context) = open().await;
     add_endpoint(&shop, &format!("https://{NAME}/hook"), &["order.created"]).await;

@@ -107,6 +107,36 @@ async fn staff_publish_refuse_and_reply_and_everything_is_recorded() {
 }
 
 #[tokio::test]
+async fn a_review_is_announced_once_when_staff_publish_it() {
+    let shop = open().await;
+    shop.staff("noura@example.com", false).await;
+    sqlx::query(
+        "insert into event_endpoints (url, secret, kinds, created_at)
+         values ('https://shop.example/hook', 'secret', '{review.published}', now())",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("an endpoint");
+    let events = async || -> Vec<(serde_json::Value,)> {
+        let found = sqlx::query_as("select payload from shop_events where kind = 'review.published'");
+        found.fetch_all(&shop.db).await.expect("events")
+    };
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let id = TestReview::of(&honey, 4, "رأي ينتظر").hold(&shop).await;
+    let other = TestReview::of(&honey, 1, "رأي آخر").hold(&shop).await;
+    let noura = staff_in(&shop, "noura@example.com").await;
+    assert_eq!(events().await, [], "a held review is nobody's business");
+    let published = change(&noura, id, "publish", "").await;
+    change(&noura, other, "refuse", "مكرر").await;
+    let expected = json!({ "id": id.to_string(), "productId": honey.id, "rating": 4, "isVerified": false });
+    assert_eq!(events().await, [(expected.clone(),)]);
+    undo(&noura, &act(&published)).await;
+    assert_eq!(state_of(&shop, id).await.0, "held");
+    change(&noura, id, "publish", "").await;
+    assert_eq!(events().await, [(expected,)], "the second publication is the same event");
+}
+
+#[tokio::test]
 async fn several_reviews_are_decided_at_once_and_restored_by_one_undo() {
     let shop = open().await;
     shop.staff("noura@example.com", false).await;
