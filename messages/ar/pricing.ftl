@@ -3,8 +3,15 @@
 before-sale = السعر قبل التخفيض:
 after-sale = السعر بعد التخفيض:
 from = ابتداءً من
-# For screen readers, instead of the sign $.
+# For screen readers, instead of the currency's sign.
 currency = دولار أمريكي
+currency-sar = ريال سعودي
+currency-aed = درهم إماراتي
+currency-egp = جنيه مصري
+currency-jod = دينار أردني
+currency-kwd = دينار كويتي
+currency-bhd = دينار بحريني
+currency-omr = ريال عُماني
 # Before the percentage, which is a separate element so that its sign stays on the right side.
 sale-badge = خصم
 

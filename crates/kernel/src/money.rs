@@ -1,6 +1,6 @@
-//! Amounts of money, exact to the cent.
+//! Amounts of money, exact to the minor unit.
 
-use std::fmt;
+use std::{fmt, str::FromStr, sync::OnceLock};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,17 +8,61 @@ use ts_rs::TS;
 use crate::Quantity;
 use crate::digits::write_grouped;
 
-/// The currency of an amount. The shop sells in one currency.
+/// A currency. The shop sells in one, which is chosen before its first price is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Currency {
     /// ISO 4217 code, for payment providers and structured data.
     pub code: &'static str,
     /// Written after the amount.
     pub symbol: &'static str,
+    /// Of an amount, as ISO 4217 says.
+    pub decimals: u8,
 }
 
+/// Set once, before the first request.
+static SHOP: OnceLock<Currency> = OnceLock::new();
+
 impl Currency {
-    pub const USD: Self = Self { code: "USD", symbol: "$" };
+    pub const USD: Self = Self::new("USD", "$", 2);
+
+    pub const ALL: [Self; 8] = [
+        Self::USD,
+        Self::new("SAR", "ر.س", 2),
+        Self::new("AED", "د.إ", 2),
+        Self::new("EGP", "ج.م", 2),
+        Self::new("JOD", "د.أ", 3),
+        Self::new("KWD", "د.ك", 3),
+        Self::new("BHD", "د.ب", 3),
+        Self::new("OMR", "ر.ع", 3),
+    ];
+
+    const fn new(code: &'static str, symbol: &'static str, decimals: u8) -> Self {
+        Self { code, symbol, decimals }
+    }
+
+    /// The currency of every amount in the shop.
+    pub fn shop() -> Self {
+        SHOP.get().copied().unwrap_or(Self::USD)
+    }
+
+    /// Chooses the shop's currency for this process. Called once, at its start; returns false after that.
+    pub fn choose_for_shop(self) -> bool {
+        SHOP.set(self).is_ok()
+    }
+
+    /// Minor units in one major unit.
+    pub const fn minor_per_major(self) -> u64 {
+        10_u64.pow(self.decimals as u32)
+    }
+}
+
+impl FromStr for Currency {
+    type Err = String;
+
+    fn from_str(code: &str) -> Result<Self, Self::Err> {
+        let known = Self::ALL.into_iter().find(|one| one.code == code);
+        known.ok_or_else(|| format!("{code:?} is none of {}", Self::ALL.map(|one| one.code).join(", ")))
+    }
 }
 
 /// An amount in minor units: 1,234.50 $ is 123,450.
@@ -30,14 +74,8 @@ impl Currency {
 #[ts(export_to = "kernel.ts")]
 pub struct Money(i64);
 
-/// Minor units in one major unit: the two decimals that a price always shows.
-const MINOR_PER_MAJOR: u64 = 100;
-
 impl Money {
     pub const ZERO: Self = Self(0);
-
-    /// The currency of every amount in the shop.
-    pub const CURRENCY: Currency = Currency::USD;
 
     pub const fn from_minor(minor: i64) -> Self {
         Self(minor)
@@ -107,41 +145,61 @@ impl Money {
         self.to_string()
     }
 
-    /// Parses a typed amount: `12`, `12.5`, `12.50`. Rejects negative amounts and a third decimal.
+    /// As [`Money::format`], in a given currency.
+    pub fn format_in(self, currency: Currency) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.write(&mut text, currency);
+        text
+    }
+
+    fn write(self, out: &mut impl fmt::Write, currency: Currency) -> fmt::Result {
+        if self.0 < 0 {
+            out.write_str("\u{2212}")?;
+        }
+        let (major, minor) = self.parts(currency);
+        write_grouped(out, &major.to_string())?;
+        let width = usize::from(currency.decimals);
+        write!(out, ".{minor:0width$}\u{a0}{}", currency.symbol)
+    }
+
+    /// Parses a typed amount: `12`, `12.5`, `12.50`. Rejects negative amounts and more decimals than the currency has.
     pub fn parse_decimal(text: &str) -> Option<Self> {
+        Self::parse_decimal_in(text, Currency::shop())
+    }
+
+    fn parse_decimal_in(text: &str, currency: Currency) -> Option<Self> {
+        let decimals = usize::from(currency.decimals);
         let folded = crate::digits::fold(text.trim());
-        let (whole, cents) = folded.split_once('.').unwrap_or((&folded, "0"));
+        let (whole, minor) = folded.split_once('.').unwrap_or((&folded, "0"));
         let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_plain(whole) || !is_plain(cents) || cents.len() > 2 {
+        if !is_plain(whole) || !is_plain(minor) || minor.len() > decimals {
             return None;
         }
-        let tens = if cents.len() == 1 { 10 } else { 1 };
-        let whole: i64 = whole.parse().ok()?;
-        whole.checked_mul(100)?.checked_add(cents.parse::<i64>().ok()? * tens).map(Self::from_minor)
+        let minor: i64 = format!("{minor:0<decimals$}").parse().ok()?;
+        let scale = i64::try_from(currency.minor_per_major()).ok()?;
+        whole.parse::<i64>().ok()?.checked_mul(scale)?.checked_add(minor).map(Self::from_minor)
     }
 
     /// Returns the bare amount, such as `1234.50`, for structured data and payment providers.
     pub fn to_decimal(self) -> String {
+        let currency = Currency::shop();
         let sign = if self.0 < 0 { "-" } else { "" };
-        let (major, minor) = self.parts();
-        format!("{sign}{major}.{minor:02}")
+        let (major, minor) = self.parts(currency);
+        let width = usize::from(currency.decimals);
+        format!("{sign}{major}.{minor:0width$}")
     }
 
-    fn parts(self) -> (u64, u64) {
+    fn parts(self, currency: Currency) -> (u64, u64) {
         let size = self.0.unsigned_abs();
-        (size / MINOR_PER_MAJOR, size % MINOR_PER_MAJOR)
+        (size / currency.minor_per_major(), size % currency.minor_per_major())
     }
 }
 
 /// Same as [`Money::format`].
 impl fmt::Display for Money {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 < 0 {
-            out.write_str("\u{2212}")?;
-        }
-        let (major, minor) = self.parts();
-        write_grouped(out, &major.to_string())?;
-        write!(out, ".{minor:02}\u{a0}{}", Self::CURRENCY.symbol)
+        self.write(out, Currency::shop())
     }
 }
 
@@ -156,8 +214,14 @@ mod tests {
     #[derive(Deserialize)]
     struct Case {
         name: String,
+        #[serde(default = "dollar")]
+        currency: String,
         minor: Money,
         text: String,
+    }
+
+    fn dollar() -> String {
+        "USD".to_owned()
     }
 
     /// The TypeScript implementation is tested with the same file.
@@ -165,8 +229,30 @@ mod tests {
     #[test]
     fn the_money_format_agrees_with_the_shared_vectors() {
         for case in vectors::<Case>("money.json") {
-            assert_eq!(case.minor.format(), case.text, "{}", case.name);
+            let currency = case.currency.parse().expect("a known currency");
+            assert_eq!(case.minor.format_in(currency), case.text, "{}", case.name);
         }
+    }
+
+    #[test]
+    fn a_typed_amount_has_at_most_the_decimals_of_its_currency() {
+        let parse = |text, code: &str| {
+            Money::parse_decimal_in(text, code.parse().expect("a currency")).map(Money::as_minor)
+        };
+        assert_eq!(parse("12.5", "USD"), Some(1_250));
+        assert_eq!(parse("12.505", "USD"), None);
+        assert_eq!(parse("12.505", "KWD"), Some(12_505));
+        assert_eq!(parse("٣", "OMR"), Some(3_000));
+        assert_eq!(parse("1.2345", "BHD"), None);
+    }
+
+    #[test]
+    fn every_currency_is_found_by_its_code_and_no_other_is() {
+        for currency in Currency::ALL {
+            assert_eq!(currency.code.parse(), Ok(currency));
+        }
+        assert!("EUR".parse::<Currency>().is_err());
+        assert_eq!(Currency::shop(), Currency::USD, "unless another one is chosen");
     }
 
     #[test]

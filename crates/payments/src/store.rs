@@ -90,8 +90,8 @@ pub async fn begin(
 ) -> sqlx::Result<bool> {
     let begun = sqlx::query!(
         "insert into payment_attempts (key, order_id, amount_minor, kind, state, placed_by, address, created_at,
-                                       changed_at, look_at)
-         values ($1, $2, $3, $4, 'submitting', $5, $6, $7, $7, $8)
+                                       changed_at, look_at, currency)
+         values ($1, $2, $3, $4, 'submitting', $5, $6, $7, $7, $8, $9)
          on conflict (order_id) where state not in ('declined', 'voided', 'returned') do nothing",
         attempt.key,
         attempt.order.0,
@@ -100,7 +100,8 @@ pub async fn begin(
         &attempt.placed_by.0,
         attempt.address,
         now,
-        attempt.look_at
+        attempt.look_at,
+        kernel::Currency::shop().code
     )
     .execute(db)
     .await?;

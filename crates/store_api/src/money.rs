@@ -1,6 +1,6 @@
 //! Amounts as the API writes them: strings of minor units, next to how to show them.
 
-use kernel::Money;
+use kernel::{Currency, Money};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,23 +13,23 @@ pub struct CurrencyFields {
     pub currency_decimal_separator: &'static str,
     pub currency_thousand_separator: &'static str,
     pub currency_prefix: &'static str,
-    pub currency_suffix: &'static str,
+    pub currency_suffix: String,
 }
-
-/// Decimals of the shop's currency.
-pub const MINOR_UNIT: u8 = 2;
 
 impl CurrencyFields {
     /// As [`Money`] is displayed: the symbol follows the amount, after a no-break space.
-    pub const SHOP: Self = Self {
-        currency_code: Money::CURRENCY.code,
-        currency_symbol: Money::CURRENCY.symbol,
-        currency_minor_unit: MINOR_UNIT,
-        currency_decimal_separator: ".",
-        currency_thousand_separator: ",",
-        currency_prefix: "",
-        currency_suffix: "\u{a0}$",
-    };
+    pub fn of_shop() -> Self {
+        let Currency { code, symbol, decimals } = Currency::shop();
+        Self {
+            currency_code: code,
+            currency_symbol: symbol,
+            currency_minor_unit: decimals,
+            currency_decimal_separator: ".",
+            currency_thousand_separator: ",",
+            currency_prefix: "",
+            currency_suffix: format!("\u{a0}{symbol}"),
+        }
+    }
 }
 
 /// An amount in minor units: `"123450"`.
@@ -39,7 +39,8 @@ pub fn minor(amount: Money) -> String {
 
 /// A price of `raw_prices`: millionths of the major unit.
 pub fn raw(amount: Money) -> String {
-    format!("{}0000", amount.as_minor())
+    let zeros = usize::from(RAW_PRECISION - Currency::shop().decimals);
+    format!("{}{}", amount.as_minor(), "0".repeat(zeros))
 }
 
 /// Decimals of `raw_prices`.
@@ -58,7 +59,7 @@ mod tests {
             currency_decimal_separator,
             currency_thousand_separator,
             ..
-        } = CurrencyFields::SHOP;
+        } = CurrencyFields::of_shop();
         let written = format!(
             "{currency_prefix}1{currency_thousand_separator}234{currency_decimal_separator}50{currency_suffix}"
         );

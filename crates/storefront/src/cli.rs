@@ -15,12 +15,16 @@ pub mod staff;
 pub mod types;
 
 use clap::{Parser, Subcommand};
+use kernel::Currency;
 
 use crate::server::{self, app, config::Config, database, traces::TraceExporter};
 
 #[derive(Parser)]
 #[command(version, about = "The Matjar storefront server")]
 pub struct Cli {
+    /// Currency of every amount in the shop.
+    #[arg(long, global = true, env = "MATJAR_CURRENCY", default_value = "USD")]
+    currency: Currency,
     #[command(subcommand)]
     command: Command,
 }
@@ -102,7 +106,7 @@ impl Cli {
     pub fn run_without_threads(self) -> Result<std::process::ExitCode, Box<Self>> {
         match self.command {
             Command::MediaJail(args) => Ok(media_jail::run(args)),
-            command => Err(Box::new(Self { command })),
+            command => Err(Box::new(Self { command, ..self })),
         }
     }
 
@@ -115,6 +119,7 @@ impl Cli {
     }
 
     pub async fn run(self) -> anyhow::Result<()> {
+        self.currency.choose_for_shop();
         match self.command {
             Command::Serve(config) => server::run(*config).await,
             Command::Migrate { database_migrate_url } => database::migrate(&database_migrate_url).await,

@@ -1,18 +1,41 @@
 import * as pricingText from "../generated/messages/pricing";
+import { type CurrencyCode, shopCurrency } from "./currency";
+
+/** The currency as a word. */
+const NAMES: Record<CurrencyCode, () => string> = {
+  USD: pricingText.currency,
+  SAR: pricingText.currencySar,
+  AED: pricingText.currencyAed,
+  EGP: pricingText.currencyEgp,
+  JOD: pricingText.currencyJod,
+  KWD: pricingText.currencyKwd,
+  BHD: pricingText.currencyBhd,
+  OMR: pricingText.currencyOmr,
+};
 
 /**
- * An amount as the server formatted it. Screen readers get the currency as a word; the amount is isolated
- * left-to-right.
+ * An amount as the server formatted it: number, no-break space, sign. Screen readers get the currency as a word. The number
+ * is isolated left-to-right; an Arabic sign stands on its left.
  */
 export function Money({ text }: { text: string }) {
-  const amount = text.endsWith("$") ? text.slice(0, -1) : text;
+  const at = text.lastIndexOf("\u00a0");
+  const number = at < 0 ? text : text.slice(0, at);
+  const sign = at < 0 ? "" : text.slice(at + 1);
   return (
     <>
-      <bdi dir="ltr">
-        {amount}
-        {amount !== text && <span aria-hidden="true">$</span>}
-      </bdi>
-      <span className="sr"> {pricingText.currency()}</span>
+      {sign === "" || sign === "$" ? (
+        <bdi dir="ltr">
+          {sign === "" ? number : `${number}\u00a0`}
+          {sign !== "" && <span aria-hidden="true">$</span>}
+        </bdi>
+      ) : (
+        <bdi dir="rtl">
+          <bdi dir="ltr">{number}</bdi>
+          {"\u00a0"}
+          <span aria-hidden="true">{sign}</span>
+        </bdi>
+      )}
+      <span className="sr"> {NAMES[shopCurrency()]()}</span>
     </>
   );
 }

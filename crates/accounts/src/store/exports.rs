@@ -85,7 +85,7 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
              from cart_lines line join products product on product.id = line.product_id
              where line.cart_id = customer.cart_id) as "cart!",
             (select coalesce(jsonb_agg(jsonb_build_object(
-                 'number', own.number, 'state', own.state, 'placed', own.created_at, 'total', own.total_minor / 100.0,
+                 'number', own.number, 'state', own.state, 'placed', own.created_at, 'total', own.total_minor / $2::double precision,
                  'email', own.email, 'first_name', own.first_name, 'last_name', own.last_name, 'phone', own.phone,
                  'country', own.country, 'city', own.city, 'address', own.address_1, 'home_number', own.home_number,
                  'postcode', own.postcode, 'notes', own.notes, 'source', own.attribution,
@@ -122,10 +122,10 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             (select jsonb_build_object('number', own.id, 'name', own.slug, 'state', own.state, 'tax', own.tax_note,
                  'since', own.created_at,
                  'credits', (select coalesce(jsonb_agg(jsonb_build_object('date', credit.created_at,
-                                 'amount', credit.amount_minor / 100.0, 'reversed', credit.reversed_minor / 100.0)
+                                 'amount', credit.amount_minor / $2::double precision, 'reversed', credit.reversed_minor / $2::double precision)
                                  order by credit.id), '[]') from affiliate_credits credit where credit.affiliate_id = own.id),
                  'payouts', (select coalesce(jsonb_agg(jsonb_build_object('date', payout.created_at,
-                                 'amount', payout.amount_minor / 100.0, 'state', payout.state,
+                                 'amount', payout.amount_minor / $2::double precision, 'state', payout.state,
                                  'reference', payout.reference) order by payout.id), '[]')
                              from affiliate_payouts payout where payout.affiliate_id = own.id))
              from affiliates own where own.customer_id = customer.id) as "affiliate",
@@ -134,7 +134,8 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
              from followups own where own.person = customer.email_key) as "followups!"
         from customers customer where customer.id = $1
         "#,
-        customer.0
+        customer.0,
+        kernel::Currency::shop().minor_per_major() as f64
     )
     .fetch_optional(db)
     .await?;

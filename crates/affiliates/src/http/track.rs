@@ -106,6 +106,6 @@ pub async fn settings(State(shop): State<Shop>) -> Result<Json<TrackingSettings>
         expiration: settings.expiration,
         cookie_domain: settings.cookie_domain.clone(),
         debug: 0,
-        currency: kernel::Money::CURRENCY.code,
+        currency: kernel::Currency::shop().code,
     }))
 }

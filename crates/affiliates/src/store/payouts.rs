@@ -101,11 +101,12 @@ pub async fn create_payout(
     .fetch_all(&mut *db)
     .await?;
     let payout = sqlx::query_scalar!(
-        "insert into affiliate_payouts (affiliate_id, amount_minor, created_at, created_by, changed_at)
-         values ($1, 1, $2, $3, $2) on conflict do nothing returning id",
+        "insert into affiliate_payouts (affiliate_id, amount_minor, created_at, created_by, changed_at, currency)
+         values ($1, 1, $2, $3, $2, $4) on conflict do nothing returning id",
         affiliate,
         now,
-        actor
+        actor,
+        kernel::Currency::shop().code
     )
     .fetch_optional(&mut *db)
     .await?;

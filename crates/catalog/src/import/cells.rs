@@ -15,8 +15,10 @@ pub fn price(text: &str) -> Result<Option<i64>, Refusal> {
     let refusal = || Refusal::Price(text.to_owned());
     let folded = kernel::digits::fold(text).replace(['\u{66c}', ','], "");
     let (whole, cents) = folded.split_once(['.', '\u{66b}']).unwrap_or((&folded, ""));
-    // More than two decimals are accepted if the others are zero.
-    let (cents, rest) = cents.split_at_checked(2).unwrap_or((cents, ""));
+    // More decimals than the currency has are accepted if the others are zero.
+    let currency = kernel::Currency::shop();
+    let decimals = usize::from(currency.decimals);
+    let (cents, rest) = cents.split_at_checked(decimals).unwrap_or((cents, ""));
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty()
         || whole.len() > 12
@@ -26,8 +28,9 @@ pub fn price(text: &str) -> Result<Option<i64>, Refusal> {
     {
         return Err(refusal());
     }
-    let cents: i64 = format!("{cents:0<2}").parse().map_err(|_| refusal())?;
-    Ok(Some(whole.parse::<i64>().map_err(|_| refusal())? * 100 + cents))
+    let cents: i64 = format!("{cents:0<decimals$}").parse().map_err(|_| refusal())?;
+    let scale = currency.minor_per_major().cast_signed();
+    Ok(Some(whole.parse::<i64>().map_err(|_| refusal())? * scale + cents))
 }
 
 pub fn stock(text: &str, in_stock: &str) -> Result<i64, Refusal> {

@@ -21,7 +21,7 @@ use edge::{
     session,
 };
 use http::{HeaderMap, StatusCode};
-use kernel::{CustomerId, OrderId, msg};
+use kernel::{Currency, CustomerId, OrderId, msg};
 use orders::service::Buyer;
 use payments::{
     PaymentContext,
@@ -146,7 +146,8 @@ async fn render(
 async fn record_begun(shop: &Shop, found: &summary::CheckoutSummary) {
     let now = shop.clock.now();
     let key = format!("{} {}", found.cart, now.date_naive());
-    let payload = serde_json::json!({ "totalMinor": found.total.as_minor(), "currency": "USD" });
+    let payload =
+        serde_json::json!({ "totalMinor": found.total.as_minor(), "currency": Currency::shop().code });
     if let Err(error) = events::record(&shop.db, ShopEvent::BeginCheckout, &key, &payload, now).await {
         tracing::warn!(%error, "recording the start of a checkout failed");
     }
@@ -234,7 +235,7 @@ async fn form_view(
             method_url: url.clone(),
             checkout_url: EXPRESS_URL.to_owned(),
             nonce: form_session.nonce(shop, API_NONCE),
-            currency: "USD",
+            currency: Currency::shop().code,
         }),
         tracks_nonce: tracks_nonce(shop),
         notification_time: shop.settings.get::<CartSettings>().await?.notification_time,

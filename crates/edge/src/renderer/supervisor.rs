@@ -84,6 +84,7 @@ fn spawn(node: &Path, script: &Path, address: &RendererAddress) -> std::io::Resu
     command
         .env_clear()
         .env("NODE_ENV", "production")
+        .env("MATJAR_CURRENCY", kernel::Currency::shop().code)
         // Standard input is held open and never written to. The renderer ends when it closes, also when this process is
         // killed.
         .arg("--end-with-parent")

@@ -94,7 +94,7 @@ fn purchase(shop: &Shop, order: &Order, lines: &[OrderLine], kind: ReceivedKind)
         value: order.total.to_decimal(),
         tax: order.tax.to_decimal(),
         shipping: order.shipping.to_decimal(),
-        currency: kernel::Money::CURRENCY.code,
+        currency: kernel::Currency::shop().code,
         coupon: order.coupons.iter().map(|coupon| coupon.code.as_str()).collect::<Vec<_>>().join(","),
         items: lines.iter().map(item).collect(),
         tags: shop.tags.as_ref().clone(),

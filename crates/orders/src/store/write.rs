@@ -94,6 +94,7 @@ struct OrderRecord<'a> {
     number: i64,
     key: &'a str,
     state: State,
+    currency: &'static str,
     form_key: &'a str,
     customer_id: Option<i64>,
     cart_id: i64,
@@ -128,6 +129,7 @@ impl<'a> OrderRecord<'a> {
             number: new_number(),
             key,
             state: State::Pending,
+            currency: kernel::Currency::shop().code,
             form_key: new.form_key,
             customer_id: new.customer.map(|id| id.0),
             cart_id: new.cart.0,
@@ -189,11 +191,11 @@ async fn insert_record(
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<OrderId>> {
     sqlx::query_scalar!(
-        r#"insert into orders (placed_by, created_at, changed_at, number, key, state, form_key, customer_id, cart_id, address, email,
+        r#"insert into orders (placed_by, created_at, changed_at, number, key, state, currency, form_key, customer_id, cart_id, address, email,
                first_name, last_name, phone, country, city, address_1, home_number, postcode, notes,
                subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_title, delivery, coupons,
                taxes, attribution, wants_account, wants_saved)
-           select $1, $3, $3, number, key, state, form_key, customer_id, cart_id, address, email,
+           select $1, $3, $3, number, key, state, currency, form_key, customer_id, cart_id, address, email,
                first_name, last_name, phone, country, city, address_1, home_number, postcode, notes,
                subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_title, delivery, coupons,
                taxes, attribution, wants_account, wants_saved

@@ -118,7 +118,7 @@ fn page_configuration(shop: &Shop, context: &PaymentContext, total: Money) -> Pa
         publishable_key: setup.publishable_key.clone(),
         test_mode: false,
         account_id: setup.account_id.clone(),
-        currency: "USD",
+        currency: kernel::Currency::shop().code,
         cart_total: total.as_minor(),
         store_country: cart::service::Rates::HOME,
         locale: "ar",

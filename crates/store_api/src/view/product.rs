@@ -329,7 +329,7 @@ fn product_prices(price: Option<&PriceSummary>) -> ProductPrices {
         price_range: price
             .and_then(|price| price.range)
             .map(|(low, high)| PriceRange { min_amount: minor(low), max_amount: minor(high) }),
-        currency: CurrencyFields::SHOP,
+        currency: CurrencyFields::of_shop(),
     }
 }
 

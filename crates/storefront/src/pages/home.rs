@@ -113,7 +113,7 @@ fn head(shop: &PublicShop, home: &HomeSettings, about: &ShopSettings) -> PageHea
     let url = format!("{}/ar/", shop.origin);
     let store = serde_json::json!({
         "@context": "https://schema.org", "@type": "Store", "name": about.name, "url": url,
-        "telephone": about.phone, "currenciesAccepted": kernel::Money::CURRENCY.code,
+        "telephone": about.phone, "currenciesAccepted": kernel::Currency::shop().code,
     });
     PageHead {
         title: format!("{} | {}", home.title, about.name),

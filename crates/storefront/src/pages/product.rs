@@ -461,7 +461,7 @@ fn offers(
         _ => "https://schema.org/InStock",
     };
     let (Some(low), Some(high)) = (prices.iter().min(), prices.iter().max()) else { return json!(null) };
-    let code = Money::CURRENCY.code;
+    let code = kernel::Currency::shop().code;
     if low == high {
         return json!({
             "@type": "Offer", "url": address, "price": low.to_decimal(), "priceCurrency": code,

@@ -66,16 +66,20 @@ pub async fn migrate(url: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks that the database is reachable and has at least the schema of this build. Returns the difference between its
+/// Checks that the database is reachable, has at least the schema of this build, and holds amounts of this currency. Returns the difference between its
 /// clock and `now`.
 pub async fn inspect(db: &PgPool, now: chrono::DateTime<chrono::Utc>) -> anyhow::Result<chrono::TimeDelta> {
     let row = sqlx::query!(
-        r#"select clock_timestamp() as "now!", (select max(version) from schema_versions) as version"#
+        r#"select clock_timestamp() as "now!", (select max(version) from schema_versions) as version,
+                  (select currency from orders order by id desc limit 1) as currency"#
     )
     .fetch_one(db)
     .await?;
     let required = MIGRATIONS.iter().map(|migration| migration.version).max();
     // A newer schema is fine: migrations are safe while the previous release still runs.
     anyhow::ensure!(row.version >= required, "schema version {:?}, required {required:?}", row.version);
+    let currency = kernel::Currency::shop().code;
+    let last = row.currency.unwrap_or_else(|| currency.to_owned());
+    anyhow::ensure!(last == currency, "the last order is in {last}, and MATJAR_CURRENCY is {currency}");
     Ok((row.now - now).abs())
 }

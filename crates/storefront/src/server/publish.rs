@@ -147,7 +147,7 @@ fn write_item(
     calculator: &PriceCalculator,
 ) -> io::Result<()> {
     let price = calculator.price(&one.offer, &one.subject(), Quantity::ONE);
-    let code = kernel::Money::CURRENCY.code;
+    let code = kernel::Currency::shop().code;
     let mut put = |name: &str, value: &str| {
         if value.is_empty() { Ok(()) } else { write_element(xml, &format!("g:{name}"), value) }
     };

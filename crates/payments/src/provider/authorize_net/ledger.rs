@@ -58,7 +58,7 @@ impl AccountCheck {
 
 /// Why payments of this account must not be booked.
 fn account_mismatch(account: &MerchantDetailsResponse) -> Option<String> {
-    let currency = Money::CURRENCY.code;
+    let currency = kernel::Currency::shop().code;
     if account.is_test_mode {
         return Some("the provider's account is in test mode".to_owned());
     }

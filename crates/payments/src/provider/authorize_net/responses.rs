@@ -114,14 +114,17 @@ pub struct Amount(pub Money);
 
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let scale = kernel::Currency::shop().minor_per_major();
         let major = match Loose::deserialize(deserializer)? {
             Loose::Text(text) => text.parse().map_err(serde::de::Error::custom)?,
-            Loose::Whole(number) => return Ok(Self(Money::from_minor(number.saturating_mul(100)))),
+            Loose::Whole(number) => {
+                return Ok(Self(Money::from_minor(number.saturating_mul(scale.cast_signed()))));
+            }
             Loose::Decimal(number) => number,
             Loose::Flag(_) => return Err(serde::de::Error::custom("an amount is no flag")),
         };
-        // Exact: an f64 represents every cent up to 90 trillion.
-        Ok(Self(Money::from_minor((major * 100.0_f64).round() as i64)))
+        // Exact: an f64 represents every minor unit up to 90 trillion.
+        Ok(Self(Money::from_minor((major * scale as f64).round() as i64)))
     }
 }
 

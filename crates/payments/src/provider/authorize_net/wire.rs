@@ -93,7 +93,7 @@ pub struct Transaction<'a> {
 
 impl Transaction<'_> {
     pub fn new(transaction_type: &'static str, amount: Money) -> Self {
-        let currency_code = Some(Money::CURRENCY.code);
+        let currency_code = Some(kernel::Currency::shop().code);
         Self { transaction_type, amount: Some(amount.to_decimal()), currency_code, ..Self::default() }
     }
 }

@@ -227,7 +227,7 @@ impl OrderDocument {
                         rate: String::new(),
                     })
                     .collect(),
-                currency: CurrencyFields::SHOP,
+                currency: CurrencyFields::of_shop(),
             },
             shipping_address: AddressDocument::shipping(address),
             billing_address: AddressDocument::billing(address),
@@ -288,7 +288,7 @@ fn item(shop: &Shop, line: &OrderLine, discount: Money, tax: Money) -> OrderItem
             line_subtotal_tax: minor(tax),
             line_total: minor(line.total.checked_sub(discount).unwrap_or(Money::ZERO)),
             line_total_tax: minor(tax),
-            currency: CurrencyFields::SHOP,
+            currency: CurrencyFields::of_shop(),
         },
         catalog_visibility: "visible",
     }

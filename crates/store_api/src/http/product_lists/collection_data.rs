@@ -49,7 +49,7 @@ pub async fn show(shop: PublicShop, request: PageRequest) -> Result<Document, Ap
         data.price_range = Some(CollectionPrices {
             min_price: figures.and_then(|figures| figures.lowest).map(minor),
             max_price: figures.and_then(|figures| figures.highest).map(minor),
-            currency: CurrencyFields::SHOP,
+            currency: CurrencyFields::of_shop(),
         });
     }
     if wants_stock {

@@ -420,11 +420,10 @@ async fn put_stock(db: &mut PgConnection, sku: &str, pieces: u32) -> sqlx::Resul
     Ok(())
 }
 
-/// Parses "18.00" or "1,250.00" into cents.
+/// Parses "18.00" or "1,250.00" into minor units of the shop's currency.
 pub fn parse_minor(text: &str) -> anyhow::Result<i64> {
-    let (whole, cents) = text.split_once('.').unwrap_or((text, "00"));
-    anyhow::ensure!(cents.len() == 2, "price {text:?} needs two decimals");
-    Ok(whole.replace(',', "").parse::<i64>()? * 100 + cents.parse::<i64>()?)
+    let amount = kernel::Money::parse_decimal(&text.replace(',', ""));
+    Ok(amount.with_context(|| format!("{text:?} is no price"))?.as_minor())
 }
 
 /// Reindexes all products and refreshes all facet counts.

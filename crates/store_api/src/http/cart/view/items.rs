@@ -103,7 +103,7 @@ impl PricesDocument {
             regular_price: minor(regular),
             sale_price: minor(price),
             price_range: None,
-            currency: CurrencyFields::SHOP,
+            currency: CurrencyFields::of_shop(),
             raw_prices: RawPricesDocument {
                 precision: RAW_PRECISION,
                 price: raw(price),
@@ -195,7 +195,7 @@ fn item(shop: &Shop, line: &Line, texts: ProductTexts, after: Money, tax: Money)
             line_subtotal_tax: minor(tax),
             line_total: minor(after),
             line_total_tax: minor(tax),
-            currency: CurrencyFields::SHOP,
+            currency: CurrencyFields::of_shop(),
         },
         catalog_visibility: if texts.is_hidden { "hidden" } else { "visible" },
         extensions: BTreeMap::new(),

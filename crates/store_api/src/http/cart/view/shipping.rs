@@ -92,7 +92,7 @@ pub fn package(source: &CartSource<'_>) -> PackageDocument {
                 value: contents.lines.iter().map(|line| line.name.clone()).collect::<Vec<_>>().join("، "),
             }],
             selected: totals.chosen == Some(index),
-            currency: CurrencyFields::SHOP,
+            currency: CurrencyFields::of_shop(),
         })
     });
     PackageDocument {

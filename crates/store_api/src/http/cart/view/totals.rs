@@ -31,7 +31,7 @@ impl CouponDocument {
             totals: CouponTotalsDocument {
                 total_discount: minor(discount),
                 total_discount_tax: minor(Money::ZERO),
-                currency: CurrencyFields::SHOP,
+                currency: CurrencyFields::of_shop(),
             },
         }
     }
@@ -121,7 +121,7 @@ impl TotalsDocument {
                     rate: percent(tax.rate),
                 })
                 .collect(),
-            currency: CurrencyFields::SHOP,
+            currency: CurrencyFields::of_shop(),
         }
     }
 }
