@@ -1140,6 +1140,8 @@ export type Messages = {
   "events.kind-refund": null;
   "events.kind-order-created": null;
   "events.kind-order-updated": null;
+  "events.kind-stock-changed": null;
+  "events.kind-review-published": null;
   "events.notice-added": null;
   "events.notice-changed": null;
   "events.notice-removed": null;
@@ -1464,6 +1466,13 @@ export type Messages = {
   "pricing.after-sale": null;
   "pricing.from": null;
   "pricing.currency": null;
+  "pricing.currency-sar": null;
+  "pricing.currency-aed": null;
+  "pricing.currency-egp": null;
+  "pricing.currency-jod": null;
+  "pricing.currency-kwd": null;
+  "pricing.currency-bhd": null;
+  "pricing.currency-omr": null;
   "pricing.sale-badge": null;
   "pricing.countdown-message": null;
   "pricing.countdown-upcoming-message": null;

@@ -1,17 +1,4 @@
-import * as pricingText from "../generated/messages/pricing";
-import { type CurrencyCode, shopCurrency } from "./currency";
-
-/** The currency as a word. */
-const NAMES: Record<CurrencyCode, () => string> = {
-  USD: pricingText.currency,
-  SAR: pricingText.currencySar,
-  AED: pricingText.currencyAed,
-  EGP: pricingText.currencyEgp,
-  JOD: pricingText.currencyJod,
-  KWD: pricingText.currencyKwd,
-  BHD: pricingText.currencyBhd,
-  OMR: pricingText.currencyOmr,
-};
+import { shownCurrency } from "./shown-currency";
 
 /**
  * An amount as the server formatted it: number, no-break space, sign. Screen readers get the currency as a word. The number
@@ -35,7 +22,7 @@ export function Money({ text }: { text: string }) {
           <span aria-hidden="true">{sign}</span>
         </bdi>
       )}
-      <span className="sr"> {NAMES[shopCurrency()]()}</span>
+      <span className="sr"> {shownCurrency().name}</span>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import * as pricingText from "../generated/messages/pricing";
+
 /** How amounts of a currency are written. */
 export interface Currency {
   /** Written after the amount. */
@@ -19,11 +21,24 @@ export const CURRENCIES = {
 
 export type CurrencyCode = keyof typeof CURRENCIES;
 
+const NAMES: Record<CurrencyCode, () => string> = {
+  USD: pricingText.currency,
+  SAR: pricingText.currencySar,
+  AED: pricingText.currencyAed,
+  EGP: pricingText.currencyEgp,
+  JOD: pricingText.currencyJod,
+  KWD: pricingText.currencyKwd,
+  BHD: pricingText.currencyBhd,
+  OMR: pricingText.currencyOmr,
+};
+
 const isKnown = (code: string | undefined): code is CurrencyCode => code !== undefined && code in CURRENCIES;
 
-/** The currency of every amount: the server tells the renderer, and the renderer the browser. */
+/** The renderer's currency, which the server tells it. */
 export function shopCurrency(): CurrencyCode {
-  const given =
-    typeof document === "undefined" ? process.env.MATJAR_CURRENCY : document.documentElement.dataset.currency;
+  const given = process.env.MATJAR_CURRENCY;
   return isKnown(given) ? given : "USD";
 }
+
+/** The currency as a word. */
+export const currencyName = (code: CurrencyCode): string => NAMES[code]();

@@ -1,7 +1,8 @@
-import { CURRENCIES, type Currency, shopCurrency } from "./currency";
+import type { Currency } from "./currency";
+import { shownCurrency } from "./shown-currency";
 
 /** The same rule as Rust's `kernel::Money`; both run vectors/money.json. */
-export function formatMoney(minor: number, currency: Currency = CURRENCIES[shopCurrency()]): string {
+export function formatMoney(minor: number, currency: Currency = shownCurrency()): string {
   const { sign, decimals } = currency;
   const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
   const whole = digits.slice(0, -decimals).replace(/\B(?=(\d{3})+$)/g, ",");

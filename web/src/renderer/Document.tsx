@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import type { PageHead } from "../generated/edge";
-import { shopCurrency } from "../pricing/currency";
+import { documentCurrency } from "../pricing/shown-currency";
 import type { Assets } from "./assets";
 import { escapeJsonText } from "./escape";
 
@@ -19,9 +19,8 @@ export const BODY_SLOT = "<body-slot></body-slot>";
 
 /** The HTML document of every page: style sheets, scripts, and no inline styles or scripts. */
 export function Document({ head, assets, styles, shopName, page, homeUrl, cartUrl }: Props) {
-  const currency = shopCurrency();
   return (
-    <html lang="ar" dir="rtl" data-currency={currency === "USD" ? undefined : currency}>
+    <html lang="ar" dir="rtl" data-currency={documentCurrency()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -43,6 +43,8 @@ export const kindPurchase = () => "شراء";
 export const kindRefund = () => "رد مبلغ";
 export const kindOrderCreated = () => "طلب جديد";
 export const kindOrderUpdated = () => "تغيّر حالة الطلب";
+export const kindStockChanged = () => "تغيّر المخزون";
+export const kindReviewPublished = () => "نشر تقييم";
 export const noticeAdded = () => "أُضيف العنوان.";
 export const noticeChanged = () => "حُفظ التغيير.";
 export const noticeRemoved = () => "حُذف العنوان.";

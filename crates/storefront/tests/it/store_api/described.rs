@@ -90,8 +90,8 @@ pub fn validator(template: &str, verb: &str, status: u16) -> Option<Arc<Validato
     let compiled = answer.get("content").map(|content| {
         let mut whole = content["application/json"]["schema"].clone();
         assert!(whole.is_object(), "{verb} {template}: no schema for {status}");
-        whole["components"] = CLOSED_COMPONENTS.clone();
         close(&mut whole);
+        whole["components"] = CLOSED_COMPONENTS.clone();
         let compiled = jsonschema::validator_for(&whole);
         Arc::new(compiled.unwrap_or_else(|error| panic!("{template}: {error}")))
     });
