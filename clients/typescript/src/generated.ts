@@ -19,9 +19,9 @@ export type BatchEntry = { body: Record<string, unknown>; headers: Record<string
 
 export type Cart = { billing_address: AddressDocument; coupons: CartCoupon[]; cross_sells: Record<string, unknown>[]; errors: ErrorDocument[]; extensions: Record<string, unknown>; fees: Record<string, unknown>[]; has_calculated_shipping: boolean; items: CartItem[]; items_count: number; items_weight: number; needs_payment: boolean; needs_shipping: boolean; payment_methods: string[]; payment_requirements: string[]; shipping_address: AddressDocument; shipping_rates: PackageDocument[]; totals: TotalsDocument };
 
-export type CartCoupon = { code: string; discount_type: string; totals: CouponTotalsDocument };
+export type CartCoupon = { _links?: Record<string, unknown>; code: string; discount_type: string; totals: CouponTotalsDocument };
 
-export type CartItem = { backorders_allowed: boolean; catalog_visibility: string; description: string; extensions: Record<string, unknown>; id: number; images: Image[]; item_data: ItemDataDocument[]; key: string; low_stock_remaining: (number | null); name: string; permalink: string; prices: PricesDocument; quantity: number; quantity_limits: LimitsDocument; short_description: string; show_backorder_badge: boolean; sku: string; sold_individually: boolean; totals: ItemTotalsDocument; type: string; variation: ChoiceDocument[] };
+export type CartItem = { _links?: Record<string, unknown>; backorders_allowed: boolean; catalog_visibility: string; description: string; extensions: Record<string, unknown>; id: number; images: Image[]; item_data: ItemDataDocument[]; key: string; low_stock_remaining: (number | null); name: string; permalink: string; prices: PricesDocument; quantity: number; quantity_limits: LimitsDocument; short_description: string; show_backorder_badge: boolean; sku: string; sold_individually: boolean; totals: ItemTotalsDocument; type: string; variation: ChoiceDocument[] };
 
 export type CategoryRow = (TermRow & { image: (Image | null); permalink: string; review_count: number });
 

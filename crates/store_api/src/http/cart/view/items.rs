@@ -49,6 +49,10 @@ pub struct ItemDocument {
     pub catalog_visibility: &'static str,
     #[schema(value_type = Object)]
     pub extensions: BTreeMap<String, Value>,
+    /// Where the document is a member of a collection: its own address, and that of the collection.
+    #[serde(rename = "_links", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub links: Option<Value>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -199,6 +203,7 @@ fn item(shop: &Shop, line: &Line, texts: ProductTexts, after: Money, tax: Money)
         },
         catalog_visibility: if texts.is_hidden { "hidden" } else { "visible" },
         extensions: BTreeMap::new(),
+        links: None,
         key: line.key.clone(),
         name: line.name.clone(),
     }

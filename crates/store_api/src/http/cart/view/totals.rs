@@ -3,6 +3,7 @@
 use cart::{rules::CouponKind, service::Contents};
 use kernel::Money;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::money::{CurrencyFields, minor};
@@ -13,6 +14,10 @@ pub struct CouponDocument {
     pub code: String,
     pub discount_type: &'static str,
     pub totals: CouponTotalsDocument,
+    /// Where the document is a member of a collection: its own address, and that of the collection.
+    #[serde(rename = "_links", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    pub links: Option<Value>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -33,6 +38,7 @@ impl CouponDocument {
                 total_discount_tax: minor(Money::ZERO),
                 currency: CurrencyFields::of_shop(),
             },
+            links: None,
         }
     }
 }
