@@ -33,7 +33,7 @@ async function makeVisitors(origin, firstProduct, lines) {
   const seen = ({ headers }, index) => {
     visitors[index].cookie = headers["set-cookie"][0].split(";")[0];
   };
-  await load({ origin, count: VISITORS, connections: 4, make: (index) => call(origin, visitors[index]), seen });
+  await load({ origin, count: VISITORS, connections: 4, make: (index) => addToCart(origin, visitors[index]), seen });
   // Inserts the other lines directly: `line_key` of crates/cart/src/store.rs, in SQL.
   sql(`insert into cart_lines (cart_id, key, product_id, quantity, added_at)
        select line.cart_id, left(encode(sha256((other || '/0')::bytea), 'hex'), 32), other, 100000, now()
@@ -44,7 +44,8 @@ async function makeVisitors(origin, firstProduct, lines) {
   return visitors;
 }
 
-function call(origin, { product, cookie }) {
+/** The storefront's add to cart, as a browser sends it. */
+export function addToCart(origin, { product, cookie }) {
   return {
     method: "POST",
     path: "/ar/?wc-ajax=add_to_cart",
@@ -52,7 +53,7 @@ function call(origin, { product, cookie }) {
       "content-type": "application/x-www-form-urlencoded; charset=UTF-8",
       origin,
       "sec-fetch-site": "same-origin",
-      // As a browser sends it: the page with the button.
+      // The page with the button.
       referer: `${origin}/ar/shop/`,
       "idempotency-key": randomUUID(),
       ...(cookie && { cookie }),
@@ -106,7 +107,7 @@ async function addTo(shop, firstProduct, lines) {
   const before = pieces();
   let done = 0;
   const add = (count) => {
-    const make = () => call(shop.origin, visitors[done++ % VISITORS]);
+    const make = () => addToCart(shop.origin, visitors[done++ % VISITORS]);
     return load({ origin: shop.origin, count, connections: CONNECTIONS, make, seen: mustHaveRendered });
   };
   await add(WARMING);

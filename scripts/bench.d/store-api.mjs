@@ -1,5 +1,6 @@
 // The Store API: a list of products from memory and built anew, and add to cart compared with the storefront's.
 import { randomUUID } from "node:crypto";
+import { addToCart } from "./cart.mjs";
 import { load } from "./load.mjs";
 import { cpuPerRequest, stop } from "./processes.mjs";
 import { psql } from "./review-rows.mjs";
@@ -75,19 +76,7 @@ async function adding(shop) {
     headers: { ...json, "cart-token": apps[index % VISITORS], "idempotency-key": randomUUID() },
     body: JSON.stringify({ id: first.id, quantity: 1 }),
   });
-  const byPage = (index) => ({
-    method: "POST",
-    path: "/ar/?wc-ajax=add_to_cart",
-    headers: {
-      "content-type": "application/x-www-form-urlencoded; charset=UTF-8",
-      origin,
-      "sec-fetch-site": "same-origin",
-      referer: `${origin}/ar/shop/`,
-      "idempotency-key": randomUUID(),
-      ...(browsers[index % VISITORS] && { cookie: browsers[index % VISITORS] }),
-    },
-    body: `product_id=${first.id}&quantity=1`,
-  });
+  const byPage = (index) => addToCart(origin, { product: first.id, cookie: browsers[index % VISITORS] });
   const seen = ({ headers }, index) => {
     const cookie = headers["set-cookie"]?.[0];
     if (cookie) browsers[index % VISITORS] = cookie.split(";")[0];

@@ -1,6 +1,7 @@
 import { type FormEvent, useOptimistic, useTransition } from "react";
 import type { ShippingView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
+import { Amount } from "../pricing/Amount";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import styles from "./ShippingMethods.module.css";
@@ -49,7 +50,7 @@ export function ShippingMethods({ shipping, action }: Props) {
               {one.title}
               {one.arrival && <small className={styles.arrival}>{one.arrival}</small>}
             </span>
-            <bdi dir={one.cost === null ? undefined : "ltr"}>{one.cost ?? cartText.shippingFree()}</bdi>
+            <Amount text={one.cost ?? cartText.shippingFree()} />
           </label>
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import type { SummaryShipping as ShippingView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import { Amount } from "../pricing/Amount";
 import forms from "../ui/forms.module.css";
 import { CHECKOUT_FORM } from "./names";
 import styles from "./SummaryShipping.module.css";
@@ -34,7 +35,7 @@ export function SummaryShipping({ shipping, chosen, onPick }: Props) {
             {title}
             {arrival && <small className={styles.arrival}>{arrival}</small>}
           </span>
-          <bdi dir={cost === null ? undefined : "ltr"}>{cost ?? checkoutText.free()}</bdi>
+          <Amount text={cost ?? checkoutText.free()} />
         </label>
       ))}
     </fieldset>

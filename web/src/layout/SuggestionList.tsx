@@ -1,5 +1,6 @@
 import * as layoutText from "../generated/messages/layout";
 import type { SearchSuggestions } from "../generated/search";
+import { Amount } from "../pricing/Amount";
 import controls from "../ui/controls.module.css";
 import { optionId } from "./combobox";
 import { SuggestionGroup } from "./SuggestionGroup";
@@ -40,7 +41,7 @@ export function SuggestionList({ listId, found, marked, onPoint }: Props) {
                       <span className={styles.none} />
                     )}
                     <span>{name}</span>
-                    <bdi dir="ltr">{price}</bdi>
+                    <Amount text={price} />
                   </SuggestionOption>
                 ))}
               </SuggestionGroup>

@@ -1,4 +1,5 @@
 import type { EmailRow } from "../generated/mail";
+import { Amount } from "../pricing/Amount";
 import { LAYOUT } from "./Column";
 import { styles } from "./styles";
 
@@ -19,7 +20,7 @@ export function EmailRows({ rows }: { rows: Array<EmailRow> }) {
               ))}
             </th>
             <td align="left" style={isTotal ? styles.totalAmount : styles.rowAmount}>
-              <bdi dir="ltr">{amount}</bdi>
+              <Amount text={amount} />
             </td>
           </tr>
         ))}

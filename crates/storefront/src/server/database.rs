@@ -66,8 +66,8 @@ pub async fn migrate(url: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks that the database is reachable, has at least the schema of this build, and holds amounts of this currency. Returns the difference between its
-/// clock and `now`.
+/// Checks that the database is reachable, has at least the schema of this build, and holds amounts of this currency.
+/// Returns the difference between its clock and `now`.
 pub async fn inspect(db: &PgPool, now: chrono::DateTime<chrono::Utc>) -> anyhow::Result<chrono::TimeDelta> {
     let row = sqlx::query!(
         r#"select clock_timestamp() as "now!", (select max(version) from schema_versions) as version,

@@ -156,7 +156,7 @@ async fn a_list_with_parameters_is_purged_in_every_spelling() {
     let spellings = [
         list,
         "/ar/wp-json/wc/store/v1/products?page=1&per_page=5",
-        "/ar/wp-json/wc/store/v1/products?utm_source=letter&per_page=5&page=1",
+        "/ar/wp-json/wc/store/v1/products?utm_source=mail&per_page=5&page=1",
         "/ar/wp-json/wc/store/v1/products?per_page=5&page=%31",
     ];
     let etag = shopper.get(list).await.header("etag").to_owned();

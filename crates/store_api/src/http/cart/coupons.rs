@@ -41,7 +41,7 @@ pub async fn post_coupon(caller: &Caller, body: &Body) -> Result<Answer, AppErro
     let Outcome { locked, contents, .. } = apply(caller, &body.text("code")?).await?;
     let coupons = read::document(caller, &contents).await?.coupons;
     let added = coupons.last().ok_or_else(no_such_coupon)?;
-    let answer = Answer::new(StatusCode::CREATED, &coupon_with_links(caller, added)?)?;
+    let answer = Answer::new(StatusCode::CREATED, &coupon_with_links(caller, added))?;
     Ok(with_session(answer, locked))
 }
 

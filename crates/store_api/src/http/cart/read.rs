@@ -113,8 +113,7 @@ pub async fn items(caller: Caller) -> Result<Response, AppError> {
     let answer = async {
         let contents = contents(&caller).await?;
         let items = document(&caller, &contents).await?.items;
-        let linked: Vec<_> =
-            items.iter().map(|item| item_with_links(&caller, item)).collect::<Result<_, _>>()?;
+        let linked: Vec<_> = items.iter().map(|item| item_with_links(&caller, item)).collect();
         let answer = Answer::new(StatusCode::OK, &linked)?;
         Ok::<_, AppError>(Answer { cart_hash: Some(cart_hash(&contents.lines)), ..answer })
     };
@@ -146,44 +145,37 @@ pub async fn item_answer(
 ) -> Result<Answer, AppError> {
     let items = document(caller, contents).await?.items;
     let item = items.iter().find(|item| item.key == key).ok_or_else(refusals::no_such_item)?;
-    let answer = Answer::new(status, &item_with_links(caller, item)?)?;
+    let answer = Answer::new(status, &item_with_links(caller, item))?;
     Ok(Answer { cart_hash: Some(cart_hash(&contents.lines)), ..answer })
 }
 
-fn item_with_links(caller: &Caller, item: &ItemDocument) -> Result<serde_json::Value, AppError> {
-    with_links(caller, item, "items", &item.key, &["GET", "PUT", "DELETE"])
+fn item_with_links(caller: &Caller, item: &ItemDocument) -> ItemDocument {
+    let links = links(caller, "items", &item.key, &["GET", "PUT", "DELETE"]);
+    ItemDocument { links: Some(links), ..item.clone() }
 }
 
-/// A member of a collection, with the addresses of itself and of the collection.
-fn with_links(
-    caller: &Caller,
-    member: &impl serde::Serialize,
-    collection: &str,
-    name: &str,
-    methods: &[&str],
-) -> Result<serde_json::Value, AppError> {
-    let mut value = serde_json::to_value(member).map_err(anyhow::Error::from)?;
+/// The addresses of a member of a collection, and of the collection.
+fn links(caller: &Caller, collection: &str, name: &str, methods: &[&str]) -> serde_json::Value {
     let base = format!("{}/ar/wp-json/wc/store/v1/cart/{collection}", caller.shop.origin);
     let name = percent_encoding::utf8_percent_encode(name, percent_encoding::NON_ALPHANUMERIC);
-    value["_links"] = serde_json::json!({
+    serde_json::json!({
         "self": [{ "href": format!("{base}/{name}"), "targetHints": { "allow": methods } }],
         "collection": [{ "href": base }],
-    });
-    Ok(value)
+    })
 }
 
 pub async fn coupons(caller: Caller) -> Result<Response, AppError> {
     let answer = async {
         let contents = contents(&caller).await?;
         let coupons = document(&caller, &contents).await?.coupons;
-        let linked: Vec<_> =
-            coupons.iter().map(|coupon| coupon_with_links(&caller, coupon)).collect::<Result<_, _>>()?;
+        let linked: Vec<_> = coupons.iter().map(|coupon| coupon_with_links(&caller, coupon)).collect();
         let answer = Answer::new(StatusCode::OK, &linked)?;
         Ok::<_, AppError>(Answer { cart_hash: Some(cart_hash(&contents.lines)), ..answer })
     };
     caller.respond(answer.await)
 }
 
-pub fn coupon_with_links(caller: &Caller, coupon: &CouponDocument) -> Result<serde_json::Value, AppError> {
-    with_links(caller, coupon, "coupons", &coupon.code, &["GET", "DELETE"])
+pub fn coupon_with_links(caller: &Caller, coupon: &CouponDocument) -> CouponDocument {
+    let links = links(caller, "coupons", &coupon.code, &["GET", "DELETE"]);
+    CouponDocument { links: Some(links), ..coupon.clone() }
 }

@@ -1,3 +1,4 @@
+import { Amount } from "../../../pricing/Amount";
 import { Countdown } from "../../../pricing/Countdown";
 import { DiscountTable } from "../../../pricing/DiscountTable";
 import { DiscountTableSkeleton } from "../../../pricing/DiscountTableSkeleton";
@@ -12,6 +13,12 @@ const countdown = countdownAt(Date.now());
 const { price } = card;
 
 export const states = {
+  Amount: {
+    default: <Amount text={"14.50\u00a0$"} />,
+    "sign in Arabic letters": <Amount text={"12.500\u00a0د.ك"} />,
+    discount: <Amount text={"\u22120.500\u00a0د.ك"} />,
+    word: <Amount text="مجاني" />,
+  },
   Countdown: {
     // The numbers are rendered in the browser: see the states of CardSale and ProductForm.
     "as the server renders it": <Countdown countdown={countdown} phase={null} />,
