@@ -80,6 +80,10 @@ test.describe("a bundle's page", () => {
     await expect(amount(page, COFFEE)).toHaveValue("2");
     await expect(total(page)).toContainText(t("bundles.total-label"));
     await expect(selected(page)).toContainText(t("bundles.selected"));
+    // Only after the first touch.
+    await hydrated(page);
+    await expect(alarm(page)).toHaveCount(0);
+    await amount(page, COFFEE).press("Tab");
     await expect(alarm(page)).toBeVisible();
     await expect(form(page)).toContainText(t("bundles.between", { min: "4", max: 8 }));
   });
@@ -268,6 +272,7 @@ test.describe("a bundle cannot be added", () => {
     await shop.visit(hospitality.path);
     await hydrated(page);
     const text = t("bundles.variation-missing", { name: haraz.name });
+    await amount(page, COFFEE).press("Tab");
     await expect(alarm(page)).toHaveText(text);
     await expect(add(page)).toBeDisabled();
     // The selection is also too small; only the first refusal is shown.
@@ -298,6 +303,7 @@ test.describe("a bundle cannot be added", () => {
   }) => {
     await shop.visit(feast.path);
     await expect(plus(page, MAAMOUL)).toBeEnabled();
+    await amount(page, MAAMOUL).press("Tab");
     await expect(alarm(page)).toHaveText(t("bundles.empty"));
     await expect(add(page)).toBeDisabled();
     await plus(page, MAAMOUL).click();

@@ -541,7 +541,7 @@ test.describe("removing", () => {
       else wrong.searchParams.set("_wpnonce", nonce);
       const answer = await page.goto(wrong.href);
       expect(answer?.status()).toBe(403);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("content.expired"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.expired"));
       await shop.audit();
     }
 

@@ -118,6 +118,7 @@ test.describe("checkout: a guest pays", () => {
       ["billing_postcode", ""],
       ["billing_phone", "3135550142"],
       ["createaccount", ""],
+      ["remember-address", ""],
       [`payment_method_${CARD}`, ""],
       ["wc-authorize-net-cim-credit-card-account-number", VISA],
       ["wc-authorize-net-cim-credit-card-expiry", "12"],
@@ -129,6 +130,7 @@ test.describe("checkout: a guest pays", () => {
     await expect(numberField(page, "expiry")).toHaveValue("12 / 38");
     await next("wc-authorize-net-cim-credit-card-csc");
     await type(CSC);
+    await next("gift");
     await next("order_comments");
     await next("terms");
     await press("Space");

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, t, test } from "./shop";
+import { expect, type Shop, t, test } from "./shop";
 
 const SHOP = "/ar/shop/";
 const ORDERS = ["menu_order", "popularity", "rating", "date", "price", "price-desc"];
 
-const sortSelect = (page: Page) => page.getByRole("main").getByLabel(t("catalog.sort-label"));
+const sortSelect = (page: Page) =>
+  page.getByRole("main").getByRole("combobox", { name: t("catalog.sort-label") });
 const count = (page: Page) => page.locator(".woocommerce-result-count");
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 /** The active filters; the last chip clears all of them. */
@@ -34,6 +35,15 @@ async function filters(page: Page, isMobile: boolean): Promise<Locator> {
   }
   await expect(box).toBeVisible();
   return box;
+}
+
+/** Follows an option. In the sheet of small screens it is ticked, and the last button shows the result. */
+async function apply(shop: Shop, box: Locator, choice: Locator, isMobile: boolean): Promise<void> {
+  if (!isMobile) return shop.arriving(() => choice.click());
+  await choice.click();
+  await expect(choice).toHaveAttribute("aria-current", "true");
+  await expect(box.getByText(t("common.updating"))).toHaveCount(0);
+  await shop.arriving(() => box.getByRole("link", { name: /^عرض / }).click());
 }
 
 /** The number of products that an option announces. */
@@ -128,7 +138,7 @@ test.describe("the list of products", () => {
     const promised = await promise(sale);
     expect(promised).toBeGreaterThan(0);
     expect(promised).toBeLessThan(before);
-    await shop.arriving(() => sale.click());
+    await apply(shop, box, sale, isMobile);
     await expect(page).toHaveURL(/\?on_sale=1$/);
     await expect(cards(page)).toHaveCount(promised);
     await expect(count(page)).toHaveText(t("catalog.product-count", { count: promised }));
@@ -149,14 +159,22 @@ test.describe("the list of products", () => {
   }, async ({ page, shop, isMobile }) => {
     await shop.visit("/ar/product-category/coffee/");
     let box = await filters(page, isMobile);
+    // Attributes are folded.
+    await box.locator("summary", { hasText: "الوزن" }).first().click();
     const weight = option(box, "500 غ");
     const promised = await promise(weight);
-    await shop.arriving(() => weight.click());
+    await apply(shop, box, weight, isMobile);
     await expect(cards(page)).toHaveCount(promised);
     box = await filters(page, isMobile);
-    await box.getByLabel(t("catalog.price-from")).fill("١٠");
-    await box.getByLabel(t("catalog.price-to")).fill("18");
-    await shop.arriving(() => box.getByRole("button", { name: t("catalog.filter-apply") }).click());
+    await box.getByRole("textbox", { name: t("catalog.price-from"), exact: true }).fill("١٠");
+    await box.getByRole("textbox", { name: t("catalog.price-to"), exact: true }).fill("18");
+    if (isMobile) {
+      const show = box.getByRole("link", { name: /^عرض / });
+      await expect(show).toHaveAttribute("href", /min_price=10.*max_price=18/);
+      await shop.arriving(() => show.click());
+    } else {
+      await shop.arriving(() => box.getByRole("button", { name: t("catalog.filter-apply") }).click());
+    }
 
     const found = await amounts(page);
     expect(found.length).toBeGreaterThan(0);
@@ -165,7 +183,8 @@ test.describe("the list of products", () => {
       expect(amount).toBeGreaterThanOrEqual(10);
       expect(amount).toBeLessThanOrEqual(18);
     }
-    await expect(chips(page).getByRole("link")).toHaveCount(3);
+    // The category, the weight, the prices, and the link that clears them.
+    await expect(chips(page).getByRole("link")).toHaveCount(4);
 
     await shop.arriving(() =>
       chips(page)

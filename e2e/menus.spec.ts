@@ -2,8 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
 import { item, link, mainNav, menuReady, menuToggle, mobileMenu } from "./support/menus";
 
-/** The first and the last item of the demo shop's menu, and some of those between, in reading order. */
-const [FIRST, SECOND, THIRD, LAST] = ["القهوة", "التمور", "العسل", "المدوّنة"];
+/** The first and the last item of the demo shop's menu: links without a submenu. */
+const [START, LAST] = ["كل المنتجات", "المدوّنة"];
+/** Items with submenus, in reading order after the first one. */
+const [FIRST, SECOND, THIRD] = ["القهوة", "التمور", "العسل"];
 const COFFEE = ["البنّ", "القهوة العربية", "أدوات التحضير"] as const;
 
 const submenu = (menu: Locator, name: string) => item(menu, name).locator("ul");
@@ -64,13 +66,13 @@ test.describe("the main menu by keyboard", () => {
     await page.keyboard.press("End");
     await expect(link(nav, LAST)).toBeFocused();
     await page.keyboard.press("Home");
-    await expect(link(nav, FIRST)).toBeFocused();
+    await expect(link(nav, START)).toBeFocused();
     // The items of an open submenu are visible, but neither first nor last.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Space");
     await page.keyboard.press("Home");
-    await expect(link(nav, FIRST)).toBeFocused();
-    await expect(submenu(nav, SECOND)).toBeHidden();
+    await expect(link(nav, START)).toBeFocused();
+    await expect(submenu(nav, FIRST)).toBeHidden();
   });
 
   test("Left moves to the next item and Right to the previous one, around the ends [SITE-49] [SITE-52]", async ({
@@ -85,7 +87,10 @@ test.describe("the main menu by keyboard", () => {
     await page.keyboard.press("ArrowRight");
     await expect(link(nav, FIRST)).toBeFocused();
     await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
     await expect(link(nav, LAST)).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(link(nav, START)).toBeFocused();
     await page.keyboard.press("ArrowLeft");
     await expect(link(nav, FIRST)).toBeFocused();
 
@@ -134,10 +139,10 @@ test.describe("the main menu by keyboard", () => {
     // The blog has no submenu.
     await link(nav, LAST).focus();
     await page.keyboard.press("ArrowDown");
-    await expect(link(nav, FIRST)).toBeFocused();
+    await expect(link(nav, START)).toBeFocused();
     await link(nav, LAST).focus();
     await page.keyboard.press("ArrowUp");
-    await expect(link(nav, "صناديق الهدايا")).toBeFocused();
+    await expect(link(nav, "التخفيضات")).toBeFocused();
   });
 
   test("Tab passes closed submenus by", async ({ page }) => {
@@ -334,9 +339,18 @@ test.describe("the mobile menu", () => {
     await expect(link(menu, SECOND)).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
+    await expect(link(menu, START)).toBeFocused();
+    // The rows below the menu belong to it.
+    await page.keyboard.press("ArrowRight");
+    await expect(link(menu, "تواصل معنا")).toBeFocused();
+    for (const row of ["تتبّع طلبك", "المفضّلة"]) {
+      await page.keyboard.press("ArrowRight");
+      await expect(link(menu, row)).toBeFocused();
+    }
+    await page.keyboard.press("ArrowRight");
     await expect(link(menu, t("layout.account"))).toBeFocused();
     await page.keyboard.press("Home");
-    await expect(link(menu, FIRST)).toBeFocused();
+    await expect(link(menu, START)).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(menuToggle(page)).toBeFocused();

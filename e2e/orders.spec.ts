@@ -85,7 +85,7 @@ test.describe("orders: right after placing", () => {
     ])
       await expect(main(page)).toContainText(text);
     await expect(main(page)).toContainText("اتركوه عند الحارس");
-    await expect(main(page)).toContainText(t("checkout.next-prepare"));
+    await expect(main(page)).toContainText(t("orders.step-prepare"));
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 
     for (const url of [
@@ -105,7 +105,7 @@ test.describe("orders: right after placing", () => {
     await fillCart(page, greeting);
     const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
     const mail: ReceivedEmail = await emailTo(email, subject("mail-received", order.number));
-    for (const text of [greeting.name, "10.50", t("checkout.mail-received-lead")])
+    for (const text of [greeting.name, "10.50", t("orders.mail-received-lead")])
       expect(mail.text).toContain(text);
     const shops = await emailTo("orders@example.com", subject("mail-shop-new", order.number));
     expect(shops.text).toContain("10.50");
@@ -284,11 +284,11 @@ test.describe("orders: of a customer", () => {
     );
     for (const text of [greeting.name, "10.50", "1111", "شارع النخيل 12"])
       await expect(main(page)).toContainText(text);
-    await expect(main(page).getByRole("link", { name: t("checkout.pay-now") })).toHaveCount(0);
+    await expect(main(page).getByRole("link", { name: t("orders.pay") })).toHaveCount(0);
     await shop.visit(`${ORDERS.replace("orders", "view-order")}${unpaid.number}/`);
     await shop.arriving(() =>
       main(page)
-        .getByRole("link", { name: t("checkout.pay-now") })
+        .getByRole("link", { name: t("orders.pay") })
         .click(),
     );
     await expect(page.locator("form#order_review")).toBeVisible();

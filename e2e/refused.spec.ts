@@ -191,7 +191,7 @@ test.describe("with production settings", () => {
       await expectKind(page, "paid");
     }
     await buyAgain();
-    await expect(errorLines(page)).toHaveText([t("content.too-many")]);
+    await expect(errorLines(page)).toHaveText([t("common.too-many")]);
     await expectFilled(page, email);
     expect(ordersOf(email)).toHaveLength(3);
     await page.context().close();

@@ -13,6 +13,7 @@ import { cerrado, coffee, haraz, oud, ribbon } from "./support/products";
 import * as questions from "./support/questions";
 import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
 import { NOWHERE, PAGES, screens } from "./support/screens";
+import { openSearch } from "./support/search";
 import { STAFF_BARCODES, STAFF_REVIEWS, signInStaff } from "./support/staff";
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
@@ -272,6 +273,7 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     const before = async () => {
       await page.reload();
       const field = page.getByRole("banner").getByLabel(t("layout.search-label"));
+      await openSearch(page);
       await field.focus();
       await expect(field).toHaveRole("combobox");
       await field.fill("عسل");

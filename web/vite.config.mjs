@@ -103,8 +103,9 @@ export default defineConfig(({ command }) => ({
           input: "src/runtime/main.ts",
           output: {
             ...output,
-            entryFileNames: "assets/[name]-[hash].js",
-            chunkFileNames: "assets/[name]-[hash].js",
+            // Every page loads the list of all names.
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
             // React and the carousel in chunks of their own: our changes must not make every shopper fetch them again.
             codeSplitting: {
               groups: [
@@ -119,27 +120,32 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: "ui",
-                  test: /src[\\/](ui[\\/](.*\.module\.css|Icon|Notice|HiddenInputs|classes|use-hydrated)|runtime[\\/]use-(store|portal-targets))/,
+                  test: /src[\\/](ui[\\/](.*\.module\.css|Icon|icons|Notice|HiddenInputs|classes|clicks|scroll-above|use-hydrated)|runtime[\\/]use-(store|portal-targets))/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "fields",
-                  test: /src[\\/]ui[\\/]((Check|Select|)Field|FieldLayout|FieldNote|field-|scroll-above)/,
+                  test: /src[\\/]ui[\\/]((Check|Select|)Field|FieldLayout|FieldNote|field-|email)/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "price",
-                  test: /src[\\/](pricing[\\/](Money|Price|pricing\.module|product-price)|generated[\\/]messages[\\/]pricing|catalog[\\/](Picture|catalog\.module)|cart[\\/]side-cart\.module)/,
+                  test: /src[\\/](pricing[\\/](Amount|Money|Price|currency|pricing\.module|product-price|shown-currency)|generated[\\/]messages[\\/]pricing|catalog[\\/](Picture|catalog\.module)|cart[\\/]side-cart\.module)/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "product",
-                  test: /src[\\/](catalog[\\/](ProductSummary|ProductIdentifiers|Stock|gallery-store)|cart[\\/](DeliveryPromise|use-add-to-cart|AddNotice)|reviews[\\/]Stars|generated[\\/]messages[\\/](catalog|delivery))/,
+                  test: /src[\\/](catalog[\\/](AddedLink|BuyBar|ProductSummary|ProductIdentifiers|Stock|gallery-images|gallery-store)|cart[\\/](DeliveryPromise|use-add-to-cart|AddNotice|place-key)|reviews[\\/]Stars|generated[\\/]messages[\\/](catalog|delivery))/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "sale",
                   test: /src[\\/]pricing[\\/](Countdown|countdown|use-sale|use-now|clock|SaleBadge|ProductSaleBadge|calls|use-quote)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "measure",
+                  test: /src[\\/]attribution[\\/](consent|cookies|measure)\./,
                   includeDependenciesRecursively: false,
                 },
                 // Small islands of every page. Each chunk has its name in the list of islands, which every page loads.

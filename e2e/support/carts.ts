@@ -22,8 +22,9 @@ export const card = (page: Page, product: Product): Locator =>
     .filter({ has: page.getByRole("link", { name: product.name, exact: true }) })
     .first();
 
-/** The button of a card. Its label changes while it is busy, so it is found by its position. */
-export const cardButton = (page: Page, product: Product): Locator => card(page, product).getByRole("button");
+/** The add button of a card. Its label changes while it is busy, so it is found by its position. */
+export const cardButton = (page: Page, product: Product): Locator =>
+  card(page, product).locator("form:not([data-heart])").getByRole("button");
 
 /** The button of the product page. */
 export const buyButton = (page: Page): Locator =>

@@ -150,7 +150,12 @@ export function allowProvider(pageErrors: PageErrors): void {
 /** The fields to fill in. */
 export const entriesOf = (billing: Billing) => Object.entries(billing) as Array<[BillingName, string]>;
 
+/** The rows that are folded because what is in them is known. */
+export const foldedRows = (page: Page): Locator => main(page).locator("form.checkout details");
+
 export async function fillBilling(page: Page, billing: Billing): Promise<void> {
+  for (const row of await foldedRows(page).all())
+    if ((await row.getAttribute("open")) === null) await row.locator("summary").click();
   for (const [name, value] of entriesOf(billing)) {
     const field = billingField(page, name);
     if (name === "country") await field.selectOption(value);

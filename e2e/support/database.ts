@@ -21,7 +21,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
  */
 export function saveSettings(
   { staffDatabase }: OwnShop,
-  name: "discounts" | "gallery" | "reviews",
+  name: "discounts" | "gallery" | "payment_methods" | "reviews",
   settings: Record<string, unknown>,
 ): void {
   write(
@@ -154,4 +154,20 @@ export function leftCart(product: Product): string {
     process.env.DATABASE_WORKER_URL,
   );
   return `/ar/follow-ups/cart/${key}/`;
+}
+
+/** A new product without stock that no list shows, for a test that lets pieces arrive. */
+export function addSoldOutProduct(): Product & { sku: string } {
+  const word = randomBytes(4).toString("hex");
+  const [sku, slug, name] = [`E2E-${word}`, `e2e-${word}`, `عطر ${word}`];
+  write(
+    `insert into products (kind, status, sku, slug, name, description, category_id, regular_minor)
+     select 'simple', 'hidden', ${quoted(sku)}, ${quoted(slug)}, ${quoted(name)}, '{}', min(id), 6400 from categories`,
+  );
+  return { sku, path: `/ar/product/${slug}/`, name, price: "64.00\u00a0$" };
+}
+
+/** Pieces arrive in the online store. */
+export function addStock(sku: string, pieces: number): void {
+  write(`select move_stock(${quoted(sku)}, 1::smallint, ${pieces * 100_000}, 'delivery')`);
 }

@@ -24,6 +24,7 @@ export const PAGES = {
   "product-countdown": dallah.path,
   bundle: hospitality.path,
   "bundle-empty": feast.path,
+  wishlist: "/ar/wishlist/",
   "all-reviews": "/ar/reviews/",
   "write-review": "/ar/reviews/write/",
   blog: BLOG,

@@ -56,6 +56,19 @@ stock-gone = الكمية المطلوبة من المنتج «{ $name }» لم 
 not-updated = لم تُحدّث السلة كلها. أدخل الكمية رقمًا.
 not-added = تعذّرت إضافة المنتج إلى السلة. حاول مرة أخرى.
 
+## Saved for later
+
+later = حفظ لوقت لاحق
+# $name is the product, for screen readers.
+later-named = حفظ المنتج «{ $name }» لوقت لاحق
+later-title = محفوظ لوقت لاحق
+later-back = نقل إلى السلة
+later-back-named = نقل المنتج «{ $name }» إلى السلة
+later-remove = إزالة
+later-remove-named = إزالة المنتج «{ $name }» من المحفوظ لوقت لاحق
+later-saved = حُفظ المنتج «{ $name }» لوقت لاحق.
+later-full = بلغ المحفوظ لوقت لاحق حدّه. أزل منتجًا لحفظ غيره.
+
 ## Coupons and shipping
 
 coupon = رمز الخصم

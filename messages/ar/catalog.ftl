@@ -11,6 +11,8 @@ option-unavailable = هذا الخيار غير متوفر. اختر خيارً�
 clear-options = إلغاء الاختيارات
 in-stock = متوفر
 out-of-stock = نفدت الكمية
+# Asks for an email when a product is available again.
+notify = أعلمني عند توفره
 new = وصل حديثًا
 stock-left = { PLURAL($count) ->
     [zero] نفدت الكمية
@@ -89,19 +91,41 @@ empty-filtered = لا توجد منتجات تناسب هذه التصفية
 search-results-for = نتائج البحث عن «{ $query }»
 search-none = لا توجد نتائج للبحث عن «{ $query }»
 search-none-hint = جرّب كلمة أخرى أو تصفّح الأقسام.
-# $query is the typed text, $word the corrected one.
-search-corrected = لا توجد نتائج للبحث عن «{ $query }». نعرض نتائج «{ $word }».
+# $word is the corrected text.
+search-corrected = عرضنا نتائج «{ $word }».
+# $query is the typed text.
+search-as-typed = البحث عن «{ $query }» كما كُتب
+search-ask = اسألنا عنه
+search-categories = تصفّح الأقسام
 sort = ترتيب
 sort-label = ترتيب المنتجات
+# For screen readers; the order follows.
+sort-current = الترتيب:
 filter = تصفية
 filter-label = تصفية المنتجات
 filter-apply = عرض النتائج
 filter-clear = مسح الكل
+# For screen readers; a number follows.
+filter-count = عدد التصفيات:
+filter-more = المزيد
+filter-none = لا منتجات بهذه التصفيات.
+filter-undo = إزالة آخر تصفية
+filter-failed = تعذّر التحديث. حاول مرة أخرى.
+filter-show = { PLURAL($count) ->
+    [zero] لا منتجات
+    [one] عرض منتج واحد
+    [two] عرض منتجين
+    [few] عرض { $count } منتجات
+    [many] عرض { $count } منتجًا
+   *[other] عرض { $count } منتج
+}
 # $name is the active filter.
 filter-remove = إزالة التصفية «{ $name }»
 price = السعر
 price-from = من
 price-to = إلى
+price-lowest = أقل سعر
+price-highest = أعلى سعر
 pages = صفحات النتائج
 pages-previous = الصفحة السابقة
 pages-next = الصفحة التالية
@@ -111,15 +135,22 @@ pages-of = الصفحة { $number } من { $total }
 
 most-wanted = الأكثر طلبًا
 newest = وصل حديثًا
+ending-soon = عروض تنتهي قريبًا
+promises = ما نعدك به
 
 ## Sorting and filters of a listing
 
 sort-default = الترتيب الافتراضي
+# The first order of search results.
+sort-relevance = الأقرب إلى البحث
 sort-popularity = الأكثر طلبًا
 sort-rating = الأعلى تقييمًا
 sort-date = الأحدث
 sort-price = الأقل سعرًا
 sort-price-desc = الأعلى سعرًا
+# What a query asked for.
+sort-largest = الأكبر
+sort-smallest = الأصغر
 filter-category = القسم
 filter-availability = التوفّر
 filter-in-stock = متوفر الآن

@@ -13,6 +13,25 @@ express-or = أو أكمل بياناتك
 your-order = طلبك
 summary = ملخّص الطلب
 edit-cart = تعديل السلة
+# A folded row of the form: what is in it stands beside the label.
+contact = التواصل
+deliver-to = التوصيل إلى
+change = تغيير
+remember-device = احفظ العنوان على هذا الجهاز للطلب القادم
+gift = هذا الطلب هدية
+gift-text = رسالة البطاقة
+gift-text-hint = نكتبها بخط اليد، مجانًا.
+gift-left = { PLURAL($count) ->
+    [zero] لم يبق أي حرف.
+    [one] بقي حرف واحد.
+    [two] بقي حرفان.
+    [few] بقيت { $count } أحرف.
+    [many] بقي { $count } حرفًا.
+   *[other] بقي { $count } حرف.
+}
+gift-no-prices = لا تضعوا الأسعار في الصندوق
+# A fact of an order, beside the text of the card.
+gift-order = هدية
 notes = ملاحظات على الطلب
 notes-example = مثال: اتركوا الطلب عند الحارس.
 optional = (اختياري)
@@ -72,12 +91,6 @@ date = التاريخ
 payment = الدفع
 details = تفاصيل الطلب
 what-next = ماذا بعد؟
-next-received = استلمنا الطلب
-next-prepare = نجهّز طلبك
-next-prepare-done = جهّزنا طلبك
-next-deliver = يصل إلى بابك
-next-deliver-done = تمّ التوصيل
-next-bank = بانتظار تأكيد المصرف
 next-bank-hint = يستغرق الشيك الإلكتروني حتى 4 أيام عمل.
 # A card payment that is reviewed before it is accepted.
 next-review-hint = تُراجَع عملية الدفع قبل تجهيز الطلب، ولا حاجة إلى الدفع مرة أخرى.
@@ -90,7 +103,6 @@ unpaid = لم يكتمل دفع طلبك
 unpaid-hint = منتجاتك محفوظة، ويمكنك إعادة المحاولة بطريقة أخرى.
 unpaid-later = حفظنا طلبك لدفعه لاحقًا.
 pay-again = إكمال الدفع
-pay-now = ادفع الآن
 cancelled = أُلغي طلبك
 cancelled-hint = لم يُسحب منك أي مبلغ.
 refunded = رددنا إليك المبلغ
@@ -172,14 +184,12 @@ attempt-voided = أُلغي قبل الخصم
 ## Emails
 
 mail-received = استلمنا طلبك رقم { $number }
-mail-received-lead = شكرًا لك. هذه تفاصيل طلبك.
-mail-received-waiting = شكرًا لك. نجهّز طلبك حين يؤكّد المصرف الدفع.
+mail-received-waiting = نجهّز طلبك حين يؤكّد المصرف الدفع.
 mail-unpaid = طلبك رقم { $number } بانتظار الدفع
 mail-unpaid-lead = حفظنا طلبك. يمكنك دفعه من هذا الرابط.
 mail-pay = دفع الطلب
 mail-view = عرض الطلب
 mail-cancelled = أُلغي طلبك رقم { $number }
-mail-cancelled-lead = أُلغي هذا الطلب. إن كنت قد دفعت ثمنه فسنردّه إليك.
 mail-refunded = رددنا إليك مبلغ الطلب رقم { $number }
 mail-refunded-part = رددنا إليك جزءًا من مبلغ الطلب رقم { $number }
 # $last4 are the last digits of the card or account.

@@ -11,7 +11,7 @@ abandoned-cart-hint = لضيف كتب بريده عند الدفع ولم يكم
 after-purchase = بعد الشراء
 after-purchase-hint = لمن دفع ثمن طلبه.
 review-request = طلب التقييم
-review-request-hint = لمن اكتمل طلبه، وفيها رابط يثبت الشراء.
+review-request-hint = لمن وصل طلبه، وفيها رابط يثبت الشراء.
 win-back = عودة عميل
 win-back-hint = لمن مضى وقت على طلبه الأخير. لا تُرسل لمن اشترى بعده.
 

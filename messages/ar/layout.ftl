@@ -19,6 +19,14 @@ home-of = { $shop }، الصفحة الرئيسية
 search-label = بحث في المتجر
 search-placeholder = اكتب كلمة البحث هنا…
 search-submit = بحث
+# Of the panel on small screens.
+search-open = فتح البحث
+search-close = إغلاق البحث
+# The empty search box.
+search-recent = بحثت عنه مؤخرًا
+search-popular = الأكثر بحثًا
+search-forget-all = مسح الكل
+search-forget = إزالة «{ $word }» مما بحثت عنه
 
 ## Suggestions of the search box
 
@@ -28,7 +36,7 @@ suggested-categories = أقسام
 suggest-all = عرض كل النتائج
 suggest-none = لا توجد نتائج للبحث عن «{ $query }»
 # $word is the corrected query.
-suggest-corrected = نعرض نتائج «{ $word }».
+suggest-corrected = عرضنا نتائج «{ $word }».
 # For screen readers.
 result-count = { PLURAL($count) ->
     [zero] لا نتائج.
@@ -42,4 +50,9 @@ result-count = { PLURAL($count) ->
 # The row of links at the end of the footer.
 more-links = روابط أخرى
 phone = رقم الهاتف
+email = البريد الإلكتروني
+whatsapp = واتساب
+hours = ساعات العمل
+cards = البطاقات المقبولة
+new-window = (يُفتح في نافذة جديدة)
 rights = © { $year } { $shop }. جميع الحقوق محفوظة.

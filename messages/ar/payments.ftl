@@ -99,3 +99,38 @@ deleted = حُذفت طريقة الدفع.
 default = الافتراضية
 make-default = اجعلها الافتراضية
 made-default = أصبحت طريقة الدفع هي الافتراضية.
+
+## Without a provider: cash on delivery and bank transfer
+
+cod = الدفع عند الاستلام
+# $amount is the order's total.
+cod-hint = تدفع { $amount } نقدًا لمندوب التوصيل حين يصلك الطلب.
+bacs = حوالة مصرفية
+# $count: how many days the order waits.
+bacs-hint = { PLURAL($count) ->
+    [zero] تحوّل المبلغ اليوم، ونجهّز طلبك حين يصلنا.
+    [one] تحوّل المبلغ خلال يوم واحد، ونجهّز طلبك حين يصلنا.
+    [two] تحوّل المبلغ خلال يومين، ونجهّز طلبك حين يصلنا.
+    [few] تحوّل المبلغ خلال { $count } أيام، ونجهّز طلبك حين يصلنا.
+    [many] تحوّل المبلغ خلال { $count } يومًا، ونجهّز طلبك حين يصلنا.
+   *[other] تحوّل المبلغ خلال { $count } يوم، ونجهّز طلبك حين يصلنا.
+}
+offline-below = متاح للطلبات ابتداءً من { $amount }.
+offline-above = متاح للطلبات حتى { $amount }.
+offline-country = طريقة الدفع هذه غير متاحة في هذه الدولة.
+# $count: as many orders as a phone number may have.
+offline-open = { PLURAL($count) ->
+    [zero] طريقة الدفع هذه غير متاحة الآن. اختر طريقة أخرى.
+    [one] لرقم هاتفك طلب بهذه الطريقة لم يُدفع بعد. اختر طريقة دفع أخرى.
+    [two] لرقم هاتفك طلبان بهذه الطريقة لم يُدفعا بعد. اختر طريقة دفع أخرى.
+    [few] لرقم هاتفك { $count } طلبات بهذه الطريقة لم تُدفع بعد. اختر طريقة دفع أخرى.
+    [many] لرقم هاتفك { $count } طلبًا بهذه الطريقة لم تُدفع بعد. اختر طريقة دفع أخرى.
+   *[other] لرقم هاتفك { $count } طلب بهذه الطريقة لم تُدفع بعد. اختر طريقة دفع أخرى.
+}
+account-of-shop = حساب المتجر
+account-bank = المصرف
+account-holder = اسم صاحب الحساب
+account-iban = رقم الآيبان (IBAN)
+account-bic = رمز المصرف (SWIFT)
+iban-copy = نسخ رقم الآيبان
+iban-copied = نُسخ رقم الآيبان.

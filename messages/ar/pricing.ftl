@@ -21,7 +21,15 @@ countdown-upcoming-message = يبدأ العرض خلال {"{countdown_timer}"}
 countdown-label = الوقت المتبقي
 # Without script: the end time follows.
 countdown-until = حتى
-countdown-sold = نسبة ما بيع
+# $total is the offered quantity.
+sold-of = { PLURAL($count) ->
+    [zero] لم تُبع قطعة بعد من أصل { $total }
+    [one] بيعت قطعة واحدة من أصل { $total }
+    [two] بيعت قطعتان من أصل { $total }
+    [few] بيعت { $count } قطع من أصل { $total }
+    [many] بيعت { $count } قطعة من أصل { $total }
+   *[other] بيعت { $count } قطعة من أصل { $total }
+}
 # Below a number that is a separate element: «02» over «ساعتان» would be redundant.
 countdown-days = { PLURAL($count) ->
     [zero] يوم

@@ -275,6 +275,8 @@ pub const STAFF_REPORTS_URL: &str = "/ar/wp-admin/reports/";
 pub const STAFF_EVENTS_URL: &str = "/ar/wp-admin/events/";
 /// Rendered by the followups crate.
 pub const STAFF_FOLLOW_UPS_URL: &str = "/ar/wp-admin/follow-ups/";
+/// Words of searches; rendered by the storefront.
+pub const STAFF_SEARCH_URL: &str = "/ar/wp-admin/search/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
 /// The account menu in display order: URL, label, hint, icon.

@@ -43,7 +43,11 @@ impl VisitRequest {
         }
     }
 
-    pub(crate) fn is_allowed(&self, mode: ConsentMode) -> bool {
+    pub fn is_crawler(&self) -> bool {
+        rules::is_crawler(&self.user_agent)
+    }
+
+    pub fn is_allowed(&self, mode: ConsentMode) -> bool {
         is_allowed(mode, self.choice)
     }
 }

@@ -5,6 +5,7 @@
 
 mod add;
 mod bundle;
+mod later;
 mod lines;
 mod restore;
 mod totals;
@@ -22,14 +23,15 @@ pub use self::{
     },
 };
 pub(crate) use self::{
+    later::{LaterAction, change_later, saved_for_later},
     lines::removed_notice,
     totals::{MAX_CITY_LENGTH, MAX_CODE_LENGTH},
 };
 pub use crate::contents::{Contents, Line, LinePart, ShippingAddress};
 pub use crate::store::{
     CouponUser, Locked, Removed, SavedLine, Settings, SpendOutcome, contents, create, delete, find,
-    find_variation, holds, lock, merge, new_cart, release_coupons, remove_ordered, saved_lines, spend_coupon,
-    sweep,
+    find_variation, holds, lock, merge, new_cart, release_coupons, remove_ordered, saved_line, saved_lines,
+    spend_coupon, sweep,
     totals::{Rates, calendar, remove_coupon, set_shipping_address},
 };
 use crate::{

@@ -2,6 +2,7 @@
 
 mod contents;
 pub mod holds;
+pub mod later;
 mod lines;
 mod settings;
 pub mod totals;
@@ -17,7 +18,7 @@ use sqlx::{PgConnection, PgExecutor, types::Json};
 pub use contents::{Settings, contents};
 pub use lines::{
     ExistingLine, LineStock, NewLine, Removed, SavedLine, StockDemand, available_sets, bundle_key,
-    find_existing_line, find_line, line_key, merge, put_line, remove_line, saved_lines, set_line,
+    find_existing_line, find_line, line_key, merge, put_line, remove_line, saved_line, saved_lines, set_line,
 };
 
 use crate::rules::Sellable;

@@ -232,6 +232,22 @@ pub struct CartPageView {
     #[ts(type = "Array<import(\"./catalog\").CardView>")]
     pub suggestions: serde_json::Value,
     pub crumbs: Vec<LinkView>,
+    /// Saved for later, newest first.
+    pub saved: Vec<SavedLineView>,
+}
+
+/// A line that was taken out of the cart to be bought later.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "cart.ts")]
+pub struct SavedLineView {
+    pub key: String,
+    pub name: String,
+    /// The variation; empty without one.
+    pub detail: String,
+    pub url: String,
+    pub picture: PictureView,
+    pub quantity: String,
 }
 
 impl View for CartPageView {

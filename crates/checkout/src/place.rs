@@ -1,8 +1,10 @@
-//! Places an order in three steps: create it, charge, record the result. No transaction is open during the charge.
+//! Places an order in three steps: create it, charge, record the result. No transaction is open during the charge. An
+//! order without a provider is placed in one.
 
 mod charge;
 mod checks;
 mod create;
+mod offline;
 
 use std::time::Duration;
 
@@ -13,12 +15,12 @@ use edge::{AppError, Shop, Visitor, session::TokenHash, trace};
 use kernel::{CustomerId, Message, Money, OrderId, msg};
 use orders::{
     rules::{State, StateTrigger},
-    service::{self as order_service, Buyer, Order},
+    service::{self as order_service, Buyer, Gift, Order},
 };
 use payments::{
     PaymentContext,
     provider::{Billing, Charge, PaymentMethodKind, PaymentSource},
-    rules::AttemptState,
+    rules::{AttemptState, OfflineMethod},
     service::{attempts, card_acceptance::CardRefusal},
 };
 use tracing::field::Empty;
@@ -32,6 +34,7 @@ pub struct PlaceOrder {
     pub buyer: Buyer,
     pub customer: Option<CustomerId>,
     pub notes: String,
+    pub gift: Option<Gift>,
     pub attribution: OrderAttribution,
     /// The affiliate that the browser's cookies name.
     pub referral: Option<ReferralCookies>,
@@ -62,7 +65,12 @@ impl AgreedTotal {
 }
 
 pub enum Pay {
-    Now { kind: PaymentMethodKind, source: PaymentSource },
+    Now {
+        kind: PaymentMethodKind,
+        source: PaymentSource,
+    },
+    /// To the courier, or by transfer: no provider is called.
+    Offline(OfflineMethod),
     Later,
 }
 

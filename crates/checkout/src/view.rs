@@ -7,7 +7,7 @@ use cart::view::{CouponView, TaxView};
 use catalog::PictureView;
 use edge::view::{IslandView, View};
 use orders::view::OrderView;
-use payments::view::{FormErrorView, PaymentFormView};
+use payments::view::{FormErrorView, OfflineOfferView, PaymentFormView};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -43,6 +43,7 @@ pub struct CheckoutFormView {
     pub create_account: Option<bool>,
     pub payment: PaymentFormView,
     pub notes: String,
+    pub gift: GiftFormView,
     pub terms_url: String,
     pub is_terms_ticked: bool,
     pub summary: SummaryView,
@@ -53,6 +54,17 @@ pub struct CheckoutFormView {
     pub tracks_nonce: String,
     /// Milliseconds after which a coupon notice is hidden.
     pub notification_time: u32,
+}
+
+/// What the buyer says about a gift.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct GiftFormView {
+    pub is_gift: bool,
+    pub text: String,
+    pub hides_prices: bool,
+    pub max_length: usize,
 }
 
 /// Express checkout with the browser's Payment Request API.
@@ -92,6 +104,8 @@ pub struct SummaryView {
     pub total_amount: String,
     /// The total in cents. The form posts it back as the total that the shopper agreed to.
     pub total_minor: String,
+    /// Methods without a provider, for this total and destination.
+    pub offline: Vec<OfflineOfferView>,
     pub count: usize,
 }
 

@@ -155,6 +155,11 @@ pub struct LayoutView {
     pub shop_name: String,
     pub tagline: String,
     pub phone: String,
+    pub email: String,
+    /// The number that the shop answers on WhatsApp.
+    pub whatsapp: String,
+    /// When the shop answers, in words.
+    pub hours: String,
     pub home_url: String,
     pub shop_url: String,
     pub cart_url: String,
@@ -165,6 +170,12 @@ pub struct LayoutView {
     pub nav: Vec<NavItem>,
     /// The menu of small screens.
     pub mobile_nav: Vec<NavItem>,
+    /// Rows below it.
+    pub service_links: Vec<LinkView>,
+    /// Searches that the empty search box proposes.
+    pub popular_searches: Vec<String>,
+    /// Names of the cards that the shop accepts.
+    pub card_brands: Vec<String>,
     pub footer: Vec<FooterColumn>,
     /// Links in the last row of the footer.
     pub footer_links: Vec<LinkView>,

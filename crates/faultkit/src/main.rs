@@ -26,6 +26,7 @@ use faultkit::{
         restart::{self, Restart},
         rush::{self, Rush},
         spam::{self, SpamSizes},
+        stock_alerts::{self, StockAlertSizes},
         uploads::{self, UploadSizes},
         votes::{self, VoteSizes},
         withdrawn::{self, Withdrawn},
@@ -80,6 +81,8 @@ enum Command {
     Credits(CreditSizes),
     /// I9: follow-up emails, while workers are killed and people buy and unsubscribe.
     FollowUps(FollowUpSizes),
+    /// I9: alerts about goods that arrive, while workers are killed and people cancel.
+    StockAlerts(StockAlertSizes),
     /// I6: carts of people who sign in and out on two devices.
     Carts(Carts),
     /// I7: nobody sees another's data, and no cache contains any.
@@ -119,6 +122,8 @@ enum Command {
         credits: CreditSizes,
         #[command(flatten)]
         follow_ups: FollowUpSizes,
+        #[command(flatten)]
+        stock_alerts: StockAlertSizes,
         #[command(flatten)]
         carts: Carts,
         #[command(flatten)]
@@ -178,6 +183,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Votes(sizes) => votes::run(&environment, sizes, &mut report).await?,
         Command::Credits(sizes) => credits::run(&environment, sizes, &mut report).await?,
         Command::FollowUps(sizes) => follow_ups::run(&environment, sizes, &mut report).await?,
+        Command::StockAlerts(sizes) => stock_alerts::run(&environment, sizes, &mut report).await?,
         Command::Carts(sizes) => carts::run(&environment, sizes, &mut report).await?,
         Command::Private(sizes) => private::run(&environment, sizes, &mut report).await?,
         Command::Clock(sizes) => clock::run(&environment, sizes, &mut report).await?,
@@ -198,6 +204,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             votes,
             credits,
             follow_ups,
+            stock_alerts,
             carts,
             private,
             clock,
@@ -216,6 +223,7 @@ async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             votes::run(&environment, votes, &mut report).await?;
             credits::run(&environment, credits, &mut report).await?;
             follow_ups::run(&environment, follow_ups, &mut report).await?;
+            stock_alerts::run(&environment, stock_alerts, &mut report).await?;
             carts::run(&environment, carts, &mut report).await?;
             private::run(&environment, private, &mut report).await?;
             clock::run(&environment, clock, &mut report).await?;

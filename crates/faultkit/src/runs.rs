@@ -18,6 +18,7 @@ pub mod private;
 pub mod restart;
 pub mod rush;
 pub mod spam;
+pub mod stock_alerts;
 pub mod uploads;
 pub mod votes;
 pub mod withdrawn;

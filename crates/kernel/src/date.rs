@@ -40,13 +40,22 @@ pub fn date(day: impl Datelike) -> String {
 
 /// «14 نوفمبر 2026، 10:46 مساءً», of a local time: see [`crate::Zone`].
 pub fn date_time(local: NaiveDateTime) -> String {
+    format!("{}، {}", date(local), time(local))
+}
+
+/// «السبت 14 نوفمبر، 10:46 مساءً», for days of the near past.
+pub fn weekday_and_time(local: NaiveDateTime) -> String {
+    format!("{}، {}", weekday_and_day(local), time(local))
+}
+
+fn time(local: NaiveDateTime) -> String {
     let (_, hour) = local.hour12();
     let part = match local.hour() {
         0..12 => "صباحًا",
         12 => "ظهرًا",
         _ => "مساءً",
     };
-    format!("{}، {hour}:{:02} {part}", date(local), local.minute())
+    format!("{hour}:{:02} {part}", local.minute())
 }
 
 #[cfg(test)]
@@ -67,5 +76,7 @@ mod tests {
         assert_eq!(formatted("2026-11-14T22:46:00"), "14 نوفمبر 2026، 10:46 مساءً");
         assert_eq!(formatted("2026-01-02T00:05:00"), "2 يناير 2026، 12:05 صباحًا");
         assert_eq!(formatted("2026-12-31T12:00:00"), "31 ديسمبر 2026، 12:00 ظهرًا");
+        let near = weekday_and_time("2026-11-14T22:46:00".parse().expect("time"));
+        assert_eq!(near, "السبت\u{a0}14\u{a0}نوفمبر، 10:46 مساءً");
     }
 }

@@ -48,6 +48,11 @@ impl Zone {
         date::date(self.local(time))
     }
 
+    /// «السبت 14 نوفمبر، 10:46 مساءً».
+    pub fn weekday_and_time(&self, time: DateTime<Utc>) -> String {
+        date::weekday_and_time(self.local(time))
+    }
+
     /// «14 نوفمبر 2026، 10:46 مساءً».
     pub fn date_time(&self, time: DateTime<Utc>) -> String {
         date::date_time(self.local(time))

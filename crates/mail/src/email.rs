@@ -3,7 +3,7 @@
 use edge::view::LinkView;
 use kernel::{EmailAddress, Key, Message, Messages, msg};
 
-use crate::view::{EmailAnswer, EmailRow, EmailView};
+use crate::view::{EmailAnswer, EmailOrder, EmailRow, EmailView};
 
 /// The mailing list of an email.
 #[derive(Debug, Clone)]
@@ -27,6 +27,7 @@ pub struct Email {
     pub answers: Vec<EmailAnswer>,
     pub button: Option<(Message, String)>,
     pub notes: Vec<Message>,
+    pub order: Option<EmailOrder>,
     pub list: Option<MailingList>,
     /// Where an answer goes, if not to the shop.
     pub reply_to: Option<EmailAddress>,
@@ -45,6 +46,7 @@ impl Email {
             answers: Vec::new(),
             button: None,
             notes: Vec::new(),
+            order: None,
             list: None,
             reply_to: None,
             reason: msg::mail::WHY_ACCOUNT,
@@ -74,6 +76,13 @@ impl Email {
     #[must_use]
     pub fn answer(mut self, label: String, lines: Vec<String>, links: Vec<LinkView>) -> Self {
         self.answers.push(EmailAnswer { label, lines, links });
+        self
+    }
+
+    /// Makes it an email about an order.
+    #[must_use]
+    pub fn order(mut self, order: EmailOrder) -> Self {
+        self.order = Some(order);
         self
     }
 
@@ -131,6 +140,7 @@ impl Email {
                 Some(list) => messages.text(msg::mail::WHY_LIST.with("list", list.name.as_str())),
                 None => messages.text(self.reason.with("shop", shop_name)),
             },
+            order: self.order.clone(),
             unsubscribe: self.list.as_ref().map(|list| {
                 LinkView::new(messages.text(msg::mail::UNSUBSCRIBE), list.unsubscribe_url.as_str())
             }),

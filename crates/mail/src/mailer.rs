@@ -55,10 +55,15 @@ pub type Guard = for<'a> fn(
     DateTime<Utc>,
 ) -> Pin<Box<dyn Future<Output = anyhow::Result<bool>> + Send + 'a>>;
 
+/// Longer names are cut.
+const MAX_SENDER_LENGTH: usize = 60;
+
 /// A rendered email that was not handed to the SMTP server yet.
 struct PreparedEmail {
     email: Email,
     subject: String,
+    /// The shop's name, shown as the sender's.
+    sender_name: String,
     rendered: RenderedEmail,
 }
 
@@ -129,9 +134,12 @@ impl Mailer {
         if email.to.as_str().ends_with(']') {
             return Ok(None);
         }
-        let view = email.view(&self.shop_name().await?, self.url("/ar/"), self.messages);
+        let shop_name = self.shop_name().await?;
+        let view = email.view(&shop_name, self.url("/ar/"), self.messages);
         let rendered = self.render(&view).await?;
-        Ok(Some(PreparedEmail { subject: text::without_isolates(&view.subject), email, rendered }))
+        let subject = text::without_isolates(&view.subject);
+        let sender_name = text::clean(&shop_name, MAX_SENDER_LENGTH);
+        Ok(Some(PreparedEmail { email, subject, sender_name, rendered }))
     }
 
     async fn send(
@@ -142,7 +150,7 @@ impl Mailer {
         prepared: PreparedEmail,
         guard: Guard,
     ) -> anyhow::Result<()> {
-        let PreparedEmail { email, subject, rendered } = prepared;
+        let PreparedEmail { email, subject, sender_name, rendered } = prepared;
         if let Err(why) = self.smtp.check_connection().await {
             store::release(&self.db, outbox_id, &why).await?;
             return Err(MailError::Retry(why).into());
@@ -158,6 +166,7 @@ impl Mailer {
         let outgoing = OutgoingEmail {
             to: email.to.as_str(),
             subject: &subject,
+            sender_name: &sender_name,
             reply_to: email.reply_to.as_ref().map(EmailAddress::as_str),
             id: name,
             unsubscribe: email.list.as_ref().map(|list| list.unsubscribe_url.as_str()),

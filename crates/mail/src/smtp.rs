@@ -45,6 +45,8 @@ pub struct Smtp {
 pub struct OutgoingEmail<'a> {
     pub to: &'a str,
     pub subject: &'a str,
+    /// Takes the place of a configured name; empty: the configured one.
+    pub sender_name: &'a str,
     /// Where an answer goes; `None`: to the sender.
     pub reply_to: Option<&'a str>,
     /// Message id, the same for every attempt, so that a server can detect duplicates.
@@ -99,8 +101,12 @@ impl Smtp {
 
     fn message(&self, email: OutgoingEmail<'_>) -> anyhow::Result<Message> {
         let domain = self.from.email.domain().to_owned();
+        let mut from = self.from.clone();
+        if !email.sender_name.is_empty() {
+            from.name = Some(email.sender_name.to_owned());
+        }
         let mut builder = Message::builder()
-            .from(self.from.clone())
+            .from(from)
             .to(email.to.parse()?)
             .subject(email.subject)
             .message_id(Some(format!("<{}@{domain}>", email.id)))

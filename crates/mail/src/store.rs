@@ -234,6 +234,27 @@ pub async fn suppress(
     Ok(())
 }
 
+/// Stops emails of this list to an address of which only the hash is known ([`address_hash`]). Idempotent.
+pub async fn suppress_hash(
+    db: impl PgExecutor<'_>,
+    address_hash: &[u8],
+    list: i64,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into mail_suppressions (address_hash, scope, reason, created_at) values ($1, $2, $3, $4)
+         on conflict do nothing",
+        address_hash,
+        scope(list),
+        reason,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Allows emails of this list to this address again, as its owner requested.
 pub async fn unsuppress(db: impl PgExecutor<'_>, to: &EmailAddress, list: i64) -> sqlx::Result<()> {
     sqlx::query!(

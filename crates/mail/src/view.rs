@@ -26,6 +26,70 @@ pub struct EmailView {
     /// Reason why the email was sent.
     pub why: String,
     pub unsubscribe: Option<LinkView>,
+    /// For emails about an order; replaces rows and answers.
+    pub order: Option<EmailOrder>,
+}
+
+/// The parts of an email about an order, in the order in which they are shown. Empty parts are left out.
+#[derive(Debug, Clone, Default, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "mail.ts")]
+pub struct EmailOrder {
+    pub title: String,
+    pub steps: Vec<EmailStep>,
+    pub facts: Vec<EmailFact>,
+    pub goods_title: String,
+    pub goods: Vec<EmailGood>,
+    pub totals: Vec<EmailRow>,
+    /// The address, the shipping method.
+    pub blocks: Vec<EmailBlock>,
+    pub help_title: String,
+    pub help: String,
+}
+
+/// A part of the order's progress.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "mail.ts")]
+pub struct EmailStep {
+    pub label: String,
+    pub is_done: bool,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "mail.ts")]
+pub struct EmailFact {
+    pub label: String,
+    pub value: String,
+    /// A number or a code.
+    pub is_ltr: bool,
+}
+
+/// A product of an order.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "mail.ts")]
+pub struct EmailGood {
+    pub name: String,
+    pub quantity: String,
+    /// Chosen options, items of a bundle.
+    pub notes: Vec<String>,
+    /// «قطعتان»; empty for one piece.
+    pub count: String,
+    /// Empty where prices do not matter, as in a parcel.
+    pub amount: String,
+    /// Absolute URL.
+    pub picture_url: Option<String>,
+}
+
+/// A title with lines below it.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "mail.ts")]
+pub struct EmailBlock {
+    pub title: String,
+    pub lines: Vec<String>,
 }
 
 /// One line of an order: a product, a cost, or the total.

@@ -20,6 +20,8 @@ pub use processing::*;
 pub enum Owner {
     Review(i64),
     Enquiry(i64),
+    /// A proof of its transfer.
+    Order(i64),
 }
 
 impl Owner {
@@ -27,12 +29,21 @@ impl Owner {
         match self {
             Self::Review(_) => "review",
             Self::Enquiry(_) => "enquiry",
+            Self::Order(_) => "order",
         }
     }
 
     pub const fn id(self) -> i64 {
         match self {
-            Self::Review(id) | Self::Enquiry(id) => id,
+            Self::Review(id) | Self::Enquiry(id) | Self::Order(id) => id,
+        }
+    }
+
+    /// What its files are sent for. Those of an order are private, as those of an enquiry are.
+    const fn purpose(self) -> &'static str {
+        match self {
+            Self::Review(_) => "review",
+            Self::Enquiry(_) | Self::Order(_) => "enquiry",
         }
     }
 
@@ -40,6 +51,7 @@ impl Owner {
         match kind {
             "review" => Some(Self::Review(id)),
             "enquiry" => Some(Self::Enquiry(id)),
+            "order" => Some(Self::Order(id)),
             _ => None,
         }
     }
@@ -142,14 +154,15 @@ pub async fn attach(
         "update media_files file
          set owner_kind = $3, owner_id = $4, position = listed.position::smallint, attached_at = $6
          from unnest($2::bigint[]) with ordinality as listed (id, position)
-         where file.id = listed.id and file.session = $1 and file.purpose = $3 and file.owner_id is null
+         where file.id = listed.id and file.session = $1 and file.purpose = $7 and file.owner_id is null
              and file.state <> 'refused' and file.received_at > $5",
         &session.0,
         ids,
         owner.kind(),
         owner.id(),
         since,
-        now
+        now,
+        owner.purpose()
     )
     .execute(db)
     .await?;

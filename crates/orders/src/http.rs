@@ -1,17 +1,23 @@
-//! Endpoints of the confirmation page, the customer's order pages and the staff's.
+//! Endpoints of the confirmation page, of tracking, of the customer's order pages and the staff's.
 
+mod actions;
 mod confirmation;
 mod export;
 mod orders;
+mod payment;
+mod proofs;
 mod rendering;
+mod shipments;
 mod staff;
+mod tracking;
 
 use accounts::view::{NONCE, ORDER_URL, ORDERS_URL};
 use edge::{
     Endpoint, Policy,
-    policy::{NonceField, NonceKind, Priority, RateClass},
+    policy::{NonceField, NonceKind, Priority, RateClass, Shape},
     registry::Location,
 };
+use media::MediaContext;
 use payments::PaymentContext;
 
 use crate::view::*;
@@ -21,25 +27,42 @@ pub use rendering::order_view;
 /// Nonce actions, one for each form.
 mod nonces {
     pub const STAFF: &str = "checkout.staff";
+    pub const BUYER: &str = "orders.buyer";
 }
 
 pub fn endpoints<C>() -> Vec<Endpoint<C>>
 where
-    C: AsRef<PaymentContext> + Clone + Send + Sync + 'static,
+    C: AsRef<PaymentContext> + AsRef<MediaContext> + Clone + Send + Sync + 'static,
 {
     buyer_endpoints().into_iter().chain(staff_endpoints()).collect()
 }
 
 fn buyer_endpoints<C>() -> Vec<Endpoint<C>>
 where
-    C: AsRef<PaymentContext> + Clone + Send + Sync + 'static,
+    C: AsRef<PaymentContext> + AsRef<MediaContext> + Clone + Send + Sync + 'static,
 {
     let page = Policy { priority: Priority(2), ..Policy::personal_page() };
     let customer_page = page.clone().for_customers();
+    let page_of_anyone = Policy { priority: Priority(3), ..Policy::personal_page() };
+    // The order's key gives access; the nonce shows that the visitor's own page sent the form.
+    let nonce = NonceKind::Session(NonceField { field: NONCE, action: nonces::BUYER, object: "" });
+    let form = Policy::form(RateClass::CartWrite, Priority(2)).idempotent().nonce(nonce);
+    let proof = Policy::form_with_files(RateClass::CartWrite, Priority(3), proofs::MAX_PROOF_BYTES)
+        .idempotent()
+        .nonce(NonceKind::Session(NonceField { field: NONCE, action: nonces::BUYER, object: "" }));
+    // Changes nothing, so it needs no nonce; its handler limits the attempts for an order and from an address.
+    let search = Policy { shape: Shape::Page, ..Policy::read_call(RateClass::Account, Priority(3)) };
     vec![
         Endpoint::handler(Location::Page(RECEIVED_URL), confirmation::show).policy(page),
         Endpoint::handler(Location::Page(ORDERS_URL), orders::list).policy(customer_page.clone()),
         Endpoint::handler(Location::Page(ORDER_URL), orders::one).policy(customer_page),
+        Endpoint::handler(Location::Page(PRINT_URL), actions::print).policy(page_of_anyone.clone()),
+        Endpoint::handler(Location::Page(PROOF_URL), proofs::download).policy(page_of_anyone.clone()),
+        Endpoint::handler(Location::Form(PROOF_URL), proofs::send).policy(proof),
+        Endpoint::handler(Location::Form(CANCEL_URL), actions::cancel).policy(form.clone()),
+        Endpoint::handler(Location::Form(AGAIN_URL), actions::again).policy(form),
+        Endpoint::handler(Location::Page(TRACK_URL), tracking::show).policy(page_of_anyone),
+        Endpoint::handler(Location::Form(TRACK_URL), tracking::track).policy(search),
         Endpoint::handler(Location::WcAjax("order_status"), confirmation::status)
             .policy(Policy::read_call(RateClass::Read, Priority(2))),
     ]
@@ -47,7 +70,7 @@ where
 
 fn staff_endpoints<C>() -> Vec<Endpoint<C>>
 where
-    C: AsRef<PaymentContext> + Clone + Send + Sync + 'static,
+    C: AsRef<PaymentContext> + AsRef<MediaContext> + Clone + Send + Sync + 'static,
 {
     let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
@@ -55,9 +78,13 @@ where
     let form = form.nonce(nonce).for_staff();
     vec![
         Endpoint::handler(Location::Page(STAFF_ORDERS_URL), staff::list).policy(page.clone()),
-        Endpoint::handler(Location::Page(STAFF_ORDER_URL), staff::one).policy(page),
+        Endpoint::handler(Location::Page(STAFF_ORDER_URL), staff::one).policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_PROOF_URL), proofs::staff_download).policy(page),
         Endpoint::handler(Location::Form(STAFF_STATE_URL), staff::change).policy(form.clone()),
         Endpoint::handler(Location::Form(STAFF_REFUND_URL), staff::refund).policy(form.clone()),
+        Endpoint::handler(Location::Form(STAFF_PAYMENT_URL), payment::record).policy(form.clone()),
+        Endpoint::handler(Location::Form(STAFF_SHIP_URL), shipments::ship).policy(form.clone()),
+        Endpoint::handler(Location::Form(STAFF_DELIVER_URL), shipments::deliver).policy(form.clone()),
         Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::orders).policy(form),
     ]
 }

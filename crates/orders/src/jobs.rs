@@ -3,6 +3,7 @@
 mod cleanup;
 mod emails;
 mod saving;
+mod transfers;
 
 use accounts::{rules::ThrottlePolicy, service::ThrottledAction};
 use chrono::{DateTime, Utc};
@@ -14,6 +15,7 @@ use sqlx::PgConnection;
 pub use cleanup::{CancelStale, cancel_stale};
 pub use emails::{OrderNotification, SendOrderNotification};
 pub use saving::SaveMethod;
+pub use transfers::{CancelOverdueTransfers, cancel_overdue_transfers};
 
 use crate::store;
 

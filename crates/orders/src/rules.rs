@@ -1,10 +1,18 @@
-//! Decisions about orders: state transitions, events, and how an item is written.
+//! Decisions about orders: state transitions, events, parcels, the buyer's timeline, and how an item is written.
 
+mod cancel;
+mod offline;
 mod order_event;
+mod shipment;
 mod state;
+mod timeline;
 
+pub use cancel::{Cancellable, Cancellation, cancellation};
+pub use offline::staff_choices;
 pub use order_event::OrderEvent;
+pub use shipment::{OpenLine, ShipmentRefusal, pack, state_by_parcels};
 pub use state::{State, StateTrigger};
+pub use timeline::{Progress, Step, StepKind, StepStatus, timeline, title};
 
 /// Formats an ordered item for display: «2 × بنّ (متوسط، 250 غ)».
 pub fn item_text(quantity: &str, name: &str, detail: Option<&str>) -> String {

@@ -9,9 +9,9 @@ pub use crate::{
     jobs::{OrderNotification, notify_new_order},
     settle::{empty_cart, settle_free},
     store::{
-        Buyer, CreatedOrder, NewOrder, Order, OrderLine, OrderTotals, RecentUnpaidOrders, find,
-        find_being_paid, find_by_form_key, insert, lines, lock, recent_unpaid_orders, set_state,
-        set_wants_saved, stock, stock_key, supersede,
+        Buyer, CreatedOrder, Gift, NewOrder, OfflineOrder, Order, OrderLine, OrderTotals, RecentUnpaidOrders,
+        find, find_being_paid, find_by_form_key, insert, lines, lock, lock_open_orders, recent_unpaid_orders,
+        set_state, set_wants_saved, stock, stock_key, supersede,
     },
 };
 

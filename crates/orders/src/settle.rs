@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use kernel::{Money, OrderId};
 use payments::{
-    rules::AttemptState,
+    rules::{AttemptState, OfflineMethod},
     service::{
         self as payment_service, PaymentChange, PaymentSink, SinkFuture, UNREACHABLE,
         attempts::Attempt,
@@ -103,7 +103,14 @@ impl<'a> Settlement<'a> {
     async fn on_captured(&mut self) -> anyhow::Result<()> {
         let amount = self.attempt.amount;
         store::post(self.db, &self.order, Posting::Payment, &self.attempt.key, amount, self.now).await?;
-        empty_cart(self.db, &self.order).await?;
+        if self.order.offline == Some(OfflineMethod::Cod) {
+            // The goods were sold when the order was placed, and have moved on since.
+            return Ok(store::mark_paid(&mut *self.db, self.order.id, self.now).await?);
+        }
+        // Emptied when the payment was accepted; staff, who confirm transfers, do not reach carts.
+        if self.order.state != State::OnHold {
+            empty_cart(self.db, &self.order).await?;
+        }
         let has_goods = commit_stock(self.db, &self.order, self.now).await?;
         if has_goods {
             let was_accepted = self.order.state == State::OnHold;
@@ -129,9 +136,20 @@ impl<'a> Settlement<'a> {
         Ok(())
     }
 
-    /// The payment is pending at a bank or under review: the stock stays held until it is captured.
+    /// The payment is pending at a bank or under review: the stock stays held until it is captured. Cash is collected
+    /// with the goods, so these are sold now.
     async fn on_accepted(&mut self) -> anyhow::Result<()> {
         empty_cart(self.db, &self.order).await?;
+        if self.order.offline == Some(OfflineMethod::Cod) {
+            anyhow::ensure!(
+                commit_stock(self.db, &self.order, self.now).await?,
+                "the stock of order {} is not held",
+                self.order.id
+            );
+            self.transition(StateTrigger::CashAccepted, &self.attempt.key.clone()).await?;
+            return jobs::notify_new_order(self.db, self.order.id, OrderNotification::Received, self.now)
+                .await;
+        }
         if self.transition(StateTrigger::PaymentAccepted, &self.attempt.key.clone()).await?.is_some() {
             jobs::notify_new_order(self.db, self.order.id, OrderNotification::Received, self.now).await?;
             self.save_method().await?;
@@ -247,6 +265,14 @@ pub async fn commit_stock(db: &mut PgConnection, order: &Order, now: DateTime<Ut
         return Ok(false);
     }
     cart::service::holds::claim(db, &key).await
+}
+
+/// Gives back what a cancelled order took: held stock, sold stock and coupons. Repeated without effect.
+pub async fn give_back(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
+    let key = order.stock_key();
+    cart::service::holds::release(db, &key).await?;
+    cart::service::holds::return_stock(db, &key).await?;
+    cart::service::release_coupons(&mut *db, &key).await
 }
 
 pub async fn empty_cart(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {

@@ -1,23 +1,29 @@
 //! SQL statements on orders.
 
+mod identity;
 mod ledger;
 mod lists;
+mod shipments;
 mod write;
 
 use std::collections::BTreeMap;
 
+use cart::service::Rates;
 use chrono::{DateTime, Utc};
 use delivery::{Calendar, Promise, Schedule};
 use edge::session::TokenHash;
 use kernel::{CartId, CustomerId, Money, OrderId, Quantity};
+use payments::rules::OfflineMethod;
 use serde::{Deserialize, Serialize};
 use sqlx::{PgExecutor, types::Json};
 
+pub use identity::{OrderLinks, ShopIdentity};
 pub use ledger::*;
 pub use lists::*;
+pub use shipments::*;
 pub use write::*;
 
-use crate::rules::{State, item_text};
+use crate::rules::{OpenLine, State, item_text};
 
 /// An order without its lines.
 #[derive(Debug, Clone)]
@@ -32,6 +38,7 @@ pub struct Order {
     pub address: String,
     pub buyer: Buyer,
     pub notes: String,
+    pub gift: Option<Gift>,
     pub subtotal: Money,
     pub discount: Money,
     pub shipping: Money,
@@ -48,10 +55,24 @@ pub struct Order {
     pub wants_saved: bool,
     pub created_at: DateTime<Utc>,
     pub paid_at: Option<DateTime<Utc>>,
+    /// The method, if staff record its money.
+    pub offline: Option<OfflineMethod>,
+    /// When an order that waits for a transfer is cancelled.
+    pub pay_by: Option<DateTime<Utc>>,
 }
 
 /// The buyer's name, contact and address.
 pub type Buyer = accounts::rules::Address;
+
+/// An order that is a gift.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Gift {
+    /// The text of the card; may be empty.
+    pub text: String,
+    /// The box must show no prices.
+    pub hides_prices: bool,
+}
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct UsedCoupon {
@@ -84,12 +105,15 @@ impl OrderLinePart {
 #[derive(Debug, Clone)]
 pub struct OrderLine {
     pub order: OrderId,
+    pub position: i16,
     pub key: String,
     pub product_id: i64,
     pub name: String,
     pub detail: Option<String>,
     pub slug: String,
     pub quantity: Quantity,
+    /// How much of it has left in parcels.
+    pub shipped: Quantity,
     pub unit: Money,
     pub total: Money,
     pub parts: Json<Vec<OrderLinePart>>,
@@ -105,6 +129,12 @@ impl OrderLine {
         let parts: Vec<_> = self.parts.iter().map(OrderLinePart::text).collect();
         format!("{whole} [{}]", parts.join("، "))
     }
+
+    /// How much of it has not left yet.
+    pub fn open(&self) -> OpenLine {
+        let open = self.quantity.checked_sub(self.shipped).unwrap_or(Quantity::ZERO);
+        OpenLine { position: self.position, open }
+    }
 }
 
 impl Order {
@@ -119,10 +149,52 @@ impl Order {
         !self.total.is_zero() && (self.paid_at.is_some() || is_refunded)
     }
 
-    /// When a paid order arrives that has not arrived yet.
+    /// When an order arrives that has not arrived yet. It is prepared from the payment on; one that the courier is paid
+    /// for, at once.
     pub fn promise(&self, calendar: &Calendar) -> Option<Promise> {
         let is_awaited = matches!(self.state, State::Processing | State::Shipped);
-        self.delivery?.promise(calendar, self.paid_at.filter(|_| is_awaited)?)
+        let prepared_from = match self.offline {
+            Some(OfflineMethod::Cod) => Some(self.created_at),
+            Some(OfflineMethod::Bacs) | None => self.paid_at,
+        };
+        self.delivery?.promise(calendar, prepared_from.filter(|_| is_awaited)?)
+    }
+
+    /// The method without a provider whose money has not come.
+    pub fn unpaid_offline(&self) -> Option<OfflineMethod> {
+        self.offline.filter(|_| self.paid_at.is_none())
+    }
+
+    /// What the courier has to collect.
+    pub fn cash_due(&self) -> Option<Money> {
+        let is_open = matches!(self.state, State::Processing | State::Shipped | State::Delivered);
+        (self.unpaid_offline() == Some(OfflineMethod::Cod) && is_open).then_some(self.total)
+    }
+
+    /// Name, street, city and country.
+    pub fn address_lines(&self, rates: &Rates) -> Vec<String> {
+        let buyer = &self.buyer;
+        let join = |parts: &[&str]| {
+            parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("، ")
+        };
+        let lines = [
+            format!("{} {}", buyer.first_name, buyer.last_name).trim().to_owned(),
+            join(&[&buyer.address_1, &buyer.home_number]),
+            join(&[&buyer.city, &buyer.postcode]),
+            self.country(rates).to_owned(),
+        ];
+        lines.into_iter().filter(|line| !line.is_empty()).collect()
+    }
+
+    /// «ديربورن، الولايات المتحدة»: all that a page without a password says about the address.
+    pub fn place(&self, rates: &Rates) -> String {
+        let parts = [self.buyer.city.as_str(), self.country(rates)];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("، ")
+    }
+
+    fn country<'a>(&self, rates: &'a Rates) -> &'a str {
+        let country = rates.all_countries().find(|(code, _)| *code == self.buyer.country);
+        country.map(|(_, name)| name.as_str()).unwrap_or_default()
     }
 
     pub fn received_url(&self) -> String {
@@ -158,6 +230,7 @@ struct OrderRow {
     home_number: String,
     postcode: String,
     notes: String,
+    gift: Option<Json<Gift>>,
     subtotal: Money,
     discount: Money,
     shipping: Money,
@@ -173,6 +246,8 @@ struct OrderRow {
     wants_saved: bool,
     created_at: DateTime<Utc>,
     paid_at: Option<DateTime<Utc>>,
+    offline: Option<OfflineMethod>,
+    pay_by: Option<DateTime<Utc>>,
 }
 
 impl TryFrom<OrderRow> for Order {
@@ -202,6 +277,7 @@ impl TryFrom<OrderRow> for Order {
                 email: row.email,
             },
             notes: row.notes,
+            gift: row.gift.map(|Json(gift)| gift),
             subtotal: row.subtotal,
             discount: row.discount,
             shipping: row.shipping,
@@ -217,6 +293,8 @@ impl TryFrom<OrderRow> for Order {
             wants_saved: row.wants_saved,
             created_at: row.created_at,
             paid_at: row.paid_at,
+            offline: row.offline,
+            pay_by: row.pay_by,
         })
     }
 }
@@ -229,13 +307,13 @@ macro_rules! select_order {
             r#"select id as "id: OrderId", number, key, state as "state: State", placed_by,
                       customer_id as "customer: CustomerId", cart_id as "cart: CartId", address, email, first_name,
                       last_name, phone, country, city, address_1, home_number, postcode, notes,
-                      subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
+                      gift as "gift: Json<Gift>", subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
                       shipping_minor as "shipping: Money", tax_minor as "tax: Money", total_minor as "total: Money",
                       refunded_minor as "refunded: Money", shipping_title,
                       delivery as "delivery: Json<Schedule>",
                       coupons as "coupons: Json<Vec<UsedCoupon>>", taxes as "taxes: Json<Vec<PaidTax>>",
                       attribution as "attribution: Json<BTreeMap<String, String>>", wants_account, wants_saved,
-                      created_at, paid_at
+                      created_at, paid_at, offline_method as "offline: OfflineMethod", pay_by
                from orders "# + $condition,
             $id
         )
@@ -296,8 +374,8 @@ pub async fn lines(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<
 async fn lines_of(db: impl PgExecutor<'_>, orders: &[i64]) -> sqlx::Result<Vec<OrderLine>> {
     sqlx::query_as!(
         OrderLine,
-        r#"select order_id as "order: OrderId", key, product_id, name, detail, slug,
-                  quantity as "quantity: Quantity", unit_minor as "unit: Money", total_minor as "total: Money",
+        r#"select order_id as "order: OrderId", position, key, product_id, name, detail, slug,
+                  quantity as "quantity: Quantity", shipped as "shipped: Quantity", unit_minor as "unit: Money", total_minor as "total: Money",
                   parts as "parts: Json<Vec<OrderLinePart>>"
            from order_lines where order_id = any($1) order by order_id, position"#,
         orders

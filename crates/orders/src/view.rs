@@ -1,16 +1,30 @@
 //! Views of the order pages.
 
+mod actions;
 mod pages;
 mod staff;
+mod tracking;
 
 pub use accounts::view::STAFF_ORDERS_URL;
 
+pub use actions::*;
 pub use pages::*;
 pub use staff::*;
+pub use tracking::*;
 
 pub const PAY_URL: &str = "/ar/checkout/order-pay/{id}/";
 pub const RECEIVED_URL: &str = "/ar/checkout/order-received/{id}/";
+pub const TRACK_URL: &str = "/ar/track-order/";
+pub const CONTACT_URL: &str = "/ar/contact/";
+pub const CANCEL_URL: &str = "/ar/order/{id}/cancel/";
+pub const AGAIN_URL: &str = "/ar/order/{id}/again/";
+pub const PRINT_URL: &str = "/ar/order/{id}/print/";
+pub const PROOF_URL: &str = "/ar/order/{id}/proof/";
+pub const STAFF_PROOF_URL: &str = "/ar/wp-admin/orders/{id}/proof/";
 pub const STAFF_ORDER_URL: &str = "/ar/wp-admin/orders/{id}/";
 pub const STAFF_STATE_URL: &str = "/ar/wp-admin/orders/{id}/state/";
 pub const STAFF_REFUND_URL: &str = "/ar/wp-admin/orders/{id}/refund/";
+pub const STAFF_PAYMENT_URL: &str = "/ar/wp-admin/orders/{id}/payment/";
+pub const STAFF_SHIP_URL: &str = "/ar/wp-admin/orders/{id}/shipments/";
+pub const STAFF_DELIVER_URL: &str = "/ar/wp-admin/orders/{id}/delivered/";
 pub const STAFF_EXPORT_URL: &str = "/ar/wp-admin/orders/export/";

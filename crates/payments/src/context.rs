@@ -8,7 +8,11 @@ use edge::{AppState, headers};
 use kernel::Clock;
 use sqlx::PgPool;
 
-use crate::{provider::Provider, service::PaymentSink, store::ShopIdentity};
+use crate::{
+    provider::{Offline, PaymentMethodKind, Provider},
+    service::PaymentSink,
+    store::ShopIdentity,
+};
 
 /// Intervals and timeouts of payment processing; tests shorten them.
 #[derive(Debug, Clone, Copy)]
@@ -99,6 +103,14 @@ impl std::fmt::Debug for PaymentContext {
 impl PaymentContext {
     pub fn new(parts: PaymentContextInner) -> Self {
         Self(Arc::new(parts))
+    }
+
+    /// The provider that such a payment is made with.
+    pub fn provider_of(&self, kind: PaymentMethodKind) -> Provider {
+        match kind.offline() {
+            None => self.provider.clone(),
+            Some(_) => Offline::shared(),
+        }
     }
 
     /// Returns a copy for background work that uses the pool `db`.

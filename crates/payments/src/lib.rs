@@ -1,7 +1,8 @@
 //! Payments: the payment provider, payment attempts, refunds, saved methods and reconciliation.
 //!
 //! The provider of card and bank payments is behind the trait [`provider::PaymentProvider`]. Card and bank numbers
-//! never reach the server: the browser sends them to the provider and gets a single-use token.
+//! never reach the server: the browser sends them to the provider and gets a single-use token. Cash on delivery and
+//! bank transfer are behind the same trait ([`provider::Offline`]); staff record their money.
 //!
 //! This crate does not know orders. It reports every change of a payment to a [`service::PaymentSink`].
 
@@ -11,6 +12,7 @@ pub mod jobs;
 pub mod provider;
 pub mod rules;
 pub mod service;
+pub mod settings;
 mod store;
 pub mod view;
 

@@ -2,6 +2,7 @@
 
 mod authorize_net;
 mod breaker;
+mod offline;
 
 use std::{fmt, pin::Pin, sync::Arc};
 
@@ -11,8 +12,9 @@ use kernel::Money;
 
 pub use authorize_net::{AuthorizeNet, AuthorizeNetConfig, Limits, Validation};
 pub use breaker::{BreakerPolicy, CircuitBreaker};
+pub use offline::Offline;
 
-pub use crate::rules::TransactionStatus;
+pub use crate::rules::{OfflineMethod, TransactionStatus};
 
 /// The result of a call to the provider.
 pub type ProviderFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
@@ -91,7 +93,12 @@ pub struct Charge {
 #[derive(Debug, Clone)]
 pub enum PaymentSource {
     Token(Token),
-    Saved { profile: String, method: String },
+    Saved {
+        profile: String,
+        method: String,
+    },
+    /// No provider: the buyer pays the courier or transfers the money.
+    Offline(OfflineMethod),
 }
 
 /// Represents card or bank numbers that only the provider has seen. Single-use, and valid for minutes.
@@ -189,6 +196,30 @@ pub struct MethodDetails {
 pub enum PaymentMethodKind {
     Card,
     Echeck,
+    /// Cash on delivery.
+    Cod,
+    /// Bank transfer.
+    Bacs,
+}
+
+impl PaymentMethodKind {
+    /// The method without a provider; `None` for what the provider charges.
+    pub fn offline(self) -> Option<OfflineMethod> {
+        match self {
+            Self::Card | Self::Echeck => None,
+            Self::Cod => Some(OfflineMethod::Cod),
+            Self::Bacs => Some(OfflineMethod::Bacs),
+        }
+    }
+}
+
+impl From<OfflineMethod> for PaymentMethodKind {
+    fn from(method: OfflineMethod) -> Self {
+        match method {
+            OfflineMethod::Cod => Self::Cod,
+            OfflineMethod::Bacs => Self::Bacs,
+        }
+    }
 }
 
 #[derive(Debug, Clone)]

@@ -5,11 +5,13 @@ pub mod attempt;
 pub mod card;
 pub mod echeck;
 pub mod mask;
+pub mod offline;
 pub mod undo;
 
 pub use attempt::{AttemptState, TransactionStatus};
 pub use card::{Brand, Expiry};
 pub use mask::{holds_card, mask};
+pub use offline::{OfflineMethod, OfflineRefusal};
 
 fn is_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())

@@ -5,6 +5,7 @@
 
 pub mod card_acceptance;
 pub mod form;
+pub mod offline;
 pub mod page;
 mod refunds;
 mod saving;

@@ -6,6 +6,7 @@ mod ledger;
 mod methods;
 mod monitoring;
 mod refunds;
+mod settings;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::session::TokenHash;
@@ -244,7 +245,8 @@ pub struct AttemptCounts {
     pub declined: i64,
 }
 
-/// Counts the shop's attempts of the last five minutes and how many were declined, among the newest 2000 at most.
+/// Counts the shop's attempts of the last five minutes and how many were declined, among the newest 2000 at most. Only
+/// those that the provider answers.
 pub async fn recent_attempt_counts(
     db: impl PgExecutor<'_>,
     now: DateTime<Utc>,
@@ -253,7 +255,7 @@ pub async fn recent_attempt_counts(
         AttemptCounts,
         r#"select count(*) as "tries!",
                   count(*) filter (where state = 'declined' and code not in ('unreachable', 'absent')) as "declined!"
-           from (select state, code from payment_attempts where created_at > $1
+           from (select state, code from payment_attempts where created_at > $1 and kind in ('card', 'echeck')
                  order by created_at desc limit 2000) few"#,
         now - TimeDelta::minutes(5)
     )
@@ -265,12 +267,15 @@ pub async fn list_by_keys(db: impl PgExecutor<'_>, keys: &[String]) -> sqlx::Res
     select_attempts!("where key = any($1)", keys).fetch_all(db).await
 }
 
-/// Captured, processing and authorised attempts, created at `since` or later.
+/// Captured, processing and authorised attempts at the provider, created at `since` or later.
 pub async fn list_captured_since(
     db: impl PgExecutor<'_>,
     since: DateTime<Utc>,
 ) -> sqlx::Result<Vec<Attempt>> {
-    select_attempts!("where created_at >= $1 and state in ('captured', 'processing', 'authorised')", since)
-        .fetch_all(db)
-        .await
+    select_attempts!(
+        "where created_at >= $1 and state in ('captured', 'processing', 'authorised') and kind in ('card', 'echeck')",
+        since
+    )
+    .fetch_all(db)
+    .await
 }

@@ -6,7 +6,7 @@ use edge::view::View;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::rules::card::Brand;
+use crate::rules::{OfflineMethod, card::Brand};
 
 pub const ADD_METHOD_URL: &str = "/ar/my-account/add-payment-method/";
 pub const DELETE_METHOD_URL: &str = "/ar/my-account/delete-payment-method/{id}/";
@@ -93,6 +93,36 @@ pub struct PaymentFormView {
     /// Whether, without JavaScript, the order can be placed to be paid later. Otherwise the form needs JavaScript.
     pub can_pay_later: bool,
     pub page: PageConfiguration,
+}
+
+/// A method without a provider, as the checkout offers it. Belongs to the order summary: it depends on the total and the
+/// destination.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "payments.ts")]
+pub struct OfflineOfferView {
+    pub id: OfflineMethod,
+    pub title: String,
+    /// What the buyer has to do.
+    pub hint: String,
+    /// Why this order cannot use it; it is shown, but cannot be chosen.
+    pub refusal: Option<String>,
+    /// The shop's accounts that a transfer may go to.
+    pub accounts: Vec<BankAccountView>,
+}
+
+/// An account of the shop. What is empty is not shown.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "payments.ts")]
+pub struct BankAccountView {
+    pub bank: String,
+    pub holder: String,
+    /// In groups of four.
+    pub iban: String,
+    /// Without spaces.
+    pub plain_iban: String,
+    pub bic: String,
 }
 
 /// The configuration that the platform's payment plugin publishes on a page, with its field names.

@@ -9,4 +9,4 @@ mod table;
 pub use countdown::{Countdown, CountdownMessage, CountdownState, Phase, ShownPrice, TIMER_PLACEHOLDER};
 pub use discount::{Audience, DiscountKind, PriceRequest, Quote, Reason, Rule, Rules, Subject, Target, Tier};
 pub use offer::{Offer, Price, SaleWindow};
-pub use table::{TableRow, table};
+pub use table::{TableRow, table, within_stock};

@@ -56,6 +56,8 @@ pub struct CountdownView {
     /// Width of the progress bar: sold share of the offered quantity in whole percent.
     #[ts(type = "number | null")]
     pub width: Option<i64>,
+    /// The same share in pieces.
+    pub share: Option<SoldShare>,
     /// The text before and after the timer at the time of rendering.
     pub before: String,
     pub after: String,
@@ -63,6 +65,28 @@ pub struct CountdownView {
     /// Time that the timer counts down to: as a timestamp, and as text for readers without the timer.
     pub target: String,
     pub until: String,
+}
+
+/// How much of the quantity that a sale offers was sold, in pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "pricing.ts")]
+pub struct SoldShare {
+    #[ts(type = "number")]
+    pub sold: i64,
+    #[ts(type = "number")]
+    pub offered: i64,
+}
+
+impl SoldShare {
+    pub fn new(sold: Quantity, offered: Quantity) -> Self {
+        let pieces = |quantity: Quantity| quantity.as_units() / Quantity::UNITS_PER_ONE;
+        Self { sold: pieces(sold), offered: pieces(offered) }
+    }
+
+    fn percent(self) -> i64 {
+        self.sold.saturating_mul(100) / self.offered.max(1)
+    }
 }
 
 /// The prices that the phases of a countdown show.
@@ -103,7 +127,7 @@ impl CountdownView {
         countdown: &Countdown,
         change: CountdownChange,
         prices: CountdownPrices,
-        width: Option<i64>,
+        share: Option<SoldShare>,
         zone: &Zone,
         now: DateTime<Utc>,
     ) -> Option<Self> {
@@ -126,7 +150,8 @@ impl CountdownView {
             regular: prices.regular,
             sale: prices.sale,
             cached: true,
-            width,
+            width: share.map(SoldShare::percent),
+            share,
             before,
             after,
             days: target - now >= TimeDelta::days(1),

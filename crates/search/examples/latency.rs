@@ -2,8 +2,8 @@
 //! 100000`.
 //!
 //! Each size gets its own database, filled with products generated from a catalogue: the same names with other
-//! brands, numbers and invented words, so that common words stay as common and the vocabulary grows. Prints p50
-//! and p99 of sequential searches.
+//! brands, numbers and invented words, so that common words stay as common and the vocabulary grows. Prints CPU
+//! time, p50 and p99 of sequential searches.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -85,19 +85,40 @@ async fn fill(database: &Database, size: i64, from: &[Document]) -> anyhow::Resu
     Ok(())
 }
 
+/// CPU time of this process and of the database's, in ticks of 10 ms.
+async fn cpu(database: &Database) -> anyhow::Result<u64> {
+    let backends: Vec<i32> =
+        sqlx::query_scalar("select pid from pg_stat_activity where datname = current_database()")
+            .fetch_all(&database.pool)
+            .await?;
+    let processes = std::iter::once("self".to_owned()).chain(backends.iter().map(i32::to_string));
+    let ticks = processes.map(|process| {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+        fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()
+    });
+    Ok(ticks.sum())
+}
+
 async fn measure(database: &Database) -> anyhow::Result<()> {
+    let meanings = search::load_meanings(&database.pool).await?;
+    let search = search::Search::new(&database.pool, &meanings);
     let cases = cases("judged.json")?;
     for (what, typing) in [("find", false), ("suggest", true)] {
         let mut times = Vec::new();
+        let mut before = 0;
         let mut slowest = (Duration::ZERO, "");
         // The first round is a warm-up.
         for round in 0..6 {
+            if round == 1 {
+                before = cpu(database).await?;
+            }
             for case in &cases {
                 let started = Instant::now();
                 if typing {
-                    search::suggest(&database.pool, &case.query, 8).await?;
+                    search.suggest(&case.query, 8).await?;
                 } else {
-                    search::find(&database.pool, &case.query, 0, 24).await?;
+                    search.find(&case.query, 0, 24).await?;
                 }
                 let took = started.elapsed();
                 if round > 0 {
@@ -106,10 +127,11 @@ async fn measure(database: &Database) -> anyhow::Result<()> {
                 }
             }
         }
+        let used = (cpu(database).await? - before) as f64 * 10.0 / times.len() as f64;
         let mean = times.iter().sum::<Duration>() / times.len() as u32;
         let (p50, p99) = (percentile(&mut times, 0.5), percentile(&mut times, 0.99));
         println!(
-            "  {what}: mean {mean:.2?}, p50 {p50:.2?}, p99 {p99:.2?}, slowest {:.2?} for {}",
+            "  {what}: CPU {used:.2} ms, mean {mean:.2?}, p50 {p50:.2?}, p99 {p99:.2?}, slowest {:.2?} for {}",
             slowest.0, slowest.1
         );
     }

@@ -9,11 +9,26 @@
 //! The time of a search does not grow with the catalogue: at most [`MAX_RANKED`] products are ranked. If more
 //! match, they come from a sample of the catalogue.
 //!
+//! Before its words are matched, a query is understood ([`rules::understand`]): layout, signs, numbers, constraints about price and
+//! order, fillers, and other words for goods. A real word that the shop does not sell is not corrected to one that it does.
+//!
 //! The caller decides what is indexed and when; this crate owns only the derived tables.
 
 pub mod rules;
 pub mod service;
 mod store;
+#[cfg(test)]
+mod word_lists;
 
+pub use rules::constraints::{Constraint, Filters, Order, TypedConstraint};
 pub use rules::fold::fold;
-pub use service::{Document, MAX_RANKED, SearchResults, find, index, refresh_words, remove, suggest};
+pub use rules::meanings::{MeaningKind, Meanings};
+pub use service::{
+    Document, MAX_RANKED, Note, SavedMeaning, Search, SearchResults, UnansweredQuery, Understanding,
+    count_unanswered, find_meaning, fold_choices, forget_unanswered, index, list_meanings, list_unanswered,
+    load_meanings, record_choice, record_purchase, refresh_words, remove, remove_meaning, save_meaning,
+    set_prices, topic,
+};
+
+/// The cache tag of the owner's meanings: a purge makes every server read them again.
+pub const MEANINGS_TAG: &str = "search-meanings";

@@ -167,7 +167,9 @@ async fn search(
 ) -> Result<bool, AppError> {
     let Some(words) = request.query("search") else { return Ok(true) };
     let words = kernel::text::clean(words, MAX_SEARCH_CHARACTERS);
-    let found = search::find(&shop.db, &words, 0, MAX_SEARCHED).await?;
+    let tags = [search::MEANINGS_TAG.to_owned()];
+    let meanings = shop.settings.part(String::new(), &tags, search::load_meanings(&shop.db)).await?;
+    let found = search::Search::new(&shop.db, &meanings).find(&words, 0, MAX_SEARCHED).await?;
     let ids = found.products.iter().map(|id| id.0);
     let ids: Vec<i64> = match selection.include.take() {
         Some(included) => ids.filter(|id| included.contains(id)).collect(),

@@ -6,6 +6,7 @@
 
 pub mod cli;
 pub mod pages;
+pub mod search_words;
 #[cfg(feature = "seeded-bugs")]
 pub mod seeded_bugs;
 pub mod server;

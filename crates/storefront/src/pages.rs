@@ -14,6 +14,7 @@ mod prices;
 mod product;
 mod suggest;
 pub mod view;
+mod wishlist;
 
 use axum::response::Redirect;
 use edge::{
@@ -57,6 +58,15 @@ pub fn endpoints() -> Vec<Endpoint> {
             .policy(read_only(Policy::read_call(RateClass::Beacon, Priority(5)))),
         Endpoint::handler(Location::Action("matjar_island_error"), island_errors::report)
             .policy(Policy::write_call(RateClass::Beacon, Priority(5)).idempotent()),
+        Endpoint::handler(Location::Page(wishlist::WISHLIST_URL), wishlist::show)
+            .policy(Policy::personal_page()),
+        // They set a state, so a repetition changes nothing more.
+        Endpoint::handler(Location::Form(wishlist::WISHLIST_URL), wishlist::change_by_form)
+            .policy(Policy::form(RateClass::CartWrite, Priority(3)).idempotent()),
+        Endpoint::handler(Location::WcAjax("matjar_wishlist"), wishlist::change_by_call)
+            .policy(Policy::write_call(RateClass::CartWrite, Priority(3)).idempotent()),
+        Endpoint::handler(Location::WcAjax("matjar_recent"), wishlist::recent)
+            .policy(read_only(Policy::read_call(RateClass::Read, Priority(4)))),
         Endpoint::handler(Location::Rest(CSP_REPORTS_URL), csp_reports::receive)
             .policy(Policy::browser_reports(csp_reports::MAX_BYTES)),
         Endpoint::handler(Location::Action("twist_variation_ajax"), gallery::variation_gallery)

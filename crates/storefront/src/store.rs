@@ -1,6 +1,6 @@
 //! Queries of the pages and of the server itself: the table `settings`.
 
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use sqlx::{PgExecutor, types::Json};
 
 /// Ids of published products, in the order of their SKUs. Reads `products`, which is `catalog`'s, because a block of a page
@@ -25,4 +25,20 @@ pub async fn find_setting<T: DeserializeOwned + Send + Unpin + 'static>(
         .fetch_optional(db)
         .await?;
     Ok(value.map(|Json(value)| value))
+}
+
+/// Writes one group of settings.
+pub async fn save_setting(
+    db: impl PgExecutor<'_>,
+    name: &str,
+    value: &(impl Serialize + Sync),
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+    )
+    .bind(name)
+    .bind(Json(value))
+    .execute(db)
+    .await?;
+    Ok(())
 }

@@ -1,16 +1,19 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { opensAfterForm } from "../cart/side-cart";
+import { BuyBar } from "../catalog/BuyBar";
 import { type ProductRating, ProductSummary } from "../catalog/ProductSummary";
 import type { BundleView } from "../generated/bundles";
 import type { ProductPageView } from "../generated/catalog";
 import * as bundlesText from "../generated/messages/bundles";
+import * as catalogText from "../generated/messages/catalog";
 import type { PriceView } from "../generated/pricing";
 import { formatMoney } from "../pricing/money";
 import { Price } from "../pricing/Price";
 import { usePublishedPrice } from "../pricing/product-price";
 import { type Sale, useSale, useSaleEnd } from "../pricing/use-sale";
 import { usePortalTargets } from "../runtime/use-portal-targets";
+import controls from "../ui/controls.module.css";
 import { Notice } from "../ui/Notice";
 import { useHydrated } from "../ui/use-hydrated";
 import styles from "./BundleBuilder.module.css";
@@ -74,12 +77,20 @@ function usePagePrice({ bundle, ...product }: Props, total: PriceView): { price:
 export function BundleBuilder(props: Props) {
   const { productId, action, terms, settings, items, priceSuffix } = props.bundle;
   const live = useHydrated();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const sumRow = useRef<HTMLDivElement>(null);
+  // A selection that nobody has begun is not wrong yet.
+  const [isTouched, setTouched] = useState(false);
+  const touch = () => setTouched(true);
   const [rows, setRows] = useState<Array<Row>>(() =>
     items.map(({ quantity, needsChoice }) => ({ quantity, option: needsChoice ? null : 0 })),
   );
   const places = usePortalTargets(settings.changePrice === "yes_custom" ? settings.priceSelector : null);
-  const change = (at: number, to: Partial<Row>) =>
+  const change = (at: number, to: Partial<Row>) => {
+    touch();
     setRows((now) => now.map((row, index) => (index === at ? { ...row, ...to } : row)));
+  };
 
   const options = items.map(({ options }, at) => options[rows[at]?.option ?? -1]);
   const parts: Array<Part> = items.map((item, at) => ({
@@ -101,14 +112,25 @@ export function BundleBuilder(props: Props) {
   const sum = useMemo(() => sumView(amount, before, saved !== null), [amount, before, saved]);
   const { price, sale } = usePagePrice(props, sum);
   const total = <Price {...sum} />;
-  const form = (
+  const refused = items.find((_, at) => isAbout(verdict.refusal, parts[at] as Part));
+  const showRefusal = () => {
+    touch();
+    const row = form.current?.querySelector(`[data-key="${refused?.key ?? items[0]?.key}"]`);
+    row?.scrollIntoView({ block: "center" });
+    row?.querySelector<HTMLElement>("select, input")?.focus({ preventScroll: true });
+  };
+  const fields = (
     <form
+      ref={form}
+      id={formId}
       className="cart bundle-form"
       method="post"
       action={action}
       data-product_id={productId}
       data-no-ajax=""
       aria-label={bundlesText.title()}
+      onPointerDown={touch}
+      onKeyDown={touch}
     >
       <input type="hidden" name="add-to-cart" value={productId} />
       {live && opensAfterForm() && <input type="hidden" name="open-side-cart" value="1" />}
@@ -136,15 +158,15 @@ export function BundleBuilder(props: Props) {
                 {...{ item, part, settings }}
                 option={rows[at]?.option ?? null}
                 subtotal={costOf(part)}
-                isRefused={live && isAbout(verdict.refusal, part)}
+                isRefused={live && isTouched && isAbout(verdict.refusal, part)}
                 onQuantity={(quantity) => change(at, { quantity })}
                 onOption={(option) => change(at, { option })}
               />
             );
           })}
         </ul>
-        <BundleSum {...{ terms, verdict, priceSuffix, total }}>
-          {verdict.refusal && (
+        <BundleSum {...{ terms, verdict, priceSuffix, total }} row={sumRow}>
+          {isTouched && verdict.refusal && (
             <div className={styles.alert}>
               <Notice kind="error">{refusalText(verdict.refusal)}</Notice>
             </div>
@@ -168,7 +190,18 @@ export function BundleBuilder(props: Props) {
     >
       <div className={styles.buyBundle}>
         <h2>{bundlesText.title()}</h2>
-        {form}
+        {fields}
+        <BuyBar price={sum} row={sumRow}>
+          {verdict.refusal ? (
+            <button type="button" className={`${controls.btn} ${controls.btnPrimary}`} onClick={showRefusal}>
+              {refused ? catalogText.chooseOne({ name: refused.name }) : catalogText.chooseOptions()}
+            </button>
+          ) : (
+            <button type="submit" form={formId} className={`${controls.btn} ${controls.btnPrimary}`}>
+              {catalogText.addToCart()}
+            </button>
+          )}
+        </BuyBar>
       </div>
     </ProductSummary>
   );

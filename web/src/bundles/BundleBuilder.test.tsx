@@ -115,6 +115,10 @@ test("an owner's selector that matches the page's price shows the total there [B
 
 test("the savings are shown while the selection is still refused [BUND-32] [CONF-B15]", async () => {
   await open({ terms: { ...bundle.terms, percent: 1000, hasOptional: true, min: "5" } });
+  // Nobody has chosen anything yet.
+  expect(document.querySelector("[role=alert]")).toBeNull();
+  await press("[aria-label='إنقاص الكمية']");
+  await press("[aria-label='زيادة الكمية']");
   expect(document.querySelector("[role=alert]")).not.toBeNull();
   expect(total().textContent?.replaceAll("\u00a0", " ")).toContain("5.28 $");
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { TermsView } from "../generated/bundles";
 import * as bundlesText from "../generated/messages/bundles";
 import { formatMoney } from "../pricing/money";
@@ -13,6 +13,8 @@ type Props = {
   verdict: Verdict;
   priceSuffix: string;
   total: ReactNode;
+  /** The row of the add button. */
+  row: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 };
 
@@ -29,7 +31,7 @@ function hint({ hasOptional, min, max, totalMin, totalMax, fixedPrice }: TermsVi
 }
 
 /** The number of pieces, the total and the add button. */
-export function BundleSum({ terms, verdict, priceSuffix, total, children }: Props) {
+export function BundleSum({ terms, verdict, priceSuffix, total, row, children }: Props) {
   const live = useHydrated();
   const requirements = hint(terms);
   const most = Number(terms.hasOptional ? (terms.max ?? terms.min ?? 0) : 0);
@@ -63,13 +65,15 @@ export function BundleSum({ terms, verdict, priceSuffix, total, children }: Prop
           )}
         </span>
       </p>
-      <button
-        type="submit"
-        className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock} single_add_to_cart_button`}
-        disabled={live && verdict.refusal !== null}
-      >
-        {bundlesText.add()}
-      </button>
+      <div ref={row}>
+        <button
+          type="submit"
+          className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock} single_add_to_cart_button`}
+          disabled={live && verdict.refusal !== null}
+        >
+          {bundlesText.add()}
+        </button>
+      </div>
     </div>
   );
 }

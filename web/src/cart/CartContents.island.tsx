@@ -9,7 +9,7 @@ import { CartLine } from "./CartLine";
 import { CartNotice } from "./CartNotice";
 import { CartTotals } from "./CartTotals";
 import { CouponForm } from "./CouponForm";
-import { CART_FORM } from "./cart-form";
+import { CART_FORM, LATER_FORM } from "./cart-form";
 import { FreeShipping } from "./FreeShipping";
 import { sendPendingQuantities } from "./quantities";
 import { ShippingCalculator } from "./ShippingCalculator";
@@ -65,6 +65,7 @@ export function CartContents(cart: CartContentsView) {
           <div className={styles.cartCols}>
             <div>
               <form id={CART_FORM} method="post" action={cartUrl} onSubmit={send} />
+              <form id={LATER_FORM} method="post" action={cartUrl} />
               <ul>
                 {lines.map((line) => (
                   <CartLine

@@ -2,9 +2,10 @@ import { Picture } from "../catalog/Picture";
 import type { CartLineView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
 import { Money } from "../pricing/Money";
+import controls from "../ui/controls.module.css";
 import styles from "./CartLine.module.css";
 import cartStyles from "./cart.module.css";
-import { CART_FORM } from "./cart-form";
+import { CART_FORM, LATER_FORM } from "./cart-form";
 import { LineParts } from "./LineParts";
 import { LineQuantity } from "./LineQuantity";
 import { LineTotal } from "./LineTotal";
@@ -62,6 +63,18 @@ export function CartLine({ line, place, refused = null, onRemoved }: Props) {
           />
           <LineTotal line={line} />
         </div>
+        {isPage && (
+          <button
+            type="submit"
+            form={LATER_FORM}
+            className={`${controls.link} ${styles.later}`}
+            name="save_later"
+            value={line.key}
+            aria-label={cartText.laterNamed({ name: line.name })}
+          >
+            {cartText.later()}
+          </button>
+        )}
         {refused !== null && (
           <p id={errorId} className={cartStyles.lineWarning} role="alert">
             {refused}

@@ -1,5 +1,4 @@
 import * as commonText from "../generated/messages/common";
-import * as contentText from "../generated/messages/content";
 import { notify } from "../runtime/announce";
 import { isTooMany } from "../runtime/request";
 import { cartState, type SideNotice, setCartState } from "./cart-state";
@@ -21,5 +20,5 @@ export function showNotice(text: string, kind: SideNotice["kind"] = "error"): vo
 
 /** Shows why a change failed. */
 export function showFailure(error: unknown): void {
-  showNotice(isTooMany(error) ? contentText.tooMany() : commonText.offline());
+  showNotice(isTooMany(error) ? commonText.tooMany() : commonText.offline());
 }

@@ -9,7 +9,7 @@ export function CategoryTiles({ tiles }: { tiles: Array<CategoryTile> }) {
       {tiles.map(({ name, url, count, picture }) => (
         <li key={url} className={styles.cat}>
           <a href={url}>
-            <Picture {...picture} alt="" sizes="(min-width: 767px) 20vw, 50vw" />
+            <Picture {...picture} alt="" sizes="(min-width: 1024px) 17vw, (min-width: 767px) 33vw, 50vw" />
             <span className={styles.name}>
               {name} <small>{catalogText.productCount({ count })}</small>
             </span>

@@ -1,19 +1,27 @@
-import { Fragment } from "react";
 import type { HomePageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { Island } from "../renderer/Island";
 import { ReviewSlides } from "../reviews/ReviewSlides.island";
+import { RecentlyViewed } from "../wishlist/RecentlyViewed.island";
 import { CategoryTiles } from "./CategoryTiles";
 import { Hero } from "./Hero";
 import styles from "./HomePage.module.css";
 import { ProductRow } from "./ProductRow";
+import { Promises } from "./Promises";
 import { Story } from "./Story";
 
-/** The story follows the first product row, so that the section backgrounds alternate. */
-export function HomePage({ hero, categories, productRows, story, voices }: HomePageView) {
+/** What the shop is and promises, what it sells, what is cheap now, what others buy and say. */
+export function HomePage(home: HomePageView) {
+  const { hero, promises, categories, offers, productRows, story, voices } = home;
+  const [first, ...others] = productRows;
   return (
     <>
       <Hero {...hero} />
+      {promises.length > 0 && (
+        <div className="wrap">
+          <Promises promises={promises} />
+        </div>
+      )}
       {categories.length > 0 && (
         <section className="section">
           <div className="wrap">
@@ -24,25 +32,34 @@ export function HomePage({ hero, categories, productRows, story, voices }: HomeP
           </div>
         </section>
       )}
-      {productRows.map((row, index) => (
-        <Fragment key={row.title}>
-          <section className={index % 2 === 0 ? "section section--lime" : "section"}>
-            <ProductRow {...row} />
-          </section>
-          {index === 0 && story && (
-            <section className={productRows.length > 1 ? `section ${styles.last}` : "section"}>
-              <div className="wrap">
-                <Story {...story} />
-              </div>
-            </section>
-          )}
-        </Fragment>
-      ))}
+      {offers && (
+        <section className="section section--lime">
+          <ProductRow {...offers} />
+        </section>
+      )}
+      {first && (
+        <section className={offers ? "section" : "section section--lime"}>
+          <ProductRow {...first} />
+        </section>
+      )}
+      {story && (
+        <section className={`section ${offers ? styles.joined : styles.last}`}>
+          <div className="wrap">
+            <Story {...story} />
+          </div>
+        </section>
+      )}
       {voices && voices.reviews.length > 0 && (
         <section className="section">
           <Island of={ReviewSlides} id="voices" on="visible" props={voices} />
         </section>
       )}
+      {others.map((row, index) => (
+        <section key={row.title} className={index % 2 === 0 ? "section section--lime" : "section"}>
+          <ProductRow {...row} />
+        </section>
+      ))}
+      <Island of={RecentlyViewed} id="recent" on="history" props={{ productId: null }} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { CardView } from "../generated/catalog";
 import { Price } from "../pricing/Price";
 import { Island } from "../renderer/Island";
+import { Heart } from "../wishlist/Heart";
 import { CardAction } from "./CardAction";
 import { CardBadges } from "./CardBadges";
 import { CardPrice } from "./CardPrice.island";
@@ -11,8 +12,14 @@ import styles from "./ProductCard.module.css";
 
 const SIZES = "(min-width: 1024px) 296px, (min-width: 767px) 30vw, 46vw";
 
-/** A product in a product row or a listing. The whole card is the link; only the button is above it. */
-export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { heading?: "h2" | "h3" }) {
+type Props = CardView & {
+  heading?: "h2" | "h3";
+  /** On the wish list. */
+  isSaved?: boolean;
+};
+
+/** A product in a product row or a listing. The whole card is the link; only the buttons are above it. */
+export function ProductCard({ heading: Heading = "h3", isSaved, ...card }: Props) {
   const { id, url, name, note, picture, price, countdown, isNew, rating, eager } = card;
   const isSoldOut = card.state === "sold-out";
   const badges = { percentOff: price.percentOff, isNew, isSoldOut };
@@ -41,6 +48,7 @@ export function ProductCard({ heading: Heading = "h3", ...card }: CardView & { h
         </div>
         <CardAction {...card} />
       </div>
+      <Heart id={id} name={name} isSaved={isSaved} />
     </article>
   );
 }

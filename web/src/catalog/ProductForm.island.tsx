@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useReducer, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useMemo, useReducer, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { AddNotice } from "../cart/AddNotice";
 import { useAddToCart } from "../cart/use-add-to-cart";
@@ -18,6 +18,7 @@ import { useDiscountTable } from "../pricing/use-discount-table";
 import { useQuote } from "../pricing/use-quote";
 import { useSale, useSaleEnd } from "../pricing/use-sale";
 import { usePortalTargets } from "../runtime/use-portal-targets";
+import { showStockAlert } from "../stock_alerts/show-alert";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { useHydrated } from "../ui/use-hydrated";
@@ -59,6 +60,11 @@ type Props = Pick<
   questionCount?: number;
   delivery?: ProductPageView["delivery"];
 };
+
+/** Loaded when a variation that is sold out is chosen. */
+const StockAlert = lazy(async () => ({
+  default: (await import("../stock_alerts/StockAlert.island")).StockAlert,
+}));
 
 const ANY = { exists: true, inStock: true };
 
@@ -146,8 +152,13 @@ export function ProductForm(props: Props) {
     field?.focus({ preventScroll: true });
     field?.closest("fieldset, div")?.scrollIntoView({ block: "center" });
   };
+  const soldOut = variation && !variation.is_in_stock ? variation.variation_id : null;
   const missing =
-    live && !isForSale && open ? { label: open.label, show: () => showOption(open.name) } : null;
+    live && !isForSale && open
+      ? soldOut
+        ? { label: catalogText.notify(), show: () => showStockAlert(document) }
+        : { label: catalogText.chooseOne({ name: open.label }), show: () => showOption(open.name) }
+      : null;
   const button = { productId, quantity: quantity.text, status, isBlocked: live && !isForSale };
   const hint = live
     ? isWhole(choice) && !isForSale
@@ -232,6 +243,11 @@ export function ProductForm(props: Props) {
             <p className={forms.hint}>{catalogText.quantityMultiple({ step: limits.step })}</p>
           )}
         </form>
+        {soldOut && (
+          <Suspense>
+            <StockAlert key={soldOut} productId={productId} variationId={soldOut} />
+          </Suspense>
+        )}
         {props.hasTable && (
           <section
             className={styles.qtyPlace}

@@ -3,6 +3,8 @@ import type { ProductPageView } from "../generated/catalog";
 import { JsonScript } from "../payments/JsonScript";
 import { Island } from "../renderer/Island";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
+import { Heart } from "../wishlist/Heart";
+import { RecentlyViewed } from "../wishlist/RecentlyViewed.island";
 import { Gallery } from "./Gallery.island";
 import { ProductForm } from "./ProductForm.island";
 import { ProductOverview } from "./ProductOverview.island";
@@ -33,8 +35,10 @@ function Offer(product: ProductPageView) {
     const props = { ...about, tableRows, hasTable, discounts, form };
     return <Island of={ProductForm} id="product" on="load" props={props} />;
   }
-  if (countdown) return <Island of={ProductOverview} id="product" on="load" props={{ ...about, external }} />;
-  return <ProductOverview {...about} external={external} />;
+  const props = { ...about, external, id: product.id, canNotify: product.canNotify };
+  if (countdown || product.canNotify)
+    return <Island of={ProductOverview} id="product" on="load" props={props} />;
+  return <ProductOverview {...props} />;
 }
 
 export function ProductPage(product: ProductPageView) {
@@ -44,7 +48,10 @@ export function ProductPage(product: ProductPageView) {
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.pdp}>
-          <Island of={Gallery} region="gallery" on="idle" props={gallery} />
+          <div className={styles.pictures}>
+            <Island of={Gallery} region="gallery" on="idle" props={gallery} />
+            <Heart id={product.id} name={product.name} size="l" />
+          </div>
           <Offer {...product} />
         </div>
         <ProductTabs
@@ -59,6 +66,9 @@ export function ProductPage(product: ProductPageView) {
           <ProductRow {...related} />
         </section>
       )}
+      <div data-viewed={product.id}>
+        <Island of={RecentlyViewed} id="recent" on="history" props={{ productId: product.id }} />
+      </div>
       {tracks && <JsonScript value={tracks.events} data-tracks="" data-nonce={tracks.nonce} />}
     </>
   );

@@ -10,9 +10,11 @@ import { AttributionInputs } from "./AttributionInputs";
 import { BillingFields } from "./BillingFields";
 import { billingErrors } from "./billing-errors";
 import styles from "./CheckoutForm.module.css";
+import { CopyButton } from "./CopyButton.island";
 import checkoutStyles from "./checkout.module.css";
 import { ExpressPay } from "./ExpressPay";
 import { FormErrors } from "./FormErrors";
+import { GiftFields } from "./GiftFields";
 import { NotesField } from "./NotesField";
 import { CHECKOUT_FORM, PLACE_ORDER } from "./names";
 import { OrderSide } from "./OrderSide";
@@ -96,9 +98,12 @@ export function CheckoutForm({ form, cartUrl }: Props) {
             isBlocked={isBusy}
             wantsAccount={wantsAccount}
             holderOf={holderOf}
+            offline={state.summary.offline}
+            copy={({ plainIban }) => <CopyButton text={plainIban} what="iban" />}
           />
         </section>
         <div className={checkoutStyles.coBlock}>
+          <GiftFields gift={form.gift} error={fieldErrors.gift_text ?? null} />
           <NotesField notes={form.notes} />
           <TermsField url={form.termsUrl} isTicked={form.isTermsTicked} error={fieldErrors.terms ?? null} />
           <PayButton ref={live.button} name={PLACE_ORDER} isBusy={isBusy}>

@@ -7,7 +7,8 @@ import controls from "../ui/controls.module.css";
 import checkoutStyles from "./checkout.module.css";
 import styles from "./OrderLines.module.css";
 
-type Line = Omit<OrderLineView, "url"> & Partial<Pick<OrderLineView, "url"> & Pick<SummaryLine, "warning">>;
+type Line = Omit<OrderLineView, "url" | "unit"> &
+  Partial<Pick<OrderLineView, "url"> & Pick<SummaryLine, "warning">>;
 
 /** The lines of an order with their quantities. */
 export function OrderLines({ lines }: { lines: Array<Line> }) {

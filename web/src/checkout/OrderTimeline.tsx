@@ -1,46 +1,38 @@
-import type { OrderConfirmationPageView, OrderState } from "../generated/checkout";
-import * as checkoutText from "../generated/messages/checkout";
+import type { TimelineStepView } from "../generated/checkout";
+import * as ordersText from "../generated/messages/orders";
+import { classes } from "../ui/classes";
 import { Icon } from "../ui/Icon";
 import styles from "./OrderTimeline.module.css";
-import ordersStyles from "./orders.module.css";
+import { Parcel } from "./Parcel";
 
-type Step = { label: string; note?: string };
+const LOOKS = { done: styles.isDone, now: styles.isNow, next: undefined };
 
-/** The number of completed steps by order status. */
-const DONE: Partial<Record<OrderState, number>> = { shipped: 1, delivered: 2, completed: 2 };
+/** Read before the name of a step: the marks are only colours and shapes. */
+const SPOKEN = { done: ordersText.stepIsDone, now: ordersText.stepIsNow, next: () => "" };
 
-/** The next steps of an order. */
-export function OrderTimeline({
-  kind,
-  order,
-  placed,
-  hint,
-}: Pick<OrderConfirmationPageView, "kind" | "order" | "placed" | "hint">) {
-  const bank: Array<Step> =
-    kind === "waiting" ? [{ label: checkoutText.nextBank(), note: hint ?? undefined }] : [];
-  const isPrepared = order.state.name in DONE;
-  const isDelivered = DONE[order.state.name] === 2;
-  const steps: Array<Step> = [
-    { label: checkoutText.nextReceived(), note: placed },
-    ...bank,
-    { label: (isPrepared ? checkoutText.nextPrepareDone : checkoutText.nextPrepare)() },
-    { label: (isDelivered ? checkoutText.nextDeliverDone : checkoutText.nextDeliver)() },
-  ];
-  const done = 1 + (DONE[order.state.name] ?? 0);
+/** The steps of an order: done, under way, to come. */
+export function OrderTimeline({ steps }: { steps: Array<TimelineStepView> }) {
   return (
-    <section className={ordersStyles.orderPart}>
-      <h2>{checkoutText.whatNext()}</h2>
-      <ol className={styles.track}>
-        {steps.map(({ label, note }, index) => (
-          <li key={label} className={index < done ? styles.isDone : undefined}>
-            <span className={styles.mark}>{index < done && <Icon name="check" size="s" />}</span>
-            <span>
+    <ol className={styles.track} aria-label={ordersText.steps()}>
+      {steps.map(({ label, status, note, parcels }) => (
+        <li
+          key={label}
+          className={classes(styles.step, LOOKS[status])}
+          aria-current={status === "now" ? "step" : undefined}
+        >
+          <span className={styles.mark}>{status === "done" && <Icon name="check" size="s" />}</span>
+          <div className={styles.text}>
+            <span className={styles.label}>
+              {status !== "next" && <span className="sr">{SPOKEN[status]()} </span>}
               {label}
-              {note && <span className={styles.note}>{note}</span>}
             </span>
-          </li>
-        ))}
-      </ol>
-    </section>
+            {note && <span className={styles.note}>{note}</span>}
+            {parcels.map((parcel, index) => (
+              <Parcel key={index} parcel={parcel} id={`parcel-${index + 1}`} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -10,9 +10,12 @@ import { Notice } from "../ui/Notice";
 import { OrderAddress } from "./OrderAddress";
 import { OrderDetails } from "./OrderDetails";
 import { OrderFacts } from "./OrderFacts";
+import { OrderGift } from "./OrderGift";
 import { OrderStatusBadge } from "./OrderStatusBadge";
 import ordersStyles from "./orders.module.css";
+import { ShipmentForms } from "./ShipmentForms";
 import styles from "./StaffOrderPage.module.css";
+import { StaffPayment } from "./StaffPayment";
 
 function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
   return (
@@ -51,7 +54,8 @@ function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
 
 /** An order for staff: its data, its history, and the possible actions. */
 export function StaffOrderPage(page: StaffOrderPageView) {
-  const { order, notice, change, refund, attempts, history, attribution, attributionCheck, ordersUrl } = page;
+  const { order, notice, change, refund, payment, ship, shipments } = page;
+  const { attempts, history, attribution, attributionCheck, ordersUrl } = page;
   return (
     <div className={`wrap section ${styles.staffOrder}`}>
       <a className={controls.link} href={ordersUrl}>
@@ -63,9 +67,12 @@ export function StaffOrderPage(page: StaffOrderPageView) {
       </div>
       <PageNotice notice={notice} />
       <OrderFacts order={order} />
+      <OrderGift gift={order.gift} />
       <div className={`${ordersStyles.order} ${ordersStyles.order2}`}>
         <OrderDetails order={order} />
         <div className={ordersStyles.order}>
+          {payment && <StaffPayment payment={payment} isNoticed={notice?.kind === "error"} />}
+          <ShipmentForms ship={ship} shipments={shipments} />
           {change && (
             <section className={accountsStyles.accCard} aria-labelledby="change">
               <h2 id="change">{checkoutText.staffChange()}</h2>

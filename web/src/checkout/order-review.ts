@@ -1,7 +1,6 @@
 import { refreshCart } from "../cart/calls";
 import type { OrderReviewAnswer, SummaryView } from "../generated/checkout";
 import * as commonText from "../generated/messages/common";
-import * as contentText from "../generated/messages/content";
 import { notify } from "../runtime/announce";
 import { islandProps } from "../runtime/fragments";
 import { isTooMany, RefusedCall, storeCall } from "../runtime/request";
@@ -24,9 +23,9 @@ const TIMEOUT = 10_000;
 const NONCE = "woocommerce-process-checkout-nonce";
 
 function textOf(error: unknown): string {
-  if (isTooMany(error)) return contentText.tooMany();
+  if (isTooMany(error)) return commonText.tooMany();
   // The session of the form has ended, e.g. by a login in another tab.
-  if (error instanceof RefusedCall && error.status === 403) return contentText.expired();
+  if (error instanceof RefusedCall && error.status === 403) return commonText.expired();
   return commonText.offline();
 }
 

@@ -4,17 +4,22 @@ import type { Assets } from "../renderer/assets";
 import type { PageName } from "../renderer/registry";
 import {
   addMethod,
+  atTheBank,
   checkoutForm,
   checkoutPage,
   checkoutWithErrors,
   methods,
+  order,
   orderPage,
   orderPay,
+  orderPrint,
   orders,
   received,
   staffOrder,
   staffOrders,
   summary,
+  trackedPage,
+  trackPage,
 } from "../testing/checkout-samples";
 import { head, layout } from "../testing/samples";
 import { type PageSample, renderWhole } from "../testing/whole";
@@ -48,6 +53,9 @@ test.each<PageSample>([
   ["checkout/OrdersPage", orders],
   ["checkout/OrdersPage", { ...orders, orders: [], nextUrl: null }],
   ["checkout/OrderPage", orderPage],
+  ["checkout/OrderPrintPage", orderPrint],
+  ["checkout/TrackPage", trackPage],
+  ["checkout/TrackPage", trackedPage],
   ["checkout/PaymentMethodsPage", methods],
   ["checkout/PaymentMethodsPage", { ...methods, methods: [] }],
   ["checkout/AddPaymentMethodPage", addMethod],
@@ -108,7 +116,9 @@ test("an order page shows the outcome of the order", () => {
   };
   expect(page({})).toContain('data-order-kind="paid"');
   expect(page({})).toContain("ماذا بعد؟");
-  expect(page({ kind: "waiting" })).toContain("بانتظار تأكيد المصرف");
+  expect(page({ kind: "waiting", order: { ...order, timeline: atTheBank } })).toContain(
+    "بانتظار تأكيد المصرف",
+  );
   const confirming = page({ kind: "confirming" });
   expect(confirming).toContain("نؤكّد دفع طلبك");
   expect(confirming).toContain("تحديث الصفحة</a>");
@@ -117,6 +127,24 @@ test("an order page shows the outcome of the order", () => {
   expect(unpaid).toContain("رفض المصرف العملية.");
   expect(page({ kind: "cancelled" })).toContain("أُلغي طلبك");
   expect(page({ kind: "refunded" })).toContain("رددنا إليك المبلغ");
+});
+
+test("a tracked order shows its parcels, and each step says how far it is [VIS-12]", () => {
+  const html = renderView("checkout/TrackPage", trackedPage);
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  expect(main.match(/aria-current="step"/g)).toHaveLength(1);
+  expect(main).toContain('<bdi dir="ltr">1Z 999 AA1 01 2345 6784</bdi>');
+  expect(main).toMatch(/<a [^>]*href="https:\/\/carrier\.example[^>]*rel="noopener noreferrer"/);
+  for (const hidden of [...order.address.slice(0, 2), order.phone, order.email])
+    expect(main).not.toContain(hidden);
+});
+
+test("cancelling asks a second time, and works as a plain form [VIS-12]", () => {
+  const html = renderView("checkout/OrderPage", orderPage);
+  const from = html.lastIndexOf("<details", html.indexOf("إلغاء الطلب رقم"));
+  const second = html.slice(from, html.indexOf("</details>", from));
+  expect(second.indexOf("<summary")).toBeLessThan(second.indexOf("إلغاء الطلب رقم"));
+  expect(second).toMatch(/<form action="\/ar\/order\/10482\/cancel\/" method="post"/);
 });
 
 test("a saved method is deleted by a second click only, and named for screen readers", () => {

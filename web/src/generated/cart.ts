@@ -67,7 +67,11 @@ export type CartPageView = { contents: CartContentsView,
 /**
  * Product cards for cross-sells, rendered by the catalogue's component.
  */
-suggestions: Array<import("./catalog").CardView>, crumbs: Array<LinkView>, };
+suggestions: Array<import("./catalog").CardView>, crumbs: Array<LinkView>,
+/**
+ * Saved for later, newest first.
+ */
+saved: Array<SavedLineView>, };
 
 export type CartPartView = { name: string, detail: string | null, quantity: string, };
 
@@ -147,6 +151,15 @@ place: string, country: string, city: string, };
 export type MiniCartView = { lines: Array<CartLineView>, subtotal: string, cartUrl: string, checkoutUrl: string, };
 
 export type NoticeKind = "ok" | "error";
+
+/**
+ * A line that was taken out of the cart to be bought later.
+ */
+export type SavedLineView = { key: string, name: string,
+/**
+ * The variation; empty without one.
+ */
+detail: string, url: string, picture: PictureView, quantity: string, };
 
 export type ShippingView = { id: string, title: string,
 /**

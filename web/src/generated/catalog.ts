@@ -87,7 +87,11 @@ export type HeroView = { over: string, title: string, text: string, cta: LinkVie
 
 export type HiddenField = { name: string, value: string, };
 
-export type HomePageView = { hero: HeroView, categories: Array<CategoryTile>, productRows: Array<ProductRowView>, story: StoryView | null,
+export type HomePageView = { hero: HeroView, promises: Array<PromiseView>, categories: Array<CategoryTile>,
+/**
+ * Sales that end next; `None` while there are too few.
+ */
+offers: ProductRowView | null, productRows: Array<ProductRowView>, story: StoryView | null,
 /**
  * What customers say; `None` while there are no reviews.
  */
@@ -105,11 +109,36 @@ first: number, cards: Array<CardView>, pages: PagesView | null, query: string | 
 /**
  * The query that was searched for instead, if the typed one was not found.
  */
-corrected: string | null, sort: SortView, filters: Array<FilterView>, priceRange: PriceRangeView | null,
+corrected: string | null,
+/**
+ * The results for the text as it was typed, if another one was searched for.
+ */
+asTypedUrl: string | null,
+/**
+ * Set if a search has no results.
+ */
+noHits: NoHitsView | null,
+/**
+ * What the page reports about a search; `None` if there is nothing to report.
+ */
+report: SearchReportView | null,
+/**
+ * The first page of this listing.
+ */
+url: string, sort: SortView, filters: Array<FilterView>, priceRange: PriceRangeView | null,
 /**
  * Active filters; each link leads to the listing without that filter.
  */
 chips: Array<LinkView>, clearUrl: string, shopUrl: string, };
+
+/**
+ * Ways on from a search without results.
+ */
+export type NoHitsView = { categories: Array<LinkView>,
+/**
+ * The page on which the shop can be asked for the product.
+ */
+askUrl: string | null, bestSellers: ProductRowView, };
 
 export type PageLink = { label: string, url: string | null, current: boolean, };
 
@@ -157,7 +186,11 @@ tableRows: number,
 /**
  * Whether the product or any of its variations has a discount table.
  */
-hasTable: boolean, discounts: DiscountSettings, availability: Availability, stockLeft: number | null, identifiers: ProductIdentifiersView, form: ProductFormView | null, bundle: BundleView | null,
+hasTable: boolean, discounts: DiscountSettings, availability: Availability, stockLeft: number | null,
+/**
+ * It is sold out, and visitors can ask for an email when it is available again.
+ */
+canNotify: boolean, identifiers: ProductIdentifiersView, form: ProductFormView | null, bundle: BundleView | null,
 /**
  * Link to the other shop that sells the product.
  */
@@ -169,7 +202,31 @@ tracks: TracksView | null, };
 
 export type ProductRowView = { title: string, moreUrl: string | null, cards: Array<CardView>, };
 
-export type SortOption = { value: string, label: string, };
+export type PromiseIcon = "truck" | "refresh" | "lock" | "pin" | "gift" | "shield";
+
+/**
+ * What a shopper can rely on, in two short lines. The icon is one of `web/src/ui/icons.svg`.
+ */
+export type PromiseView = { icon: PromiseIcon, title: string, text: string, };
+
+/**
+ * What the script of search results reports.
+ */
+export type SearchReportView = { url: string,
+/**
+ * The query has no result, or was answered with other words.
+ */
+isUnanswered: boolean,
+/**
+ * The shop ranks by use, so products that are opened are reported.
+ */
+hasChoices: boolean, };
+
+export type SortOption = { value: string, label: string,
+/**
+ * The listing in this order.
+ */
+url: string, };
 
 /**
  * The sort form, sent by GET.

@@ -2,8 +2,8 @@
 import type { AccountLayoutView, AccountNotice, FieldView, FormView } from "./accounts";
 import type { CouponView, TaxView } from "./cart";
 import type { PictureView } from "./catalog";
-import type { TagsView } from "./edge";
-import type { PaymentFormView, SavedMethodView } from "./payments";
+import type { LinkView, TagsView } from "./edge";
+import type { BankAccountView, OfflineOfferView, PaymentFormView, SavedMethodView } from "./payments";
 
 /**
  * Rendered by `web/src/checkout/AddPaymentMethodPage.tsx`.
@@ -13,6 +13,15 @@ export type AddPaymentMethodPageView = { layout: AccountLayoutView, action: stri
 export type AttemptRow = { key: string, state: string, amount: string, method: string, reference: string, date: string, };
 
 export type AttributionField = { name: string, value: string, };
+
+/**
+ * The second question before an order is cancelled.
+ */
+export type CancelView = { question: string,
+/**
+ * What happens to the money.
+ */
+text: string, form: FormView, };
 
 export type CheckoutFormView = { action: string,
 /**
@@ -26,7 +35,7 @@ loginUrl: string | null, fields: Array<FieldView>,
 /**
  * Whether the "create account" box is ticked; `None` for a signed-in customer.
  */
-createAccount: boolean | null, payment: PaymentFormView, notes: string, termsUrl: string, isTermsTicked: boolean, summary: SummaryView,
+createAccount: boolean | null, payment: PaymentFormView, notes: string, gift: GiftFormView, termsUrl: string, isTermsTicked: boolean, summary: SummaryView,
 /**
  * Hidden inputs of order attribution; a script fills them in.
  */
@@ -49,6 +58,8 @@ export type CheckoutPageView = {
  */
 form: CheckoutFormView | null, cartUrl: string, shopUrl: string, };
 
+export type DeliverFormView = { action: string, hidden: Array<[string, string]>, today: string, firstDay: string, };
+
 /**
  * Express checkout with the browser's Payment Request API.
  */
@@ -69,6 +80,20 @@ export type ExtraView = { label: string, amount: string, isDiscount: boolean, };
  */
 export type FormErrorView = { field: string | null, text: string, };
 
+/**
+ * What the buyer says about a gift.
+ */
+export type GiftFormView = { isGift: boolean, text: string, hidesPrices: boolean, maxLength: number, };
+
+/**
+ * What the staff who pack a gift need to know.
+ */
+export type GiftView = {
+/**
+ * The text of the card; may be empty.
+ */
+text: string, hidesPrices: boolean, };
+
 export type HistoryRow = { date: string, text: string,
 /**
  * An attempt key, a provider code or an amount.
@@ -86,13 +111,35 @@ export type MethodRow = { method: SavedMethodView, delete: FormView,
 makeDefault: FormView | null, };
 
 /**
+ * A line of which something is left to ship.
+ */
+export type OpenLineView = { position: string, name: string, open: string, };
+
+/**
+ * The buttons of an order's page; those that its state does not allow are absent.
+ */
+export type OrderActionsView = { payUrl: string | null, again: FormView | null, cancel: CancelView | null,
+/**
+ * The page with the form for returns.
+ */
+returnUrl: string | null, printUrl: string | null, };
+
+/**
  * Rendered by `web/src/checkout/OrderConfirmationPage.tsx`.
  */
-export type OrderConfirmationPageView = { kind: ReceivedKind, order: OrderView, greeting: string,
+export type OrderConfirmationPageView = { kind: ReceivedKind, order: OrderView, actions: OrderActionsView,
+/**
+ * Results of an action.
+ */
+notices: Array<AccountNotice>, trackUrl: string, contactUrl: string, greeting: string,
 /**
  * Text below the title; `None` if the order is paid.
  */
-hint: string | null, payUrl: string | null, shopUrl: string,
+hint: string | null, payUrl: string | null,
+/**
+ * Of an order that waits for a transfer.
+ */
+transfer: TransferView | null, shopUrl: string,
 /**
  * URL of this page, for reloading.
  */
@@ -102,25 +149,46 @@ ownUrl: string,
  */
 orderKey: string,
 /**
- * Formatted date and time of the order.
+ * After products were added to the cart.
  */
-placed: string,
+cartUrl: string | null,
 /**
  * For the configured analytics services; `None` if there are none, and for an order that is not new or not bought.
  */
 purchase: PurchaseView | null, };
 
-export type OrderLineView = { name: string, detail: string | null, quantity: string, total: string, url: string | null, picture: PictureView | null, parts: Array<string>, };
+export type OrderLineView = { name: string, detail: string | null, quantity: string,
+/**
+ * Of one piece.
+ */
+unit: string, total: string, url: string | null, picture: PictureView | null, parts: Array<string>, };
 
 /**
  * Rendered by `web/src/checkout/OrderPage.tsx`: one of the customer's orders.
  */
-export type OrderPageView = { layout: AccountLayoutView, order: OrderView, payUrl: string | null, };
+export type OrderPageView = { layout: AccountLayoutView, order: OrderView, actions: OrderActionsView,
+/**
+ * Results of an action.
+ */
+notices: Array<AccountNotice>,
+/**
+ * After products were added to the cart.
+ */
+cartUrl: string | null, contactUrl: string,
+/**
+ * Of an order that waits for a transfer.
+ */
+transfer: TransferView | null, };
 
 /**
  * Rendered by `web/src/checkout/OrderPayPage.tsx`: the pay page of an unpaid order.
  */
 export type OrderPayPageView = { order: OrderView, action: string, hidden: Array<[string, string]>, errors: Array<FormErrorView>, payment: PaymentFormView, termsUrl: string, };
+
+/**
+ * Rendered by `web/src/checkout/OrderPrintPage.tsx`: the invoice.
+ */
+export type OrderPrintPageView = { title: string, placed: string, order: OrderView, shop: PrintShopView, shipping: string, backUrl: string, };
 
 /**
  * Answer of `update_order_review`.
@@ -157,11 +225,19 @@ extras: Array<ExtraView>, total: string, refunded: string | null,
 /**
  * «بطاقة تنتهي بـ 4242»; `None` while the order is unpaid.
  */
-method: string | null, address: Array<string>, phone: string, email: string, notes: string,
+method: string | null, address: Array<string>, phone: string, email: string, notes: string, gift: GiftView | null,
 /**
  * «يصلك بين الثلاثاء 17 والخميس 19 نوفمبر»; `None` before the payment and after the arrival.
  */
-arrival: string | null, };
+arrival: string | null,
+/**
+ * «طلبك في الطريق إليك».
+ */
+title: string,
+/**
+ * Empty for an unpaid order.
+ */
+timeline: Array<TimelineStepView>, };
 
 /**
  * Rendered by `web/src/checkout/OrdersPage.tsx`: the customer's orders.
@@ -169,9 +245,54 @@ arrival: string | null, };
 export type OrdersPageView = { layout: AccountLayoutView, orders: Array<OrderRow>, nextUrl: string | null, shopUrl: string, };
 
 /**
+ * A parcel, as the buyer sees it.
+ */
+export type ParcelView = { number: string, carrier: string, url: string | null,
+/**
+ * Empty if the whole order is in one parcel.
+ */
+contents: Array<string>,
+/**
+ * «وصلت الثلاثاء 17 نوفمبر، 11:32 صباحًا»; of several parcels each says when it left or arrived.
+ */
+note: string | null, };
+
+/**
  * Rendered by `web/src/checkout/PaymentMethodsPage.tsx`.
  */
 export type PaymentMethodsPageView = { layout: AccountLayoutView, methods: Array<MethodRow>, addUrl: string, };
+
+/**
+ * Who issues the invoice.
+ */
+export type PrintShopView = { name: string,
+/**
+ * Address, tax number, email address, phone; as far as the settings have them.
+ */
+lines: Array<string>, };
+
+export type ProofFileView = { name: string,
+/**
+ * `None` if the file cannot be read; the note says why.
+ */
+url: string | null, note: string | null, };
+
+/**
+ * The form that sends a proof of the transfer.
+ */
+export type ProofFormView = { action: string, hidden: Array<[string, string]>,
+/**
+ * The name of the file field.
+ */
+name: string,
+/**
+ * Ends of names, as a file field takes them.
+ */
+accept: string,
+/**
+ * False if as many files were sent as an order may have.
+ */
+canSend: boolean, files: Array<ProofFileView>, };
 
 export type PurchaseItem = { id: string, name: string, quantity: string, price: string, };
 
@@ -186,13 +307,34 @@ export type PurchaseView = { number: string, value: string, tax: string, shippin
 export type ReceivedKind = "paid" | "waiting" | "confirming" | "unpaid" | "cancelled" | "refunded";
 
 /**
+ * The form that enters a parcel.
+ */
+export type ShipFormView = { action: string,
+/**
+ * Names and values of the hidden inputs, including the nonce.
+ */
+hidden: Array<[string, string]>, carriers: Array<string>,
+/**
+ * Today by the shop's clock, as a date field reads it; also the last day that may be entered.
+ */
+today: string, firstDay: string, lines: Array<OpenLineView>, };
+
+/**
  * Rendered by `web/src/checkout/StaffOrderPage.tsx`.
  */
 export type StaffOrderPageView = { order: OrderView, notice: AccountNotice | null,
 /**
  * Form to change the state; `None` if no transition is allowed.
  */
-change: FormView | null, refund: FormView | null, attempts: Array<AttemptRow>, history: Array<HistoryRow>, attribution: Array<[string, string]>,
+change: FormView | null, refund: FormView | null,
+/**
+ * Money that staff record.
+ */
+payment: StaffPaymentView | null,
+/**
+ * Form to enter a parcel; `None` if nothing is left to ship.
+ */
+ship: ShipFormView | null, shipments: Array<StaffShipmentView>, attempts: Array<AttemptRow>, history: Array<HistoryRow>, attribution: Array<[string, string]>,
 /**
  * The submitted fields that differ from what the server computed.
  */
@@ -205,9 +347,38 @@ export type StaffOrderRow = { number: string, date: string, customer: string, st
  */
 export type StaffOrdersPageView = { action: string, search: string, states: Array<StateChoice>, orders: Array<StaffOrderRow>, nextUrl: string | null, export: FormView, homeUrl: string, };
 
+/**
+ * What staff record of an order without a provider. At least one form is there.
+ */
+export type StaffPaymentView = {
+/**
+ * What the money is: «يحصّل المندوب 46.00 $».
+ */
+due: string,
+/**
+ * The courier's cash is here.
+ */
+collect: FormView | null,
+/**
+ * The transfer is here.
+ */
+confirm: FormView | null, refuse: FormView | null,
+/**
+ * Proofs that the buyer sent; `None` for cash.
+ */
+proofs: Array<ProofFileView> | null, };
+
+export type StaffShipmentView = { id: string, carrier: string, number: string, url: string | null, shipped: string, delivered: string | null, contents: Array<string>,
+/**
+ * Form to enter the arrival; `None` once the parcel has arrived.
+ */
+deliver: DeliverFormView | null, };
+
 export type StateChoice = { value: string, label: string, isChosen: boolean, };
 
 export type StateView = { name: OrderState, label: string, };
+
+export type StepStatus = "done" | "now" | "next";
 
 /**
  * The Store API's answer when the order was placed.
@@ -257,4 +428,44 @@ totalAmount: string,
 /**
  * The total in cents. The form posts it back as the total that the shopper agreed to.
  */
-totalMinor: string, count: number, };
+totalMinor: string,
+/**
+ * Methods without a provider, for this total and destination.
+ */
+offline: Array<OfflineOfferView>, count: number, };
+
+/**
+ * A step of an order. Its note says when it was, or when it is expected.
+ */
+export type TimelineStepView = { label: string, status: StepStatus, note: string | null, parcels: Array<ParcelView>, };
+
+/**
+ * Rendered by `web/src/checkout/TrackPage.tsx`.
+ */
+export type TrackPageView = { crumbs: Array<LinkView>, action: string, number: string, email: string, numberError: string | null, emailError: string | null,
+/**
+ * One text, whichever of number and address is wrong.
+ */
+notice: AccountNotice | null, order: TrackedOrderView | null, accountUrl: string, contactUrl: string, };
+
+/**
+ * What a page without a password shows of an order: no street, no phone number, no name.
+ */
+export type TrackedOrderView = { number: string, date: string, title: string, state: StateView, arrival: string | null, timeline: Array<TimelineStepView>, lines: Array<OrderLineView>,
+/**
+ * City and country.
+ */
+place: string, };
+
+/**
+ * Where and until when a transfer is made.
+ */
+export type TransferView = { amount: string,
+/**
+ * The order's number, which the bank prints on the statement.
+ */
+reference: string, payBy: string | null, accounts: Array<BankAccountView>,
+/**
+ * What staff wrote about the last transfer.
+ */
+refusal: string | null, proof: ProofFormView, };

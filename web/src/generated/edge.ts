@@ -33,11 +33,31 @@ export type LayoutView = {
 /**
  * Only the logo and the footer: no links that lead away from the checkout.
  */
-isSlim: boolean, shopName: string, tagline: string, phone: string, homeUrl: string, shopUrl: string, cartUrl: string, accountUrl: string | null, searchUrl: string, storeNotice: StoreNoticeView | null, comingSoon: ComingSoonView | null, nav: Array<NavItem>,
+isSlim: boolean, shopName: string, tagline: string, phone: string, email: string,
+/**
+ * The number that the shop answers on WhatsApp.
+ */
+whatsapp: string,
+/**
+ * When the shop answers, in words.
+ */
+hours: string, homeUrl: string, shopUrl: string, cartUrl: string, accountUrl: string | null, searchUrl: string, storeNotice: StoreNoticeView | null, comingSoon: ComingSoonView | null, nav: Array<NavItem>,
 /**
  * The menu of small screens.
  */
-mobileNav: Array<NavItem>, footer: Array<FooterColumn>,
+mobileNav: Array<NavItem>,
+/**
+ * Rows below it.
+ */
+serviceLinks: Array<LinkView>,
+/**
+ * Searches that the empty search box proposes.
+ */
+popularSearches: Array<string>,
+/**
+ * Names of the cards that the shop accepts.
+ */
+cardBrands: Array<string>, footer: Array<FooterColumn>,
 /**
  * Links in the last row of the footer.
  */

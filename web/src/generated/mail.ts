@@ -11,6 +11,47 @@ export type EmailAnswer = { label: string, lines: Array<string>,
 links: Array<LinkView>, };
 
 /**
+ * A title with lines below it.
+ */
+export type EmailBlock = { title: string, lines: Array<string>, };
+
+export type EmailFact = { label: string, value: string,
+/**
+ * A number or a code.
+ */
+isLtr: boolean, };
+
+/**
+ * A product of an order.
+ */
+export type EmailGood = { name: string, quantity: string,
+/**
+ * Chosen options, items of a bundle.
+ */
+notes: Array<string>,
+/**
+ * «قطعتان»; empty for one piece.
+ */
+count: string,
+/**
+ * Empty where prices do not matter, as in a parcel.
+ */
+amount: string,
+/**
+ * Absolute URL.
+ */
+pictureUrl: string | null, };
+
+/**
+ * The parts of an email about an order, in the order in which they are shown. Empty parts are left out.
+ */
+export type EmailOrder = { title: string, steps: Array<EmailStep>, facts: Array<EmailFact>, goodsTitle: string, goods: Array<EmailGood>, totals: Array<EmailRow>,
+/**
+ * The address, the shipping method.
+ */
+blocks: Array<EmailBlock>, helpTitle: string, help: string, };
+
+/**
  * One line of an order: a product, a cost, or the total.
  */
 export type EmailRow = { label: string,
@@ -18,6 +59,11 @@ export type EmailRow = { label: string,
  * Shown below the label: chosen options, items of a bundle.
  */
 notes: Array<string>, amount: string, isTotal: boolean, };
+
+/**
+ * A part of the order's progress.
+ */
+export type EmailStep = { label: string, isDone: boolean, };
 
 export type EmailView = { subject: string,
 /**
@@ -31,4 +77,8 @@ answers: Array<EmailAnswer>, button: LinkView | null, linkHint: string | null, n
 /**
  * Reason why the email was sent.
  */
-why: string, unsubscribe: LinkView | null, };
+why: string, unsubscribe: LinkView | null,
+/**
+ * For emails about an order; replaces rows and answers.
+ */
+order: EmailOrder | null, };

@@ -1,5 +1,18 @@
 // Written from Rust (crates/payments). Do not edit.
 
+/**
+ * An account of the shop. What is empty is not shown.
+ */
+export type BankAccountView = { bank: string, holder: string,
+/**
+ * In groups of four.
+ */
+iban: string,
+/**
+ * Without spaces.
+ */
+plainIban: string, bic: string, };
+
 export type CardBrand = "maestro" | "forbrugsforeningen" | "dankort" | "visa" | "mastercard" | "amex" | "dinersclub" | "discover" | "unionpay" | "jcb";
 
 export type CardConfiguration = { isReusable: boolean, title: string, icon: string, showSaveOption: boolean, countries: Array<string>, forceNetworkSavedCards: boolean, };
@@ -7,6 +20,29 @@ export type CardConfiguration = { isReusable: boolean, title: string, icon: stri
 export type FormKind = "credit-card" | "echeck";
 
 export type MethodsConfiguration = { card: CardConfiguration, };
+
+/**
+ * A method whose money staff record. Named as the platform names them.
+ */
+export type OfflineMethod = "cod" | "bacs";
+
+/**
+ * A method without a provider, as the checkout offers it. Belongs to the order summary: it depends on the total and the
+ * destination.
+ */
+export type OfflineOfferView = { id: OfflineMethod, title: string,
+/**
+ * What the buyer has to do.
+ */
+hint: string,
+/**
+ * Why this order cannot use it; it is shown, but cannot be chosen.
+ */
+refusal: string | null,
+/**
+ * The shop's accounts that a transfer may go to.
+ */
+accounts: Array<BankAccountView>, };
 
 /**
  * The configuration that the platform's payment plugin publishes on a page, with its field names.

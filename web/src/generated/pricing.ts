@@ -23,6 +23,10 @@ cached: boolean,
  */
 width: number | null,
 /**
+ * The same share in pieces.
+ */
+share: SoldShare | null,
+/**
  * The text before and after the timer at the time of rendering.
  */
 before: string, after: string, days: boolean,
@@ -132,5 +136,10 @@ export type SaleEndedAnswer = {
  * The sale has ended.
  */
 cron: boolean, };
+
+/**
+ * How much of the quantity that a sale offers was sold, in pieces.
+ */
+export type SoldShare = { sold: number, offered: number, };
 
 export type Strikeout = "show" | "show_on_qty_update";

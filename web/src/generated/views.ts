@@ -5,7 +5,7 @@ import type { ConsentPageView, ReportPageView } from "./attribution";
 import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, DeliveryPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
-import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView } from "./checkout";
+import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView, TrackPageView } from "./checkout";
 import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
 import type { MessagePageView } from "./edge";
 import type { EnquiryPageView, FormPreviewPageView, InboxPageView } from "./enquiries";
@@ -16,7 +16,9 @@ import type { ModerationPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
 import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
+import type { SearchWordsPageView } from "./search";
 import type { SitePageView } from "./site";
+import type { WishlistPageView } from "./wishlist";
 
 /**
  * Props of islands in responses, by region.
@@ -63,10 +65,12 @@ export type Views = {
   "checkout/OrderConfirmationPage": OrderConfirmationPageView,
   "checkout/OrderPage": OrderPageView,
   "checkout/OrderPayPage": OrderPayPageView,
+  "checkout/OrderPrintPage": OrderPrintPageView,
   "checkout/OrdersPage": OrdersPageView,
   "checkout/PaymentMethodsPage": PaymentMethodsPageView,
   "checkout/StaffOrderPage": StaffOrderPageView,
   "checkout/StaffOrdersPage": StaffOrdersPageView,
+  "checkout/TrackPage": TrackPageView,
   "content/BlogPage": BlogPageView,
   "content/ContentPage": ContentPageView,
   "content/MessagePage": MessagePageView,
@@ -96,4 +100,6 @@ export type Views = {
   "reviews/ReviewTiles": ReviewTilesView,
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
+  "search/SearchWordsPage": SearchWordsPageView,
+  "wishlist/WishlistPage": WishlistPageView,
 };

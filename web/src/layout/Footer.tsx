@@ -4,29 +4,70 @@ import { Icon } from "../ui/Icon";
 import styles from "./Footer.module.css";
 import { Logo } from "./Logo";
 
-/** Starts with the Sadu pattern, the shop's ornament. */
-export function Footer({ shopName, homeUrl, tagline, phone, footer, footerLinks, year }: LayoutView) {
+const digits = (number: string) => number.replace(/\D/g, "");
+
+/** How to reach the shop. What the owner has not filled in is left out. */
+function Contact({ whatsapp, email, phone, hours }: LayoutView) {
+  return (
+    <ul className={styles.contact}>
+      {whatsapp && (
+        <li>
+          <Icon name="chat" />
+          <a href={`https://wa.me/${digits(whatsapp)}`}>
+            {layoutText.whatsapp()} <bdi dir="ltr">{whatsapp}</bdi>
+          </a>
+        </li>
+      )}
+      {phone && phone !== whatsapp && (
+        <li>
+          <Icon name="phone" />
+          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+            <span className="sr">{layoutText.phone()} </span>
+            <bdi dir="ltr">{phone}</bdi>
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <Icon name="mail" />
+          <a href={`mailto:${email}`}>
+            <span className="sr">{layoutText.email()} </span>
+            <bdi dir="ltr">{email}</bdi>
+          </a>
+        </li>
+      )}
+      {hours && (
+        <li>
+          <Icon name="clock" />
+          <span>
+            <span className="sr">{layoutText.hours()}: </span>
+            {hours}
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Starts with the Sadu pattern, the shop's ornament. `fold-footer.ts` closes the columns on small screens. */
+export function Footer(layout: LayoutView) {
+  const { shopName, homeUrl, tagline, footer, footerLinks, cardBrands, year } = layout;
   return (
     <footer className={`${styles.footer} on-dark`}>
       <div className="wrap">
         <div className={styles.grid}>
           <div className={styles.about}>
             <Logo shopName={shopName} homeUrl={homeUrl} />
-            <p>{tagline}</p>
-            {phone && (
-              <p>
-                <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-                  <Icon name="phone" />
-                  <span className="sr">{layoutText.phone()} </span>
-                  <bdi dir="ltr">{phone}</bdi>
-                </a>
-              </p>
-            )}
+            <p className={styles.tagline}>{tagline}</p>
+            <Contact {...layout} />
           </div>
           <div className={styles.cols}>
             {footer.map(({ title, links }) => (
-              <div key={title}>
-                <h2>{title}</h2>
+              <details key={title} className={styles.col} open>
+                <summary>
+                  <h2>{title}</h2>
+                  <Icon name="down" size="s" />
+                </summary>
                 <ul>
                   {links.map((link) => (
                     <li key={link.url + link.label}>
@@ -34,10 +75,17 @@ export function Footer({ shopName, homeUrl, tagline, phone, footer, footerLinks,
                     </li>
                   ))}
                 </ul>
-              </div>
+              </details>
             ))}
           </div>
         </div>
+        {cardBrands.length > 0 && (
+          <ul className={styles.cards} aria-label={layoutText.cards()}>
+            {cardBrands.map((brand) => (
+              <li key={brand}>{brand}</li>
+            ))}
+          </ul>
+        )}
         <div className={styles.end}>
           {footerLinks.length > 0 && (
             <nav aria-label={layoutText.moreLinks()}>

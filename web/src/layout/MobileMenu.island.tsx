@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { NavItem } from "../generated/edge";
+import type { LinkView, NavItem } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
 import { classes } from "../ui/classes";
 import controls from "../ui/controls.module.css";
@@ -7,7 +7,7 @@ import { Icon } from "../ui/Icon";
 import styles from "./MobileMenu.module.css";
 import { handleMenuKey, type Submenus } from "./menu-keys";
 
-type Props = { items: Array<NavItem>; accountUrl: string | null };
+type Props = { items: Array<NavItem>; accountUrl: string | null; serviceLinks: Array<LinkView> };
 
 /** From this width on the main navigation is shown instead: see `MainNav.module.css`. */
 const WIDE = "(min-width: 767px)";
@@ -27,7 +27,7 @@ const submenus: Submenus = {
  * The menu of small screens. It and its submenus are `<details>`, so that they open without script, and their state is
  * in the page only. A click outside closes it: see `dismissable.ts`.
  */
-export function MobileMenu({ items, accountUrl }: Props) {
+export function MobileMenu({ items, accountUrl, serviceLinks }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const wide = matchMedia(WIDE);
@@ -77,13 +77,20 @@ export function MobileMenu({ items, accountUrl }: Props) {
             </li>
           ))}
           {accountUrl && (
-            <li className={styles.end}>
-              <a className={classes(controls.btn, controls.btnBlock)} href={accountUrl}>
+            <li className={styles.service}>
+              <a href={accountUrl} suppressHydrationWarning>
                 <Icon name="user" />
                 {layoutText.account()}
               </a>
             </li>
           )}
+          {serviceLinks.map(({ label, url }) => (
+            <li key={url + label} className={styles.service}>
+              <a href={url} suppressHydrationWarning>
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
       </nav>
     </details>

@@ -5,7 +5,9 @@ import forms from "../ui/forms.module.css";
 import { Icon } from "../ui/Icon";
 import { useHydrated } from "../ui/use-hydrated";
 import { optionAfter, optionId } from "./combobox";
+import { rememberSearch } from "./recent-searches";
 import styles from "./SearchBox.module.css";
+import { SearchStart } from "./SearchStart";
 import { SuggestionList } from "./SuggestionList";
 import { SHORTEST, useSuggestions } from "./use-suggestions";
 
@@ -14,6 +16,8 @@ type Props = {
   /** The URL of the results page. */
   action: string;
   homeUrl: string;
+  /** Searches that the empty field proposes. */
+  popular?: Array<string>;
 };
 
 const urlsOf = (found: SearchSuggestions | null) =>
@@ -35,10 +39,11 @@ const searchedWords = () => new URL(location.href).searchParams.get("s")?.trim()
  * A plain GET form. Hydrated, it is a combobox that suggests products and categories for the typed text; the field
  * stays uncontrolled.
  */
-export function SearchBox({ inputId, action, homeUrl }: Props) {
+export function SearchBox({ inputId, action, homeUrl, popular = [] }: Props) {
   const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
+  const [isEmpty, setEmpty] = useState(true);
   const form = useRef<HTMLFormElement>(null);
   const isTouched = useRef(false);
   const { found, ask, stop } = useSuggestions(`${homeUrl}search/suggest/`, () => {
@@ -47,6 +52,7 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
   });
   const listId = `${inputId}-suggestions`;
   const urls = urlsOf(found);
+  const isStart = isOpen && isEmpty && found === null;
   const isShown = isOpen && found !== null;
 
   const hide = () => {
@@ -60,11 +66,13 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
 
   const type = (text: string) => {
     const query = text.trim();
+    setEmpty(query === "");
     const isFirst = !isTouched.current;
     isTouched.current = true;
     // The query of this results page is in the field without having been typed; hydration reports it first.
     if (isFirst && query === searchedWords()) return;
     if (query.length < SHORTEST) hide();
+    if (query === "") setOpen(true);
     ask(query);
   };
 
@@ -76,6 +84,8 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
       close();
       return;
     }
+    // In the panel of small screens the same key closes the panel as well.
+    if (event.key === "Escape" && isStart) hide();
     const url = urls[marked];
     if (event.key === "Enter" && isShown && url !== undefined) {
       event.preventDefault();
@@ -95,8 +105,19 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
     if (!form.current?.contains(relatedTarget)) close();
   };
 
+  const enter = (text: string) => {
+    const { length } = text.trim();
+    setEmpty(length === 0);
+    if (length === 0 || length >= SHORTEST) setOpen(true);
+  };
+  // The focus that hydrates the box came before its handlers.
   useEffect(() => {
-    if (!isShown) return;
+    const field = form.current?.querySelector("input");
+    if (field && field === document.activeElement && field.value.trim() === "") setOpen(true);
+  }, []);
+
+  useEffect(() => {
+    if (!isShown && !isStart) return;
     const pressOutside = ({ target }: Event) => {
       if (!form.current?.contains(target as Node)) setOpen(false);
     };
@@ -108,10 +129,18 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
       document.removeEventListener("pointerdown", pressOutside);
       window.removeEventListener("pagehide", leavePage);
     };
-  }, [isShown]);
+  }, [isShown, isStart]);
 
   return (
-    <form ref={form} className={styles.search} action={action} method="get" data-plain="" onBlur={leave}>
+    <form
+      ref={form}
+      className={styles.search}
+      action={action}
+      method="get"
+      data-plain=""
+      onBlur={leave}
+      onSubmit={({ currentTarget }) => rememberSearch(String(new FormData(currentTarget).get("s")))}
+    >
       <label className="sr" htmlFor={inputId}>
         {layoutText.searchLabel()}
       </label>
@@ -131,7 +160,7 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
           "aria-activedescendant": isShown && marked >= 0 ? optionId(listId, marked) : undefined,
         })}
         onChange={({ target }) => type(target.value)}
-        onFocus={({ target }) => target.value.trim().length >= SHORTEST && setOpen(true)}
+        onFocus={({ target }) => enter(target.value)}
         onKeyDown={press}
       />
       <input type="hidden" name="post_type" value="product" />
@@ -142,7 +171,12 @@ export function SearchBox({ inputId, action, homeUrl }: Props) {
         <>
           {/* A press must not move focus from the field before the click. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only the links in it are pressed */}
-          <div className={styles.suggest} hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
+          <div
+            className={styles.suggest}
+            hidden={!isShown && !isStart}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {isStart && <SearchStart action={action} popular={popular} />}
             {found && <SuggestionList {...{ listId, found, marked }} onPoint={setMarked} />}
           </div>
           <p className="sr" role="status">

@@ -99,7 +99,7 @@ test("products and sections are offered, as text, and their number is announced"
   expect(isExpanded()).toBe("true");
   expect(groups.map((group) => group.getAttribute("aria-label"))).toEqual(["منتجات", "أقسام"]);
   expect(options().map(({ textContent }) => textContent)).toEqual([
-    "قهوة سعودية14.50\u00a0$",
+    "قهوة سعوديةابتداءً من 14.50\u00a0$",
     "<b>بنّ</b>18.00\u00a0$",
     "القهوة",
   ]);
@@ -112,8 +112,8 @@ test("a corrected query is shown and announced", async () => {
   hydrate(<SearchBox {...props} />);
   await type("قهوا");
   await list();
-  expect(plain(box().querySelector("p")?.textContent ?? "")).toBe("نعرض نتائج «قهوة».");
-  expect(status()).toBe("نعرض نتائج «قهوة». نتيجتان.");
+  expect(plain(box().querySelector("p")?.textContent ?? "")).toBe("عرضنا نتائج «قهوة».");
+  expect(status()).toBe("عرضنا نتائج «قهوة». نتيجتان.");
 });
 
 test("an empty result is announced, and there is no list to open", async () => {

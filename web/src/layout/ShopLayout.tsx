@@ -11,6 +11,7 @@ import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { HIDE_DISMISSED } from "./notice-cookie";
 import styles from "./ShopLayout.module.css";
+import { SlimFooter } from "./SlimFooter";
 import { SlimHeader } from "./SlimHeader";
 import { StoreNotice } from "./StoreNotice.island";
 
@@ -35,7 +36,7 @@ export function ShopLayout(layout: LayoutView) {
       <main id="main" tabIndex={-1}>
         {createElement("page-slot")}
       </main>
-      <Footer {...layout} />
+      {isSlim ? <SlimFooter {...layout} /> : <Footer {...layout} />}
       <Island
         of={SideCart}
         region="side-cart"

@@ -1,4 +1,5 @@
 import * as layoutText from "../generated/messages/layout";
+import * as pricingText from "../generated/messages/pricing";
 import type { SearchSuggestions } from "../generated/search";
 import { Amount } from "../pricing/Amount";
 import controls from "../ui/controls.module.css";
@@ -33,7 +34,7 @@ export function SuggestionList({ listId, found, marked, onPoint }: Props) {
           <div id={listId} role="listbox" aria-label={layoutText.suggestions()}>
             {products.length > 0 && (
               <SuggestionGroup title={layoutText.suggestedProducts()}>
-                {products.map(({ name, url, price, image }, at) => (
+                {products.map(({ name, url, price, from, image }, at) => (
                   <SuggestionOption key={url} {...option(at)} url={url} className={styles.p}>
                     {image ? (
                       <img src={image} alt="" width={52} height={52} />
@@ -41,7 +42,10 @@ export function SuggestionList({ listId, found, marked, onPoint }: Props) {
                       <span className={styles.none} />
                     )}
                     <span>{name}</span>
-                    <Amount text={price} />
+                    <span className={styles.price}>
+                      {from && <small>{pricingText.from()} </small>}
+                      <Amount text={price} />
+                    </span>
                   </SuggestionOption>
                 ))}
               </SuggestionGroup>

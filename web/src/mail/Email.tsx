@@ -3,10 +3,12 @@ import { Column } from "./Column";
 import { EmailAnswers } from "./EmailAnswers";
 import { EmailButton } from "./EmailButton";
 import { EmailRows } from "./EmailRows";
+import { OrderEmail } from "./OrderEmail";
 import { styles } from "./styles";
 
 /** The template of all emails. Styles are inline, because mail clients remove style sheets. */
 export function Email(email: EmailView) {
+  if (email.order) return <OrderEmail email={email} order={email.order} />;
   const { shopName, shopUrl, logoUrl, button, unsubscribe } = email;
   return (
     <html lang="ar" dir="rtl">

@@ -1,12 +1,13 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import * as paymentsText from "../generated/messages/payments";
-import type { PaymentFormView } from "../generated/payments";
+import type { BankAccountView, OfflineOfferView, PaymentFormView } from "../generated/payments";
 import blocks from "../ui/blocks.module.css";
 import { Notice } from "../ui/Notice";
 import { useHydrated } from "../ui/use-hydrated";
 import { Refused } from "./authorize-net";
 import { type FieldError, type PayError, PaymentFailed, refusalErrors } from "./field-errors";
 import { fieldId } from "./names";
+import { OfflineSection } from "./OfflineSection";
 import styles from "./PaymentFields.module.css";
 import { type PaymentMethodHandle, PaymentMethodSection } from "./PaymentMethodSection";
 import { useScriptError } from "./use-script-error";
@@ -29,6 +30,10 @@ type Props = {
   /** The page does not know the holder of the bank account, so the fields ask for it. */
   asksHolder?: boolean;
   holderOf?: () => string;
+  /** Methods without a provider. */
+  offline?: Array<OfflineOfferView>;
+  /** The button beside a bank account's number. */
+  copy?: (account: BankAccountView) => ReactNode;
   ref: Ref<PaymentHandle>;
 };
 
@@ -39,14 +44,17 @@ type Props = {
 export function PaymentFields(props: Props) {
   const { payment, errors, isBlocked, ref } = props;
   const { wantsAccount = false, asksHolder = false, holderOf = () => "" } = props;
+  const { offline = [], copy = () => null } = props;
   const { forms, canPayLater } = payment;
   const isLive = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const sections = useRef<Record<string, PaymentMethodHandle | null>>({});
-  const chosenForm = () => {
+  /** The chosen method; one that has become impossible meanwhile is none. */
+  const chosen = () => {
     const radio = box.current?.querySelector<HTMLInputElement>("[name=payment_method]:checked");
-    return forms.find(({ id }) => id === radio?.value);
+    return radio?.disabled ? undefined : radio?.value;
   };
+  const chosenForm = () => forms.find(({ id }) => id === chosen());
   const [hasScriptProblem, reportScriptProblem] = useScriptError(() => chosenForm() ?? forms[0]);
 
   const clear = (all = false) => {
@@ -55,6 +63,7 @@ export function PaymentFields(props: Props) {
 
   useImperativeHandle(ref, () => ({
     validate() {
+      if (offline.some(({ id }) => id === chosen())) return [];
       const form = chosenForm();
       if (!form) return [{ text: paymentsText.methodMissing(), field: "payment" }];
       const found = sections.current[form.id]?.validate() ?? [];
@@ -124,6 +133,9 @@ export function PaymentFields(props: Props) {
             }}
             {...{ form, payment, errors, isLive, wantsAccount, asksHolder, holderOf }}
           />
+        ))}
+        {offline.map((offer) => (
+          <OfflineSection key={offer.id} offer={offer} isChosen={payment.chosen === offer.id} copy={copy} />
         ))}
       </div>
     </div>

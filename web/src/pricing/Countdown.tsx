@@ -1,5 +1,5 @@
 import * as pricingText from "../generated/messages/pricing";
-import type { CountdownView } from "../generated/pricing";
+import type { CountdownView, SoldShare } from "../generated/pricing";
 import styles from "./Countdown.module.css";
 import { PLACE, secondsLeft, spokenTime, stateAt, UNITS } from "./countdown";
 import pricingStyles from "./pricing.module.css";
@@ -21,12 +21,14 @@ function wordsAround(countdown: CountdownView, words: "message" | "upcoming"): [
   return [before.trim(), after.trim()];
 }
 
+const soldOf = ({ sold, offered }: SoldShare) => pricingText.soldOf({ count: sold, total: String(offered) });
+
 /**
  * The remaining time of a sale. The server renders it once for all visitors, so without numbers; without script the
  * end time is shown instead.
  */
 export function Countdown({ countdown, phase, size, isHidden }: Props) {
-  const { countdown_data_change: change, width } = countdown;
+  const { countdown_data_change: change, width, share } = countdown;
   const now = useNow();
   const state = now === null || isOver(phase) ? null : stateAt(countdown, change, now);
   const seconds = state?.target && now !== null ? secondsLeft(state.target, now) : null;
@@ -51,7 +53,7 @@ export function Countdown({ countdown, phase, size, isHidden }: Props) {
       hidden={isHidden || isOver(phase)}
     >
       <div className={styles.head}>
-        <span hidden={isMini || !before}>{before}</span>
+        <span hidden={!before}>{before}</span>
         <div
           className={isMini ? `${styles.countdown} ${styles.countdownMini}` : styles.countdown}
           role="timer"
@@ -82,17 +84,17 @@ export function Countdown({ countdown, phase, size, isHidden }: Props) {
           {pricingText.countdownUntil()} {countdown.until}
         </time>
       </div>
-      {width !== null && !isMini && (
+      {share && !isMini && (
         <>
           <progress
             className={pricingStyles.progress}
-            value={width}
+            value={width ?? 0}
             max={100}
             data-width={width}
-            aria-label={pricingText.countdownSold()}
+            aria-label={soldOf(share)}
           />
           <p className={styles.sold} aria-hidden="true">
-            {pricingText.countdownSold()} <bdi dir="ltr">{width}%</bdi>
+            {soldOf(share)}
           </p>
         </>
       )}

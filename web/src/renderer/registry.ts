@@ -31,10 +31,12 @@ import { CheckoutPage } from "../checkout/CheckoutPage";
 import { OrderConfirmationPage } from "../checkout/OrderConfirmationPage";
 import { OrderPage } from "../checkout/OrderPage";
 import { OrderPayPage } from "../checkout/OrderPayPage";
+import { OrderPrintPage } from "../checkout/OrderPrintPage";
 import { OrdersPage } from "../checkout/OrdersPage";
 import { PaymentMethodsPage } from "../checkout/PaymentMethodsPage";
 import { StaffOrderPage } from "../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
+import { TrackPage } from "../checkout/TrackPage";
 import { BlogPage } from "../content/BlogPage";
 import { ContentPage } from "../content/ContentPage";
 import { MessagePage } from "../content/MessagePage";
@@ -65,6 +67,8 @@ import { ReviewTiles } from "../reviews/ReviewTiles";
 import { TopicsPage } from "../reviews/TopicsPage";
 import { WriteReviewPage } from "../reviews/WriteReviewPage";
 import type { HydrateOn } from "../runtime/islands";
+import { SearchWordsPage } from "../search/SearchWordsPage";
+import { WishlistPage } from "../wishlist/WishlistPage";
 import type { MailName } from "./mails";
 
 /** The name of a page component ends in `Page`; `edge::Page::new` checks the same. */
@@ -79,6 +83,7 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "catalog/HomePage": { component: HomePage, page: "home" },
   "catalog/ListingPage": { component: ListingPage, page: "listing" },
   "catalog/ProductPage": { component: ProductPage, page: "product" },
+  "wishlist/WishlistPage": { component: WishlistPage, page: "wishlist" },
   "cart/CartPage": { component: CartPage, page: "cart" },
   "cart/DeliveryPage": { component: DeliveryPage, page: "delivery" },
   "accounts/AuthPage": { component: AuthPage, page: "login" },
@@ -96,6 +101,8 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "checkout/OrderConfirmationPage": { component: OrderConfirmationPage, page: "order-received" },
   "checkout/OrdersPage": { component: OrdersPage, page: "account" },
   "checkout/OrderPage": { component: OrderPage, page: "account" },
+  "checkout/OrderPrintPage": { component: OrderPrintPage, page: "order-print" },
+  "checkout/TrackPage": { component: TrackPage, page: "track-order" },
   "checkout/PaymentMethodsPage": { component: PaymentMethodsPage, page: "account" },
   "checkout/AddPaymentMethodPage": { component: AddPaymentMethodPage, page: "account" },
   "checkout/StaffOrdersPage": { component: StaffOrdersPage, page: "staff" },
@@ -111,6 +118,7 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
   "layout/SitePage": { component: SitePage, page: "staff" },
+  "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },
   "events/EventsPage": { component: EventsPage, page: "staff" },

@@ -1,10 +1,14 @@
 import type { ComponentType } from "react";
 import { actionUrl } from "./request";
+import { hasHistory } from "./viewed-products";
 
 export type Props = Record<string, unknown>;
 
-/** When an island is hydrated. `interaction`: when the shopper points at it, focuses it or uses it. */
-export type HydrateOn = "load" | "idle" | "visible" | "interaction";
+/**
+ * When an island is hydrated. `interaction`: when the shopper points at it, focuses it or uses it. `history`: when it is near,
+ * and this browser remembers products that were viewed.
+ */
+export type HydrateOn = "load" | "idle" | "visible" | "interaction" | "history";
 
 /** The props of an island over time: those of the server's HTML, and newer ones from responses. */
 export class PropsSource {
@@ -131,7 +135,9 @@ export function startIslands(part: ParentNode = document): void {
   for (const island of part.querySelectorAll<HTMLElement>("[data-island]")) {
     const start = () => hydrate(island).catch(report);
     if (island.dataset.on === "interaction") continue;
-    if (island.dataset.on === "visible") near.observe(island);
+    if (island.dataset.on === "visible" || (island.dataset.on === "history" && hasHistory()))
+      near.observe(island);
+    else if (island.dataset.on === "history") continue;
     else if (island.dataset.on === "idle") whenIdle(start);
     else afterPaint(start);
   }

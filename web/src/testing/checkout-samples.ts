@@ -2,17 +2,30 @@ import type {
   AddPaymentMethodPageView,
   CheckoutFormView,
   CheckoutPageView,
+  OrderActionsView,
   OrderConfirmationPageView,
   OrderPageView,
   OrderPayPageView,
+  OrderPrintPageView,
   OrdersPageView,
   OrderView,
   PaymentMethodsPageView,
+  ProofFileView,
   StaffOrderPageView,
   StaffOrdersPageView,
+  StaffPaymentView,
   SummaryView,
+  TimelineStepView,
+  TrackPageView,
+  TransferView,
 } from "../generated/checkout";
-import type { PaymentFormView, ProviderForm, SavedMethodView } from "../generated/payments";
+import type {
+  BankAccountView,
+  OfflineOfferView,
+  PaymentFormView,
+  ProviderForm,
+  SavedMethodView,
+} from "../generated/payments";
 import { accountLayout, field, form } from "./account-samples";
 import { picture } from "./samples";
 
@@ -164,8 +177,58 @@ export const summary: SummaryView = {
   total: "90.64\u00a0$",
   totalAmount: "90.64",
   totalMinor: "9064",
+  offline: [],
   count: 3,
 };
+
+const bankAccount: BankAccountView = {
+  bank: "مصرف النخلة",
+  holder: "دكان النخلة",
+  iban: "SA03 8000 0000 6080 1016 7519",
+  plainIban: "SA0380000000608010167519",
+  bic: "NKHLSARI",
+};
+
+export const offlineOffers: Array<OfflineOfferView> = [
+  {
+    id: "cod",
+    title: "الدفع عند الاستلام",
+    hint: "تدفع 90.64\u00a0$ نقدًا لمندوب التوصيل حين يصلك الطلب.",
+    refusal: null,
+    accounts: [],
+  },
+  {
+    id: "bacs",
+    title: "حوالة مصرفية",
+    hint: "تحوّل المبلغ خلال 3 أيام، ونجهّز طلبك حين يصلنا.",
+    refusal: null,
+    accounts: [bankAccount],
+  },
+];
+
+export const transfer: TransferView = {
+  amount: "90.64\u00a0$",
+  reference: "4830192756",
+  payBy: "الثلاثاء 17 نوفمبر، 11:32 صباحًا",
+  accounts: [bankAccount],
+  refusal: null,
+  proof: {
+    action: "/ar/order/10482/proof/",
+    hidden: [
+      ["nonce", "n0nce"],
+      ["key", "wc_order_x"],
+    ],
+    name: "proof",
+    accept: ".jpg,.png,.pdf",
+    canSend: true,
+    files: [],
+  },
+};
+
+export const proofFiles: Array<ProofFileView> = [
+  { name: "إيصال.pdf", url: "/ar/order/10482/proof/?key=wc_order_x&file=7", note: null },
+  { name: "IMG_0417.heic", url: null, note: "الملف قيد الفحص." },
+];
 
 const billing = { ...field, isHalf: false, value: "" };
 
@@ -217,6 +280,7 @@ export const checkoutForm: CheckoutFormView = {
   createAccount: false,
   payment,
   notes: "",
+  gift: { isGift: false, text: "", hidesPrices: true, maxLength: 160 },
   termsUrl: "/ar/terms/",
   isTermsTicked: false,
   summary,
@@ -252,6 +316,64 @@ export const checkoutWithErrors: CheckoutPageView = {
   },
 };
 
+const waits = (label: string, note: string | null = null): TimelineStepView => ({
+  label,
+  status: "next",
+  note,
+  parcels: [],
+});
+const arrived = {
+  label: "استلمنا طلبك",
+  status: "done",
+  note: "السبت 14 نوفمبر، 10:46 مساءً",
+  parcels: [],
+} as const;
+
+/** The steps of an order that is being prepared, that is on its way in two parcels, and that waits for the bank. */
+export const preparing: Array<TimelineStepView> = [
+  { ...arrived, parcels: [] },
+  { label: "نجهّز طلبك", status: "now", note: null, parcels: [] },
+  waits("في الطريق إليك", "نرسل إليك رقم الشحنة"),
+  waits("يصل إلى بابك", "يصلك بين الثلاثاء\u00a017 والخميس\u00a019\u00a0نوفمبر"),
+];
+export const onItsWay: Array<TimelineStepView> = [
+  { ...arrived, parcels: [] },
+  { label: "جهّزنا طلبك", status: "done", note: null, parcels: [] },
+  {
+    label: "في الطريق إليك",
+    status: "now",
+    note: "الأحد 15 نوفمبر، 5:05 مساءً",
+    parcels: [
+      {
+        number: "1Z 999 AA1 01 2345 6784",
+        carrier: "يو بي إس",
+        url: "https://carrier.example/?n=1Z999AA10123456784",
+        contents: ["2 × بنّ حَراز اليمني (تحميص متوسط، 250 غ)"],
+        note: "خرجت \u2068الأحد 15 نوفمبر، 5:05 مساءً\u2069",
+      },
+      { number: "", carrier: "مندوب المتجر", url: null, contents: ["1 × صندوق الضيافة"], note: null },
+    ],
+  },
+  waits("يصل إلى بابك"),
+];
+export const atTheBank: Array<TimelineStepView> = [
+  { ...arrived, parcels: [] },
+  { label: "بانتظار تأكيد المصرف", status: "now", note: "خلال 3 أيام.", parcels: [] },
+  waits("نجهّز طلبك"),
+];
+
+export const orderActions: OrderActionsView = {
+  payUrl: null,
+  again: { ...form, action: "/ar/order/10482/again/", submit: "أعد الطلب", fields: [] },
+  cancel: {
+    question: "إلغاء الطلب رقم \u206810482\u2069؟",
+    text: "نردّ \u206889.64\u00a0$\u2069 إلى طريقة الدفع التي استخدمتها خلال أيام عمل قليلة.",
+    form: { ...form, action: "/ar/order/10482/cancel/", submit: "إلغاء الطلب", fields: [], isDanger: true },
+  },
+  returnUrl: "/ar/return-request/",
+  printUrl: "/ar/order/10482/print/?key=x",
+};
+
 export const order: OrderView = {
   number: "10482",
   date: "14 نوفمبر 2026",
@@ -262,6 +384,7 @@ export const order: OrderView = {
       name: "بنّ حَراز اليمني",
       detail: "تحميص متوسط، 250 غ",
       quantity: "2",
+      unit: "18.00\u00a0$",
       total: "36.00\u00a0$",
       url: "/ar/product/haraz/",
       picture,
@@ -271,6 +394,7 @@ export const order: OrderView = {
       name: "صندوق الضيافة",
       detail: null,
       quantity: "1",
+      unit: "63.60\u00a0$",
       total: "63.60\u00a0$",
       url: null,
       picture: null,
@@ -289,6 +413,9 @@ export const order: OrderView = {
   phone: "+1 313 555 0142",
   email: "salma@example.com",
   notes: "اتركوا الطلب عند الحارس.",
+  gift: null,
+  title: "نجهّز طلبك",
+  timeline: preparing,
 };
 
 export const orderPay: OrderPayPageView = {
@@ -307,10 +434,15 @@ export const received: OrderConfirmationPageView = {
   greeting: "شكرًا لك يا \u2068سلمى\u2069، استلمنا طلبك",
   hint: null,
   payUrl: null,
+  transfer: null,
   shopUrl: "/ar/shop/",
   ownUrl: "/ar/checkout/order-received/10482/?key=wc_order_x",
   orderKey: "wc_order_x",
-  placed: "السبت 14 نوفمبر 2026، 10:46 مساءً",
+  actions: orderActions,
+  notices: [],
+  trackUrl: "/ar/track-order/",
+  contactUrl: "/ar/contact/",
+  cartUrl: null,
 };
 
 export const orders: OrdersPageView = {
@@ -342,7 +474,52 @@ export const orders: OrdersPageView = {
 export const orderPage: OrderPageView = {
   layout: accountLayout("الطلب رقم 10482"),
   order,
-  payUrl: "/ar/checkout/order-pay/10482/?key=x",
+  actions: orderActions,
+  notices: [
+    { kind: "ok", text: "أضفنا 3 قطع إلى السلة." },
+    { kind: "info", text: "المنتج «تمر سُكَّري فاخر» غير متوفر الآن، ولم يُضف." },
+  ],
+  cartUrl: "/ar/cart/",
+  contactUrl: "/ar/contact/",
+  transfer: null,
+};
+
+export const trackPage: TrackPageView = {
+  crumbs: [
+    { label: "الرئيسية", url: "/ar/" },
+    { label: "تتبّع طلبك", url: "" },
+  ],
+  action: "/ar/track-order/",
+  number: "",
+  email: "",
+  numberError: null,
+  emailError: null,
+  notice: null,
+  order: null,
+  accountUrl: "/ar/my-account/",
+  contactUrl: "/ar/contact/",
+};
+export const trackedPage: TrackPageView = {
+  ...trackPage,
+  order: {
+    number: "10482",
+    date: "14 نوفمبر 2026",
+    title: "طلبك في الطريق إليك",
+    state: { name: "shipped", label: "في الطريق" },
+    arrival: order.arrival,
+    timeline: onItsWay,
+    lines: order.lines,
+    place: "ديربورن، الولايات المتحدة",
+  },
+};
+
+export const orderPrint: OrderPrintPageView = {
+  title: "فاتورة الطلب رقم \u206810482\u2069",
+  placed: "14 نوفمبر 2026، 10:46 مساءً",
+  order,
+  shop: { name: "دكان النخلة", lines: ["14300 Michigan Ave", "+1 202 555 0148"] },
+  shipping: "الشحن القياسي",
+  backUrl: "/ar/checkout/order-received/10482/?key=x",
 };
 
 const remove = { ...form, action: "/ar/my-account/delete-payment-method/41/", submit: "حذف", isDanger: true };
@@ -416,6 +593,32 @@ export const staffOrder: StaffOrderPageView = {
     isDanger: true,
     fields: [{ ...billing, name: "amount", kind: "latin", label: "المبلغ", hint: "من أصل 89.64\u00a0$" }],
   },
+  payment: null,
+  ship: {
+    action: "/ar/wp-admin/orders/10482/shipments/",
+    hidden: [["form_key", "k"]],
+    carriers: ["يو بي إس", "مندوب المتجر"],
+    today: "2026-11-15",
+    firstDay: "2026-11-14",
+    lines: [{ position: "2", name: "صندوق الضيافة", open: "1" }],
+  },
+  shipments: [
+    {
+      id: "7",
+      carrier: "يو بي إس",
+      number: "1Z 999 AA1 01 2345 6784",
+      url: "https://carrier.example/?n=1Z999AA10123456784",
+      shipped: "الأحد 15 نوفمبر، 5:05 مساءً",
+      delivered: null,
+      contents: ["2 × بنّ حَراز اليمني (تحميص متوسط، 250 غ)"],
+      deliver: {
+        action: "/ar/wp-admin/orders/10482/delivered/",
+        hidden: [["shipment", "7"]],
+        today: "2026-11-17",
+        firstDay: "2026-11-15",
+      },
+    },
+  ],
   attempts: [
     {
       key: "k1",
@@ -430,4 +633,25 @@ export const staffOrder: StaffOrderPageView = {
   attribution: [["utm_source", "newsletter"]],
   attributionCheck: null,
   ordersUrl: "/ar/wp-admin/orders/",
+};
+
+const action = { ...form, action: "/ar/wp-admin/orders/10482/payment/" };
+export const cashDue: StaffPaymentView = {
+  due: "يحصّل المندوب 90.64\u00a0$ عند التسليم.",
+  collect: { ...action, submit: "تسجيل تحصيل المبلغ", fields: [] },
+  confirm: null,
+  refuse: null,
+  proofs: null,
+};
+export const transferDue: StaffPaymentView = {
+  due: "ننتظر حوالة بمبلغ 90.64\u00a0$.",
+  collect: null,
+  confirm: { ...action, submit: "تأكيد وصول الحوالة", fields: [] },
+  refuse: {
+    ...action,
+    submit: "رفض الحوالة",
+    isDanger: true,
+    fields: [{ ...billing, name: "reason", kind: "text", label: "السبب كما يقرؤه المشتري" }],
+  },
+  proofs: proofFiles,
 };

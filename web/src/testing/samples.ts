@@ -131,6 +131,12 @@ export const layout: LayoutView = {
   shopName: "دكان النخلة",
   tagline: "دكان عائلي.",
   phone: "+1 202 555 0148",
+  email: "hello@shop.example",
+  whatsapp: "+1 202 555 0149",
+  hours: "من السبت إلى الخميس",
+  serviceLinks: [{ label: "تواصل معنا", url: "/ar/contact/" }],
+  popularSearches: ["قهوة عربية", "تمر"],
+  cardBrands: ["فيزا", "ماستركارد"],
   homeUrl: "/ar/",
   shopUrl: "/ar/shop/",
   cartUrl: "/ar/cart/",
@@ -177,7 +183,12 @@ export const home: HomePageView = {
     wide: picture,
     narrow: picture,
   },
+  promises: [
+    { icon: "truck", title: "توصيل إلى بابك", text: "مجاني للطلبات الكبيرة" },
+    { icon: "lock", title: "دفع آمن", text: "بيانات بطاقتك مشفّرة" },
+  ],
   categories: [{ name: "التمور", url: "/ar/product-category/dates/", count: 9, picture }],
+  offers: { title: "عروض تنتهي قريبًا", moreUrl: "/ar/shop/?on_sale=1", cards: [card] },
   productRows: [{ title: "الأكثر طلبًا", moreUrl: "/ar/shop/", cards: [card] }],
   story: { title: "من المزرعة", text: "نشتري من المزارع.", link: null, picture },
   voices,
@@ -203,13 +214,17 @@ export const listing: ListingPageView = {
   },
   query: null,
   corrected: null,
+  asTypedUrl: null,
+  noHits: null,
+  report: null,
+  url: "/ar/shop/?filter_origin=x",
   sort: {
     action: "/ar/shop/",
     hidden: [{ name: "filter_origin", value: "اليمن" }],
     current: "popularity",
     options: [
-      { value: "menu_order", label: "الترتيب الافتراضي" },
-      { value: "popularity", label: "الأكثر طلبًا" },
+      { value: "menu_order", label: "الترتيب الافتراضي", url: "/ar/shop/" },
+      { value: "popularity", label: "الأكثر طلبًا", url: "/ar/shop/?orderby=popularity" },
     ],
   },
   filters: [
@@ -326,6 +341,7 @@ export const countdownAt = (now: number, change: Partial<CountdownView> = {}): C
     sale: { amount: "17.60\u00a0$", regular: "22.00\u00a0$", percentOff: 20, from: false },
     cached: true,
     width: null,
+    share: null,
     before: "ينتهي العرض خلال",
     after: "",
     days: false,
@@ -358,6 +374,7 @@ export const product: ProductPageView = {
   discounts: { show_product_strikeout: "show", product_price_container_class: "", cache: true },
   availability: "low",
   stockLeft: 3,
+  canNotify: false,
   identifiers: {
     brand: "محمصة النخلة",
     gtin: "6291041500206",
@@ -488,7 +505,7 @@ export const deliveryAnswer: DeliveryAnswer = {
   cities: [{ country: "US", name: "هونولولو" }],
 };
 
-export const cartPage: CartPageView = { contents: cartContents, suggestions: [card], crumbs };
+export const cartPage: CartPageView = { contents: cartContents, suggestions: [card], crumbs, saved: [] };
 
 export const message: MessagePageView = {
   kind: "not-found",
@@ -503,8 +520,14 @@ export const suggestions: SearchSuggestions = {
   query: "قهو",
   corrected: null,
   products: [
-    { name: "قهوة سعودية", url: "/ar/product/1/", price: "14.50\u00a0$", image: "/media/dates-320.webp" },
-    { name: "<b>بنّ</b>", url: "/ar/product/2/", price: "18.00\u00a0$", image: null },
+    {
+      name: "قهوة سعودية",
+      url: "/ar/product/1/",
+      price: "14.50\u00a0$",
+      from: true,
+      image: "/media/dates-320.webp",
+    },
+    { name: "<b>بنّ</b>", url: "/ar/product/2/", price: "18.00\u00a0$", from: false, image: null },
   ],
   categories: [{ name: "القهوة", url: "/ar/product-category/coffee/" }],
   allUrl: "/ar/?s=قهو&post_type=product",

@@ -1,8 +1,8 @@
 import sprite from "./icons.svg?url";
 
-type Props = { name: "mark" | "wordmark" | "empty-bag"; className?: string };
+type Props = { name: "mark" | "wordmark" | "empty-bag" | "empty-heart"; className?: string };
 
-/** An illustration of the sprite that is not a line icon: the parts of the logo and the empty bag. */
+/** An illustration of the sprite that is not a line icon: the parts of the logo, and pictures of what is empty. */
 export function Art({ name, className }: Props) {
   return (
     <svg className={className} aria-hidden="true" focusable="false">

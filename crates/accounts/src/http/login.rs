@@ -7,8 +7,8 @@ use edge::{
     audit::AuditWriter,
     session::{self, Customer, SessionLifetime, SetCookie},
 };
-use http::StatusCode;
-use kernel::{msg, text};
+use http::{HeaderMap, StatusCode};
+use kernel::{CustomerId, msg, text};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -95,6 +95,7 @@ pub async fn login(
     State(shop): State<Shop>,
     audit: AuditWriter,
     visitor: Visitor,
+    headers: HeaderMap,
     Fields(form): Fields<LoginForm>,
 ) -> Result<Response, AppError> {
     let user = text::clean(&form.username, 254);
@@ -106,7 +107,7 @@ pub async fn login(
     };
     let guard = LoginGuard::new(&shop, &visitor, &user).await?;
     if let Err(seconds) = guard.count(&shop).await? {
-        let mut response = refuse(msg::content::TOO_MANY, StatusCode::TOO_MANY_REQUESTS).await?;
+        let mut response = refuse(msg::common::TOO_MANY, StatusCode::TOO_MANY_REQUESTS).await?;
         response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
         return Ok(response);
     }
@@ -117,6 +118,8 @@ pub async fn login(
             let to = rules::own_path(&query.next).unwrap_or(ACCOUNT_URL);
             let mut response = redirect(to, Some(cookies.session));
             append_cookie(&mut response, cookies.device);
+            let list = wishlist::service::merge_at_login(&shop, cookies.customer, &headers).await?;
+            append_cookie(&mut response, Some(list));
             Ok(response)
         }
         None => {
@@ -193,6 +196,7 @@ async fn verify(
 
 /// Cookies of a signed-in customer.
 struct LoginCookies {
+    customer: CustomerId,
     session: SetCookie,
     /// For a device that was not trusted before.
     device: Option<SetCookie>,
@@ -218,7 +222,7 @@ async fn enter(
     store::undo_throttle(&mut *tx, &guard.address(), now).await?;
     audit.record_as(&mut *tx, &format!("customer {}", customer.id), "login", "").await?;
     tx.commit().await?;
-    Ok(Some(LoginCookies { session, device }))
+    Ok(Some(LoginCookies { customer: customer.id, session, device }))
 }
 
 /// Identifies a login name in the audit log without storing it.
@@ -237,7 +241,10 @@ pub async fn logout(
     store::sign_out(&mut tx, visitor.token, now).await?;
     audit.record_as(&mut *tx, &format!("customer {customer}"), "logout", "").await?;
     tx.commit().await?;
-    Ok(redirect(&with_notice(ACCOUNT_URL, "logged-out"), Some(session::expired_cookie(session::COOKIE))))
+    let cookie = session::expired_cookie(session::COOKIE);
+    let mut response = redirect(&with_notice(ACCOUNT_URL, "logged-out"), Some(cookie));
+    append_cookie(&mut response, Some(wishlist::service::forget_cookie(&shop)));
+    Ok(response)
 }
 
 /// A GET does not sign out; only the posted form does.

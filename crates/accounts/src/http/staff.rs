@@ -95,7 +95,7 @@ pub async fn login(
     };
     for action in [&address, &account] {
         if let Err(seconds) = store::check_throttle(&shop.db, action, now).await? {
-            let notice = Some(NoticeView::error(msg::content::TOO_MANY, shop.messages));
+            let notice = Some(NoticeView::error(msg::common::TOO_MANY, shop.messages));
             let mut response =
                 render(&shop, form_session, &email, notice, StatusCode::TOO_MANY_REQUESTS).await?;
             response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
@@ -155,6 +155,7 @@ pub async fn home(
             LinkView::new(text(msg::followups::TITLE), STAFF_FOLLOW_UPS_URL),
             LinkView::new(text(msg::content::STAFF_TITLE), STAFF_CONTENT_URL),
             LinkView::new(text(msg::site::STAFF_TITLE), STAFF_SITE_URL),
+            LinkView::new(text(msg::search::TITLE), STAFF_SEARCH_URL),
             LinkView::new(text(msg::attribution::REPORT_TITLE), STAFF_REPORTS_URL),
             LinkView::new(text(msg::events::TITLE), STAFF_EVENTS_URL),
             LinkView::new(text(msg::barcodes::TITLE), STAFF_BARCODES_URL),

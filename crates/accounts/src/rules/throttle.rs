@@ -35,6 +35,17 @@ impl ThrottlePolicy {
     pub const ADD_METHOD_PER_DAY: Self =
         Self { free_attempts: 10, first_wait: 3_600, max_wait: 86_400, window: 24 * 60 };
 
+    /// Alerts about goods that are available again, for one email address: anybody may type it.
+    pub const STOCK_ALERTS: Self =
+        Self { free_attempts: 20, first_wait: 3_600, max_wait: 86_400, window: 24 * 60 };
+    /// The same from one IP address, which many people may share.
+    pub const STOCK_ALERTS_PER_IP: Self = Self { free_attempts: 100, first_wait: 60, ..Self::STOCK_ALERTS };
+
+    /// Searches for an order by number and email address, for one number.
+    pub const TRACKING: Self = Self { free_attempts: 10, first_wait: 30, max_wait: 600, window: 60 };
+    /// The same from one IP address.
+    pub const TRACKING_PER_IP: Self = Self { free_attempts: 30, ..Self::TRACKING };
+
     /// Multiplies the free attempts. For load tests, which send everything from one IP address.
     #[must_use]
     pub fn scaled(self, factor: u32) -> Self {

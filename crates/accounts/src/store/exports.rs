@@ -70,7 +70,7 @@ pub async fn export_body(
 }
 
 /// Collects all personal data of a customer. Reads carts, orders, saved methods, reviews, questions, comments, enquiries,
-/// follow-ups and the affiliate account, which belong to other crates, because an export must be complete.
+/// follow-ups, stock alerts, the wish list and the affiliate account, which belong to other crates, because an export must be complete.
 pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<Value>> {
     let row = sqlx::query!(
         r#"
@@ -84,15 +84,22 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
                  'product', product.name, 'quantity', line.quantity / 100000.0, 'added', line.added_at)), '[]')
              from cart_lines line join products product on product.id = line.product_id
              where line.cart_id = customer.cart_id) as "cart!",
+            (select coalesce(jsonb_agg(jsonb_build_object('product', product.name, 'saved', own.saved_at)), '[]')
+             from cart_saved_lines own join products product on product.id = own.product_id
+             where own.cart_id = customer.cart_id) as "saved_for_later!",
             (select coalesce(jsonb_agg(jsonb_build_object(
                  'number', own.number, 'state', own.state, 'placed', own.created_at, 'total', own.total_minor / $2::double precision,
                  'email', own.email, 'first_name', own.first_name, 'last_name', own.last_name, 'phone', own.phone,
                  'country', own.country, 'city', own.city, 'address', own.address_1, 'home_number', own.home_number,
-                 'postcode', own.postcode, 'notes', own.notes, 'source', own.attribution,
+                 'postcode', own.postcode, 'notes', own.notes, 'gift', own.gift, 'source', own.attribution,
                  'products', (select jsonb_agg(jsonb_build_object('name', line.name, 'option', line.detail,
                                   'quantity', line.quantity / 100000.0, 'parts', line.parts) order by line.position)
                               from order_lines line
-                              where line.order_id = own.id)) order by own.id), '[]')
+                              where line.order_id = own.id),
+                 'parcels', (select jsonb_agg(jsonb_build_object('carrier', parcel.carrier,
+                                 'number', parcel.tracking_number, 'sent', parcel.shipped_at,
+                                 'arrived', parcel.delivered_at) order by parcel.id)
+                             from order_shipments parcel where parcel.order_id = own.id)) order by own.id), '[]')
              from orders own where own.customer_id = customer.id) as "orders!",
             (select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'brand', own.brand, 'last4', own.last4)), '[]')
              from saved_methods own where own.customer_id = customer.id) as "methods!",
@@ -131,7 +138,14 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
              from affiliates own where own.customer_id = customer.id) as "affiliate",
             (select coalesce(jsonb_agg(jsonb_build_object('cause', own.cause, 'state', own.state, 'reason', own.reason,
                  'planned', own.planned_at, 'finished', own.finished_at) order by own.id), '[]')
-             from followups own where own.person = customer.email_key) as "followups!"
+             from followups own where own.person = customer.email_key) as "followups!",
+            (select coalesce(jsonb_agg(jsonb_build_object('product', product.name, 'requested', own.created_at) order by own.id), '[]')
+             from stock_alerts own join products product on product.id = own.product_id
+             where own.person = customer.email_key) as "stock_alerts!",
+            (select coalesce(jsonb_agg(jsonb_build_object('product', product.name, 'saved', own.saved_at)
+                 order by own.saved_at), '[]')
+             from wishlist_items own join products product on product.id = own.product_id
+             where own.customer_id = customer.id) as "wishlist!"
         from customers customer where customer.id = $1
         "#,
         customer.0,
@@ -151,6 +165,7 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             "addresses": row.addresses,
             "subscriptions": row.subscriptions,
             "cart": row.cart,
+            "saved_for_later": row.saved_for_later,
             "orders": row.orders,
             "payment_methods": row.methods,
             "reviews": row.reviews,
@@ -160,6 +175,8 @@ pub async fn own_data(db: &PgPool, customer: CustomerId) -> sqlx::Result<Option<
             "enquiries": row.enquiries,
             "affiliate": row.affiliate,
             "follow_ups": row.followups,
+            "stock_alerts": row.stock_alerts,
+            "wishlist": row.wishlist,
         })
     }))
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{Suggest, response, totals};
 use crate::{
     rules::Refusal,
-    service::{self, CartOnPage, LineQuantity},
+    service::{self, CartOnPage, LaterAction, LineQuantity},
     store::{self, NamedProduct, Removed},
     view::{CART_URL, CartNotice, CartSettings, CartViews, NoticeKind},
 };
@@ -50,7 +50,8 @@ pub async fn show(
         }
     };
     let suggestions = suggest(shop.clone(), cart.products).await?;
-    let view = cart.views.with_notice(notice).page(suggestions, shop.messages);
+    let saved = service::saved_for_later(shop, visitor).await?;
+    let view = cart.views.with_notice(notice).page(suggestions, saved, shop.messages);
     let head = PageHead {
         title: shop.messages.text(msg::cart::TITLE),
         description: shop.messages.text(msg::cart::TITLE),
@@ -68,6 +69,10 @@ pub struct CartForm {
     coupon_code: Option<String>,
     apply_coupon: Option<String>,
     calc_shipping: Option<String>,
+    /// The key of the line that the pressed button belongs to.
+    save_later: Option<String>,
+    later_back: Option<String>,
+    later_remove: Option<String>,
     #[serde(flatten)]
     address: totals::ShippingCalculatorForm,
     #[serde(rename = "shipping_method[0]")]
@@ -78,6 +83,12 @@ pub struct CartForm {
 }
 
 impl CartForm {
+    fn later_action(&self) -> Option<LaterAction<'_>> {
+        let save = self.save_later.as_deref().map(LaterAction::Save);
+        let back = self.later_back.as_deref().map(LaterAction::Restore);
+        save.or(back).or(self.later_remove.as_deref().map(LaterAction::Remove))
+    }
+
     /// The quantities by line key, and whether all of them were readable.
     fn quantities(&self) -> (Vec<LineQuantity>, bool) {
         let fields = self.extra_fields.iter().filter_map(|(name, value)| {
@@ -102,6 +113,10 @@ pub async fn change(
     Fields(form): Fields<CartForm>,
     suggest: Suggest,
 ) -> Result<Response, AppError> {
+    if let Some(action) = form.later_action() {
+        let notice = service::change_later(&shop, &visitor, action).await?;
+        return show(&shop, &visitor, notice, &suggest).await;
+    }
     let outcome = if form.apply_coupon.is_some() {
         let code = form.coupon_code.unwrap_or_default();
         totals::with_coupon_error(service::apply_coupon(&shop, &visitor, &code).await?, &code)

@@ -21,6 +21,8 @@ pub struct Restored {
     pub set_cookie: Option<SetCookie>,
     /// Every line has at least the saved quantity.
     pub is_complete: bool,
+    /// For each saved line, how much of it the cart has now.
+    pub quantities: Vec<Quantity>,
 }
 
 /// Brings each line up to the saved quantity, at current prices and within the stock. A line that the cart has already
@@ -58,22 +60,24 @@ async fn try_restore(
         None if may_create => store::create(&mut tx, visitor.token, now).await?,
         None => return Ok(None),
     };
-    let mut is_complete = true;
+    let mut quantities = Vec::new();
     for line in lines.iter().take(MAX_LINES) {
-        is_complete &= restore_line(&mut tx, &settings, &locked, line, now).await?;
+        quantities.push(restore_line(&mut tx, &settings, &locked, line, now).await?);
     }
     tx.commit().await?;
-    Ok(Some(Restored { set_cookie: locked.set_cookie, is_complete }))
+    let is_whole = |(line, quantity): (&SavedLine, &Quantity)| quantity.as_units() >= line.quantity;
+    let is_complete = lines.iter().take(MAX_LINES).zip(&quantities).all(is_whole);
+    Ok(Some(Restored { set_cookie: locked.set_cookie, is_complete, quantities }))
 }
 
-/// Returns whether the line has the saved quantity afterwards.
+/// Returns how much of the line the cart has afterwards.
 async fn restore_line(
     tx: &mut PgTransaction<'_>,
     settings: &Settings,
     locked: &Locked,
     line: &SavedLine,
     now: DateTime<Utc>,
-) -> Result<bool, AppError> {
+) -> Result<Quantity, AppError> {
     let saved = Quantity::from_units(line.quantity);
     let selection = Some(line.selection.clone()).filter(|text| !text.is_empty());
     let mut wanted = AddRequest {
@@ -83,22 +87,22 @@ async fn restore_line(
         quantity: Ok(saved),
         fields: selection.map(|text| (SELECTION.to_owned(), text)).into_iter().collect::<HashMap<_, _>>(),
     };
-    let Some(found) = load(tx, settings, Some(locked), &wanted, now).await? else { return Ok(false) };
-    let Some(missing) = saved.checked_sub(found.existing.quantity).filter(|missing| !missing.is_zero())
-    else {
-        return Ok(true);
+    let Some(found) = load(tx, settings, Some(locked), &wanted, now).await? else {
+        return Ok(Quantity::ZERO);
     };
+    let existing = found.existing.quantity;
+    let missing = saved.checked_sub(existing).filter(|missing| *missing > Quantity::ZERO);
+    let Some(missing) = missing else { return Ok(existing) };
     wanted.quantity = Ok(missing);
     match found.decide(&wanted) {
         Ok(total) => {
             write(tx, locked, wanted.product, found, total, now).await?;
-            Ok(true)
+            Ok(total)
         }
         Err(refusal) => {
-            if let Some(total) = available_total(&found, &refusal) {
-                write(tx, locked, wanted.product, found, total, now).await?;
-            }
-            Ok(false)
+            let Some(total) = available_total(&found, &refusal) else { return Ok(existing) };
+            write(tx, locked, wanted.product, found, total, now).await?;
+            Ok(total)
         }
     }
 }

@@ -89,11 +89,14 @@ pub async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select sweep_holds($1) as "swept!""#, now).fetch_one(db).await
 }
 
-/// Creation time of the oldest live hold.
+/// Creation time of the oldest live hold, apart from those that wait days for a transfer.
 pub async fn oldest(db: &PgPool) -> sqlx::Result<Option<DateTime<Utc>>> {
-    sqlx::query_scalar!("select min(created_at) from stock_reservations where state = 'held'")
-        .fetch_one(db)
-        .await
+    sqlx::query_scalar!(
+        "select min(created_at) from stock_reservations
+         where state = 'held' and expires_at < created_at + interval '12 hours'"
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Returns the stock of a paid order to the available stock.

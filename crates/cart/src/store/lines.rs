@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, types::Json};
 
-use crate::rules::MAX_LINES;
+use crate::{contents::Line, rules::MAX_LINES};
 
 /// Key of a line: equal for the same product with the same choices.
 pub fn line_key(
@@ -302,6 +302,22 @@ pub async fn saved_lines(db: &mut PgConnection, cart: CartId) -> sqlx::Result<Ve
     Ok(lines)
 }
 
+/// One line of a cart, for a copy outside of it. Only a bundle costs a query: everything else is in the line.
+pub async fn saved_line(db: &mut PgConnection, cart: CartId, line: &Line) -> sqlx::Result<SavedLine> {
+    let items = match line.parts.is_empty() {
+        true => Vec::new(),
+        false => bundle_items(db, cart, &line.key).await?,
+    };
+    let picks: Vec<Pick> = items.into_iter().map(|item| item.pick).collect();
+    Ok(SavedLine {
+        product: line.product_id.0,
+        variation: line.variation.map(|variation| variation.0),
+        quantity: line.quantity.as_units(),
+        choices: line.choices.clone(),
+        selection: if picks.is_empty() { String::new() } else { bundles::rules::write(&picks) },
+    })
+}
+
 /// A removed line, with everything needed to add it again.
 #[derive(Debug, Clone)]
 pub struct Removed {
@@ -343,7 +359,7 @@ pub async fn remove_line(
     }))
 }
 
-/// Moves one cart's lines and coupons into another; equal lines are added up. Locks both carts, lower id first,
+/// Moves one cart's lines, saved lines and coupons into another; equal lines are added up. Locks both carts, lower id first,
 /// to avoid deadlocks.
 pub async fn merge(
     db: &mut PgConnection,
@@ -383,6 +399,7 @@ pub async fn merge(
     )
     .execute(&mut *db)
     .await?;
+    super::later::merge(&mut *db, from, into).await?;
     sqlx::query!(
         "with moved as (delete from cart_coupons where cart_id = $1 returning *), touched as (
              update carts set version = version + 1, updated_at = $3 where id in ($1, $2))

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{
     CART_URL, CHECKOUT_URL, CartButtonView, CartContentsView, CartLineView, CartNotice, CartPageView,
     CartPartView, CartSettings, CountryView, CouponView, MiniCartView, REMOVE, REMOVE_COUPON, SHOP_URL,
-    ShippingView, SideCartView, TaxView, TotalsView, product_url,
+    SavedLineView, ShippingView, SideCartView, TaxView, TotalsView, product_url,
 };
 use crate::{
     contents::{Contents, Line},
@@ -106,10 +106,16 @@ impl CartViews {
         }
     }
 
-    pub fn page(&self, suggestions: serde_json::Value, messages: &Messages) -> CartPageView {
+    pub fn page(
+        &self,
+        suggestions: serde_json::Value,
+        saved: Vec<SavedLineView>,
+        messages: &Messages,
+    ) -> CartPageView {
         CartPageView {
             contents: self.contents(),
             suggestions,
+            saved,
             crumbs: vec![
                 LinkView::new(messages.text(msg::layout::HOME), "/ar/"),
                 LinkView::new(messages.text(msg::cart::TITLE), CART_URL),

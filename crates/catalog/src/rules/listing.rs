@@ -1,5 +1,7 @@
 //! Filters and order of a listing, and the choice of its query plan.
 
+use std::{cmp::Reverse, collections::HashMap};
+
 use kernel::{CategoryId, Money};
 
 /// Term of products that are in stock.
@@ -35,6 +37,8 @@ pub struct ListingQuery {
     pub price_from: Option<Money>,
     pub price_to: Option<Money>,
     pub sort: Sort,
+    /// Sold-out products follow all others.
+    pub available_first: bool,
 }
 
 /// Limits of a price filter in minor units, both inclusive.
@@ -56,6 +60,12 @@ impl ListingQuery {
 
     fn has_prices(&self) -> bool {
         self.price_from.is_some() || self.price_to.is_some()
+    }
+
+    /// The same listing with one more filter term.
+    pub fn with_term(&self, term: i32) -> Self {
+        let terms = self.terms.iter().copied().filter(|other| *other != term).chain([term]);
+        Self { terms: terms.collect(), ..self.clone() }
     }
 
     /// The filter terms and the term of the category itself.
@@ -87,6 +97,57 @@ impl ListingQuery {
             high: self.price_to.map_or(i64::MAX, Money::as_minor),
         }
     }
+}
+
+/// A product in the listing of the whole shop: what search results are narrowed and sorted by.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub product_id: i64,
+    pub position: i64,
+    pub popularity: i32,
+    pub rating: f32,
+    pub price: Money,
+    pub terms: Vec<i32>,
+    /// The categories that the product is listed under.
+    pub categories: Vec<i64>,
+}
+
+impl Entry {
+    pub fn is_sold_out(&self) -> bool {
+        !self.terms.contains(&IN_STOCK)
+    }
+
+    pub fn matches(&self, query: &ListingQuery) -> bool {
+        let prices = query.prices();
+        query.category.is_none_or(|category| self.categories.contains(&category.0))
+            && query.terms.iter().all(|term| self.terms.contains(term))
+            && (prices.low..=prices.high).contains(&self.price.as_minor())
+    }
+}
+
+/// Narrows search results, which come best first, and sorts them: sold-out products last, and the arranged order is that
+/// of the results.
+pub fn arrange(found: &[Entry], query: &ListingQuery) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = found.iter().filter(|entry| entry.matches(query)).cloned().collect();
+    match query.sort {
+        Sort::Arranged => {}
+        Sort::Popular => entries.sort_by_key(|entry| Reverse(entry.popularity)),
+        Sort::Rated => entries.sort_by(|one, other| other.rating.total_cmp(&one.rating)),
+        Sort::Newest => entries.sort_by_key(|entry| Reverse(entry.product_id)),
+        Sort::PriceAscending => entries.sort_by_key(|entry| entry.price),
+        Sort::PriceDescending => entries.sort_by_key(|entry| Reverse(entry.price)),
+    }
+    entries.sort_by_key(Entry::is_sold_out);
+    entries
+}
+
+/// How many of these entries have each term.
+pub fn tally(entries: &[Entry]) -> HashMap<i32, i64> {
+    let mut counts = HashMap::new();
+    for term in entries.iter().flat_map(|entry| &entry.terms) {
+        *counts.entry(*term).or_insert(0) += 1;
+    }
+    counts
 }
 
 /// How many products a listing has, and how many of them have the rarest of the wanted terms.
@@ -122,6 +183,31 @@ mod tests {
         assert_eq!(with_terms(&[IN_STOCK, ON_SALE, 7]).counted_term(), None);
         let priced = ListingQuery { price_to: Some(Money::from_minor(500)), ..with_terms(&[7]) };
         assert_eq!(priced.counted_term(), None);
+    }
+
+    #[test]
+    fn search_results_keep_their_order_and_show_sold_out_products_last() {
+        let entry = |product_id, price, terms: &[i32]| Entry {
+            product_id,
+            position: 0,
+            popularity: 0,
+            rating: 0.0,
+            price: Money::from_minor(price),
+            terms: terms.to_vec(),
+            categories: vec![product_id * 10],
+        };
+        let found = [entry(3, 900, &[7]), entry(1, 500, &[IN_STOCK, 7]), entry(2, 100, &[IN_STOCK])];
+        let ids = |query: ListingQuery| -> Vec<i64> {
+            arrange(&found, &query).iter().map(|entry| entry.product_id).collect()
+        };
+
+        assert_eq!(ids(ListingQuery::default()), [1, 2, 3]);
+        assert_eq!(ids(ListingQuery { sort: Sort::PriceAscending, ..ListingQuery::default() }), [2, 1, 3]);
+        assert_eq!(ids(with_terms(&[7])), [1, 3]);
+        assert_eq!(ids(ListingQuery { category: Some(CategoryId(20)), ..ListingQuery::default() }), [2]);
+        let cheap = ListingQuery { price_to: Some(Money::from_minor(500)), ..ListingQuery::default() };
+        assert_eq!(ids(cheap), [1, 2]);
+        assert_eq!(tally(&found).get(&7), Some(&2));
     }
 
     #[test]

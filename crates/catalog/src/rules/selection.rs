@@ -123,6 +123,8 @@ impl Selection {
             price_from: self.price_from,
             price_to: self.price_to,
             sort,
+            // The API's orders are exactly those that a client asks for.
+            available_first: false,
         })
     }
 }

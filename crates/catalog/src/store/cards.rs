@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{CategoryId, Money, ProductId, Quantity, VariationId};
-use pricing::{Offer, Subject};
+use pricing::{Offer, Subject, view::SoldShare};
 use serde::Deserialize;
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 
@@ -85,11 +85,11 @@ pub struct CountdownMessages {
 }
 
 impl CountdownMessages {
-    /// Sold share of the offered quantity, in whole percent.
-    pub fn percent_sold(&self, available: Quantity) -> Option<i64> {
+    /// How much of the offered quantity was sold.
+    pub fn sold(&self, available: Quantity) -> Option<SoldShare> {
         let offered = self.offered?;
         let sold = offered.saturating_sub(available.as_units()).clamp(0, offered);
-        Some(sold.saturating_mul(100) / offered.max(1))
+        Some(SoldShare::new(Quantity::from_units(sold), Quantity::from_units(offered)))
     }
 }
 
@@ -129,7 +129,7 @@ pub async fn list_cards(
     sort: Sort,
     limit: i64,
 ) -> sqlx::Result<Vec<Card>> {
-    let query = ListingQuery { category, sort, ..ListingQuery::default() };
+    let query = ListingQuery { category, sort, available_first: true, ..ListingQuery::default() };
     let ids = super::listing::page(db, &query, 0, limit).await?;
     cards(db, &ids).await
 }

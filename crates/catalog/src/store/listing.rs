@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use kernel::{CategoryId, Money};
 use sqlx::{PgConnection, PgPool};
 
-use crate::rules::listing::{self, ListingQuery, Sort, TermCounts};
+use crate::rules::listing::{self, Entry, IN_STOCK, ListingQuery, Sort, TermCounts};
 
 /// Listings up to this size show how many products each further filter would leave.
 const MAX_TALLIED: i64 = 1_000;
@@ -33,20 +33,83 @@ macro_rules! in_order {
     };
 }
 
+/// The part of a listing that a statement reads.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    All,
+    Available,
+    SoldOut,
+}
+
+impl Part {
+    /// The value that `is_sold_out` must have; `None`: any.
+    fn is_sold_out(self) -> Option<bool> {
+        match self {
+            Self::All => None,
+            Self::Available => Some(false),
+            Self::SoldOut => Some(true),
+        }
+    }
+}
+
 /// The product ids of one page, in order.
 pub async fn page(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
-    if !query.has_filters() {
-        return skip(db, query, offset, limit).await;
+    let is_rare = !query.terms.is_empty() && listing::is_rare(count_terms(db, query).await?, offset + limit);
+    if is_rare {
+        return sort_rare_matches(db, query, Part::All, offset, limit).await;
     }
-    if !query.terms.is_empty() && listing::is_rare(count_terms(db, query).await?, offset + limit) {
-        return sort_rare_matches(db, query, offset, limit).await;
+    if !query.available_first || query.terms.contains(&IN_STOCK) {
+        return read_part(db, query, Part::All, offset, limit).await;
     }
-    scan(db, query, offset, limit).await
+    // Sold-out products are few and come last, so most pages end here.
+    let mut ids = read_part(db, query, Part::Available, offset, limit).await?;
+    let read = i64::try_from(ids.len()).unwrap_or(limit);
+    if read == limit {
+        return Ok(ids);
+    }
+    let available = match read {
+        0 => count(db, &query.with_term(IN_STOCK)).await?.min(offset),
+        _ => offset + read,
+    };
+    if count(db, query).await? > available {
+        let offset = (offset - available).max(0);
+        ids.extend(read_sold_out(db, query, offset, limit - read).await?);
+    }
+    Ok(ids)
+}
+
+async fn read_part(
+    db: &PgPool,
+    query: &ListingQuery,
+    part: Part,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<i64>> {
+    if query.has_filters() {
+        scan(db, query, part, offset, limit).await
+    } else {
+        skip(db, query, part, offset, limit).await
+    }
+}
+
+/// A page of the sold-out products. It is read only when the available ones have ended, below the limits of counting,
+/// so that sorting the matches costs less than another scan.
+async fn read_sold_out(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
+    if query.terms.is_empty() {
+        return read_part(db, query, Part::SoldOut, offset, limit).await;
+    }
+    sort_rare_matches(db, query, Part::SoldOut, offset, limit).await
 }
 
 /// Scans the listing in order and stops when the page is full. A condition inside `case` cannot use an index and is
 /// estimated at a selectivity of one half, so that the planner chooses this scan.
-async fn scan(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
+async fn scan(
+    db: &PgPool,
+    query: &ListingQuery,
+    part: Part,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<i64>> {
     let (listing, terms, prices) = (query.listing_id(), &query.terms[..], query.prices());
     macro_rules! scan {
         (by_position, $order:literal) => {
@@ -59,6 +122,7 @@ async fn scan(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sql
             sqlx::query_scalar!(
                 "select product_id from listing_entries
                  where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
+                   and case when $7::boolean is null then true else is_sold_out = $7 end
                    and " + $prices + "
                  order by " + $order + " offset $5 limit $6",
                 listing,
@@ -66,7 +130,8 @@ async fn scan(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sql
                 prices.low,
                 prices.high,
                 offset,
-                limit
+                limit,
+                part.is_sold_out()
             )
             .fetch_all(db)
             .await
@@ -76,17 +141,25 @@ async fn scan(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sql
 }
 
 /// A page of an unfiltered listing: an index-only scan, so a late page costs little more than the first.
-async fn skip(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sqlx::Result<Vec<i64>> {
+async fn skip(
+    db: &PgPool,
+    query: &ListingQuery,
+    part: Part,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<i64>> {
     macro_rules! skip {
         ($kind:ident, $order:literal) => {
             sqlx::query_scalar!(
-                "select product_id from listing_entries where category_id = $1
+                "select product_id from listing_entries
+                 where category_id = $1 and case when $4::boolean is null then true else is_sold_out = $4 end
                  order by "
                     + $order
                     + " offset $2 limit $3",
                 query.listing_id(),
                 offset,
-                limit
+                limit,
+                part.is_sold_out()
             )
             .fetch_all(db)
             .await
@@ -98,6 +171,7 @@ async fn skip(db: &PgPool, query: &ListingQuery, offset: i64, limit: i64) -> sql
 async fn sort_rare_matches(
     db: &PgPool,
     query: &ListingQuery,
+    part: Part,
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<i64>> {
@@ -113,11 +187,12 @@ async fn sort_rare_matches(
     sqlx::query_scalar!(
         r#"
         with few as materialized (
-            select product_id, position, popularity, rating, price_minor
+            select product_id, position, popularity, rating, price_minor, is_sold_out
             from listing_entries where terms @> $1 and (price_minor between $2 and $3) is true
+              and case when $7::boolean is null then true else is_sold_out = $7 end
         )
         select product_id from few
-        order by case $4 when 'arranged' then position::float8 when 'popular' then -popularity::float8
+        order by is_sold_out and $8, case $4 when 'arranged' then position::float8 when 'popular' then -popularity::float8
                          when 'rated' then -rating::float8 when 'newest' then -product_id::float8
                          when 'cheapest' then price_minor::float8 else -price_minor::float8 end, product_id
         offset $5 limit $6
@@ -127,7 +202,9 @@ async fn sort_rare_matches(
         prices.high,
         sort,
         offset,
-        limit
+        limit,
+        part.is_sold_out(),
+        query.available_first
     )
     .fetch_all(db)
     .await
@@ -144,6 +221,47 @@ async fn count_terms(db: &PgPool, query: &ListingQuery) -> sqlx::Result<TermCoun
         &query.terms
     )
     .fetch_one(db)
+    .await
+}
+
+/// The entries of these products, in this order.
+pub async fn entries(db: &PgPool, products: &[i64]) -> sqlx::Result<Vec<Entry>> {
+    let rows = sqlx::query!(
+        r#"select entry.product_id, entry.position, entry.popularity, entry.rating, entry.price_minor, entry.terms,
+                  array(select other.category_id from listing_entries other
+                        where other.product_id = entry.product_id and other.category_id <> 0) as "categories!"
+           from unnest($1::bigint[]) with ordinality as wanted (id, place)
+           join listing_entries entry on entry.category_id = 0 and entry.product_id = wanted.id
+           order by wanted.place"#,
+        products
+    )
+    .fetch_all(db)
+    .await?;
+    let entries = rows.into_iter().map(|row| Entry {
+        product_id: row.product_id,
+        position: row.position,
+        popularity: row.popularity,
+        rating: row.rating,
+        price: Money::from_minor(row.price_minor),
+        terms: row.terms,
+        categories: row.categories,
+    });
+    Ok(entries.collect())
+}
+
+/// Products that can be bought now at a sale price, the one whose sale ends next first. Without bundles: their cards show the
+/// price of the cheapest selection, and no reduction.
+pub async fn list_ending_sales(db: &PgPool, now: DateTime<Utc>, limit: i64) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        r#"select product.id from products product
+           join listing_entries entry on entry.category_id = 0 and entry.product_id = product.id
+           where product.status = 'published' and product.sale_to > $1 and product.sale_minor is not null
+             and coalesce(product.sale_from <= $1, true) and not entry.is_sold_out and product.kind <> 'bundle'
+           order by product.sale_to, product.id limit $2"#,
+        now,
+        limit
+    )
+    .fetch_all(db)
     .await
 }
 

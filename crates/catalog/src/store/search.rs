@@ -1,7 +1,9 @@
 //! What the search index contains of a product.
 
-use kernel::ProductId;
+use kernel::{Money, ProductId};
 use sqlx::PgExecutor;
+
+use crate::rules::listing::ON_SALE;
 
 /// The searchable texts of a product.
 #[derive(Debug, Clone)]
@@ -14,6 +16,9 @@ pub struct SearchableProduct {
     pub tags: Vec<String>,
     pub codes: Vec<String>,
     pub summary: String,
+    /// The lowest price now; `None` while the product is in no listing.
+    pub price: Option<Money>,
+    pub is_on_sale: bool,
 }
 
 /// The published ones among these products.
@@ -36,11 +41,14 @@ pub async fn list_searchable(
                array[product.sku, product.gtin, product.mpn]
                    || array(select unnest(array[variation.sku, variation.gtin, variation.mpn])
                             from variations variation where variation.product_id = product.id) as "codes!",
-               product.note || ' ' || array_to_string(product.description, ' ') as "summary!"
+               product.note || ' ' || array_to_string(product.description, ' ') as "summary!",
+               entry.price_minor as "price?", coalesce($2 = any(entry.terms), false) as "is_on_sale!"
         from products product
+        left join listing_entries entry on entry.category_id = 0 and entry.product_id = product.id
         where product.id = any($1) and product.status = 'published'
         "#,
-        products
+        products,
+        ON_SALE
     )
     .fetch_all(db)
     .await?;
@@ -53,8 +61,32 @@ pub async fn list_searchable(
         tags: row.tags,
         codes: row.codes.into_iter().filter(|code| !code.is_empty()).collect(),
         summary: row.summary,
+        price: row.price.map(Money::from_minor),
+        is_on_sale: row.is_on_sale,
     });
     Ok(searchable.collect())
+}
+
+/// The lowest price now of those products that are in a listing, and whether it is a sale price.
+pub async fn list_prices(
+    db: impl PgExecutor<'_>,
+    products: &[i64],
+) -> sqlx::Result<Vec<(ProductId, Money, bool)>> {
+    let rows = sqlx::query!(
+        r#"
+        select product_id, price_minor, $2 = any(terms) as "is_on_sale!" from listing_entries
+        where category_id = 0 and product_id = any($1)
+        "#,
+        products,
+        ON_SALE
+    )
+    .fetch_all(db)
+    .await?;
+    let price = |minor| Money::from_minor(minor);
+    Ok(rows
+        .into_iter()
+        .map(|row| (ProductId(row.product_id), price(row.price_minor), row.is_on_sale))
+        .collect())
 }
 
 /// The SKUs of these products, in this order.

@@ -11,7 +11,7 @@ use kernel::{Message, Money, msg};
 use orders::service::{Buyer, Order};
 use payments::{
     PaymentContext,
-    service::{form as payment, page::FormError},
+    service::{form as payment, page::FormError, random_text},
 };
 use sha2::{Digest, Sha256};
 
@@ -102,8 +102,11 @@ pub async fn place(
 ) -> Result<ApiOutcome, AppError> {
     let headers = visit_headers(visitor, headers);
     let buyer = current_buyer(shop, visitor).await?;
+    let offline = payment::read_offline(&request.payment.fields());
     let form_key = match &request.key {
         Some(key) => form_key(key).ok_or(AppError::BadRequest("invalid idempotency key"))?,
+        // Without a token nothing names the order. Sent twice, the second request finds the cart empty.
+        None if offline.is_some() => random_text(26),
         None => request.payment.derived_key(),
     };
     let visit = VisitRequest::from_headers(&headers);
@@ -119,16 +122,20 @@ pub async fn place(
         typed: CheckoutForm {
             buyer: request.address,
             notes: request.notes,
+            gift: None,
             // The client has shown the terms of the shop before it sends an order.
             has_terms: true,
             wants_account: request.wants_account,
         },
-        payment: chosen
-            .map(|chosen| ChosenPayment {
-                pay: Pay::Now { kind: chosen.kind, source: chosen.source },
-                wants_saved: chosen.wants_saved,
-            })
-            .map_err(|text| FormError::for_field(shop, "payment_method", text)),
+        payment: match offline {
+            Some(method) => Ok(ChosenPayment { pay: Pay::Offline(method), wants_saved: false }),
+            None => chosen
+                .map(|chosen| ChosenPayment {
+                    pay: Pay::Now { kind: chosen.kind, source: chosen.source },
+                    wants_saved: chosen.wants_saved,
+                })
+                .map_err(|text| FormError::for_field(shop, "payment_method", text)),
+        },
         attribution,
         referral: ReferralCookies::from_headers(&headers),
         form_key,

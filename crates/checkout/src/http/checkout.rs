@@ -228,6 +228,7 @@ async fn form_view(
         create_account: is_guest.then_some(typed.wants_account),
         payment: payment::view(shop, &context.payments, &options),
         notes: form::notes(&typed),
+        gift: form::gift(&typed),
         terms_url: links.terms.clone(),
         is_terms_ticked: typed.has_terms,
         attribution: form::sources(),
@@ -319,6 +320,9 @@ async fn cart_is_empty(shop: &Shop, visitor: &Visitor) -> Result<bool, AppError>
 }
 
 fn choose(shop: &Shop, fields: &RawFields, buyer: &CurrentBuyer) -> Result<ChosenPayment, kernel::Message> {
+    if let Some(method) = payment::read_offline(fields) {
+        return Ok(ChosenPayment { pay: Pay::Offline(method), wants_saved: false });
+    }
     let chosen = payment::read(fields, &buyer.saved, shop.clock.now().date_naive(), true);
     // Sent when the page's script does not run: without a saved method the order is placed to be paid later.
     let later = fields.get("pay_later").is_some_and(|value| !value.is_empty());

@@ -11,16 +11,18 @@ use attribution::{VisitRequest, service::OrderAttribution};
 use cart::service::Rates;
 use edge::{Shop, fields::RawFields};
 use kernel::{Message, Money, msg, text};
-use orders::service::Buyer;
+use orders::service::{Buyer, Gift};
 use payments::{
     rules::{holds_card, mask},
     service::page::FormError,
 };
 
-use crate::view::AttributionField;
+use crate::view::{AttributionField, GiftFormView};
 
 const KIND: AddressKind = AddressKind::Billing;
 const MAX_NOTES_LENGTH: usize = 1_000;
+/// Characters of a card's text: what fits on it by hand.
+pub const MAX_GIFT_LENGTH: usize = 160;
 const MAX_SOURCE_LENGTH: usize = 500;
 
 /// Order of the fields on the page: first the person, then the address.
@@ -45,6 +47,7 @@ fn name(part: AddressField) -> String {
 pub struct CheckoutForm {
     pub buyer: Buyer,
     pub notes: String,
+    pub gift: Option<Gift>,
     pub has_terms: bool,
     pub wants_account: bool,
 }
@@ -55,6 +58,10 @@ impl CheckoutForm {
         Self {
             buyer: Address::read(|part| field_value(&name(part)).to_owned()),
             notes: text::clean_lines(field_value("order_comments"), MAX_NOTES_LENGTH),
+            gift: (!field_value("gift").is_empty()).then(|| Gift {
+                text: text::clean_lines(field_value("gift_text"), MAX_GIFT_LENGTH),
+                hides_prices: !field_value("gift_no_prices").is_empty(),
+            }),
             has_terms: !field_value("terms").is_empty(),
             wants_account: !field_value("createaccount").is_empty(),
         }
@@ -83,6 +90,11 @@ impl CheckoutForm {
             let label = shop.messages.text(msg::checkout::NOTES);
             let text = msg::checkout::CARD_IN_TEXT.with("field", label);
             errors.push(FormError::for_field(shop, "order_comments", text));
+        }
+        if self.gift.as_ref().is_some_and(|gift| holds_card(&gift.text)) {
+            let label = shop.messages.text(msg::checkout::GIFT_TEXT);
+            let text = msg::checkout::CARD_IN_TEXT.with("field", label);
+            errors.push(FormError::for_field(shop, "gift_text", text));
         }
         if !self.has_terms {
             errors.push(FormError::for_field(shop, "terms", msg::checkout::TERMS_MISSING));
@@ -119,6 +131,15 @@ fn without_card(text: &str) -> String {
 
 pub fn notes(typed: &CheckoutForm) -> String {
     without_card(&typed.notes)
+}
+
+pub fn gift(typed: &CheckoutForm) -> GiftFormView {
+    GiftFormView {
+        is_gift: typed.gift.is_some(),
+        text: typed.gift.as_ref().map(|gift| without_card(&gift.text)).unwrap_or_default(),
+        hides_prices: typed.gift.as_ref().is_none_or(|gift| gift.hides_prices),
+        max_length: MAX_GIFT_LENGTH,
+    }
 }
 
 /// The total that the page showed when the form was submitted.

@@ -38,6 +38,7 @@ impl Submission<'_> {
             wants_saved: payment.wants_saved && (!is_guest || self.typed.wants_account),
             buyer: self.typed.buyer,
             notes: self.typed.notes,
+            gift: self.typed.gift,
             attribution: self.attribution,
             referral: self.referral,
             form_key: self.form_key,

@@ -1,12 +1,13 @@
 //! The order summary next to the checkout form: lines and totals.
 
 use cart::{
-    service::ShippingAddress,
+    service::{Rates, ShippingAddress},
     view::{CartContentsView, CartLineView},
 };
 use edge::{AppError, Shop, Visitor};
 use kernel::{CartId, Money};
 use orders::{rules::item_text, service::Buyer};
+use payments::{service::form::offline_offers, settings::PaymentMethodSettings};
 
 use crate::view::{SummaryLine, SummaryShipping, SummaryView};
 
@@ -43,10 +44,16 @@ pub async fn read(
     }
     let views = cart::service::cart_views(shop, &contents, &token).await?;
     let total = contents.totals.total;
+    let country = match contents.shipping_address.country.as_str() {
+        "" => Rates::HOME,
+        country => country,
+    };
+    let methods = shop.settings.get::<PaymentMethodSettings>().await?;
+    let offline = offline_offers(shop.messages, &methods, total, country);
     let costs: Vec<Money> = contents.totals.shipping.iter().map(|offered| offered.cost).collect();
     Ok(Some(CheckoutSummary {
         cart,
-        view: summary(views.contents(), total, &costs),
+        view: SummaryView { offline, ..summary(views.contents(), total, &costs) },
         total,
         shipping_address: contents.shipping_address,
     }))
@@ -72,6 +79,7 @@ fn summary(cart: CartContentsView, total: Money, costs: &[Money]) -> SummaryView
         total: cart.totals.total,
         total_amount: total.to_decimal(),
         total_minor: total.as_minor().to_string(),
+        offline: Vec::new(),
     }
 }
 

@@ -87,5 +87,5 @@ pub async fn check_velocity(
         (recent.by_address_in_ten_minutes + unpaid.by_address_in_ten_minutes, address_limit),
     ];
     let is_limited = limits.iter().any(|(count, limit)| *count >= limit * context.rate_factor);
-    Ok(is_limited.then(|| msg::content::TOO_MANY.into()))
+    Ok(is_limited.then(|| msg::common::TOO_MANY.into()))
 }

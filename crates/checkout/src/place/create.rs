@@ -1,5 +1,6 @@
 //! Step one of placing an order: one transaction that holds the cart's lock.
 
+use accounts::rules::AddressKind;
 use affiliates::{AffiliateSettings, service::record_referral};
 use cart::service::{CouponUser, SpendOutcome, holds};
 use chrono::{DateTime, Utc};
@@ -10,6 +11,7 @@ use payments::{
     PaymentContext,
     provider::PaymentMethodKind,
     service::attempts::{self, NewAttempt},
+    settings::PaymentMethodSettings,
 };
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
@@ -17,6 +19,7 @@ use sqlx::PgConnection;
 use super::{
     Pay, PendingCharge, PlaceOrder, PlaceStep,
     checks::{check_velocity, hold_refusal_message, validate_cart},
+    offline,
 };
 
 /// Who reserves stock and pays. Limits count by session and by IP address.
@@ -27,11 +30,11 @@ pub struct Holder<'a> {
 }
 
 /// An order that this transaction has inserted.
-struct InsertedOrder<'a> {
-    created: CreatedOrder,
-    total: Money,
-    stock: &'a [(String, Quantity)],
-    holder: Holder<'a>,
+pub struct InsertedOrder<'a> {
+    pub created: CreatedOrder,
+    pub total: Money,
+    pub stock: &'a [(String, Quantity)],
+    pub holder: Holder<'a>,
 }
 
 pub async fn create_order(
@@ -46,6 +49,7 @@ pub async fn create_order(
     let alarmed = command.customer.is_none() && context.is_alarmed(now).await?;
     let settings = cart::service::Settings::load(&shop.settings).await?;
     let affiliate_settings = shop.settings.get::<AffiliateSettings>().await?;
+    let payment_methods = shop.settings.get::<PaymentMethodSettings>().await?;
     let mut tx = context.db.begin().await?;
     let Some(locked) = cart::service::lock(&mut tx, visitor, now).await? else {
         return Ok(PlaceStep::EmptyCart);
@@ -59,7 +63,9 @@ pub async fn create_order(
         return Ok(PlaceStep::EmptyCart);
     }
     let stock = contents.stock();
-    let why = validate_cart(shop, &contents, &stock, command, settings.rates.ships());
+    let mut why = validate_cart(shop, &contents, &stock, command, settings.rates.ships());
+    let offline = offline::Wanted::read(&payment_methods, command, contents.totals.total);
+    why.extend(offline.as_ref().and_then(|wanted| wanted.refusal(contents.totals.total, &command.buyer)));
     if !why.is_empty() {
         // The destination is saved all the same, so that the next page shows its shipping cost.
         tx.commit().await?;
@@ -69,6 +75,12 @@ pub async fn create_order(
     if let Some(wait) = check_velocity(context, &mut tx, &locked.token, visitor, alarmed).await? {
         return Ok(PlaceStep::Refused(vec![wait]));
     }
+    if let Some(wanted) = &offline
+        && let Some(limit) = wanted.check_open_orders(&mut tx, &command.buyer).await?
+    {
+        return Ok(PlaceStep::Refused(vec![limit]));
+    }
+    let offline_order = offline.as_ref().map(|wanted| wanted.order(&command.buyer, now));
     let totals = OrderTotals::from_contents(&contents);
     let address = visitor.address.0.to_string();
     let holder = Holder { token: &locked.token, address: &address };
@@ -81,20 +93,28 @@ pub async fn create_order(
         address: holder.address,
         buyer: &command.buyer,
         notes: &command.notes,
+        gift: command.gift.as_ref(),
         attribution: &command.attribution.fields,
         wants_account: command.wants_account,
         wants_saved: command.wants_saved,
         contents: &contents,
         stock: &stock,
+        offline: offline_order.as_ref(),
     };
     let created = order_service::insert(&mut tx, &new, &totals, now).await?;
     let Some(created) = created else { return Ok(PlaceStep::EmptyCart) };
+    if let Some(customer) = command.customer {
+        // The next checkout starts with it.
+        accounts::service::save_address(&mut *tx, customer, AddressKind::Billing, &command.buyer).await?;
+    }
     if let Some(cookies) = &command.referral {
         record_referral(&mut tx, &affiliate_settings, created.id, &command.buyer.email, cookies, now).await?;
     }
     if let Some(source) = &command.attribution.checked {
         attribution::service::record_order(&mut *tx, created.id, source, now).await?;
     }
+    let ordered: Vec<i64> = contents.lines.iter().map(|line| line.product_id.0).collect();
+    search::record_purchase(&mut *tx, &ordered, holder.address, now.date_naive()).await?;
     if let Some((code, spent)) = spend_coupons(&mut tx, created.id, command, &totals, now).await? {
         tx.rollback().await?;
         return drop_coupon(context, visitor, &code, spent).await;
@@ -103,6 +123,9 @@ pub async fn create_order(
     match command.pay {
         Pay::Now { kind, .. } if !order.total.is_zero() => {
             reserve_and_begin(shop, context, tx, &order, kind).await
+        }
+        Pay::Offline(_) if let Some(terms) = &offline_order => {
+            offline::place(shop, context, tx, &order, terms).await
         }
         _ => finish_unpaid(shop, context, tx, &order).await,
     }

@@ -60,7 +60,10 @@ const CHECKS: &[(Invariant, bool, &str)] = &[
          where orders.state in ('processing', 'pending', 'failed', 'on_hold', 'cancelled')
          group by orders.id
          having coalesce(sum(entry.minor), 0) <>
-                case when orders.state = 'processing' then orders.total_minor - orders.refunded_minor else 0 end",
+                case orders.state when 'processing' then orders.total_minor - orders.refunded_minor
+                    when 'cancelled' then (select coalesce(sum(amount_minor), 0) from refunds
+                                           where order_id = orders.id and state = 'requested')
+                    else 0 end",
     ),
     (
         Invariant::Charges,

@@ -10,7 +10,7 @@ pub enum Cause {
     /// A guest typed an address at checkout and did not buy.
     AbandonedCart,
     AfterPurchase,
-    /// The buyer of a completed order is requested to review it.
+    /// The buyer of an order that has arrived is requested to review it.
     ReviewRequest,
     /// The last purchase was long ago.
     WinBack,

@@ -22,11 +22,12 @@ pub async fn person(
             exists (select from orders later where (lower(later.email) = $1 or later.customer_id = customer.id)
                 and later.id > $3 and later.paid_at is not null) as "has_bought!",
             exists (select from orders later where (lower(later.email) = $1 or later.customer_id = customer.id)
-                and later.id > $3 and later.paid_at is null and later.state in ('pending', 'on_hold')) as "is_buying!",
+                and later.id > $3 and later.paid_at is null
+                and later.state in ('pending', 'on_hold', 'processing', 'shipped')) as "is_buying!",
             case $4::text
                 when 'abandoned-cart' then exists (select from cart_lines line where line.cart_id = $5)
                 when 'review-request' then exists (select from orders bought
-                    where bought.id = $3 and bought.state = 'completed')
+                    where bought.id = $3 and bought.state in ('delivered', 'completed'))
                 else exists (select from orders bought where bought.id = $3
                     and bought.state in ('processing', 'shipped', 'delivered', 'completed'))
             end as "is_current!"

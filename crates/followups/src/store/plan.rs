@@ -51,7 +51,7 @@ pub async fn plan_carts(db: &PgPool, settings: &CauseSettings, now: DateTime<Utc
     Ok(planned.rows_affected())
 }
 
-/// Plans emails about orders: completed ones for reviews, paid ones otherwise. Reads orders, which belong to another crate.
+/// Plans emails about orders: those that arrived for reviews, paid ones otherwise. Reads orders, which belong to another crate.
 pub async fn plan_orders(db: &PgPool, settings: &CauseSettings, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let (since, until) = (now - settings.delay() - WINDOW, now - settings.delay() + AHEAD);
     let planned = match settings.cause {
@@ -59,7 +59,8 @@ pub async fn plan_orders(db: &PgPool, settings: &CauseSettings, now: DateTime<Ut
         Cause::ReviewRequest => sqlx::query!(
             "insert into followups (cause, person, occasion, happened_at, planned_at)
              select 'review-request', lower(bought.email), bought.id, bought.changed_at, $1 from orders bought
-             where bought.state = 'completed' and bought.changed_at > $2 and bought.changed_at <= $3 and bought.email <> ''
+             where bought.state in ('delivered', 'completed') and bought.changed_at > $2 and bought.changed_at <= $3
+               and bought.email <> ''
                and not exists (select from followups known where known.cause = 'review-request'
                    and known.person = lower(bought.email) and known.occasion = bought.id)
              order by bought.changed_at limit $4

@@ -52,7 +52,7 @@ impl UploadRefusal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Review,
-    /// Any file, for staff only: stored as it came, never processed and never public.
+    /// Any file of an enquiry or an order: stored as it came, never processed and never public.
     Enquiry,
 }
 

@@ -1,39 +1,54 @@
 //! The order confirmation page. Access requires the order's key.
 
+use accounts::service::FormSession;
 use axum::{Json, extract::State, response::Response};
 use cart::view::SHOP_URL;
 use chrono::TimeDelta;
-use edge::{AppError, Fields, Page, PathParam, Shop, ShopZone};
+use edge::{AppError, Fields, Page, PathParam, Shop, ShopZone, Visitor};
 use kernel::{Key, msg};
+use media::MediaContext;
 use payments::{
     PaymentContext,
     provider::PaymentMethodKind,
-    rules::AttemptState,
+    rules::{AttemptState, OfflineMethod},
     service::{
         UNREACHABLE,
         attempts::{self, Attempt},
+        form::bank_accounts,
         page::head,
     },
+    settings::PaymentMethodSettings,
 };
 use serde::Deserialize;
 
-use super::rendering::order_view;
+use super::{
+    actions::{ActionNotice, actions, notices},
+    proofs,
+    rendering::order_view,
+};
 use crate::{
-    rules::State as OrderState,
+    rules::{OrderEvent, State as OrderState},
     service::open,
     store::{self, Order, OrderLine},
-    view::{OrderConfirmationPageView, OrderStatusAnswer, PurchaseItem, PurchaseView, ReceivedKind},
+    view::{
+        CONTACT_URL, OrderConfirmationPageView, OrderStatusAnswer, PurchaseItem, PurchaseView, ReceivedKind,
+        TRACK_URL, TransferView,
+    },
 };
 
 #[derive(Debug, Default, Deserialize)]
 pub struct OrderKeyQuery {
     #[serde(default)]
     key: String,
+    #[serde(flatten)]
+    said: ActionNotice,
 }
 
 pub async fn show(
     State(shop): State<Shop>,
     State(context): State<PaymentContext>,
+    State(media): State<MediaContext>,
+    visitor: Visitor,
     PathParam(number): PathParam<i64>,
     Fields(query): Fields<OrderKeyQuery>,
 ) -> Result<Response, AppError> {
@@ -56,22 +71,33 @@ pub async fn show(
         _ => title.clone(),
     };
     let lines = store::lines(&context.db, order.id).await?;
+    let parcels = store::shipments(&context.db, order.id).await?;
+    let form_session = FormSession::for_anyone(&shop, &visitor).await?;
     let view = OrderConfirmationPageView {
+        actions: actions(&shop, &form_session, &order, live, &parcels).await?,
+        notices: notices(&shop, &lines, &query.said),
+        track_url: TRACK_URL.to_owned(),
+        contact_url: CONTACT_URL.to_owned(),
+        cart_url: query.said.cart_url(),
         kind,
         greeting,
-        hint: hint(&order, kind, order_attempts.last())
-            .map(|keys| keys.iter().map(|key| text(*key)).collect::<Vec<_>>().join(" ")),
+        hint: offline_hint(&shop, &order).or_else(|| {
+            hint(&order, kind, order_attempts.last())
+                .map(|keys| keys.iter().map(|key| text(*key)).collect::<Vec<_>>().join(" "))
+        }),
+        transfer: transfer_view(&shop, &media, &form_session, &order).await?,
         pay_url: (kind == ReceivedKind::Unpaid).then(|| order.pay_url()),
         shop_url: SHOP_URL.to_owned(),
         own_url: order.received_url(),
         order_key: order.key.clone(),
-        placed: shop.settings.get::<ShopZone>().await?.date_time(order.created_at),
         purchase: purchase(&shop, &order, &lines, kind),
         order: order_view(&shop, &order, &lines, live).await?,
     };
     let head = head(&shop, &order.received_url(), title);
     // Nothing is paid on this page, so it does not let the provider's script in.
-    shop.personal_response(&Page::new(head, &view).slim()).await
+    let mut response = shop.personal_response(&Page::new(head, &view).slim()).await?;
+    form_session.append_cookie(&mut response);
+    Ok(response)
 }
 
 /// The link in an email is opened later, often on another device: that is no second purchase.
@@ -133,6 +159,53 @@ fn kind(order: &Order, live: Option<&Attempt>) -> ReceivedKind {
     }
 }
 
+/// What the buyer of an order without a provider still has to do.
+fn offline_hint(shop: &Shop, order: &Order) -> Option<String> {
+    let amount = order.total.format();
+    match order.unpaid_offline()? {
+        OfflineMethod::Cod if order.cash_due().is_some() => {
+            Some(shop.messages.text(msg::orders::CASH_HINT.with("amount", amount)))
+        }
+        OfflineMethod::Bacs if order.state == OrderState::OnHold => {
+            Some(shop.messages.text(msg::orders::TRANSFER_HINT.with("amount", amount)))
+        }
+        _ => None,
+    }
+}
+
+/// Where the money of an order goes that waits for a transfer.
+pub async fn transfer_view(
+    shop: &Shop,
+    media: &MediaContext,
+    form_session: &FormSession,
+    order: &Order,
+) -> Result<Option<TransferView>, AppError> {
+    let is_awaited = order.state == OrderState::OnHold && order.unpaid_offline() == Some(OfflineMethod::Bacs);
+    if !is_awaited {
+        return Ok(None);
+    }
+    let settings = shop.settings.get::<PaymentMethodSettings>().await?;
+    let zone = shop.settings.get::<ShopZone>().await?;
+    Ok(Some(TransferView {
+        amount: order.total.format(),
+        reference: order.number.to_string(),
+        pay_by: order.pay_by.map(|at| zone.weekday_and_time(at)),
+        accounts: bank_accounts(&settings),
+        refusal: refusal(shop, order).await?,
+        proof: proofs::form_view(shop, media, form_session, order).await?,
+    }))
+}
+
+/// What staff wrote about the transfer, unless the buyer has sent another proof since.
+async fn refusal(shop: &Shop, order: &Order) -> Result<Option<String>, AppError> {
+    let history = store::events(&shop.db, order.id).await?;
+    let about_proofs = [OrderEvent::TransferRefused.name(), OrderEvent::ProofSent.name()];
+    let last = history.iter().rfind(|entry| about_proofs.contains(&entry.kind.as_str()));
+    let refused = last.filter(|entry| entry.kind == OrderEvent::TransferRefused.name());
+    Ok(refused
+        .map(|entry| shop.messages.text(msg::orders::TRANSFER_REFUSED.with("reason", entry.detail.clone()))))
+}
+
 fn hint(order: &Order, kind: ReceivedKind, last: Option<&Attempt>) -> Option<&'static [Key]> {
     match kind {
         ReceivedKind::Paid => None,
@@ -148,6 +221,7 @@ fn hint(order: &Order, kind: ReceivedKind, last: Option<&Attempt>) -> Option<&'s
             Some(_) => &[msg::checkout::UNPAID_HINT],
             None => &[msg::checkout::UNPAID_LATER],
         }),
+        ReceivedKind::Cancelled if order.was_paid() => Some(&[msg::orders::CANCELLED_HINT_REFUND]),
         ReceivedKind::Cancelled => Some(&[msg::checkout::CANCELLED_HINT]),
         ReceivedKind::Refunded if order.state == OrderState::Unfulfillable => {
             Some(&[msg::checkout::UNFULFILLABLE_HINT])

@@ -9,16 +9,18 @@ use cart::view::SHOP_URL;
 use edge::{AppError, Fields, PathParam, Shop, ShopZone, Visitor, session::Customer};
 use http::StatusCode;
 use kernel::{Zone, msg};
+use media::MediaContext;
 use payments::{PaymentContext, service::attempts};
 use serde::Deserialize;
 
 use super::{
-    confirmation::is_live,
+    actions::{ActionNotice, actions, notices},
+    confirmation::{is_live, transfer_view},
     rendering::{order_view, state_view},
 };
 use crate::{
     store::{self, OrderListItem},
-    view::{OrderPageView, OrderRow, OrdersPageView},
+    view::{CONTACT_URL, OrderPageView, OrderRow, OrdersPageView},
 };
 
 const PAGE_SIZE: i64 = 20;
@@ -76,9 +78,11 @@ fn row(shop: &Shop, zone: &Zone, order: &OrderListItem) -> OrderRow {
 pub async fn one(
     State(shop): State<Shop>,
     State(context): State<PaymentContext>,
+    State(media): State<MediaContext>,
     visitor: Visitor,
     Customer(customer): Customer,
     PathParam(number): PathParam<i64>,
+    Fields(said): Fields<ActionNotice>,
 ) -> Result<Response, AppError> {
     let id = store::find_by_number(&context.db, number).await?.ok_or(AppError::NotFound)?;
     let order = store::find(&context.db, id).await?.filter(|order| order.customer == Some(customer));
@@ -90,10 +94,19 @@ pub async fn one(
     let lines = store::lines(&context.db, order.id).await?;
     let form_session = FormSession::for_customer(&visitor)?;
     let title = shop.messages.text(msg::checkout::ORDER.with("number", order.number.to_string()));
+    let parcels = store::shipments(&context.db, order.id).await?;
+    let view = order_view(&shop, &order, &lines, live).await?;
+    let mut layout = form_session.layout(&shop, ORDERS_URL, Some(title.clone()), None);
+    // The last breadcrumb names the order, the heading its state.
+    layout.title = view.title.clone();
     let view = OrderPageView {
-        layout: form_session.layout(&shop, ORDERS_URL, Some(title.clone()), None),
-        pay_url: (order.state.is_payable() && live.is_none()).then(|| order.pay_url()),
-        order: order_view(&shop, &order, &lines, live).await?,
+        layout,
+        actions: actions(&shop, &form_session, &order, live, &parcels).await?,
+        notices: notices(&shop, &lines, &said),
+        order: view,
+        cart_url: said.cart_url(),
+        contact_url: CONTACT_URL.to_owned(),
+        transfer: transfer_view(&shop, &media, &form_session, &order).await?,
     };
     form_session.render_page(&shop, ORDERS_URL, &title, &view, StatusCode::OK).await
 }

@@ -1,13 +1,16 @@
 //! Views that all order pages share.
 
 use edge::{AppError, Shop, ShopZone};
-use kernel::{Message, Money, msg};
-use payments::service::{attempts::Attempt, form::ending};
+use kernel::{Message, Money, Zone, msg};
+use payments::{
+    provider::PaymentMethodKind,
+    service::{attempts::Attempt, form::ending},
+};
 
 use crate::{
-    rules::State,
-    store::{Order, OrderLine, OrderLinePart},
-    view::{ExtraView, OrderLineView, OrderView, StateView},
+    rules::{Progress, State, Step, StepKind, StepStatus, item_text, timeline, title},
+    store::{self, HistoryEntry, Order, OrderLine, OrderLinePart, Shipment},
+    view::{ExtraView, GiftView, OrderLineView, OrderView, ParcelView, StateView, TimelineStepView},
 };
 
 pub fn state_view(shop: &Shop, state: State) -> StateView {
@@ -46,15 +49,24 @@ pub async fn order_view(
         name: line.name.clone(),
         detail: line.detail.clone(),
         quantity: line.quantity.to_string(),
+        unit: line.unit.format(),
         total: line.total.format(),
         url: Some(cart::view::product_url(&line.slug)),
         picture: pictures.get(&line.product_id).cloned(),
         parts: line.parts.iter().map(OrderLinePart::text).collect(),
     };
     let rates = shop.settings.get::<cart::service::Rates>().await?;
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let arrival = order.promise(rates.calendar()).map(|promise| text(delivery::arrival(&promise)));
+    let parcels = store::shipments(&shop.db, order.id).await?;
+    let history = store::events(&shop.db, order.id).await?;
+    let context = TimelineContext { shop, zone: &zone, order, lines, parcels: &parcels, paid_by };
+    let timeline = context.steps(&history, arrival.as_deref());
     Ok(OrderView {
+        title: text(title(order.state, order.offline).into()),
+        timeline,
         number: order.number.to_string(),
-        date: shop.settings.get::<ShopZone>().await?.date(order.created_at),
+        date: zone.date(order.created_at),
         state: state_view(shop, order.state),
         lines: lines.iter().map(line).collect(),
         subtotal: order.subtotal.format(),
@@ -62,27 +74,109 @@ pub async fn order_view(
         total: order.total.format(),
         refunded: (!order.refunded.is_zero()).then(|| order.refunded.format()),
         method: paid_by
-            .filter(|attempt| !attempt.last4.is_empty())
+            .filter(|attempt| !attempt.last4.is_empty() || attempt.kind.offline().is_some())
             .map(|attempt| text(ending(attempt.kind, &attempt.last4))),
-        address: address_lines(order, &rates),
+        address: order.address_lines(&rates),
         phone: order.buyer.phone.clone(),
         email: order.buyer.email.clone(),
         notes: order.notes.clone(),
-        arrival: order.promise(rates.calendar()).map(|promise| text(delivery::arrival(&promise))),
+        gift: order
+            .gift
+            .as_ref()
+            .map(|gift| GiftView { text: gift.text.clone(), hides_prices: gift.hides_prices }),
+        arrival,
     })
 }
 
-fn address_lines(order: &Order, rates: &cart::service::Rates) -> Vec<String> {
-    let buyer = &order.buyer;
-    let country = rates.all_countries().find(|(code, _)| *code == buyer.country);
-    let country = country.map(|(_, name)| name.as_str()).unwrap_or_default();
-    let join =
-        |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("، ");
-    let lines = [
-        format!("{} {}", buyer.first_name, buyer.last_name).trim().to_owned(),
-        join(&[&buyer.address_1, &buyer.home_number]),
-        join(&[&buyer.city, &buyer.postcode]),
-        country.to_owned(),
-    ];
-    lines.into_iter().filter(|line| !line.is_empty()).collect()
+/// What the timeline of an order is made of.
+struct TimelineContext<'a> {
+    shop: &'a Shop,
+    zone: &'a Zone,
+    order: &'a Order,
+    lines: &'a [OrderLine],
+    parcels: &'a [Shipment],
+    paid_by: Option<&'a Attempt>,
+}
+
+impl TimelineContext<'_> {
+    fn steps(&self, history: &[HistoryEntry], arrival: Option<&str>) -> Vec<TimelineStepView> {
+        let reached = |states: &[State]| {
+            let entry = history.iter().rfind(|entry| states.iter().any(|state| state.name() == entry.kind));
+            entry.map(|entry| entry.at)
+        };
+        let first_shipped = self.parcels.iter().map(|parcel| parcel.shipped_at).min();
+        let last_delivered = self.parcels.iter().filter_map(|parcel| parcel.delivered_at).max();
+        let progress = Progress {
+            state: self.order.state,
+            offline: self.order.offline,
+            placed_at: self.order.created_at,
+            shipped_at: first_shipped.or_else(|| reached(&[State::Shipped])),
+            delivered_at: last_delivered.or_else(|| reached(&[State::Delivered])),
+            closed_at: reached(&[State::Cancelled, State::Refunded, State::Unfulfillable]),
+        };
+        timeline(&progress).into_iter().map(|step| self.step(step, arrival)).collect()
+    }
+
+    fn step(&self, step: Step, arrival: Option<&str>) -> TimelineStepView {
+        let text = |key: kernel::Key| self.shop.messages.text(key);
+        let is_ship = step.kind == StepKind::Ship;
+        let note = match (step.kind, step.status) {
+            (StepKind::Bank, _)
+                if self.paid_by.is_some_and(|paid| paid.kind == PaymentMethodKind::Echeck) =>
+            {
+                Some(text(msg::checkout::NEXT_BANK_HINT))
+            }
+            (StepKind::Bank, _) => Some(text(msg::checkout::NEXT_REVIEW_HINT)),
+            (StepKind::Transfer, _) => self.order.pay_by.map(|at| {
+                let by = msg::orders::STEP_TRANSFER_BY.with("day", self.zone.weekday_and_time(at));
+                self.shop.messages.text(by)
+            }),
+            (StepKind::Ship, StepStatus::Next) if !self.parcels.is_empty() => {
+                Some(text(msg::orders::STEP_SHIP_PART))
+            }
+            (StepKind::Ship, StepStatus::Next) => Some(text(msg::orders::STEP_SHIP_HINT)),
+            (StepKind::Deliver, StepStatus::Next) => {
+                let cash = self.order.cash_due().map(|amount| {
+                    self.shop.messages.text(msg::orders::STEP_DELIVER_CASH.with("amount", amount.format()))
+                });
+                let notes: Vec<String> = arrival.map(str::to_owned).into_iter().chain(cash).collect();
+                (!notes.is_empty()).then(|| notes.join(". "))
+            }
+            _ => step.at.map(|at| self.zone.weekday_and_time(at)),
+        };
+        TimelineStepView {
+            label: text(step.label()),
+            status: step.status,
+            note,
+            parcels: if is_ship {
+                self.parcels.iter().map(|parcel| self.parcel(parcel)).collect()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    fn parcel(&self, parcel: &Shipment) -> ParcelView {
+        let is_only = self.parcels.len() == 1 && self.lines.iter().all(|line| line.open().open.is_zero());
+        let note = match parcel.delivered_at {
+            Some(at) => msg::orders::PARCEL_ARRIVED.with("day", self.zone.weekday_and_time(at)),
+            None => msg::orders::PARCEL_SENT.with("day", self.zone.weekday_and_time(parcel.shipped_at)),
+        };
+        ParcelView {
+            number: parcel.tracking_number.clone(),
+            carrier: parcel.carrier.clone(),
+            url: Some(parcel.tracking_url.clone()).filter(|url| !url.is_empty()),
+            contents: if is_only { Vec::new() } else { parcel_contents(parcel, self.lines) },
+            note: (!is_only).then(|| self.shop.messages.text(note)),
+        }
+    }
+}
+
+/// The goods in a parcel: «2 × بنّ (متوسط، 250 غ)».
+pub fn parcel_contents(parcel: &Shipment, lines: &[OrderLine]) -> Vec<String> {
+    let content = |packed: &store::ShippedLine| {
+        let line = lines.iter().find(|line| line.position == packed.position)?;
+        Some(item_text(&packed.quantity().to_string(), &line.name, line.detail.as_deref()))
+    };
+    parcel.lines.iter().filter_map(content).collect()
 }

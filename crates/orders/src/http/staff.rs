@@ -1,4 +1,4 @@
-//! The staff's order pages: search, change state, refund. Every change is recorded in the audit log.
+//! The staff's order pages: search, change state, refund. Parcels are in [`super::shipments`]. Every change is recorded in the audit log.
 
 use accounts::{
     service::{FormSession, redirect, with_notice},
@@ -8,12 +8,14 @@ use axum::{extract::State, response::Response};
 use edge::{AppError, Fields, PathParam, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember};
 use http::StatusCode;
 use kernel::{EmailAddress, Key, Money, msg};
+use media::MediaContext;
 use payments::{
+    PaymentContext,
     rules::AttemptState,
     service::{
         attempts,
         form::ending,
-        refund_later,
+        offline, refund_later,
         refund_requests::{RefundReason, RefundRequest, refunds_under_way, request_refund},
     },
 };
@@ -21,12 +23,14 @@ use serde::Deserialize;
 
 use super::{
     confirmation::is_live,
-    nonces,
+    nonces, payment, proofs,
     rendering::{order_view, state_view},
+    shipments::{ship_form, shipment_views},
 };
 use crate::{
     jobs::{self, OrderNotification},
-    rules::{OrderEvent, State as OrderState, StateTrigger},
+    rules::{OrderEvent, State as OrderState, StateTrigger, staff_choices},
+    settle::give_back,
     store::{self, Order},
     view::*,
 };
@@ -102,19 +106,20 @@ pub async fn list(
     form_session.render_page(&shop, STAFF_ORDERS_URL, &title, &view, StatusCode::OK).await
 }
 
-async fn find(shop: &Shop, number: i64) -> Result<Order, AppError> {
+pub async fn find(shop: &Shop, number: i64) -> Result<Order, AppError> {
     let id = store::find_by_number(&shop.db, number).await?.ok_or(AppError::NotFound)?;
     edge::trace::record("order", id.0);
     edge::trace::record("number", number);
     store::find(&shop.db, id).await?.ok_or(AppError::NotFound)
 }
 
-fn url(order: &Order) -> String {
+pub fn url(order: &Order) -> String {
     STAFF_ORDER_URL.replace("{id}", &order.number.to_string())
 }
 
 pub async fn one(
     State(shop): State<Shop>,
+    State(media): State<MediaContext>,
     visitor: Visitor,
     PathParam(number): PathParam<i64>,
     Fields(query): Fields<StaffOrdersQuery>,
@@ -144,9 +149,19 @@ pub async fn one(
         detail: entry.detail.clone(),
         actor: entry.actor.clone(),
     };
+    let parcels = store::shipments(db, order.id).await?;
     let view = StaffOrderPageView {
+        ship: ship_form(&shop, &form_session, &order, &lines).await?,
+        shipments: shipment_views(&shop, &form_session, &order, &lines, &parcels).await?,
         notice: notice(&shop, &query.notice, Money::from_minor(open)),
-        change: change_form(&shop, &form_session, &order),
+        change: change_form(&shop, &form_session, &order, !parcels.is_empty()),
+        payment: payment::staff_view(
+            &shop,
+            &form_session,
+            &order,
+            live,
+            proofs::staff_files(&shop, &media, &order).await?,
+        ),
         refund: can_refund.then(|| refund_form(&shop, &form_session, &order, Money::from_minor(open))),
         attempts: order_attempts.iter().map(attempt).collect(),
         history: history.iter().map(event).collect(),
@@ -229,6 +244,15 @@ fn notice(shop: &Shop, code: &str, open: Money) -> Option<NoticeView> {
     Some(match code {
         "changed" => NoticeView::ok(msg::checkout::STAFF_CHANGED, shop.messages),
         "refunded" => NoticeView::ok(msg::checkout::STAFF_REFUNDED, shop.messages),
+        "shipped" => NoticeView::ok(msg::orders::STAFF_SHIPPED, shop.messages),
+        "not-shipped" => NoticeView::error(msg::orders::STAFF_NOT_SHIPPED, shop.messages),
+        "delivered" => NoticeView::ok(msg::orders::STAFF_DELIVERED, shop.messages),
+        "not-delivered" => NoticeView::error(msg::orders::STAFF_NOT_DELIVERED, shop.messages),
+        "collected" => NoticeView::ok(msg::orders::STAFF_COLLECTED, shop.messages),
+        "confirmed" => NoticeView::ok(msg::orders::STAFF_CONFIRMED, shop.messages),
+        "refused" => NoticeView::ok(msg::orders::STAFF_REFUSED, shop.messages),
+        "no-reason" => NoticeView::error(msg::orders::STAFF_REFUSE_REASON_MISSING, shop.messages),
+        "not-recorded" => NoticeView::error(msg::orders::STAFF_NOT_RECORDED, shop.messages),
         "not-changed" => NoticeView::error(msg::checkout::STAFF_NOT_CHANGED, shop.messages),
         "not-refunded" if open > Money::ZERO => {
             let message = msg::checkout::STAFF_REFUND_MOST.with("amount", open.format());
@@ -239,8 +263,13 @@ fn notice(shop: &Shop, code: &str, open: Money) -> Option<NoticeView> {
     })
 }
 
-fn change_form(shop: &Shop, form_session: &FormSession, order: &Order) -> Option<FormView> {
-    let choices = order.state.choices();
+fn change_form(
+    shop: &Shop,
+    form_session: &FormSession,
+    order: &Order,
+    has_parcels: bool,
+) -> Option<FormView> {
+    let choices = staff_choices(order.state, order.unpaid_offline(), has_parcels);
     let option = |state: &OrderState| OptionView {
         value: state.name().to_owned(),
         label: shop.messages.text(state.label()),
@@ -261,8 +290,11 @@ fn refund_form(shop: &Shop, form_session: &FormSession, order: &Order, open: Mon
     let mut field =
         FieldView::new("amount", FieldKind::Latin, msg::checkout::STAFF_REFUND_AMOUNT, shop.messages)
             .value(open.to_decimal());
-    field.hint =
-        Some(shop.messages.text(msg::checkout::STAFF_REFUND_OF.with("amount", order.total.format())));
+    let mut hint = shop.messages.text(msg::checkout::STAFF_REFUND_OF.with("amount", order.total.format()));
+    if order.offline.is_some() {
+        hint = format!("{hint} {}", shop.messages.text(msg::orders::STAFF_REFUND_BY_HAND));
+    }
+    field.hint = Some(hint);
     form_session
         .form(shop, &action, nonces::STAFF, msg::checkout::STAFF_REFUND)
         .with_hidden("open", open.as_minor().to_string())
@@ -279,6 +311,7 @@ pub struct ChangeStateForm {
 
 pub async fn change(
     State(shop): State<Shop>,
+    State(context): State<PaymentContext>,
     audit: AuditWriter,
     member: StaffMember,
     PathParam(number): PathParam<i64>,
@@ -289,20 +322,34 @@ pub async fn change(
     let mut tx = shop.db.begin().await?;
     let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
     let wanted = OrderState::parse(&form.state).filter(|_| order.state.name() == form.from);
-    // An order with a live payment cannot be cancelled.
-    let is_being_paid =
-        attempts::find_live(&mut *tx, order.id).await?.is_some() && wanted == Some(OrderState::Cancelled);
-    let next = wanted
-        .filter(|_| !is_being_paid)
-        .and_then(|state| order.state.after(StateTrigger::MovedByStaff(state)));
+    let live = attempts::find_live(&mut *tx, order.id).await?;
+    let has_parcels = !store::shipments(&mut *tx, order.id).await?.is_empty();
+    let choices = staff_choices(order.state, order.unpaid_offline(), has_parcels);
+    let next = wanted.filter(|state| choices.contains(state)).and_then(|state| match state {
+        OrderState::Cancelled if order.unpaid_offline().is_some() => {
+            order.state.after(StateTrigger::Withdrawn)
+        }
+        // An order with a live payment cannot be cancelled.
+        OrderState::Cancelled if live.is_some() => None,
+        _ => order.state.after(StateTrigger::MovedByStaff(state)),
+    });
     let Some(next) = next else { return Ok(redirect(&with_notice(&url(&order), "not-changed"), None)) };
     store::set_state(&mut tx, &order, next, "", &member.name, now).await?;
     match next {
         OrderState::Shipped => jobs::notify(&mut tx, order.id, OrderNotification::Shipped, now).await?,
+        OrderState::Delivered => {
+            store::deliver_all(&mut *tx, order.id, now).await?;
+            payment::collect_cash(&context, &mut tx, &order, &member.name, now).await?;
+            jobs::notify(&mut tx, order.id, OrderNotification::Delivered, now).await?;
+        }
+        OrderState::Completed => {
+            payment::collect_cash(&context, &mut tx, &order, &member.name, now).await?;
+        }
         OrderState::Cancelled => {
-            let key = order.stock_key();
-            cart::service::holds::release(&mut tx, &key).await?;
-            cart::service::release_coupons(&mut *tx, &key).await?;
+            give_back(&mut tx, &order).await?;
+            if let Some(attempt) = &live {
+                offline::void(&mut *tx, attempt, now).await?;
+            }
             jobs::notify(&mut tx, order.id, OrderNotification::Cancelled, now).await?;
         }
         _ => {}

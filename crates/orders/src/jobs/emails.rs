@@ -1,18 +1,25 @@
 //! Emails about an order. They are composed when they are sent, from the order's current state.
 
+mod parts;
+
 use chrono::{DateTime, Utc};
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
-use kernel::{EmailAddress, Message, Money, OrderId, msg};
+use kernel::{EmailAddress, Key, Message, Money, OrderId, msg};
 use mail::{Email, Mailer, jobs::mailer, service::OutboxId};
 use payments::{
     provider::PaymentMethodKind,
-    service::{attempts, refund_requests::find_refund},
+    rules::OfflineMethod,
+    service::{
+        attempts,
+        refund_requests::{find_refund, refunds_under_way},
+    },
 };
 use serde::{Deserialize, Serialize};
 
+use self::parts::{Goods, OrderParts};
 use crate::{
-    rules::{State, item_text},
-    store::{self, Order, OrderLinePart},
+    rules::State,
+    store::{self, Order},
 };
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -23,7 +30,20 @@ pub enum OrderNotification {
     Unpaid,
     Failed,
     Cancelled,
+    /// On its way without a parcel that was entered.
     Shipped,
+    /// A parcel left.
+    Parcel {
+        shipment: i64,
+    },
+    Delivered,
+    /// The shop has the buyer's transfer.
+    TransferConfirmed,
+    TransferRefused {
+        reason: String,
+    },
+    /// Cancelled, because the transfer did not come in time.
+    TransferExpired,
     Refunded {
         key: String,
         minor: i64,
@@ -31,6 +51,10 @@ pub enum OrderNotification {
     },
     /// To the shop.
     ShopNew,
+    /// To the shop: the buyer sent a proof of the transfer.
+    ShopProof {
+        file: i64,
+    },
 }
 
 impl OrderNotification {
@@ -43,8 +67,14 @@ impl OrderNotification {
             Self::Failed => format!("failed {order} {}", now.timestamp_millis()),
             Self::Cancelled => format!("cancelled {order}"),
             Self::Shipped => format!("shipped {order}"),
+            Self::Parcel { shipment } => format!("parcel {shipment}"),
+            Self::Delivered => format!("delivered {order}"),
+            Self::TransferConfirmed => format!("transfer confirmed {order}"),
+            Self::TransferRefused { .. } => format!("transfer refused {order} {}", now.timestamp_millis()),
+            Self::TransferExpired => format!("transfer expired {order}"),
             Self::Refunded { key, .. } => format!("refunded {key}"),
             Self::ShopNew => format!("shop {order}"),
+            Self::ShopProof { file } => format!("proof {order} {file}"),
         }
     }
 }
@@ -90,41 +120,114 @@ async fn compose(
 ) -> anyhow::Result<Option<Email>> {
     edge::trace::record("order", payload.order);
     let Some(order) = store::find(&mailer.db, OrderId(payload.order)).await? else { return Ok(None) };
+    let is_proved = is_address_proved(mailer, &order).await?;
+    let parts = OrderParts::load(mailer, &order).await?;
     if matches!(payload.notification, OrderNotification::ShopNew) {
         let Some(to) = orders_to else { return Ok(None) };
-        let text = msg::checkout::MAIL_SHOP_NEW_LEAD.with("amount", order.total.format());
+        let lead = msg::checkout::MAIL_SHOP_NEW_LEAD.with("amount", order.total.format());
         let subject = number(msg::checkout::MAIL_SHOP_NEW, &order);
-        let email = Email::new(to.clone(), "", subject).paragraph(text).reason(msg::mail::WHY_SHOP);
-        return with_rows(mailer, email, &order).await.map(Some);
+        let email = Email::new(to.clone(), "", subject.clone()).paragraph(lead).reason(msg::mail::WHY_SHOP);
+        let content = parts.start(subject).facts().goods(msg::orders::GOODS, Goods::Priced).totals();
+        return Ok(Some(email.order(content.address_if(is_proved).finish())));
+    }
+    if matches!(payload.notification, OrderNotification::ShopProof { .. }) {
+        let Some(to) = orders_to else { return Ok(None) };
+        let lead = msg::orders::MAIL_SHOP_PROOF_LEAD.with("amount", order.total.format());
+        let subject = number(msg::orders::MAIL_SHOP_PROOF, &order);
+        let email = Email::new(to.clone(), "", subject.clone()).paragraph(lead).reason(msg::mail::WHY_SHOP);
+        return Ok(Some(email.order(parts.start(subject).facts().finish())));
     }
     // An order whose buyer was erased has no email address.
     let Ok(to) = EmailAddress::parse(&order.buyer.email) else { return Ok(None) };
-    let name = if is_address_proved(mailer, &order).await? { order.buyer.first_name.as_str() } else { "" };
+    let name = if is_proved { order.buyer.first_name.as_str() } else { "" };
     let email = |subject| Email::new(to.clone(), name, number(subject, &order)).reason(msg::mail::WHY_ORDER);
-    let pay = (msg::checkout::MAIL_PAY, mailer.url(&order.pay_url()));
-    let view = (msg::checkout::MAIL_VIEW, mailer.url(&order.received_url()));
+    let pay = |email: Email| email.button(msg::checkout::MAIL_PAY, mailer.url(&order.pay_url()));
+    let page = mailer.url(&order.received_url());
+    let view = |email: Email| email.button(msg::checkout::MAIL_VIEW, page.clone());
     let email = match &payload.notification {
         OrderNotification::Received => {
-            let lead = match order.state {
-                State::OnHold => msg::checkout::MAIL_RECEIVED_WAITING,
-                _ => msg::checkout::MAIL_RECEIVED_LEAD,
+            let lead: Message = match (order.state, order.unpaid_offline()) {
+                (State::OnHold, Some(OfflineMethod::Bacs)) => transfer_lead(&parts, &order),
+                (State::OnHold, _) => msg::checkout::MAIL_RECEIVED_WAITING.into(),
+                (_, Some(OfflineMethod::Cod)) => {
+                    msg::orders::MAIL_CASH_LEAD.with("amount", order.total.format())
+                }
+                _ => msg::orders::MAIL_RECEIVED_LEAD.into(),
             };
-            email(msg::checkout::MAIL_RECEIVED).paragraph(lead).button(view.0, view.1)
+            let content = parts.start(msg::orders::MAIL_RECEIVED_TITLE).steps(1).facts().bank_accounts();
+            let content =
+                content.goods(msg::orders::MAIL_GOODS, Goods::Priced).totals().address_if(is_proved);
+            view(email(msg::checkout::MAIL_RECEIVED).paragraph(lead)).order(content.finish())
         }
         OrderNotification::Unpaid => {
-            email(msg::checkout::MAIL_UNPAID).paragraph(msg::checkout::MAIL_UNPAID_LEAD).button(pay.0, pay.1)
+            let content = parts.start(msg::orders::TITLE_UNPAID).facts();
+            let content = content.goods(msg::orders::MAIL_GOODS, Goods::Priced).totals();
+            pay(email(msg::checkout::MAIL_UNPAID).paragraph(msg::checkout::MAIL_UNPAID_LEAD))
+                .order(content.finish())
         }
         OrderNotification::Failed => {
-            email(msg::checkout::MAIL_FAILED).paragraph(msg::checkout::MAIL_FAILED_LEAD).button(pay.0, pay.1)
+            let content = parts.start(msg::checkout::UNPAID).facts();
+            let content = content.goods(msg::orders::MAIL_GOODS, Goods::Priced).totals();
+            pay(email(msg::checkout::MAIL_FAILED).paragraph(msg::checkout::MAIL_FAILED_LEAD))
+                .order(content.finish())
         }
         OrderNotification::Cancelled => {
-            return Ok(Some(
-                email(msg::checkout::MAIL_CANCELLED).paragraph(msg::checkout::MAIL_CANCELLED_LEAD),
-            ));
+            let back = refunds_under_way(&mailer.db, order.id).await?;
+            let lead: Message = match back.is_zero() {
+                true => msg::orders::MAIL_CANCELLED_UNPAID.into(),
+                false => msg::orders::MAIL_CANCELLED_REFUND.with("amount", back.format()),
+            };
+            let content = parts.start(msg::orders::MAIL_CANCELLED_TITLE).facts();
+            let content = content.goods(msg::orders::MAIL_GOODS, Goods::Priced).totals();
+            email(msg::checkout::MAIL_CANCELLED).paragraph(lead).order(content.finish())
         }
-        OrderNotification::Shipped => email(msg::checkout::MAIL_SHIPPED)
-            .paragraph(msg::checkout::MAIL_SHIPPED_LEAD)
-            .button(view.0, view.1),
+        OrderNotification::Shipped => {
+            let content = parts.start(msg::orders::MAIL_SHIPPED_TITLE).steps(3).facts();
+            let content = content.goods(msg::orders::MAIL_IN_BOX, Goods::Unpriced).address_if(is_proved);
+            view(email(msg::checkout::MAIL_SHIPPED).paragraph(msg::checkout::MAIL_SHIPPED_LEAD))
+                .order(content.finish())
+        }
+        OrderNotification::Parcel { shipment } => {
+            let Some(parcel) = parts.parcel(*shipment) else { return Ok(None) };
+            let lead = match parts.is_all_shipped() {
+                true => msg::orders::MAIL_SHIPPED_LEAD,
+                false => msg::orders::MAIL_PART_LEAD,
+            };
+            let lead = lead.with("day", parts.day(parcel.shipped_at));
+            let content = parts.start(msg::orders::MAIL_SHIPPED_TITLE).steps(3).parcel_facts(parcel);
+            let content = content.goods(msg::orders::MAIL_IN_BOX, Goods::Of(parcel)).address_if(is_proved);
+            let email = email(msg::checkout::MAIL_SHIPPED).paragraph(lead);
+            email.button(msg::orders::PARCEL_TRACK, page.clone()).order(content.finish())
+        }
+        OrderNotification::Delivered => {
+            let at = parts.delivered_at().unwrap_or_else(|| mailer.clock.now());
+            let lead = msg::orders::MAIL_DELIVERED_LEAD.with("day", parts.day_and_time(at));
+            let content = parts.start(msg::orders::MAIL_DELIVERED_TITLE).steps(4).facts();
+            let content = content.goods(msg::orders::MAIL_ARRIVED, Goods::Unpriced);
+            view(email(msg::orders::MAIL_DELIVERED).paragraph(lead))
+                .note(msg::orders::MAIL_DELIVERED_RETURN)
+                .order(content.finish())
+        }
+        OrderNotification::TransferConfirmed => {
+            let content = parts.start(msg::orders::MAIL_TRANSFER_CONFIRMED_TITLE).steps(1).facts();
+            let content =
+                content.goods(msg::orders::MAIL_GOODS, Goods::Priced).totals().address_if(is_proved);
+            let lead = msg::orders::MAIL_TRANSFER_CONFIRMED_LEAD.with("amount", order.total.format());
+            view(email(msg::orders::MAIL_TRANSFER_CONFIRMED).paragraph(lead)).order(content.finish())
+        }
+        OrderNotification::TransferRefused { reason } => {
+            let lead = msg::orders::MAIL_TRANSFER_REFUSED_LEAD.with("reason", reason.clone());
+            let content = parts.start(msg::orders::MAIL_TRANSFER_REFUSED_TITLE).facts().bank_accounts();
+            let email = email(msg::orders::MAIL_TRANSFER_REFUSED).paragraph(lead);
+            view(email.paragraph(transfer_lead(&parts, &order))).order(content.totals().finish())
+        }
+        OrderNotification::TransferExpired => {
+            let content = parts.start(msg::orders::MAIL_CANCELLED_TITLE).facts();
+            let content = content.goods(msg::orders::MAIL_GOODS, Goods::Priced).totals();
+            email(msg::checkout::MAIL_CANCELLED)
+                .paragraph(msg::orders::MAIL_TRANSFER_EXPIRED_LEAD)
+                .order(content.finish())
+        }
         OrderNotification::Refunded { key, minor, was_sold_out } => {
             let amount = Money::from_minor(*minor);
             let subject = match amount < order.total {
@@ -135,18 +238,23 @@ async fn compose(
             if *was_sold_out {
                 email = email.paragraph(msg::checkout::MAIL_UNFULFILLABLE_LEAD);
             }
-            return Ok(Some(email.paragraph(refund_text(mailer, &order, key, amount).await?)));
+            let email = email.paragraph(refund_text(mailer, &order, key, amount).await?);
+            let title = msg::orders::MAIL_REFUNDED_TITLE.with("amount", amount.format());
+            view(email).order(parts.start(title).facts().refund_totals().finish())
         }
-        OrderNotification::ShopNew => return Ok(None),
+        OrderNotification::ShopNew | OrderNotification::ShopProof { .. } => return Ok(None),
     };
-    let email = match order.delivery {
-        Some(_) => match order.promise(&cart::service::calendar(&mailer.db).await?) {
-            Some(promise) => email.paragraph(delivery::arrival(&promise)),
-            None => email,
-        },
+    let is_awaited = matches!(
+        payload.notification,
+        OrderNotification::Received
+            | OrderNotification::TransferConfirmed
+            | OrderNotification::Shipped
+            | OrderNotification::Parcel { .. }
+    );
+    Ok(Some(match parts.arrival().filter(|_| is_awaited) {
+        Some(arrival) => email.paragraph(arrival),
         None => email,
-    };
-    with_rows(mailer, email, &order).await.map(Some)
+    }))
 }
 
 /// Whether the email address belongs to the buyer: the order was paid, or the customer's account has the same address.
@@ -160,7 +268,16 @@ async fn is_address_proved(mailer: &Mailer, order: &Order) -> anyhow::Result<boo
     Ok(customer.is_some_and(|customer| customer.email.to_lowercase() == order.buyer.email.to_lowercase()))
 }
 
-fn number(key: kernel::Key, order: &Order) -> Message {
+/// What to transfer, and until when.
+fn transfer_lead(parts: &OrderParts<'_>, order: &Order) -> Message {
+    let day = order.pay_by.map(|at| parts.day_and_time(at)).unwrap_or_default();
+    msg::orders::MAIL_TRANSFER_LEAD
+        .with("amount", order.total.format())
+        .with("number", order.number.to_string())
+        .with("day", day)
+}
+
+fn number(key: Key, order: &Order) -> Message {
     key.with("number", order.number.to_string())
 }
 
@@ -178,30 +295,4 @@ async fn refund_text(mailer: &Mailer, order: &Order, key: &str, amount: Money) -
         None => msg::checkout::MAIL_REFUNDED_LEAD.into(),
     };
     Ok(lead.with("amount", amount.format()).with("number", order.number.to_string()))
-}
-
-/// Adds the order's lines and totals.
-async fn with_rows(mailer: &Mailer, mut email: Email, order: &Order) -> anyhow::Result<Email> {
-    let text = |message: Message| mailer.messages.text(message);
-    for line in store::lines(&mailer.db, order.id).await? {
-        let label = item_text(&line.quantity.to_string(), &line.name, None);
-        let notes = line.detail.iter().cloned().chain(line.parts.iter().map(OrderLinePart::text)).collect();
-        email = email.item(label, notes, line.total.format());
-    }
-    email = email.row(text(msg::checkout::SUBTOTAL.into()), order.subtotal.format(), false);
-    for coupon in &order.coupons {
-        let label = text(msg::checkout::DISCOUNT.with("code", coupon.code.clone()));
-        email = email.row(label, Money::from_minor(-coupon.minor).format(), false);
-    }
-    if !order.shipping_title.is_empty() {
-        let cost = match order.shipping.is_zero() {
-            true => text(msg::checkout::FREE.into()),
-            false => order.shipping.format(),
-        };
-        email = email.row(&order.shipping_title, cost, false);
-    }
-    for tax in &order.taxes {
-        email = email.row(&tax.name, Money::from_minor(tax.minor).format(), false);
-    }
-    Ok(email.row(text(msg::checkout::TOTAL.into()), order.total.format(), true))
 }

@@ -15,13 +15,39 @@ pub enum OrderEvent {
     RefundRequested,
     RefundDone,
     RefundRefused,
+    ParcelSent,
+    ParcelArrived,
+    CancelledByBuyer,
+    /// Staff have the courier's cash.
+    CashCollected,
+    TransferConfirmed,
+    /// The transfer, or its proof, is not what the shop expects; the detail says why.
+    TransferRefused,
+    /// The buyer sent a proof of the transfer.
+    ProofSent,
+    /// The time for the transfer is over.
+    TransferExpired,
 }
 
 use OrderEvent::*;
 
 impl OrderEvent {
-    const NON_STATE: [Self; 6] =
-        [PaymentUnknown, PaymentUnreachable, PaymentReturned, RefundRequested, RefundDone, RefundRefused];
+    const NON_STATE: [Self; 14] = [
+        PaymentUnknown,
+        PaymentUnreachable,
+        PaymentReturned,
+        RefundRequested,
+        RefundDone,
+        RefundRefused,
+        ParcelSent,
+        ParcelArrived,
+        CancelledByBuyer,
+        CashCollected,
+        TransferConfirmed,
+        TransferRefused,
+        ProofSent,
+        TransferExpired,
+    ];
 
     /// The name stored in the database.
     pub fn name(self) -> &'static str {
@@ -33,6 +59,14 @@ impl OrderEvent {
             RefundRequested => "refund requested",
             RefundDone => "refund done",
             RefundRefused => "refund refused",
+            ParcelSent => "parcel sent",
+            ParcelArrived => "parcel arrived",
+            CancelledByBuyer => "cancelled by buyer",
+            CashCollected => "cash collected",
+            TransferConfirmed => "transfer confirmed",
+            TransferRefused => "transfer refused",
+            ProofSent => "proof sent",
+            TransferExpired => "transfer expired",
         }
     }
 
@@ -50,6 +84,14 @@ impl OrderEvent {
             RefundRequested => msg::checkout::STAFF_REFUND_REQUESTED,
             RefundDone => msg::checkout::STAFF_REFUND_DONE,
             RefundRefused => msg::checkout::STAFF_REFUND_REFUSED,
+            ParcelSent => msg::orders::EVENT_PARCEL_SENT,
+            ParcelArrived => msg::orders::EVENT_PARCEL_ARRIVED,
+            CancelledByBuyer => msg::orders::EVENT_CANCELLED_BY_BUYER,
+            CashCollected => msg::orders::EVENT_CASH_COLLECTED,
+            TransferConfirmed => msg::orders::EVENT_TRANSFER_CONFIRMED,
+            TransferRefused => msg::orders::EVENT_TRANSFER_REFUSED,
+            ProofSent => msg::orders::EVENT_PROOF_SENT,
+            TransferExpired => msg::orders::EVENT_TRANSFER_EXPIRED,
         }
     }
 }

@@ -13,7 +13,7 @@ pub enum State {
     Pending,
     /// The payment is accepted but not captured: a bank transfer takes days, or the provider reviews it first.
     OnHold,
-    /// Paid; to be prepared for shipping.
+    /// To be prepared for shipping: paid, or the courier collects the money.
     Processing,
     Shipped,
     Delivered,
@@ -32,6 +32,8 @@ pub enum StateTrigger {
     /// A payment attempt starts.
     PaymentBegun,
     PaymentAccepted,
+    /// The courier collects the money: the goods are prepared before it is there.
+    CashAccepted,
     Paid,
     /// Paid, but the stock is sold out.
     PaidTooLate,
@@ -39,6 +41,10 @@ pub enum StateTrigger {
     /// A bank returned the payment.
     PaymentReturned,
     FullyRefunded,
+    /// See [`super::cancellation`].
+    CancelledByBuyer,
+    /// The money of a method without a provider did not come, or will not: see [`super::staff_choices`].
+    Withdrawn,
     /// A staff member sets the state.
     MovedByStaff(State),
 }
@@ -100,6 +106,7 @@ impl State {
         matches!(self, Pending | Failed)
     }
 
+    /// Whether the goods are the buyer's: paid, or to be paid to the courier.
     pub fn is_paid(self) -> bool {
         matches!(self, Processing | Shipped | Delivered | Completed)
     }
@@ -125,16 +132,20 @@ impl State {
         match (self, event) {
             (Failed, StateTrigger::PaymentBegun) => Some(Pending),
             (Pending | Failed, StateTrigger::PaymentAccepted) => Some(OnHold),
+            (Pending, StateTrigger::CashAccepted) => Some(Processing),
             // A payment that was recorded as failed can turn out to be captured.
             (Pending | Failed | OnHold | Cancelled, StateTrigger::Paid) => Some(Processing),
             (Pending | Failed | OnHold | Cancelled, StateTrigger::PaidTooLate) => Some(Unfulfillable),
             (Pending | OnHold, StateTrigger::PaymentDeclined) => Some(Failed),
             // A shipped order keeps its state; the return is recorded in its history for the staff.
             (OnHold | Processing, StateTrigger::PaymentReturned) => Some(Failed),
+            // A paid order that was cancelled is refunded afterwards.
             (
-                Processing | Shipped | Delivered | Completed | Unfulfillable | OnHold,
+                Processing | Shipped | Delivered | Completed | Unfulfillable | OnHold | Cancelled,
                 StateTrigger::FullyRefunded,
             ) => Some(Refunded),
+            (Pending | Failed | OnHold | Processing, StateTrigger::CancelledByBuyer) => Some(Cancelled),
+            (OnHold | Processing, StateTrigger::Withdrawn) => Some(Cancelled),
             (now, StateTrigger::MovedByStaff(next)) if now.choices().contains(&next) => Some(next),
             _ => None,
         }
@@ -184,11 +195,21 @@ mod tests {
                 StateTrigger::PaymentBegun,
                 StateTrigger::PaymentDeclined,
                 StateTrigger::PaymentReturned,
-                StateTrigger::FullyRefunded,
+                StateTrigger::CancelledByBuyer,
             ] {
                 assert_eq!(state.after(event), None, "{state:?} {event:?}");
             }
             assert!(state.choices().is_empty());
+        }
+        assert_eq!(Refunded.after(StateTrigger::FullyRefunded), None);
+        assert_eq!(Cancelled.after(StateTrigger::FullyRefunded), Some(Refunded));
+    }
+
+    #[test]
+    fn a_buyer_cancels_only_what_has_not_left() {
+        for state in State::ALL {
+            let next = matches!(state, Pending | Failed | OnHold | Processing).then_some(Cancelled);
+            assert_eq!(state.after(StateTrigger::CancelledByBuyer), next, "{state:?}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::{Money, OrderId};
+use payments::rules::OfflineMethod;
 use sqlx::{PgConnection, PgExecutor};
 
 use super::Order;
@@ -25,17 +26,23 @@ pub async fn post(
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let minor = amount.as_minor();
+    // Where the money is.
+    let place = match order.offline {
+        None => "provider",
+        Some(OfflineMethod::Cod) => "cash",
+        Some(OfflineMethod::Bacs) => "bank",
+    };
     let entries: Vec<(&str, i64)> = match posting {
         Posting::Payment => {
             let goods = order.subtotal.as_minor() - order.discount.as_minor();
             vec![
-                ("provider", minor),
+                (place, minor),
                 ("sales", -goods),
                 ("shipping", -order.shipping.as_minor()),
                 ("taxes", -order.tax.as_minor()),
             ]
         }
-        Posting::Refund | Posting::Return => vec![("provider", -minor), ("refunds", minor)],
+        Posting::Refund | Posting::Return => vec![(place, -minor), ("refunds", minor)],
     };
     let entries: Vec<_> = entries.into_iter().filter(|(_, minor)| *minor != 0).collect();
     let inserted = sqlx::query!(

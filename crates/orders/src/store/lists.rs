@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use cart::service::SavedLine;
 use chrono::{DateTime, Utc};
 use kernel::{CustomerId, Money, OrderId, Quantity};
 use sqlx::{PgExecutor, PgPool, types::Json};
@@ -92,6 +93,61 @@ pub async fn list_by_email(
 /// The order with this number, as a list of at most one.
 pub async fn list_by_number(db: impl PgExecutor<'_>, number: i64) -> sqlx::Result<Vec<OrderListItem>> {
     select_items!("orders listed where number = $1", number).fetch_all(db).await
+}
+
+/// The lines of an order as a cart needs them to hold them again, with their positions. Lines of earlier releases name
+/// their product only.
+pub async fn saved_lines(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<(i16, SavedLine)>> {
+    let rows = sqlx::query!(
+        r#"select position, product_id, quantity, saved as "saved: Json<SavedLine>"
+           from order_lines where order_id = $1 order by position"#,
+        order.0
+    )
+    .fetch_all(db)
+    .await?;
+    let line = |product, quantity| SavedLine {
+        product,
+        variation: None,
+        quantity,
+        choices: BTreeMap::new(),
+        selection: String::new(),
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            (row.position, row.saved.map_or_else(|| line(row.product_id, row.quantity), |Json(saved)| saved))
+        })
+        .collect())
+}
+
+/// Finds an order by its number and the buyer's address. One statement with one plan, whichever of the two is wrong.
+pub async fn find_tracked(
+    db: impl PgExecutor<'_>,
+    number: i64,
+    email: &str,
+) -> sqlx::Result<Option<OrderId>> {
+    let id = sqlx::query_scalar!(
+        "select id from orders where number = $1 and lower(email) = lower($2) and email <> ''",
+        number,
+        email
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(id.map(OrderId))
+}
+
+/// Orders whose transfer did not come in time, longest overdue first.
+pub async fn list_overdue_transfers(
+    db: impl PgExecutor<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<OrderId>> {
+    let ids = sqlx::query_scalar!(
+        "select id from orders where state = 'on_hold' and pay_by <= $1 order by pay_by limit 500",
+        now
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids.into_iter().map(OrderId).collect())
 }
 
 /// An entry of an order's history.

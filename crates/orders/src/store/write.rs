@@ -7,12 +7,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use delivery::Schedule;
 use edge::session::TokenHash;
 use kernel::{CartId, CustomerId, Money, OrderId, Quantity};
+use payments::rules::OfflineMethod;
 use rand::RngExt;
 use serde::Serialize;
 use serde_json::json;
 use sqlx::{PgConnection, PgExecutor, types::Json};
 
-use super::{Buyer, Order, OrderLinePart, PaidTax, UsedCoupon};
+use super::{Buyer, Gift, Order, OrderLinePart, PaidTax, UsedCoupon};
 use crate::rules::{OrderEvent, State};
 
 pub struct NewOrder<'a> {
@@ -23,11 +24,22 @@ pub struct NewOrder<'a> {
     pub address: &'a str,
     pub buyer: &'a Buyer,
     pub notes: &'a str,
+    pub gift: Option<&'a Gift>,
     pub attribution: &'a BTreeMap<String, String>,
     pub wants_account: bool,
     pub wants_saved: bool,
     pub contents: &'a Contents,
     pub stock: &'a [(String, Quantity)],
+    pub offline: Option<&'a OfflineOrder>,
+}
+
+/// An order whose money staff record.
+#[derive(Debug, Clone)]
+pub struct OfflineOrder {
+    pub method: OfflineMethod,
+    /// The phone number in one form: its open orders are limited.
+    pub phone_key: String,
+    pub pay_by: Option<DateTime<Utc>>,
 }
 
 /// The totals of a cart, as an order stores them.
@@ -109,6 +121,7 @@ struct OrderRecord<'a> {
     home_number: &'a str,
     postcode: &'a str,
     notes: &'a str,
+    gift: Option<&'a Gift>,
     subtotal_minor: i64,
     discount_minor: i64,
     shipping_minor: i64,
@@ -121,6 +134,9 @@ struct OrderRecord<'a> {
     attribution: &'a BTreeMap<String, String>,
     wants_account: bool,
     wants_saved: bool,
+    offline_method: Option<OfflineMethod>,
+    phone_key: &'a str,
+    pay_by: Option<DateTime<Utc>>,
 }
 
 impl<'a> OrderRecord<'a> {
@@ -144,6 +160,7 @@ impl<'a> OrderRecord<'a> {
             home_number: &new.buyer.home_number,
             postcode: &new.buyer.postcode,
             notes: new.notes,
+            gift: new.gift,
             subtotal_minor: totals.subtotal.as_minor(),
             discount_minor: totals.discount.as_minor(),
             shipping_minor: totals.shipping.as_minor(),
@@ -156,6 +173,9 @@ impl<'a> OrderRecord<'a> {
             attribution: new.attribution,
             wants_account: new.wants_account,
             wants_saved: new.wants_saved,
+            offline_method: new.offline.map(|offline| offline.method),
+            phone_key: new.offline.map(|offline| offline.phone_key.as_str()).unwrap_or_default(),
+            pay_by: new.offline.and_then(|offline| offline.pay_by),
         }
     }
 }
@@ -192,13 +212,13 @@ async fn insert_record(
 ) -> sqlx::Result<Option<OrderId>> {
     sqlx::query_scalar!(
         r#"insert into orders (placed_by, created_at, changed_at, number, key, state, currency, form_key, customer_id, cart_id, address, email,
-               first_name, last_name, phone, country, city, address_1, home_number, postcode, notes,
+               first_name, last_name, phone, country, city, address_1, home_number, postcode, notes, gift,
                subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_title, delivery, coupons,
-               taxes, attribution, wants_account, wants_saved)
+               taxes, attribution, wants_account, wants_saved, offline_method, phone_key, pay_by)
            select $1, $3, $3, number, key, state, currency, form_key, customer_id, cart_id, address, email,
-               first_name, last_name, phone, country, city, address_1, home_number, postcode, notes,
+               first_name, last_name, phone, country, city, address_1, home_number, postcode, notes, gift,
                subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, shipping_title, delivery, coupons,
-               taxes, attribution, wants_account, wants_saved
+               taxes, attribution, wants_account, wants_saved, offline_method, phone_key, pay_by
            from jsonb_populate_record(null::orders, $2)
            on conflict do nothing returning id as "id: OrderId""#,
         &placed_by.0,
@@ -224,6 +244,10 @@ async fn insert_lines(db: &mut PgConnection, order: OrderId, new: &NewOrder<'_>)
             json!(line.parts.iter().map(part).collect::<Vec<_>>())
         })
         .collect();
+    let mut saved: Vec<serde_json::Value> = Vec::new();
+    for line in lines {
+        saved.push(json!(cart::service::saved_line(&mut *db, new.cart, line).await?));
+    }
     // A line without a price cannot be ordered.
     let refused = || sqlx::Error::Protocol("order line without a price".to_owned());
     let price = |line: &cart::service::Line| line.price.map(|price| price.amount.as_minor());
@@ -234,12 +258,12 @@ async fn insert_lines(db: &mut PgConnection, order: OrderId, new: &NewOrder<'_>)
     sqlx::query!(
         r#"with lines as (
                insert into order_lines (order_id, position, key, product_id, name, detail, slug, quantity, unit_minor,
-                                        total_minor, parts)
+                                        total_minor, parts, saved)
                select $1, line.position, line.key, line.product_id, line.name, line.detail, line.slug, line.quantity,
-                      line.unit, line.total, line.parts
+                      line.unit, line.total, line.parts, line.saved
                from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
-                           $9::bigint[], $10::jsonb[]) with ordinality
-                    as line (key, product_id, name, detail, slug, quantity, unit, total, parts, position)
+                           $9::bigint[], $10::jsonb[], $13::jsonb[]) with ordinality
+                    as line (key, product_id, name, detail, slug, quantity, unit, total, parts, saved, position)
            )
            insert into order_stock (order_id, sku, quantity)
            select $1, wanted.sku, wanted.quantity from unnest($11::text[], $12::bigint[]) as wanted (sku, quantity)"#,
@@ -254,7 +278,8 @@ async fn insert_lines(db: &mut PgConnection, order: OrderId, new: &NewOrder<'_>)
         &totals,
         &parts,
         &new.stock.iter().map(|(sku, _)| sku.clone()).collect::<Vec<_>>(),
-        &new.stock.iter().map(|(_, quantity)| quantity.as_units()).collect::<Vec<_>>()
+        &new.stock.iter().map(|(_, quantity)| quantity.as_units()).collect::<Vec<_>>(),
+        &saved
     )
     .execute(db)
     .await?;
@@ -281,7 +306,8 @@ pub async fn set_state(
         now,
         detail,
         actor,
-        to.is_paid()
+        // The courier's cash comes later: `mark_paid`.
+        to.is_paid() && order.offline != Some(OfflineMethod::Cod)
     )
     .execute(&mut *db)
     .await?;
@@ -362,6 +388,39 @@ pub async fn cancel_stale(
     .execute(db)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// Records when the money of an order came that was prepared without it.
+pub async fn mark_paid(db: impl PgExecutor<'_>, order: OrderId, now: DateTime<Utc>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update orders set paid_at = coalesce(paid_at, $2), changed_at = $2 where id = $1",
+        order.0,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Locks a phone number until the transaction ends, and counts its orders that wait for their money. Without the lock,
+/// orders that are placed at the same time would not see each other.
+pub async fn lock_open_orders(
+    db: &mut PgConnection,
+    method: OfflineMethod,
+    phone_key: &str,
+) -> sqlx::Result<i64> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 67))", phone_key)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query_scalar!(
+        r#"select count(*) as "open!" from orders
+           where phone_key = $1 and offline_method = $2 and phone_key <> '' and paid_at is null
+             and state in ('pending', 'on_hold', 'processing', 'shipped')"#,
+        phone_key,
+        method as OfflineMethod
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Sets whether the payment method is saved after this attempt. Each attempt sets it again, because another person may

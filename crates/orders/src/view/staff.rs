@@ -5,7 +5,7 @@ use edge::view::View;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{OrderView, StateView};
+use super::{OrderView, ProofFileView, StateView};
 
 /// Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -56,6 +56,11 @@ pub struct StaffOrderPageView {
     /// Form to change the state; `None` if no transition is allowed.
     pub change: Option<FormView>,
     pub refund: Option<FormView>,
+    /// Money that staff record.
+    pub payment: Option<StaffPaymentView>,
+    /// Form to enter a parcel; `None` if nothing is left to ship.
+    pub ship: Option<ShipFormView>,
+    pub shipments: Vec<StaffShipmentView>,
     pub attempts: Vec<AttemptRow>,
     pub history: Vec<HistoryRow>,
     pub attribution: Vec<(String, String)>,
@@ -66,6 +71,72 @@ pub struct StaffOrderPageView {
 
 impl View for StaffOrderPageView {
     const COMPONENT: &'static str = "checkout/StaffOrderPage";
+}
+
+/// What staff record of an order without a provider. At least one form is there.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct StaffPaymentView {
+    /// What the money is: «يحصّل المندوب 46.00 $».
+    pub due: String,
+    /// The courier's cash is here.
+    pub collect: Option<FormView>,
+    /// The transfer is here.
+    pub confirm: Option<FormView>,
+    pub refuse: Option<FormView>,
+    /// Proofs that the buyer sent; `None` for cash.
+    pub proofs: Option<Vec<ProofFileView>>,
+}
+
+/// The form that enters a parcel.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct ShipFormView {
+    pub action: String,
+    /// Names and values of the hidden inputs, including the nonce.
+    pub hidden: Vec<(String, String)>,
+    pub carriers: Vec<String>,
+    /// Today by the shop's clock, as a date field reads it; also the last day that may be entered.
+    pub today: String,
+    pub first_day: String,
+    pub lines: Vec<OpenLineView>,
+}
+
+/// A line of which something is left to ship.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct OpenLineView {
+    pub position: String,
+    pub name: String,
+    pub open: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct StaffShipmentView {
+    pub id: String,
+    pub carrier: String,
+    pub number: String,
+    pub url: Option<String>,
+    pub shipped: String,
+    pub delivered: Option<String>,
+    pub contents: Vec<String>,
+    /// Form to enter the arrival; `None` once the parcel has arrived.
+    pub deliver: Option<DeliverFormView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct DeliverFormView {
+    pub action: String,
+    pub hidden: Vec<(String, String)>,
+    pub today: String,
+    pub first_day: String,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

@@ -144,7 +144,7 @@ async fn add_refusal(
         let action =
             accounts::service::ThrottledAction { kind, subject: &subject, policy: policy.scaled(factor) };
         if accounts::service::check_throttle(&shop.db, &action, now).await?.is_err() {
-            return Ok(Some(msg::content::TOO_MANY.into()));
+            return Ok(Some(msg::common::TOO_MANY.into()));
         }
     }
     Ok(None)

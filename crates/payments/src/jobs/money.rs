@@ -41,17 +41,21 @@ pub async fn refund_payment(context: &PaymentContext, key: &str) -> anyhow::Resu
     let Some(reference) = reference else {
         anyhow::bail!("a payment without a provider reference cannot be refunded")
     };
-    // An earlier run may have succeeded with its response lost: look it up, so that no refund is made twice.
-    let original_payment = context.provider.details(reference).await?;
-    if matches!(original_payment.status, TransactionStatus::Voided) && refund.amount == attempt.amount {
-        return finish_refund(context, key, Some(reference), true).await;
-    }
-    let since = attempt.created_at;
-    let earlier = context.provider.look_up(&[key.to_owned()], since).await?;
-    if let Some(done) =
-        earlier.iter().find(|payment| payment.key == key && payment.status != TransactionStatus::Declined)
-    {
-        return finish_refund(context, key, Some(&done.reference), true).await;
+    let provider = context.provider_of(attempt.kind);
+    // An earlier run may have succeeded with its response lost: look it up, so that no refund is made twice. Money that
+    // staff give back has no other ledger than this one.
+    if attempt.kind.offline().is_none() {
+        let original_payment = provider.details(reference).await?;
+        if matches!(original_payment.status, TransactionStatus::Voided) && refund.amount == attempt.amount {
+            return finish_refund(context, key, Some(reference), true).await;
+        }
+        let since = attempt.created_at;
+        let earlier = provider.look_up(&[key.to_owned()], since).await?;
+        if let Some(done) =
+            earlier.iter().find(|payment| payment.key == key && payment.status != TransactionStatus::Declined)
+        {
+            return finish_refund(context, key, Some(&done.reference), true).await;
+        }
     }
     let wanted = crate::provider::Refund {
         key: key.to_owned(),
@@ -59,7 +63,7 @@ pub async fn refund_payment(context: &PaymentContext, key: &str) -> anyhow::Resu
         amount: refund.amount,
         payment_amount: attempt.amount,
     };
-    match context.provider.refund(&wanted).await {
+    match provider.refund(&wanted).await {
         Ok(receipt) => {
             let is_done = receipt.status != TransactionStatus::Declined;
             let reference = receipt.reference.as_deref();

@@ -39,7 +39,7 @@ fn same_network(claimed: Brand, reported: Brand) -> bool {
 pub fn claimed_brand(source: &PaymentSource) -> Option<Brand> {
     match source {
         PaymentSource::Token(token) => token.brand,
-        PaymentSource::Saved { .. } => None,
+        PaymentSource::Saved { .. } | PaymentSource::Offline(_) => None,
     }
 }
 

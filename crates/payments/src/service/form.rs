@@ -8,7 +8,8 @@ use crate::{
     context::PaymentContext,
     http::nonces,
     provider::{PaymentMethodKind, PaymentSource, Token},
-    rules::{Brand, card},
+    rules::{Brand, OfflineMethod, OfflineRefusal, card},
+    settings::{BankAccount, PaymentMethodSettings},
     store::SavedMethod,
     view::*,
 };
@@ -23,6 +24,8 @@ pub fn gateway(kind: PaymentMethodKind) -> &'static str {
     match kind {
         PaymentMethodKind::Card => CARD_GATEWAY,
         PaymentMethodKind::Echeck => ECHECK_GATEWAY,
+        PaymentMethodKind::Cod => OfflineMethod::Cod.name(),
+        PaymentMethodKind::Bacs => OfflineMethod::Bacs.name(),
     }
 }
 
@@ -48,6 +51,9 @@ pub fn view(shop: &Shop, context: &PaymentContext, options: &PaymentFormOptions<
             let gateway = field_value("payment_method");
             let token = field_value(&field(gateway, "payment-token"));
             (gateway.to_owned(), Some(token.to_owned()).filter(|token| !token.is_empty()))
+        }
+        Some(_) if OfflineMethod::parse(field_value("payment_method")).is_some() => {
+            (field_value("payment_method").to_owned(), None)
         }
         _ => (
             gateway(default.map_or(PaymentMethodKind::Card, |method| method.details.kind)).to_owned(),
@@ -92,8 +98,11 @@ pub fn saved_view(shop: &Shop, method: &SavedMethod, today: chrono::NaiveDate) -
     SavedMethodView {
         id: method.id.clone(),
         kind: match method.details.kind {
-            PaymentMethodKind::Card => FormKind::CreditCard,
             PaymentMethodKind::Echeck => FormKind::Echeck,
+            // Of the others only cards can be saved.
+            PaymentMethodKind::Card | PaymentMethodKind::Cod | PaymentMethodKind::Bacs => {
+                FormKind::CreditCard
+            }
         },
         brand: method.details.brand.clone(),
         title: shop.messages.text(ending(method.details.kind, &method.details.last4)),
@@ -103,11 +112,13 @@ pub fn saved_view(shop: &Shop, method: &SavedMethod, today: chrono::NaiveDate) -
     }
 }
 
-/// «بطاقة تنتهي بـ 4242»
+/// «بطاقة تنتهي بـ 4242», «الدفع عند الاستلام»
 pub fn ending(kind: PaymentMethodKind, last4: &str) -> Message {
     match kind {
         PaymentMethodKind::Card => msg::payments::CARD_ENDING.with("last4", last4.to_owned()),
         PaymentMethodKind::Echeck => msg::payments::ACCOUNT_ENDING.with("last4", last4.to_owned()),
+        PaymentMethodKind::Cod => msg::payments::COD.into(),
+        PaymentMethodKind::Bacs => msg::payments::BACS.into(),
     }
 }
 
@@ -151,6 +162,67 @@ fn page_configuration(shop: &Shop, context: &PaymentContext, total: Money) -> Pa
 /// The name of one of the form's fields.
 pub fn field(gateway: &str, name: &str) -> String {
     format!("wc-{}-{name}", gateway.replace('_', "-"))
+}
+
+/// The methods without a provider that an order can use, or could use if it cost less or more. One that its country
+/// does not have is left out: there is nothing that the buyer could do about it.
+pub fn offline_offers(
+    messages: &Messages,
+    settings: &PaymentMethodSettings,
+    total: Money,
+    country: &str,
+) -> Vec<OfflineOfferView> {
+    let offers = settings.offers(total, country);
+    let offers = offers
+        .filter(|(_, refusal)| !matches!(refusal, Some(OfflineRefusal::Country | OfflineRefusal::Disabled)));
+    let view = |(id, refusal): (OfflineMethod, Option<OfflineRefusal>)| {
+        let (title, hint, accounts): (Key, Message, _) = match id {
+            OfflineMethod::Cod => {
+                (msg::payments::COD, msg::payments::COD_HINT.with("amount", total.format()), Vec::new())
+            }
+            OfflineMethod::Bacs => (
+                msg::payments::BACS,
+                msg::payments::BACS_HINT.with("count", i64::from(settings.bacs.days)),
+                bank_accounts(settings),
+            ),
+        };
+        OfflineOfferView {
+            id,
+            title: messages.text(title),
+            hint: messages.text(hint),
+            refusal: refusal.map(|refusal| messages.text(offline_refusal_message(refusal))),
+            accounts,
+        }
+    };
+    offers.map(view).collect()
+}
+
+/// The accounts that a transfer may go to.
+pub fn bank_accounts(settings: &PaymentMethodSettings) -> Vec<BankAccountView> {
+    let view = |account: &BankAccount| BankAccountView {
+        bank: account.bank.clone(),
+        holder: account.holder.clone(),
+        iban: account.grouped_iban(),
+        plain_iban: account.plain_iban(),
+        bic: account.bic.clone(),
+    };
+    settings.bacs.accounts.iter().filter(|account| !account.iban.is_empty()).map(view).collect()
+}
+
+/// Why a method cannot be used, for the buyer.
+pub fn offline_refusal_message(refusal: OfflineRefusal) -> Message {
+    match refusal {
+        OfflineRefusal::Disabled => msg::payments::METHOD_MISSING.into(),
+        OfflineRefusal::Country => msg::payments::OFFLINE_COUNTRY.into(),
+        OfflineRefusal::BelowMin(min) => msg::payments::OFFLINE_BELOW.with("amount", min.format()),
+        OfflineRefusal::AboveMax(max) => msg::payments::OFFLINE_ABOVE.with("amount", max.format()),
+        OfflineRefusal::TooManyOpen(count) => msg::payments::OFFLINE_OPEN.with("count", i64::from(count)),
+    }
+}
+
+/// The method without a provider that a form chose.
+pub fn read_offline(fields: &RawFields) -> Option<OfflineMethod> {
+    OfflineMethod::parse(fields.get("payment_method").unwrap_or_default().trim())
 }
 
 /// The payment method that a form chose.
@@ -198,7 +270,7 @@ pub fn read(
 }
 
 /// The brand's display name.
-fn brand_name(brand: Brand) -> Key {
+pub fn brand_name(brand: Brand) -> Key {
     match brand {
         Brand::Visa => msg::payments::VISA,
         Brand::Mastercard => msg::payments::MASTERCARD,

@@ -68,16 +68,32 @@ pub struct Settled {
 /// no such attempt.
 #[tracing::instrument(skip_all, fields(order = Empty, attempt = Empty, state = Empty))]
 pub async fn settle(context: &PaymentContext, key: &str, report: &Report) -> anyhow::Result<Option<Settled>> {
+    let mut tx = context.db.begin().await?;
+    let settled = settle_in(context, &mut tx, key, report).await?;
+    tx.commit().await?;
+    if let Some(settled) = settled.as_ref().filter(|settled| settled.is_new) {
+        tracing::Span::current().record("state", settled.attempt.name());
+        metrics::counter!("matjar_payments_total", "state" => settled.attempt.name()).increment(1);
+    }
+    Ok(settled)
+}
+
+/// Applies a report in the caller's transaction.
+pub async fn settle_in(
+    context: &PaymentContext,
+    db: &mut PgConnection,
+    key: &str,
+    report: &Report,
+) -> anyhow::Result<Option<Settled>> {
     trace::record("attempt", key);
     let now = context.clock.now();
-    let mut tx = context.db.begin().await?;
-    let Some(found) = store::find(&mut *tx, key).await? else { return Ok(None) };
+    let Some(found) = store::find(&mut *db, key).await? else { return Ok(None) };
     trace::record("order", found.order.0);
-    if !context.sink.lock(&mut tx, found.order).await? {
+    if !context.sink.lock(&mut *db, found.order).await? {
         return Ok(None);
     }
     // Read again under the lock, because it may have changed meanwhile.
-    let Some(attempt) = store::find(&mut *tx, key).await? else { return Ok(None) };
+    let Some(attempt) = store::find(&mut *db, key).await? else { return Ok(None) };
     let Some(next) = attempt.state.after(report.status) else {
         return Ok(Some(Settled { attempt: attempt.state, is_new: false }));
     };
@@ -90,23 +106,23 @@ pub async fn settle(context: &PaymentContext, key: &str, report: &Report) -> any
         method: report.method.as_ref(),
         look_at: next_lookup_at(context, &attempt, next, now),
     };
-    store::update_attempt(&mut *tx, &change, now).await?;
+    store::update_attempt(&mut *db, &change, now).await?;
     let change = PaymentChange { attempt, code: report.code.clone(), at: now };
-    report_change(context, &mut tx, next, change).await?;
-    tx.commit().await?;
-    tracing::Span::current().record("state", next.name());
-    metrics::counter!("matjar_payments_total", "state" => next.name()).increment(1);
+    report_change(context, db, next, change).await?;
     Ok(Some(Settled { attempt: next, is_new: true }))
 }
 
 /// A payment under way is looked up regularly, in case the provider's notice is lost. A captured eCheck is looked up
-/// daily, because the bank can return it for weeks.
+/// daily, because the bank can return it for weeks. Without a provider there is nobody to ask.
 fn next_lookup_at(
     context: &PaymentContext,
     attempt: &Attempt,
     next: AttemptState,
     now: DateTime<Utc>,
 ) -> Option<DateTime<Utc>> {
+    if attempt.kind.offline().is_some() {
+        return None;
+    }
     let may_return = next == AttemptState::Captured && attempt.kind == PaymentMethodKind::Echeck;
     match next.is_under_way() {
         true => Some(now + context.timings.lookup_interval),

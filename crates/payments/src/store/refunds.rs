@@ -20,6 +20,8 @@ pub enum RefundReason {
     Staff,
     /// The stock was sold out when the payment was captured.
     Unfulfillable,
+    /// The buyer cancelled the order.
+    Cancelled,
 }
 
 /// A requested refund and its state.

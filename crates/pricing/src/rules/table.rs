@@ -38,6 +38,15 @@ pub fn table(
     if rows.len() < 2 { Vec::new() } else { rows }
 }
 
+/// The rows that the stock reaches. Fewer than two are no table.
+pub fn within_stock(mut rows: Vec<TableRow>, available: Quantity) -> Vec<TableRow> {
+    rows.retain(|row| row.from <= available);
+    if let Some(last) = rows.last_mut() {
+        last.to = None;
+    }
+    if rows.len() < 2 { Vec::new() } else { rows }
+}
+
 /// To the nearest percent: prices are rounded to cents, so that 10 % off is rarely exactly 10 %. The price in
 /// the same row is exact.
 fn nearest_percent(before: Money, after: Money) -> Option<i64> {
@@ -106,5 +115,14 @@ mod tests {
             "only multiples of the step"
         );
         assert_eq!(rows(12), [], "no row is cheaper");
+
+        let reached = |pieces| {
+            let rows = table(&rules, &offer, &subject, request, Quantity::ONE, Quantity::ONE);
+            let rows = within_stock(rows, Quantity::from_whole(pieces));
+            rows.into_iter().map(|row| (row.from.to_whole(), row.to)).collect::<Vec<_>>()
+        };
+        assert_eq!(reached(6).len(), 3);
+        assert_eq!(reached(5).last(), Some(&(Some(3), None)), "the last row that can be bought has no end");
+        assert_eq!(reached(2), [], "one row is no table");
     }
 }

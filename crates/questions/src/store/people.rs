@@ -50,7 +50,7 @@ pub async fn find_author(db: impl PgExecutor<'_>, customer: CustomerId) -> sqlx:
 /// Whether a customer has bought anything. Reads orders, because only they prove it.
 pub async fn has_completed_order(db: impl PgExecutor<'_>, customer: CustomerId) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(
-        r#"select true as "found!" from orders where customer_id = $1 and state = 'completed' limit 1"#,
+        r#"select true as "found!" from orders where customer_id = $1 and state in ('delivered', 'completed') limit 1"#,
         customer.0
     )
     .fetch_optional(db)

@@ -111,7 +111,7 @@ pub struct LineToReview {
     pub product_name: String,
 }
 
-/// The lines of an order that is still completed, without products that the buyer has reviewed or that are gone.
+/// The lines of an order that has arrived, without products that the buyer has reviewed or that are gone.
 pub async fn list_order_lines(db: impl PgExecutor<'_>, order: i64) -> sqlx::Result<Vec<LineToReview>> {
     sqlx::query_as!(
         LineToReview,
@@ -120,7 +120,7 @@ pub async fn list_order_lines(db: impl PgExecutor<'_>, order: i64) -> sqlx::Resu
          from orders bought
          join order_lines line on line.order_id = bought.id
          join products product on product.id = line.product_id and product.status in ('published', 'hidden')
-         where bought.id = $1 and bought.state = 'completed'
+         where bought.id = $1 and bought.state in ('delivered', 'completed')
            and not exists (select from reviews own
                            where lower(own.email) = lower(bought.email) and coalesce(own.product_id, 0) = product.id)
          order by product.id, line.position",

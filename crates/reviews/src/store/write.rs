@@ -271,7 +271,7 @@ async fn withdraw(
     .await
 }
 
-/// Finds a line that the customer bought in an order that is completed: of the product, or of any for the shop. Reads
+/// Finds a line that the customer bought in an order that has arrived: of the product, or of any for the shop. Reads
 /// orders, which are another crate's, because only they prove a purchase.
 pub async fn find_purchase(
     db: impl PgExecutor<'_>,
@@ -282,7 +282,7 @@ pub async fn find_purchase(
         PurchasedLine,
         "select line.order_id, line.position from orders bought
          join order_lines line on line.order_id = bought.id
-         where bought.customer_id = $1 and bought.state = 'completed' and ($2::bigint is null or line.product_id = $2)
+         where bought.customer_id = $1 and bought.state in ('delivered', 'completed') and ($2::bigint is null or line.product_id = $2)
          order by bought.id desc, line.position limit 1",
         customer.0,
         product
@@ -291,10 +291,10 @@ pub async fn find_purchase(
     .await
 }
 
-/// Whether the order of an invitation is still completed: a refund takes the proof back.
+/// Whether the order of an invitation still counts as arrived: a refund takes the proof back.
 pub async fn is_verifiable_by(db: impl PgExecutor<'_>, order: i64) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(
-        r#"select true as "found!" from orders where id = $1 and state = 'completed'"#,
+        r#"select true as "found!" from orders where id = $1 and state in ('delivered', 'completed')"#,
         order
     )
     .fetch_optional(db)

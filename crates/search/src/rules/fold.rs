@@ -76,11 +76,19 @@ pub struct Token {
     /// What the token was composed of: the number of a size, the pieces of a code. They are indexed too, so
     /// that each of them alone finds the product.
     pub parts: Vec<String>,
+    /// Of a query's token: other ways to say it, best first, each of one or more words; see [`super::meanings`].
+    pub ways: Vec<Vec<String>>,
+    /// Of a query's token: the products need not have it.
+    pub is_soft: bool,
 }
 
 impl Token {
     pub fn new(text: impl Into<String>, kind: TokenKind) -> Self {
-        Self { text: text.into(), kind, parts: Vec::new() }
+        Self::of_parts(text.into(), kind, Vec::new())
+    }
+
+    pub fn of_parts(text: String, kind: TokenKind, parts: Vec<String>) -> Self {
+        Self { text, kind, parts, ways: Vec::new(), is_soft: false }
     }
 }
 
@@ -149,7 +157,7 @@ fn cut_latin(run: &str, out: &mut Vec<Token>) {
         }
         before = Some(c.is_ascii_digit());
     }
-    out.push(Token { text: parts.concat(), kind: TokenKind::Code, parts });
+    out.push(Token::of_parts(parts.concat(), TokenKind::Code, parts));
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -177,10 +185,17 @@ fn unit(word: &str) -> Option<(&'static str, f64)> {
     })
 }
 
+/// Whether a folded word is a unit of weight, volume, power or length.
+pub fn is_unit(word: &str) -> bool {
+    unit(word).is_some()
+}
+
 fn fraction(word: &str) -> Option<f64> {
     Some(match word {
         "نصف" | "نص" => 0.5,
+        "ثلث" | "تلت" => 1.0 / 3.0,
         "ربع" => 0.25,
+        "ثمن" | "تمن" => 0.125,
         _ => return None,
     })
 }
@@ -217,11 +232,8 @@ fn measure(raw: Vec<Token>) -> Vec<Token> {
             let crossed = ahead.next().is_some_and(|word| matches!(word.text.as_str(), "x" | "في"));
             if let Some(other) = ahead.next().filter(|other| crossed && other.kind == TokenKind::Number) {
                 rest = ahead;
-                out.push(Token {
-                    text: format!("{}x{}", token.text, other.text),
-                    kind: TokenKind::Code,
-                    parts: vec![token.text, other.text],
-                });
+                let text = format!("{}x{}", token.text, other.text);
+                out.push(Token::of_parts(text, TokenKind::Code, vec![token.text, other.text]));
                 continue;
             }
         } else if let Some((base, many)) = lone.filter(|_| token.kind == TokenKind::Word) {
@@ -240,7 +252,7 @@ fn measure(raw: Vec<Token>) -> Vec<Token> {
 fn size(amount: f64, base: &str, many: f64, from: &Token) -> Token {
     let value = (amount * many * 1000.0).round() / 1000.0;
     let parts = if from.kind == TokenKind::Number { vec![from.text.clone()] } else { Vec::new() };
-    Token { text: format!("{value}{base}"), kind: TokenKind::Size, parts }
+    Token::of_parts(format!("{value}{base}"), TokenKind::Size, parts)
 }
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use super::fold::{Token, TokenKind};
+use super::meanings::Meanings;
 use super::query::KnownWord;
-use super::{stem, typo};
+use super::real_words::Familiarity;
+use super::{arabizi, real_words, stem, typo};
 
 /// A look-up in the vocabulary: by key, by word and by prefix.
 #[derive(Debug, Default)]
@@ -83,11 +85,30 @@ fn typo_keys(word: &str) -> impl Iterator<Item = i32> {
     shapes.into_iter().flat_map(typo::deletions).map(|shape| hash(b'd', &shape))
 }
 
-/// All ways to split a word that may be two words without a space.
-pub(super) fn cuts(word: &str) -> impl Iterator<Item = (&str, &str)> {
-    let letters = word.chars().count();
-    let inner = word.char_indices().enumerate().filter(move |(index, _)| *index >= 2 && index + 2 <= letters);
-    inner.map(|(_, (byte, _))| word.split_at(byte))
+/// Longer words are not parted.
+const MAX_PARTED: usize = 30;
+/// Shorter parts are as often chance as words, and longer ones are rare.
+const PART_LENGTHS: std::ops::RangeInclusive<usize> = 2..=12;
+
+/// All parts of a word that may be several words without spaces.
+pub(super) fn parts(word: &str) -> Vec<&str> {
+    let mut starts: Vec<usize> = word.char_indices().map(|(byte, _)| byte).collect();
+    starts.push(word.len());
+    let letters = starts.len() - 1;
+    if !(5..=MAX_PARTED).contains(&letters) {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for from in 0..letters {
+        for many in PART_LENGTHS {
+            // What is left on both sides must be long enough for a word.
+            let (before, after) = (from, letters.saturating_sub(from + many));
+            if from + many <= letters && before != 1 && after != 1 && many < letters {
+                all.push(&word[starts[from]..starts[from + many]]);
+            }
+        }
+    }
+    all
 }
 
 /// Pairs of neighbours that may be one word, with the index of the first.
@@ -118,14 +139,38 @@ pub fn lookup(tokens: &[Token], typing: bool) -> Lookup {
     for (index, token) in tokens.iter().enumerate() {
         wanted.words.push(token.text.clone());
         wanted.words.extend(token.parts.iter().cloned());
+        for word in token.ways.iter().flatten() {
+            wanted.keys.extend(name_keys(word));
+        }
         if token.kind == TokenKind::Word {
             wanted.keys.extend(form_keys(&token.text));
+            wanted.keys.extend(spoken_keys(&token.text));
+            wanted
+                .keys
+                .extend(stem::possessed(stem::bare(&token.text)).iter().flat_map(|word| name_keys(word)));
             if typing && index + 1 == tokens.len() {
                 wanted.add_prefix(&token.text);
             }
         }
     }
+    wanted.keys.sort_unstable();
+    wanted.keys.dedup();
     wanted
+}
+
+/// Keys of a word that is known to be spelt right: by stem and consonants.
+fn name_keys(word: &str) -> Vec<i32> {
+    let mut keys = vec![hash(b's', stem::light(word))];
+    keys.extend(stem::skeletons(word).iter().map(|skeleton| hash(b'k', skeleton)));
+    keys
+}
+
+/// Keys of the Arabic words that a Latin word may sound like.
+fn spoken_keys(word: &str) -> Vec<i32> {
+    if stem::is_arabic(word) {
+        return Vec::new();
+    }
+    arabizi::sounds(word).iter().map(|sound| hash(b'p', sound)).collect()
 }
 
 /// The two rarest words: a misspelling that happens to be a word is rarely a common one.
@@ -139,22 +184,40 @@ fn rarest<'a>(tokens: &'a [Token], vocabulary: &[KnownWord]) -> Vec<&'a str> {
     words
 }
 
-/// For words that are not in the vocabulary: words that they may be a prefix or a misspelling of, and the
-/// results of splitting or joining them. With `allow_typos`, also for the rarest words.
-pub fn lookup_more(tokens: &[Token], vocabulary: &[KnownWord], allow_typos: bool) -> Lookup {
+/// For words that are not in the vocabulary: words that they may be a prefix or a misspelling of, the results of parting or
+/// joining them, and other names of what they mean. With `allow_typos`, also for the rarest words. A real word is no misspelling.
+pub fn lookup_more(
+    tokens: &[Token],
+    vocabulary: &[KnownWord],
+    meanings: &Meanings,
+    allow_typos: bool,
+) -> Lookup {
     let sure: HashSet<&str> =
         vocabulary.iter().filter(|known| known.documents > 0).map(|known| stem::light(&known.word)).collect();
     let suspects = if allow_typos { rarest(tokens, vocabulary) } else { Vec::new() };
+    let is_sold = |word: &str| sure.contains(stem::light(word));
+    let is_meaning_sold = |token: &Token| token.ways.iter().any(|way| way.iter().all(|word| is_sold(word)));
     let unknown = |token: &Token| {
         let word = token.text.as_str();
-        token.kind == TokenKind::Word && (!sure.contains(stem::light(word)) || suspects.contains(&word))
+        token.kind == TokenKind::Word
+            && (!is_sold(word) && !is_meaning_sold(token) || suspects.contains(&word))
     };
     let mut wanted = Lookup::default();
-    for word in tokens.iter().filter(|token| unknown(token)).map(|token| token.text.as_str()) {
-        wanted.keys.extend(typo_keys(word));
-        wanted.add_prefix(word);
-        for (left, right) in cuts(word).filter(|_| word.chars().count() <= 24) {
-            wanted.keys.extend([left, right].map(|part| hash(b's', stem::light(part))));
+    for token in tokens.iter().filter(|token| unknown(token)) {
+        let word = token.text.as_str();
+        let named = token.ways.iter().map(|way| way[0].as_str());
+        for name in named.chain([word]).flat_map(|name| meanings.names_of(name)) {
+            wanted.keys.extend(name_keys(name));
+        }
+        let is_real = real_words::is_real(word) || !token.ways.is_empty();
+        if !is_real || suspects.contains(&word) {
+            wanted.keys.extend(typo_keys(word));
+        }
+        if !is_real || real_words::familiarity(word) == Familiarity::Rare {
+            wanted.add_prefix(word);
+        }
+        if !is_real {
+            wanted.keys.extend(parts(word).into_iter().map(|part| hash(b's', stem::light(part))));
         }
     }
     for (index, word) in joined(tokens) {
@@ -163,5 +226,7 @@ pub fn lookup_more(tokens: &[Token], vocabulary: &[KnownWord], allow_typos: bool
             wanted.words.push(word);
         }
     }
+    wanted.keys.sort_unstable();
+    wanted.keys.dedup();
     wanted
 }

@@ -48,8 +48,27 @@ pub fn line(tokens: &[Token]) -> String {
     out
 }
 
+/// By how much a product that was chosen most for a query is lifted: enough to decide between products that match alike,
+/// and too little for one that hardly matches.
+pub const MAX_LIFT: f32 = 0.25;
+
 /// Weight of a match with a part of a word, below that of the word itself.
 const PART_WEIGHT: f32 = 0.85;
+
+/// The size that a product names first, in the smallest unit of its kind, or else its first number: to order by size.
+pub fn size(words: &str) -> f64 {
+    let slots = words.split(['\n', ' ']).filter_map(|slot| slot.split('|').next());
+    let number = |slot: &str| {
+        let digits = slot.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(slot.len());
+        let unit = &slot[digits..];
+        let value = slot[..digits].parse::<f64>().ok()?;
+        matches!(unit, "" | "g" | "ml" | "w" | "cm").then_some((unit.is_empty(), value))
+    };
+    // A size with its unit counts before a plain number.
+    let mut numbers: Vec<(bool, f64)> = slots.filter_map(number).collect();
+    numbers.sort_by_key(|(is_plain, _)| *is_plain);
+    numbers.first().map_or(0.0, |(_, value)| *value)
+}
 
 pub struct Ranking<'a> {
     choices: HashMap<&'a str, Vec<(usize, f32)>>,

@@ -31,6 +31,22 @@ pub fn without_particle(word: &str) -> Option<&str> {
     word.strip_prefix(PARTICLES).filter(|rest| is_arabic(rest) && long(rest, 3)).map(bare)
 }
 
+/// Possessive endings, longest first: «قهوتي», «شنطتكم», «كتابهم».
+const POSSESSIVES: [&str; 9] = ["كما", "هما", "كم", "هم", "هن", "نا", "ها", "ك", "ي"];
+
+/// What a word may be without a possessive ending; after `ت`, also with ta marbuta.
+pub fn possessed(word: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for ending in POSSESSIVES.iter().chain(["ه"].iter()) {
+        let Some(rest) = word.strip_suffix(ending).filter(|rest| is_arabic(rest) && long(rest, 3)) else {
+            continue;
+        };
+        all.extend(rest.strip_suffix('ت').filter(|rest| long(rest, 2)).map(|rest| format!("{rest}ه")));
+        all.push(rest.to_owned());
+    }
+    all
+}
+
 fn without_ending(word: &str) -> &str {
     if !is_arabic(word) {
         // The plural is the only Latin ending that varies in queries here.
@@ -180,6 +196,22 @@ mod tests {
         ] {
             assert_eq!(sound(&fold(latin)), sound(&fold(arabic)), "{latin}");
         }
+    }
+
+    #[test]
+    fn possessive_endings_lead_to_the_word() {
+        for (one, other) in [
+            ("قهوتي", "قهوة"),
+            ("شنطتكم", "شنطة"),
+            ("مقلمتك", "مقلمة"),
+            ("عباءتها", "عباءة"),
+            ("سماعاتي", "سماعات"),
+            ("مصباحنا", "مصباح"),
+            ("قميصه", "قميص"),
+        ] {
+            assert!(possessed(&fold(one)).contains(&fold(other)), "{one}");
+        }
+        assert!(possessed("سمك").is_empty());
     }
 
     #[test]

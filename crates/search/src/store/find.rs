@@ -15,6 +15,8 @@ use crate::rules::{
 /// Maximum number of products that are ranked and counted: more than shoppers page through. It bounds the time
 /// of a search, independently of the size of the catalogue.
 pub const MAX_RANKED: i64 = 240;
+/// The same while a query is being typed: a few products are shown, after every letter.
+pub const MAX_SUGGESTED: i64 = 48;
 /// Maximum number of products that are fetched when some of the words are dropped.
 const MAX_RELAXED_CANDIDATES: i32 = 300;
 
@@ -44,19 +46,19 @@ pub async fn known_words(db: &PgPool, wanted: &Lookup) -> sqlx::Result<Vec<Known
 }
 
 /// The scopes to search, in order: a narrower scope comes first if it is expected to yield enough results.
-fn scopes_to_try(terms: &[Term]) -> Vec<Scope> {
+fn scopes_to_try(terms: &[Term], most: i64) -> Vec<Scope> {
     let least = |count: fn(&query::Choice) -> i64| {
         terms.iter().map(|term| term.choices.iter().map(count).sum::<i64>()).min().unwrap_or(0)
     };
     let (named, documents) = (least(|choice| choice.named), least(|choice| choice.documents));
-    if documents <= MAX_RANKED {
+    if documents <= most {
         return vec![Scope::Anywhere(Share::All)];
     }
     // Each further word leaves about a quarter; a sample that yields too few results is wasted time.
     let narrowed = 2 * terms.len().saturating_sub(1);
     let fills = |count: i64| {
         let samples =
-            Share::SAMPLES.into_iter().filter(move |share| (count >> narrowed) / *share as i64 >= MAX_RANKED);
+            Share::SAMPLES.into_iter().filter(move |share| (count >> narrowed) / *share as i64 >= most);
         samples.chain([Share::All])
     };
     let mut scopes = vec![Scope::Whole];
@@ -65,27 +67,55 @@ fn scopes_to_try(terms: &[Term]) -> Vec<Scope> {
     scopes
 }
 
-/// The indexed words by product.
-pub type Candidates = BTreeMap<i64, String>;
+/// A product that may match.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub words: String,
+    /// In minor units; known only if the query is narrowed.
+    pub price: Option<i64>,
+}
 
-/// Products that have a matching word for every term.
-pub async fn candidates(db: &PgPool, terms: &[Term], name: &str) -> sqlx::Result<Candidates> {
-    let attempts: Vec<Vec<Vec<i32>>> = scopes_to_try(terms)
+/// The candidates by product.
+pub type Candidates = BTreeMap<i64, Candidate>;
+
+/// What the products must cost.
+#[derive(Debug, Clone, Copy)]
+pub struct Narrowing {
+    pub low: i64,
+    pub high: i64,
+    pub only_sale: bool,
+    /// 1 for the cheapest first, -1 for the dearest first, 0 for any order.
+    pub direction: i32,
+}
+
+/// Products that have a matching word for every term, `most` at most.
+pub async fn candidates(
+    db: &PgPool,
+    terms: &[Term],
+    name: &str,
+    narrowing: Option<Narrowing>,
+    most: i64,
+) -> sqlx::Result<Candidates> {
+    let attempts: Vec<Vec<Vec<i32>>> = scopes_to_try(terms, most)
         .into_iter()
         .map(|scope| match scope {
             Scope::Whole => vec![vec![document_key(scope, name)]; terms.len()],
             _ => terms.iter().map(|term| keys(scope, term)).collect(),
         })
         .collect();
-    fetch(db, &attempts, MAX_RANKED as i32).await
+    fetch(db, &attempts, most as i32, narrowing).await
 }
 
 fn keys(scope: Scope, term: &Term) -> Vec<i32> {
     term.choices.iter().map(|choice| document_key(scope, &choice.word)).collect()
 }
 
-/// Products that have all words but one or, if there are none, any of the words.
-pub async fn relaxed(db: &PgPool, terms: &[Term]) -> sqlx::Result<Candidates> {
+/// Products that have all words but one: without one of the others, or else without the first, which says what is wanted.
+pub async fn all_but_one(
+    db: &PgPool,
+    terms: &[Term],
+    narrowing: Option<Narrowing>,
+) -> sqlx::Result<Candidates> {
     let scope = Scope::Anywhere(Share::All);
     let without = |left: usize| -> Vec<Vec<i32>> {
         terms
@@ -95,17 +125,32 @@ pub async fn relaxed(db: &PgPool, terms: &[Term]) -> sqlx::Result<Candidates> {
             .map(|(_, term)| keys(scope, term))
             .collect()
     };
-    let attempts: Vec<Vec<Vec<i32>>> =
-        (0..terms.len()).map(without).filter(|groups| !groups.is_empty()).collect();
-    let found = fetch(db, &attempts, MAX_RELAXED_CANDIDATES).await?;
-    if !found.is_empty() || terms.len() < 3 {
+    let attempts: Vec<Vec<Vec<i32>>> = (1..terms.len()).rev().map(without).collect();
+    let found = fetch(db, &attempts, MAX_RELAXED_CANDIDATES, narrowing).await?;
+    if !found.is_empty() {
         return Ok(found);
     }
-    let single: Vec<Vec<Vec<i32>>> = terms.iter().map(|term| vec![keys(scope, term)]).collect();
-    fetch(db, &single, MAX_RELAXED_CANDIDATES).await
+    fetch(db, &[without(0)], MAX_RELAXED_CANDIDATES, narrowing).await
 }
 
-async fn fetch(db: &PgPool, attempts: &[Vec<Vec<i32>>], limit: i32) -> sqlx::Result<Candidates> {
+/// Products that have any of the words.
+pub async fn any_word(db: &PgPool, terms: &[Term], narrowing: Option<Narrowing>) -> sqlx::Result<Candidates> {
+    let scope = Scope::Anywhere(Share::All);
+    let single: Vec<Vec<Vec<i32>>> = terms.iter().map(|term| vec![keys(scope, term)]).collect();
+    fetch(db, &single, MAX_RELAXED_CANDIDATES, narrowing).await
+}
+
+/// Products by price alone.
+pub async fn by_price(db: &PgPool, narrowing: Narrowing) -> sqlx::Result<Candidates> {
+    priced(db, "{}", 0, MAX_RANKED as i32, narrowing).await
+}
+
+async fn fetch(
+    db: &PgPool,
+    attempts: &[Vec<Vec<i32>>],
+    limit: i32,
+    narrowing: Option<Narrowing>,
+) -> sqlx::Result<Candidates> {
     let Some(width) = attempts.first().map(Vec::len) else { return Ok(Candidates::new()) };
     let longest = attempts.iter().flatten().map(Vec::len).max().unwrap_or(0);
     if width == 0 || longest == 0 {
@@ -117,18 +162,58 @@ async fn fetch(db: &PgPool, attempts: &[Vec<Vec<i32>>], limit: i32) -> sqlx::Res
         format!("{{{}}}", padded.map(i32::to_string).collect::<Vec<_>>().join(","))
     };
     let groups = format!("{{{}}}", attempts.iter().flatten().map(row).collect::<Vec<_>>().join(","));
+    let width = i32::try_from(width).unwrap_or(1);
+    if let Some(narrowing) = narrowing {
+        return priced(db, &groups, width, limit, narrowing).await;
+    }
     let rows = sqlx::query!(
         r#"
         select product_id as "product_id!", words as "words!"
         from search_candidates($1::text::integer[], $2, $3)
         "#,
         groups,
-        i32::try_from(width).unwrap_or(1),
+        width,
         limit
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.product_id, row.words)).collect())
+    Ok(rows.into_iter().map(|row| (row.product_id, Candidate { words: row.words, price: None })).collect())
+}
+
+async fn priced(
+    db: &PgPool,
+    groups: &str,
+    width: i32,
+    limit: i32,
+    narrowing: Narrowing,
+) -> sqlx::Result<Candidates> {
+    let rows = sqlx::query!(
+        r#"
+        select product_id as "product_id!", words as "words!", price
+        from search_priced_candidates($1::text::integer[], $2, $3, $4, $5, $6, $7)
+        "#,
+        groups,
+        width,
+        limit,
+        narrowing.low,
+        narrowing.high,
+        narrowing.only_sale,
+        narrowing.direction
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.product_id, Candidate { words: row.words, price: row.price }))
+        .collect())
+}
+
+/// A code, or Arabic in Latin letters with digits, which has the form of one.
+fn is_code(token: &Token) -> bool {
+    token.kind == TokenKind::Code
+        || token.kind == TokenKind::Word
+            && token.text.is_ascii()
+            && token.text.bytes().any(|c| c.is_ascii_digit())
 }
 
 /// Products by SKU, GTIN or part number, exact codes first. Empty if the query cannot be a code.
@@ -136,7 +221,7 @@ pub async fn by_code(db: &PgPool, tokens: &[Token]) -> sqlx::Result<Vec<i64>> {
     let latin = tokens.iter().all(|token| token.text.is_ascii());
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
     let mut exact: Vec<String> =
-        tokens.iter().filter(|token| token.kind == TokenKind::Code).map(|token| code(&token.text)).collect();
+        tokens.iter().filter(|token| is_code(token)).map(|token| code(&token.text)).collect();
     let mut prefixes = Vec::new();
     if latin {
         let all = code(&whole(tokens));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use kernel::ProductId;
+use kernel::{Money, ProductId};
 use sqlx::PgConnection;
 
 use super::code;
@@ -22,6 +22,9 @@ pub struct Document {
     /// SKU, GTIN and part number, also of the variations.
     pub codes: Vec<String>,
     pub summary: String,
+    /// What a shopper pays now.
+    pub price: Option<Money>,
+    pub is_on_sale: bool,
 }
 
 impl Document {
@@ -116,6 +119,9 @@ pub async fn index(db: &mut PgConnection, documents: &[Document]) -> sqlx::Resul
         documents.iter().map(|document| (document.product_id.0, document)).collect();
     let ids: Vec<i64> = documents.keys().copied().collect();
     let (mut lines, mut keys) = (Vec::with_capacity(ids.len()), Vec::with_capacity(ids.len()));
+    let prices: Vec<Option<i64>> =
+        documents.values().map(|document| document.price.map(Money::as_minor)).collect();
+    let on_sale: Vec<bool> = documents.values().map(|document| document.is_on_sale).collect();
     let (mut codes, mut code_ids) = (Vec::new(), Vec::new());
     let mut counts: BTreeMap<String, (i32, i32)> = BTreeMap::new();
     for (id, document) in &documents {
@@ -138,14 +144,19 @@ pub async fn index(db: &mut PgConnection, documents: &[Document]) -> sqlx::Resul
     }
     sqlx::query!(
         r#"
-        insert into search_documents (product_id, words, keys)
-        select id, words, keys::integer[]
-        from unnest($1::bigint[], $2::text[], $3::text[]) as given (id, words, keys)
-        on conflict (product_id) do update set words = excluded.words, keys = excluded.keys
+        insert into search_documents (product_id, words, keys, price_minor, is_on_sale)
+        select id, words, keys::integer[], price, is_on_sale
+        from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::boolean[])
+            as given (id, words, keys, price, is_on_sale)
+        on conflict (product_id) do update
+        set words = excluded.words, keys = excluded.keys, price_minor = excluded.price_minor,
+            is_on_sale = excluded.is_on_sale
         "#,
         &ids,
         &lines,
-        &keys
+        &keys,
+        &prices as &[Option<i64>],
+        &on_sale
     )
     .execute(&mut *db)
     .await?;
@@ -251,6 +262,27 @@ fn spellings<'a>(documents: impl Iterator<Item = &'a Document>) -> HashMap<Strin
             .or_insert(candidate);
     }
     best.into_iter().map(|(word, (_, shown))| (word, shown)).collect()
+}
+
+/// Sets what products cost now, and whether that is a sale price.
+pub async fn set_prices(db: &mut PgConnection, prices: &[(ProductId, Money, bool)]) -> sqlx::Result<()> {
+    let ids: Vec<i64> = prices.iter().map(|(id, ..)| id.0).collect();
+    let minor: Vec<i64> = prices.iter().map(|(_, price, _)| price.as_minor()).collect();
+    let on_sale: Vec<bool> = prices.iter().map(|(.., is_on_sale)| *is_on_sale).collect();
+    sqlx::query!(
+        r#"
+        update search_documents known set price_minor = given.price, is_on_sale = given.is_on_sale
+        from unnest($1::bigint[], $2::bigint[], $3::boolean[]) as given (id, price, is_on_sale)
+        where known.product_id = given.id
+          and (known.price_minor, known.is_on_sale) is distinct from (given.price, given.is_on_sale)
+        "#,
+        &ids,
+        &minor,
+        &on_sale
+    )
+    .execute(&mut *db)
+    .await?;
+    Ok(())
 }
 
 /// Removes products from the index.

@@ -1,14 +1,16 @@
 //! Loads a catalogue as documents, and creates a database for them.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub mod score;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::Context;
-use kernel::ProductId;
-use search::Document;
+use kernel::{Money, ProductId};
+use search::{Document, Search, SearchResults};
 use serde::Deserialize;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
@@ -22,7 +24,20 @@ pub struct Catalogue {
 pub struct Case {
     pub query: String,
     pub kind: String,
+    /// Empty: nothing may be found.
     pub right: Vec<String>,
+    #[serde(default)]
+    pub filters: WantedFilters,
+    pub order: Option<String>,
+}
+
+/// The limits that a query sets, in dollars.
+#[derive(Deserialize, Default, Debug, PartialEq)]
+#[serde(default)]
+pub struct WantedFilters {
+    pub min_price: Option<f64>,
+    pub max_price: Option<f64>,
+    pub on_sale: bool,
 }
 
 /// The judged queries of a catalogue.
@@ -78,6 +93,17 @@ struct Row {
     second_values: String,
     #[serde(rename = "Brand")]
     brand: String,
+    /// An imported catalogue need not have prices.
+    #[serde(rename = "Regular price", default)]
+    regular_price: String,
+    #[serde(rename = "Sale price", default)]
+    sale_price: String,
+}
+
+/// A price in dollars with two decimals.
+fn price(text: &str) -> Option<Money> {
+    let amount: f64 = text.trim().parse().ok()?;
+    Some(Money::from_minor((amount * 100.0).round() as i64))
 }
 
 fn read_catalogue(file: &Path) -> anyhow::Result<Catalogue> {
@@ -105,10 +131,21 @@ fn read_catalogue(file: &Path) -> anyhow::Result<Catalogue> {
             tags: list(&row.tags, ","),
             codes: codes.filter(|code| !code.is_empty()).cloned().collect(),
             summary: row.summary.clone(),
+            price: price(&row.sale_price).or_else(|| price(&row.regular_price)),
+            is_on_sale: price(&row.sale_price).is_some(),
         });
     }
     anyhow::ensure!(!documents.is_empty(), "{} contains no products", file.display());
     Ok(Catalogue { documents, skus })
+}
+
+/// A search with the meanings that are saved now.
+pub async fn find(db: &PgPool, query: &str, offset: i64, limit: i64) -> sqlx::Result<SearchResults> {
+    Search::new(db, &search::load_meanings(db).await?).find(query, offset, limit).await
+}
+
+pub async fn suggest(db: &PgPool, typed: &str, limit: i64) -> sqlx::Result<SearchResults> {
+    Search::new(db, &search::load_meanings(db).await?).suggest(typed, limit).await
 }
 
 /// Numbers the databases, because tests of one binary run concurrently.
@@ -131,6 +168,8 @@ impl Database {
         sqlx::query(AssertSqlSafe(format!("create database {name}"))).execute(&mut db).await?;
         let pool = PgPoolOptions::new().max_connections(4).connect_with(admin.database(&name)).await?;
         sqlx::raw_sql(include_str!("../../../../migrations/0006_search.sql")).execute(&pool).await?;
+        sqlx::raw_sql(include_str!("../../../../migrations/0064_search_meanings.sql")).execute(&pool).await?;
+        sqlx::raw_sql(include_str!("../../../../migrations/0065_search_uses.sql")).execute(&pool).await?;
         Ok(Self { name, pool })
     }
 

@@ -19,7 +19,7 @@ use edge::{
     registry::Verb,
 };
 use kernel::{Message, Money, msg};
-use payments::PaymentContext;
+use payments::{PaymentContext, settings::PaymentMethodSettings};
 use serde_json::{Map, Value};
 
 use super::{
@@ -82,7 +82,7 @@ async fn show(caller: Caller) -> Result<Response, AppError> {
 async fn put(caller: Caller, body: Body) -> Result<Response, AppError> {
     let answer = async {
         let earlier = read::saved_draft(&caller).await?.unwrap_or_default();
-        let method = payment_method(&body)?;
+        let method = payment_method(&caller, &body).await?;
         let notes = notes(&body)?;
         let draft = BuyerDraft {
             notes: if notes.is_empty() { earlier.notes } else { notes },
@@ -109,12 +109,13 @@ fn notes(body: &Body) -> Result<String, AppError> {
     Ok(notes)
 }
 
-fn payment_method(body: &Body) -> Result<Option<String>, AppError> {
+async fn payment_method(caller: &Caller, body: &Body) -> Result<Option<String>, AppError> {
     let method = body.text("payment_method")?;
     if method.is_empty() {
         return Ok(None);
     }
-    let known = super::cart::view::PAYMENT_METHODS;
+    let settings = caller.shop.settings.get::<PaymentMethodSettings>().await?;
+    let known = super::cart::view::payment_methods(&settings);
     if !known.contains(&method.as_str()) {
         let values = known.join(", ");
         return Err(invalid_param("payment_method", msg::store_api::PARAM_ONE_OF.with("values", values)));
@@ -123,8 +124,10 @@ fn payment_method(body: &Body) -> Result<Option<String>, AppError> {
 }
 
 /// The payment of a request. The provider's token is among `payment_data`; card numbers never are.
-fn payment(body: &Body, earlier: &str) -> Result<Option<ApiPayment>, AppError> {
-    let method = payment_method(body)?.or_else(|| Some(earlier.to_owned()).filter(|text| !text.is_empty()));
+async fn payment(caller: &Caller, body: &Body, earlier: &str) -> Result<Option<ApiPayment>, AppError> {
+    let method = payment_method(caller, body)
+        .await?
+        .or_else(|| Some(earlier.to_owned()).filter(|text| !text.is_empty()));
     let pairs = body.objects("payment_data", MAX_PAIRS)?.into_iter().map(|pair| {
         let text = |name: &str| pair.get(name).and_then(scalar);
         let (Some(key), Some(value)) = (text("key"), text("value")) else {
@@ -182,7 +185,7 @@ async fn place_order(
         notes if notes.is_empty() => draft.notes,
         notes => notes,
     };
-    let payment = payment(body, &draft.payment_method)?;
+    let payment = payment(caller, body, &draft.payment_method).await?;
     let request = ApiCheckout {
         address: address.clone(),
         notes,
@@ -266,7 +269,7 @@ async fn pay_order(
         let code = "invalid_order_update_status";
         return Err(refusal(StatusCode::BAD_REQUEST, code, msg::checkout::NOT_PAYABLE).into());
     }
-    let Some(payment) = payment(body, "")? else {
+    let Some(payment) = payment(caller, body, "").await? else {
         let code = "woocommerce_rest_checkout_missing_payment_method";
         return Err(refusal(StatusCode::BAD_REQUEST, code, msg::payments::METHOD_MISSING).into());
     };

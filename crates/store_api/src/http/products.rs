@@ -44,7 +44,7 @@ async fn list(shop: PublicShop, request: PageRequest) -> Result<Document, AppErr
     };
     let document = Document::json(&products)
         .tagged(prices.tags(&cards))
-        .tagged(["catalog".to_owned()])
+        .tagged(["catalog".to_owned(), search::MEANINGS_TAG.to_owned()])
         .changing_at(prices.changes_at(&cards));
     Ok(paging.describe(document, &request, &absolute(&shop, LIST_URL), total))
 }

@@ -23,6 +23,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<page::ListingPageView>()?;
     types.view::<page::ProductPageView>()?;
     types.view::<page::GalleryView>()?;
+    types.view::<page::WishlistPageView>()?;
     types.view::<pricing::view::DiscountTableView>()?;
     types.view::<cart::view::CartPageView>()?;
     types.view::<cart::view::DeliveryPageView>()?;
@@ -42,6 +43,8 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<orders::view::OrderConfirmationPageView>()?;
     types.view::<orders::view::OrdersPageView>()?;
     types.view::<orders::view::OrderPageView>()?;
+    types.view::<orders::view::TrackPageView>()?;
+    types.view::<orders::view::OrderPrintPageView>()?;
     types.view::<payments::view::PaymentMethodsPageView>()?;
     types.view::<payments::view::AddPaymentMethodPageView>()?;
     types.view::<orders::view::StaffOrdersPageView>()?;
@@ -68,6 +71,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<followups::view::CausePageView>()?;
     types.view::<moderation::view::ModerationPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
+    types.view::<crate::search_words::view::SearchWordsPageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;
@@ -122,8 +126,11 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<Success>()?;
     types.export_type::<cart::view::CartAnswer>()?;
     types.export_type::<cart::view::DeliveryAnswer>()?;
+    types.export_type::<stock_alerts::view::AlertAnswer>()?;
     types.export_type::<page::SearchSuggestions>()?;
     types.export_type::<page::PriceAnswer>()?;
+    types.export_type::<page::WishlistAnswer>()?;
+    types.export_type::<page::RecentAnswer>()?;
     types.export_type::<page::QuantityPriceAnswer>()?;
     types.export_type::<page::DiscountTableAnswer>()?;
     types.export_type::<page::SaleEndedAnswer>()?;

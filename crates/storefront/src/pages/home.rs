@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     card, category_url, listing,
     price_calculator::PriceCalculator,
-    view::{CategoryTile, HeroView, HomePageView, ProductRowView, StoryView},
+    view::{CategoryTile, HeroView, HomePageView, ProductRowView, PromiseView, StoryView},
 };
 use crate::{server::layout::ShopSettings, store::find_setting};
 
@@ -30,7 +30,14 @@ pub struct HomeSettings {
     pub story_title: String,
     pub story_text: String,
     pub story_picture: String,
+    pub story_link: String,
+    pub story_url: String,
+    pub promises: Vec<PromiseView>,
 }
+
+/// The sales that the home page shows: fewer are no row.
+const MIN_OFFERS: usize = 2;
+const MAX_OFFERS: i64 = 8;
 
 pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     // The search has always had this URL.
@@ -40,28 +47,38 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
     let home: HomeSettings = find_setting(&shop.db, "home").await?.unwrap_or_default();
     let about: ShopSettings = find_setting(&shop.db, "shop").await?.unwrap_or_default();
     let categories = service::categories(&shop.db).await?;
-    let tops: Vec<_> = categories.iter().filter(|category| category.parent_id.is_none()).take(5).collect();
+    let tops: Vec<_> = categories.iter().filter(|category| category.parent_id.is_none()).take(6).collect();
     let mut names: Vec<String> = tops.iter().filter_map(|category| category.picture.clone()).collect();
     names.extend([home.wide.clone(), home.narrow.clone(), home.story_picture.clone()]);
     let pictures = Pictures(service::pictures(&shop.db, &names).await?);
     let arranged = service::list_cards(&shop.db, None, Sort::Arranged, 8).await?;
     let newest = service::list_cards(&shop.db, None, Sort::Newest, 8).await?;
-    let calculator = PriceCalculator::load(&shop.settings, shop.clock.now()).await?;
-    let calculator = calculator.with_bundles(&shop.db, arranged.iter().chain(&newest)).await?;
-    let ratings = card::ratings(&shop.db, arranged.iter().chain(&newest)).await?;
-    let row = |title, cards: &[Card]| ProductRowView {
+    let now = shop.clock.now();
+    let ending = service::listing::list_ending_sales(&shop.db, now, MAX_OFFERS).await?;
+    let ending = service::cards(&shop.db, &ending).await?;
+    let calculator = PriceCalculator::load(&shop.settings, now).await?;
+    let all = || arranged.iter().chain(&newest).chain(&ending);
+    let calculator = calculator.with_bundles(&shop.db, all()).await?;
+    let ratings = card::ratings(&shop.db, all()).await?;
+    let row = |title, more_url: &str, cards: &[Card]| ProductRowView {
         title: shop.messages.text(title),
-        more_url: Some("/ar/shop/".to_owned()),
+        more_url: Some(more_url.to_owned()),
         cards: card::views(cards, &ratings, &calculator, shop.messages, false),
     };
+    let offers = row(msg::catalog::ENDING_SOON, "/ar/shop/?on_sale=1", &ending);
     let view = HomePageView {
         hero: hero(&home, &pictures),
         categories: tops.into_iter().map(|category| tile(category, &pictures)).collect(),
-        product_rows: vec![row(msg::catalog::MOST_WANTED, &arranged), row(msg::catalog::NEWEST, &newest)],
+        promises: home.promises.clone(),
+        offers: (ending.len() >= MIN_OFFERS).then_some(offers),
+        product_rows: vec![
+            row(msg::catalog::MOST_WANTED, listing::SHOP_URL, &arranged),
+            row(msg::catalog::NEWEST, "/ar/shop/?orderby=date", &newest),
+        ],
         story: story(&home, &pictures),
         voices: reviews::service::slides(&shop).await?,
     };
-    let cards: Vec<_> = arranged.into_iter().chain(newest).collect();
+    let cards: Vec<_> = all().cloned().collect();
     let tags = card::tags(&cards, &calculator)
         .into_iter()
         .chain(["catalog".to_owned(), reviews::service::PURGE_TAG.to_owned()]);
@@ -105,7 +122,7 @@ fn story(home: &HomeSettings, pictures: &Pictures) -> Option<StoryView> {
         picture: pictures.view(&home.story_picture, ""),
         title: home.story_title.clone(),
         text: home.story_text.clone(),
-        link: None,
+        link: (!home.story_url.is_empty()).then(|| LinkView::new(&home.story_link, &home.story_url)),
     })
 }
 

@@ -1,22 +1,23 @@
 //! Listing pages: the whole shop, one category, or search results.
 
 mod listing_url;
+mod search_results;
 
 use std::collections::HashMap;
 
 use catalog::{
     Card, Category,
-    rules::listing::{IN_STOCK, ListingQuery, ON_SALE, Sort},
+    rules::listing::{IN_STOCK, ON_SALE, Sort},
     service::{
         self,
-        listing::{self, Facet, MAX_COUNTED, MAX_FILTERED},
+        listing::{self, Facet, MAX_COUNTED, MAX_FILTERED, PriceRange},
     },
 };
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
 };
-use kernel::{CategoryId, Money, msg};
+use kernel::{CategoryId, Currency, Money, msg};
 use listing_url::ListingUrl;
 
 use super::{
@@ -34,12 +35,22 @@ const MAX_OPTIONS: usize = 12;
 pub const SHOP_URL: &str = "/ar/shop/";
 
 /// Query parameters that listing pages depend on.
-pub const PARAMETERS: &[&str] =
-    &["paged", "orderby", "min_price", "max_price", "in_stock", "on_sale", "s", "filter_*"];
+pub const PARAMETERS: &[&str] = &[
+    "paged",
+    "orderby",
+    "min_price",
+    "max_price",
+    "in_stock",
+    "on_sale",
+    "s",
+    "exact",
+    "product_cat",
+    "filter_*",
+];
 
 pub async fn render_shop(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     if let Some(words) = request.query("s") {
-        return render_search(&shop, &request, words).await;
+        return search_results::render(&shop, &request, words).await;
     }
     let categories = service::categories(&shop.db).await?;
     let title = shop.messages.text(msg::catalog::ALL_PRODUCTS);
@@ -91,9 +102,15 @@ async fn render(
     request: &PageRequest,
     scope: &ListingScope<'_>,
 ) -> Result<Page, AppError> {
-    let facets = listing::facets(&shop.db, scope.category).await?;
+    let mut facets = listing::facets(&shop.db, scope.category).await?;
+    let mut address = ListingUrl::read(&scope.url, request, &facets, &[]);
+    if address.is_none() && scope.category.is_some() {
+        // The links to categories keep the filters, and a category may have no product with a value.
+        facets = listing::facets(&shop.db, None).await?;
+        address = ListingUrl::read(&scope.url, request, &facets, &[]);
+    }
     // An unknown filter is not found, so it never enters the page cache.
-    let address = ListingUrl::read(&scope.url, request, &facets).ok_or(AppError::NotFound)?;
+    let address = address.ok_or(AppError::NotFound)?;
     let query = address.query(scope.category);
     let count = listing::count(&shop.db, &query).await?;
     let max_counted = if query.terms.is_empty() { MAX_COUNTED } else { MAX_FILTERED };
@@ -108,10 +125,24 @@ async fn render(
         PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
     let ratings = card::ratings(&shop.db, &cards).await?;
     let card_views = card::views(&cards, &ratings, &calculator, shop.messages, true);
+    let counts = listing::term_counts(&shop.db, &query).await?;
+    let range = listing::price_range(&shop.db, scope.category).await?;
+    let mut chips = chips(shop, &address, &facets);
+    if !chips.is_empty()
+        && let Some(category) = scope.category
+        && let Some(category) = scope.categories.iter().find(|one| one.id == category)
+    {
+        chips.insert(
+            0,
+            LinkView::new(&category.name, address.under(&above(scope.categories, category)).url()),
+        );
+    }
+    let mut filters: Vec<_> = category_filter(shop, scope, &address).into_iter().collect();
+    filters.extend(term_filters(shop, &address, &facets, counts.as_ref()));
     let mut view = ListingPageView {
-        filters: filters(shop, scope, &address, &query, &facets).await?,
-        price_range: price_range(shop, scope, &address).await?,
-        chips: chips(shop, &address, &facets),
+        filters,
+        price_range: price_range(&address, range),
+        chips,
         ..view(shop, &address, scope.title.clone(), card_views, count, total)
     };
     view.crumbs = [LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/")]
@@ -123,34 +154,12 @@ async fn render(
     Ok(finish(&calculator, head, &view, &cards))
 }
 
-async fn render_search(shop: &PublicShop, request: &PageRequest, words: &str) -> Result<Page, AppError> {
-    let address = ListingUrl::read(SHOP_URL, request, &[]).ok_or(AppError::NotFound)?;
-    let first = (address.page - 1) * PER_PAGE;
-    let found = search::find(&shop.db, words, first, PER_PAGE).await?;
-    let total = (found.total + PER_PAGE - 1).div_euclid(PER_PAGE).max(1);
-    if address.page > total {
-        return Err(AppError::NotFound);
-    }
-    let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
-    let cards = service::cards(&shop.db, &ids).await?;
-    let title = shop.messages.text(msg::catalog::SEARCH_RESULTS_FOR.with("query", words.to_owned()));
-    let calculator =
-        PriceCalculator::load(&shop.settings, shop.clock.now()).await?.with_bundles(&shop.db, &cards).await?;
-    let ratings = card::ratings(&shop.db, &cards).await?;
-    let card_views = card::views(&cards, &ratings, &calculator, shop.messages, true);
-    let mut view = view(shop, &address, title, card_views, found.total, total);
-    // Search results are sorted by relevance only.
-    view.sort.options.clear();
-    view.query = Some(words.to_owned());
-    view.corrected = found.corrected;
-    view.crumbs = vec![
-        LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/"),
-        LinkView::new(&view.title, SHOP_URL),
-    ];
-    let mut head = head(shop, &view, &address);
-    // Otherwise every spelling of every query would be indexed as a page.
-    head.no_index = true;
-    Ok(finish(&calculator, head, &view, &cards))
+fn category_group(shop: &PublicShop, options: Vec<FilterOption>) -> Option<FilterView> {
+    (!options.is_empty()).then(|| FilterView {
+        name: "category".to_owned(),
+        label: shop.messages.text(msg::catalog::FILTER_CATEGORY),
+        options,
+    })
 }
 
 fn finish(calculator: &PriceCalculator, head: PageHead, view: &ListingPageView, cards: &[Card]) -> Page {
@@ -186,6 +195,10 @@ fn view(
         pages: (total > 1).then(|| pages(address, total)),
         query: None,
         corrected: None,
+        as_typed_url: None,
+        no_hits: None,
+        report: None,
+        url: address.at_page(1).url(),
         sort: sort(shop, address),
         filters: Vec::new(),
         price_range: None,
@@ -220,16 +233,17 @@ const ORDERS: [(&str, Sort); 6] = [
 
 fn sort(shop: &PublicShop, address: &ListingUrl) -> SortView {
     let labels = [
-        msg::catalog::SORT_DEFAULT,
+        if address.has("s") { msg::catalog::SORT_RELEVANCE } else { msg::catalog::SORT_DEFAULT },
         msg::catalog::SORT_POPULARITY,
         msg::catalog::SORT_RATING,
         msg::catalog::SORT_DATE,
         msg::catalog::SORT_PRICE,
         msg::catalog::SORT_PRICE_DESC,
     ];
-    let options = ORDERS.iter().zip(labels).map(|((value, _), label)| SortOption {
+    let options = ORDERS.iter().zip(labels).map(|((value, sort), label)| SortOption {
         value: (*value).to_owned(),
         label: shop.messages.text(label),
+        url: address.sorted(*sort).url(),
     });
     SortView {
         action: address.path().to_owned(),
@@ -239,15 +253,14 @@ fn sort(shop: &PublicShop, address: &ListingUrl) -> SortView {
     }
 }
 
-async fn filters(
+/// Availability and the values of attributes.
+fn term_filters(
     shop: &PublicShop,
-    scope: &ListingScope<'_>,
     address: &ListingUrl,
-    query: &ListingQuery,
     facets: &[Facet],
-) -> Result<Vec<FilterView>, AppError> {
-    let counts = listing::term_counts(&shop.db, query).await?;
-    let mut filters: Vec<FilterView> = subcategory_filter(shop, scope).into_iter().collect();
+    counts: Option<&HashMap<i32, i64>>,
+) -> Vec<FilterView> {
+    let mut filters = Vec::new();
     let text = |key| shop.messages.text(key);
     let mut availability = Vec::new();
     for (parameter, term, label) in [
@@ -255,7 +268,7 @@ async fn filters(
         ("on_sale", ON_SALE, text(msg::catalog::FILTER_ON_SALE)),
     ] {
         let selected = address.has(parameter);
-        availability.push(option(address, parameter, "1", label, term, selected, counts.as_ref()));
+        availability.push(option(address, parameter, "1", label, term, selected, counts));
     }
     filters.push(FilterView {
         name: "availability".to_owned(),
@@ -266,15 +279,7 @@ async fn filters(
         let parameter = format!("filter_{}", group[0].attribute);
         let options = group.iter().filter_map(|facet| {
             let selected = address.value(&parameter) == Some(facet.value.as_str());
-            option(
-                address,
-                &parameter,
-                &facet.value,
-                facet.value.clone(),
-                facet.term,
-                selected,
-                counts.as_ref(),
-            )
+            option(address, &parameter, &facet.value, facet.value.clone(), facet.term, selected, counts)
         });
         filters.push(FilterView {
             name: group[0].attribute.clone(),
@@ -283,7 +288,7 @@ async fn filters(
         });
     }
     filters.retain(|filter| !filter.options.is_empty());
-    Ok(filters)
+    filters
 }
 
 /// Returns `None` for an option that matches no product, unless it is selected.
@@ -304,61 +309,88 @@ fn option(
     Some(FilterOption { label, url, count, selected })
 }
 
-/// Links to the child categories, or to the top-level ones. Each is a separate listing, so its count ignores the
-/// filters.
-fn subcategory_filter(shop: &PublicShop, scope: &ListingScope<'_>) -> Option<FilterView> {
-    let options: Vec<_> = scope
+/// The category of the listing and those above it, which are ticked, and its children. Each is a listing of its own under
+/// another path, with the same filters.
+fn category_filter(shop: &PublicShop, scope: &ListingScope<'_>, address: &ListingUrl) -> Option<FilterView> {
+    let count = |category: &Category| (!address.is_filtered()).then_some(category.product_count);
+    let mut options = Vec::new();
+    let mut next = scope.category;
+    while let Some(category) = scope.categories.iter().find(|one| Some(one.id) == next) {
+        options.insert(
+            0,
+            FilterOption {
+                label: category.name.clone(),
+                url: address.under(&above(scope.categories, category)).url(),
+                count: count(category),
+                selected: true,
+            },
+        );
+        next = category.parent_id;
+    }
+    let children = scope
         .categories
         .iter()
         .filter(|category| category.parent_id == scope.category && category.product_count > 0)
         .map(|category| FilterOption {
             label: category.name.clone(),
-            url: category_url(&category.path),
-            count: Some(category.product_count),
+            url: address.under(&category_url(&category.path)).url(),
+            count: count(category),
             selected: false,
-        })
-        .collect();
-    (!options.is_empty()).then(|| FilterView {
-        name: "category".to_owned(),
-        label: shop.messages.text(msg::catalog::FILTER_CATEGORY),
-        options,
-    })
+        });
+    options.extend(children);
+    category_group(shop, options)
 }
 
-async fn price_range(
-    shop: &PublicShop,
-    scope: &ListingScope<'_>,
-    address: &ListingUrl,
-) -> Result<Option<PriceRangeView>, AppError> {
-    let Some(range) = listing::price_range(&shop.db, scope.category).await? else { return Ok(None) };
-    let whole = |money: Money| money.as_minor().div_euclid(100);
+/// The path of the listing above a category.
+fn above(categories: &[Category], category: &Category) -> String {
+    let parent = categories.iter().find(|one| Some(one.id) == category.parent_id);
+    parent.map_or_else(|| SHOP_URL.to_owned(), |parent| category_url(&parent.path))
+}
+
+fn price_range(address: &ListingUrl, range: Option<PriceRange>) -> Option<PriceRangeView> {
+    let range = range?;
+    let whole = |money: Money| money.as_minor().div_euclid(minor_per_major());
     if whole(range.low) == whole(range.high) {
-        return Ok(None);
+        return None;
     }
-    Ok(Some(PriceRangeView {
+    Some(PriceRangeView {
         action: address.path().to_owned(),
         hidden: address.fields(&["min_price", "max_price", "paged"]),
         lowest: whole(range.low),
         highest: whole(range.high) + 1,
         from: address.price_from,
         to: address.price_to,
-    }))
+    })
+}
+
+/// Minor units in one unit of the shop's currency.
+fn minor_per_major() -> i64 {
+    i64::try_from(Currency::shop().minor_per_major()).unwrap_or(100)
+}
+
+/// A price in whole currency units.
+fn money(whole: i64) -> Money {
+    Money::from_minor(whole.saturating_mul(minor_per_major()))
+}
+
+/// Limits of prices, in words.
+fn price_label(shop: &PublicShop, from: Option<Money>, to: Option<Money>) -> Option<String> {
+    let text = match (from, to) {
+        (Some(from), Some(to)) => {
+            msg::catalog::FILTER_PRICE.with("from", from.format()).with("to", to.format())
+        }
+        (Some(from), None) => msg::catalog::FILTER_PRICE_FROM.with("from", from.format()),
+        (None, Some(to)) => msg::catalog::FILTER_PRICE_TO.with("to", to.format()),
+        (None, None) => return None,
+    };
+    Some(shop.messages.text(text))
 }
 
 fn chips(shop: &PublicShop, address: &ListingUrl, facets: &[Facet]) -> Vec<LinkView> {
     let mut chips = Vec::new();
-    let money = |whole: i64| Money::from_minor(whole.saturating_mul(100)).format();
-    let prices = match (address.price_from, address.price_to) {
-        (Some(from), Some(to)) => {
-            Some(msg::catalog::FILTER_PRICE.with("from", money(from)).with("to", money(to)))
-        }
-        (Some(from), None) => Some(msg::catalog::FILTER_PRICE_FROM.with("from", money(from))),
-        (None, Some(to)) => Some(msg::catalog::FILTER_PRICE_TO.with("to", money(to))),
-        (None, None) => None,
-    };
-    if let Some(prices) = prices {
+    if let Some(prices) = price_label(shop, address.price_from.map(money), address.price_to.map(money)) {
         let without = address.without("min_price").without("max_price");
-        chips.push(LinkView::new(shop.messages.text(prices), without.url()));
+        chips.push(LinkView::new(prices, without.url()));
     }
     for (parameter, label) in
         [("in_stock", msg::catalog::FILTER_IN_STOCK), ("on_sale", msg::catalog::FILTER_ON_SALE)]

@@ -10,7 +10,7 @@ use kernel::{Messages, Money, Quantity, msg};
 use pricing::{
     Audience, Offer, Price, PriceRequest, PriceView, Rules, Subject,
     html::price_html,
-    rules::{Countdown, TableRow, table},
+    rules::{Countdown, TableRow, table, within_stock},
     view::{CountdownChange, CountdownPrices, CountdownView, ProductType},
 };
 use sqlx::PgPool;
@@ -142,7 +142,12 @@ impl PriceCalculator {
         let Some(cheapest) = offers.iter().min_by_key(|one| price(one)) else { return (Vec::new(), false) };
         let differ = offers.iter().any(|one| price(one) != price(cheapest));
         let (offer, subject) = cheapest;
-        (table(&self.rules, offer, subject, self.price_request(card.min), card.min, card.step), differ)
+        let rows = table(&self.rules, offer, subject, self.price_request(card.min), card.min, card.step);
+        let available = match variation {
+            Some(one) => one.available,
+            None => card.variations.iter().map(|one| one.available).fold(card.available, Quantity::max),
+        };
+        (within_stock(rows, available), differ)
     }
 
     /// Whether the product or any of its variations has quantity discounts.
@@ -215,7 +220,7 @@ impl PriceCalculator {
             &countdown,
             change,
             prices,
-            words.percent_sold(available).filter(|_| runs),
+            words.sold(available).filter(|_| runs),
             &self.zone,
             self.now,
         )?;

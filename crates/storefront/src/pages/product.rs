@@ -99,6 +99,8 @@ async fn page_view(
             _ => Availability::InStock,
         },
         stock_left,
+        can_notify: state == CardState::SoldOut
+            && matches!(product.card.kind, ProductKind::Simple | ProductKind::Variable),
         identifiers: identifiers(&product.identifiers),
         form: has_form.then(|| product_form(shop, calculator, product, &url)),
         bundle: match calculator.bundle_set(&product.card).filter(|_| state != CardState::SoldOut) {

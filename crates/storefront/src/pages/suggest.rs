@@ -11,6 +11,7 @@ use super::{
     price_calculator::PriceCalculator,
     view::{SearchSuggestions, SuggestedCategory, SuggestedProduct},
 };
+use crate::search_words;
 
 const MAX_PRODUCTS: i64 = 6;
 const MAX_CATEGORIES: usize = 3;
@@ -26,18 +27,23 @@ pub async fn suggest(
     Fields(form): Fields<SuggestForm>,
 ) -> Result<Json<SearchSuggestions>, AppError> {
     let query = kernel::text::clean(&form.s, 100);
-    let found = search::suggest(&shop.read_db, &query, MAX_PRODUCTS).await?;
+    let meanings = search_words::meanings(&shop.settings, &shop.read_db).await?;
+    let found = search::Search::new(&shop.read_db, &meanings).suggest(&query, MAX_PRODUCTS).await?;
     let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
     let cards = service::cards(&shop.read_db, &ids).await?;
     let calculator = PriceCalculator::load(&shop.settings, shop.clock.now())
         .await?
         .with_bundles(&shop.read_db, &cards)
         .await?;
-    let products = cards.iter().map(|one| SuggestedProduct {
-        name: one.name.clone(),
-        url: cart::view::product_url(&one.slug),
-        price: calculator.price_view(one).amount,
-        image: one.picture.as_ref().map(|picture| picture.fallback_url.clone()),
+    let products = cards.iter().map(|one| {
+        let price = calculator.price_view(one);
+        SuggestedProduct {
+            name: one.name.clone(),
+            url: cart::view::product_url(&one.slug),
+            price: price.amount,
+            from: price.from,
+            image: one.picture.as_ref().map(|picture| picture.fallback_url.clone()),
+        }
     });
     let query_string = serde_urlencoded::to_string([("s", &query)]).expect("a text pair can be encoded");
     Ok(Json(SearchSuggestions {

@@ -3,17 +3,19 @@
 mod answers;
 mod listing;
 mod product;
+mod wishlist;
 
 use catalog::PictureView;
 use edge::view::{LinkView, View};
 use pricing::{PriceView, view::CountdownView};
 use reviews::view::ReviewSlidesView;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use answers::*;
 pub use listing::*;
 pub use product::*;
+pub use wishlist::*;
 
 /// Rendered by `web/src/catalog/ProductCard.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -97,12 +99,37 @@ pub struct StoryView {
     pub picture: PictureView,
 }
 
+/// What a shopper can rely on, in two short lines. The icon is one of `web/src/ui/icons.svg`.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "catalog.ts")]
+pub struct PromiseView {
+    pub icon: PromiseIcon,
+    pub title: String,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "catalog.ts")]
+pub enum PromiseIcon {
+    Truck,
+    Refresh,
+    Lock,
+    Pin,
+    Gift,
+    Shield,
+}
+
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
 pub struct HomePageView {
     pub hero: HeroView,
+    pub promises: Vec<PromiseView>,
     pub categories: Vec<CategoryTile>,
+    /// Sales that end next; `None` while there are too few.
+    pub offers: Option<ProductRowView>,
     pub product_rows: Vec<ProductRowView>,
     pub story: Option<StoryView>,
     /// What customers say; `None` while there are no reviews.

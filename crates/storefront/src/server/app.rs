@@ -115,11 +115,13 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let pages = pages::endpoints()
         .into_iter()
         .chain(crate::site::endpoints())
+        .chain(crate::search_words::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
     let pages = pages.chain(questions::endpoints()).chain(barcodes::endpoints());
     let pages = pages.chain(affiliates::endpoints()).chain(followups::endpoints());
     let pages = pages.chain(attribution::endpoints()).chain(events::endpoints());
+    let pages = pages.chain(stock_alerts::endpoints());
     let payments = payments::endpoints().into_iter().chain(orders::endpoints());
     let payments = payments.chain(media::endpoints()).chain(reviews::endpoints());
     let payments = payments.chain(moderation::endpoints(moderation_sources()));

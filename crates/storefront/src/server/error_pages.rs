@@ -14,14 +14,14 @@ pub fn error_page(error: &AppError, origin: &str, messages: &Messages) -> Option
         AppError::NotFound | AppError::Moved(_) | AppError::MethodNotAllowed(_) => {
             ("not found", MessageKind::NotFound, msg::content::NOT_FOUND, Some(msg::content::NOT_FOUND_HINT))
         }
-        AppError::StaleNonce => ("expired", MessageKind::Expired, msg::content::EXPIRED, None),
+        AppError::StaleNonce => ("expired", MessageKind::Expired, msg::common::EXPIRED, None),
         AppError::StaffOnly => ("staff only", MessageKind::Refused, msg::barcodes::STAFF_ONLY, None),
         AppError::CrossSite
         | AppError::KeyReused
         | AppError::SignInRequired
         | AppError::Forbidden
         | AppError::Api(_) => ("refused", MessageKind::Refused, msg::content::REFUSED, None),
-        AppError::TooManyRequests { .. } => ("busy", MessageKind::Busy, msg::content::TOO_MANY, None),
+        AppError::TooManyRequests { .. } => ("busy", MessageKind::Busy, msg::common::TOO_MANY, None),
         AppError::BadRequest(_) | AppError::TooLarge | AppError::BodyTimeout | AppError::Unexpected(_) => {
             ("error", MessageKind::Error, msg::content::ERROR, None)
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bundles::BundleSettings;
 use catalog::service::listing;
+use chrono::Days;
 use edge::settings_cache::Cached;
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::Clock;
@@ -70,6 +71,30 @@ pub async fn maintain_listings(db: &PgPool, clock: &Clock) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Adds yesterday's choices to the uses of products in searches, and deletes old queries.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct MaintainSearch {}
+
+impl TaskHandler for MaintainSearch {
+    const IDENTIFIER: &'static str = "storefront.maintain_search";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let job_context = job_context(&context)?;
+        maintain_search(&job_context.db, &job_context.clock).await.map_err(|error| error.to_string())
+    }
+}
+
+/// How long queries without an answer are kept.
+const QUERY_RETENTION: Days = Days::new(90);
+
+pub async fn maintain_search(db: &PgPool, clock: &Clock) -> sqlx::Result<()> {
+    let today = clock.now().date_naive();
+    let mut tx = db.begin().await?;
+    search::fold_choices(&mut tx, today).await?;
+    search::forget_unanswered(&mut *tx, today - QUERY_RETENTION).await?;
+    tx.commit().await
+}
+
 /// Products per transaction.
 const CHUNK: usize = 500;
 
@@ -101,6 +126,7 @@ async fn reindex_products(db: &PgPool, calculator: &PriceCalculator, products: &
         let mut tx = db.begin().await?;
         pricing::service::save_listing_prices(&mut tx, &prices).await?;
         listing::reindex_listings(&mut tx, chunk, calculator.now).await?;
+        super::search_index::update_prices(&mut tx, chunk).await?;
         tx.commit().await?;
     }
     Ok(())

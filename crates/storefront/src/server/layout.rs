@@ -20,6 +20,7 @@ use edge::{
     },
 };
 use kernel::{Clock, Messages, msg};
+use payments::{rules::card::Brand, service::form::brand_name};
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
@@ -43,6 +44,20 @@ pub struct ShopSettings {
     /// See [`edge::ShopZone`].
     #[serde(default)]
     pub time_zone: String,
+    #[serde(default)]
+    pub email: String,
+    /// The number that the shop answers on WhatsApp, as it is shown.
+    #[serde(default)]
+    pub whatsapp: String,
+    /// When the shop answers, in words.
+    #[serde(default)]
+    pub hours: String,
+    /// The page on which the shop can be asked.
+    #[serde(default)]
+    pub contact_url: String,
+    /// What the empty search box proposes.
+    #[serde(default)]
+    pub popular_searches: Vec<String>,
 }
 
 impl Default for ShopSettings {
@@ -52,6 +67,11 @@ impl Default for ShopSettings {
             tagline: String::new(),
             phone: String::new(),
             time_zone: String::new(),
+            email: String::new(),
+            whatsapp: String::new(),
+            hours: String::new(),
+            contact_url: String::new(),
+            popular_searches: Vec::new(),
         }
     }
 }
@@ -215,6 +235,16 @@ impl Layout {
             shop_name: shop.name,
             tagline: shop.tagline,
             phone: shop.phone,
+            email: shop.email,
+            whatsapp: shop.whatsapp,
+            hours: shop.hours,
+            popular_searches: shop.popular_searches,
+            service_links: site
+                .menu(Menu::Service)
+                .iter()
+                .map(|item| LinkView::new(&item.label, &item.url))
+                .collect(),
+            card_brands: Brand::ENABLED.map(|brand| text(brand_name(brand))).to_vec(),
             home_url: "/ar/".to_owned(),
             shop_url: "/ar/shop/".to_owned(),
             cart_url: cart::view::CART_URL.to_owned(),

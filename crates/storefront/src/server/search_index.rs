@@ -21,6 +21,12 @@ pub async fn update(db: &mut PgConnection, products: &[ProductId]) -> sqlx::Resu
     Ok(())
 }
 
+/// Copies the prices of these products from the listings.
+pub async fn update_prices(db: &mut PgConnection, products: &[i64]) -> sqlx::Result<()> {
+    let prices = service::list_prices(&mut *db, products).await?;
+    search::set_prices(db, &prices).await
+}
+
 fn document(one: service::SearchableProduct) -> search::Document {
     search::Document {
         product_id: one.id,
@@ -31,5 +37,7 @@ fn document(one: service::SearchableProduct) -> search::Document {
         tags: one.tags,
         codes: one.codes,
         summary: one.summary,
+        price: one.price,
+        is_on_sale: one.is_on_sale,
     }
 }

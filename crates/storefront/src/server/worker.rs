@@ -23,12 +23,13 @@ use graphile_worker::{
     Cron, JobComplete, JobFail, JobInterrupted, JobPermanentlyFail, JobStart, Worker, WorkerOptions,
 };
 use mail::{Mailer, jobs::SweepOutbox};
-use orders::jobs::{CancelStale, OrderJobContext, SaveMethod, SendOrderNotification};
+use orders::jobs::{CancelOverdueTransfers, CancelStale, OrderJobContext, SaveMethod, SendOrderNotification};
 use payments::jobs::Refund;
 use questions::jobs::{MaintainQuestions, SendAnswerEmail};
 use reviews::jobs::{MaintainReviews, SendReviewEmail};
+use stock_alerts::jobs::{MaintainStockAlerts, NotifyWaiting, SendStockAlert};
 
-use super::jobs::{MaintainListings, Publish, ShopJobContext};
+use super::jobs::{MaintainListings, MaintainSearch, Publish, ShopJobContext};
 
 /// A worker without a heartbeat for this long is considered dead, and its jobs are released.
 const WORKER_TIMEOUT: Duration = Duration::from_secs(60);
@@ -152,6 +153,7 @@ async fn start(
         .add_extension(order_jobs)
         .define_job::<Traced<SweepVisitors>>()
         .define_job::<Traced<MaintainListings>>()
+        .define_job::<Traced<MaintainSearch>>()
         .define_job::<Traced<Publish>>()
         .define_job::<Traced<SendLinkEmail>>()
         .define_job::<Traced<SendAccountNotification>>()
@@ -163,6 +165,7 @@ async fn start(
         .define_job::<Traced<Refund>>()
         .define_job::<Traced<SaveMethod>>()
         .define_job::<Traced<CancelStale>>()
+        .define_job::<Traced<CancelOverdueTransfers>>()
         .define_job::<Traced<SweepDrafts>>()
         .define_job::<Traced<SendReviewEmail>>()
         .define_job::<Traced<MaintainReviews>>()
@@ -178,10 +181,18 @@ async fn start(
         .define_job::<Traced<SendEnquiryEmail>>()
         .define_job::<Traced<MaintainFollowups>>()
         .define_job::<Traced<SendFollowup>>()
+        .define_job::<Traced<NotifyWaiting>>()
+        .define_job::<Traced<SendStockAlert>>()
+        .define_job::<Traced<MaintainStockAlerts>>()
         .with_cron(
             Cron::every_n_minutes::<MaintainListings>(1)
                 .context("job schedule")?
                 .payload(MaintainListings {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<MaintainSearch>(30)
+                .context("job schedule")?
+                .payload(MaintainSearch {})?,
         )
         .with_cron(Cron::every_n_minutes::<Publish>(30).context("job schedule")?.payload(Publish {})?)
         .with_cron(
@@ -192,6 +203,11 @@ async fn start(
             Cron::every_n_minutes::<SweepVisitors>(30).context("job schedule")?.payload(SweepVisitors {})?,
         )
         .with_cron(Cron::every_n_minutes::<CancelStale>(1).context("job schedule")?.payload(CancelStale {})?)
+        .with_cron(
+            Cron::every_n_minutes::<CancelOverdueTransfers>(1)
+                .context("job schedule")?
+                .payload(CancelOverdueTransfers {})?,
+        )
         .with_cron(
             Cron::every_n_minutes::<MaintainReviews>(5)
                 .context("job schedule")?
@@ -226,6 +242,11 @@ async fn start(
             Cron::every_n_minutes::<MaintainFollowups>(5)
                 .context("job schedule")?
                 .payload(MaintainFollowups {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<MaintainStockAlerts>(5)
+                .context("job schedule")?
+                .payload(MaintainStockAlerts {})?,
         )
         .with_cron(Cron::every_n_minutes::<SweepDrafts>(1).context("job schedule")?.payload(SweepDrafts {})?)
         .listen_os_shutdown_signals(false)

@@ -9,16 +9,19 @@ pub enum Menu {
     Main,
     /// The menu of small screens; the main one if it has no items.
     Mobile,
+    /// Rows below the menu of small screens: tracking, contact.
+    Service,
     Footer,
 }
 
 impl Menu {
-    pub const ALL: [Self; 3] = [Self::Main, Self::Mobile, Self::Footer];
+    pub const ALL: [Self; 4] = [Self::Main, Self::Mobile, Self::Service, Self::Footer];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::Main => "main",
             Self::Mobile => "mobile",
+            Self::Service => "service",
             Self::Footer => "footer",
         }
     }

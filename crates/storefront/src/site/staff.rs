@@ -47,6 +47,7 @@ impl Part {
         match self {
             Self::Menu(Menu::Main) => msg::site::MENU_MAIN,
             Self::Menu(Menu::Mobile) => msg::site::MENU_MOBILE,
+            Self::Menu(Menu::Service) => msg::site::MENU_SERVICE,
             Self::Menu(Menu::Footer) => msg::site::MENU_FOOTER,
             Self::Notice(NoticeKind::Store) => msg::site::NOTICE_STORE,
             Self::Notice(NoticeKind::ComingSoon) => msg::site::NOTICE_COMING_SOON,
@@ -57,6 +58,7 @@ impl Part {
         match self {
             Self::Menu(Menu::Main) => msg::site::HINT_MAIN,
             Self::Menu(Menu::Mobile) => msg::site::HINT_MOBILE,
+            Self::Menu(Menu::Service) => msg::site::HINT_SERVICE,
             Self::Menu(Menu::Footer) => msg::site::HINT_FOOTER,
             Self::Notice(_) => msg::site::HINT_NOTICE,
         }

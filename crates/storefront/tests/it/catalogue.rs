@@ -19,7 +19,7 @@ const HEAD: &str = "Type,SKU,GTIN,Name,Published,Short description,Description,D
     Brand,MPN,External URL,Button text";
 
 /// A small shop in the format of a WooCommerce export.
-const ROWS: &str = r#"
+pub const ROWS: &str = r#"
 simple,H-1,6291041500213,عسل سدر جبلي 500 غ,1,برطمان,"<p>عسل خام.</p><p>من الجبل.</p>",,,1,8,40.00,46.00,"العسل > عسل خام, الهدايا",عسل,,,بلد المنشأ,اليمن,1,,,,مناحل السراة,HN-1,,
 simple,H-2,,عسل سمر,1,,,,,0,0,,39.00,العسل > عسل خام,,,,بلد المنشأ,عُمان,1,,,,مناحل السراة,,,
 variable,C-1,,بنّ حراز,1,محمّص طازجًا,بنّ يمني.,,,1,,,,القهوة,,,,الوزن,"250 غ, 500 غ",1,الطحن,"حبوب, مطحون",1,محمصة النخلة,C1,,
@@ -29,7 +29,7 @@ variation,C-1-C,,,1,,,,,0,0,,34.00,,,,C-1,الوزن,500 غ,,,,,,,,
 external,E-1,,كتاب القهوة,1,,,,,1,,,22.00,المنزل,,,,,,,,,,,,https://shop.example/x,اشترِ الكتاب
 "#;
 
-async fn import_rows(shop: &TestShop, rows: &str, dry_run: bool) -> Report {
+pub async fn import_rows(shop: &TestShop, rows: &str, dry_run: bool) -> Report {
     let mut file = std::env::temp_dir();
     file.push(format!("import-{}.csv", hex::encode(rand::random::<[u8; 6]>())));
     let mut writer = std::fs::File::create(&file).expect("file created");
@@ -275,8 +275,9 @@ async fn a_listing_is_sorted_and_counted() {
         found.sort();
         found.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
     };
-    assert_eq!(order("price").await, ["بنّ حراز", "كتاب القهوة", "عسل سمر", "عسل سدر جبلي"]);
-    assert_eq!(order("price-desc").await, ["عسل سدر جبلي", "عسل سمر", "كتاب القهوة", "بنّ حراز"]);
+    // The sold-out one comes last in every order.
+    assert_eq!(order("price").await, ["بنّ حراز", "كتاب القهوة", "عسل سدر جبلي", "عسل سمر"]);
+    assert_eq!(order("price-desc").await, ["عسل سدر جبلي", "كتاب القهوة", "بنّ حراز", "عسل سمر"]);
     let unknown = shopper.get("/ar/shop/?orderby=cheapest").await;
     assert_eq!(unknown.status, StatusCode::OK, "an unknown order falls back to the default");
 }
@@ -437,7 +438,11 @@ async fn search_answers_at_both_urls_and_tolerates_misspellings() {
     assert!(shopper.get("/ar/").await.text().contains("اكتب كلمة البحث هنا"));
     let nothing = shopper.get("/ar/shop/?s=qwxzqwxz").await;
     assert_eq!(nothing.status, StatusCode::OK);
-    assert!(!nothing.text().contains("عسل سدر جبلي"));
+    let text = nothing.text();
+    assert!(text.contains("لا توجد نتائج"));
+    let (results, ways_on) = text.split_once("الأكثر طلبًا").expect("best sellers");
+    assert!(!results.contains("عسل سدر جبلي") && ways_on.contains("عسل سدر جبلي"));
+    assert!(text.contains("/ar/product-category/العسل/"), "a link to each category");
 
     let answer = shopper.get("/ar/search/suggest/?s=عس").await;
     assert_eq!(answer.header("content-type"), "application/json");
@@ -451,6 +456,96 @@ async fn search_answers_at_both_urls_and_tolerates_misspellings() {
         "{suggestions}"
     );
     assert_eq!(suggestions["categories"][0]["name"], "العسل", "{suggestions}");
+}
+
+/// [VIS-10]
+#[tokio::test]
+async fn search_results_are_narrowed_sorted_and_searched_as_typed() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    let shopper = shop.shopper();
+    let shown = async |path: &str| {
+        let answer = shopper.get(path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        let html = answer.text();
+        let main = html[html.find("<main").expect("main")..].to_owned();
+        let mut found: Vec<_> = ["عسل سدر جبلي", "عسل سمر", "كتاب القهوة"]
+            .iter()
+            .filter_map(|name| Some((main.find(&format!(">{name}"))?, *name)))
+            .collect();
+        found.sort();
+        found.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(shown("/ar/shop/?s=عسل").await, ["عسل سدر جبلي", "عسل سمر"], "sold out: last");
+    assert_eq!(shown("/ar/shop/?s=عسل&in_stock=1").await, ["عسل سدر جبلي"]);
+    assert_eq!(shown("/ar/shop/?s=عسل&filter_بلد-المنشأ=عُمان").await, ["عسل سمر"]);
+    assert_eq!(shown("/ar/shop/?s=عسل&max_price=39").await, ["عسل سمر"]);
+    assert_eq!(shown("/ar/shop/?s=عسل&product_cat=الهدايا").await, ["عسل سدر جبلي"]);
+    assert_eq!(shown("/ar/shop/?s=عسل&product_cat=القهوة").await, Vec::<&str>::new());
+    for path in ["/ar/shop/?s=عسل&product_cat=nowhere", "/ar/shop/?s=عسل&exact=2", "/ar/shop/?s=عسل&paged=2"]
+    {
+        assert_eq!(shopper.get(path).await.status, StatusCode::NOT_FOUND, "{path}");
+    }
+    assert_eq!(shown("/ar/shop/?product_cat=nowhere").await.len(), 3, "not a parameter of the shop");
+
+    let corrected = shopper.get("/ar/shop/?s=جبلبي").await.text();
+    assert!(corrected.contains("عرضنا نتائج") && corrected.contains("exact=1"));
+    assert!(shopper.get("/ar/shop/?s=جبلبي&exact=1").await.text().contains("لا توجد نتائج"));
+}
+
+/// Every page of a listing in every plan: rare and common terms, prices, no filter. [VIS-10]
+#[tokio::test]
+async fn sold_out_products_follow_all_others_on_every_page() {
+    let shop = TestShop::open().await;
+    sqlx::query("insert into categories (slug, path, name) values ('c', 'c', 'قسم')")
+        .execute(&shop.db)
+        .await
+        .expect("category");
+    sqlx::query(
+        "insert into products (kind, sku, slug, name, category_id, regular_minor, sale_minor)
+         select 'simple', 'S-' || n, 's-' || n, 'منتج ' || n, (select id from categories limit 1), 1000 + n,
+                case when n % 2 = 0 then 500 + n end
+         from generate_series(1, 60) n",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("products");
+    sqlx::query(
+        "insert into stock_levels (sku, on_hand)
+         select sku, case when right(sku, 1) in ('3', '6') then 0 else 100000 end from products",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("stock");
+    sqlx::query("select reindex_listings(array(select id from products), now())")
+        .execute(&shop.db)
+        .await
+        .expect("listings reindexed");
+    sqlx::query("select refresh_facet_counts()").execute(&shop.db).await.expect("counts");
+    let shopper = shop.shopper();
+    for (query, all, sold_out) in [
+        ("", 60, 12),
+        ("orderby=price-desc", 60, 12),
+        ("orderby=date", 60, 12),
+        ("on_sale=1", 30, 6),
+        ("min_price=5&max_price=11", 60, 12),
+        ("in_stock=1", 48, 0),
+    ] {
+        let mut states = Vec::new();
+        let mut names = std::collections::BTreeSet::new();
+        for page in 1..=usize::div_ceil(all, 24) {
+            let answer = shopper.get(&format!("/ar/product-category/c/?{query}&paged={page}")).await;
+            assert_eq!(answer.status, StatusCode::OK, "{query} {page}");
+            for card in answer.text().split("<article").skip(1) {
+                states.push(card.contains("نفدت الكمية"));
+                let slug = card.split("/ar/product/").nth(1).and_then(|rest| rest.split('/').next());
+                names.insert(slug.expect("a link").to_owned());
+            }
+        }
+        assert_eq!((states.len(), names.len()), (all, all), "{query}: each product once");
+        assert_eq!(states.iter().filter(|is_sold_out| **is_sold_out).count(), sold_out, "{query}");
+        assert!(states.is_sorted(), "{query}: {states:?}");
+    }
 }
 
 #[tokio::test]
@@ -542,19 +637,23 @@ async fn plans_use_indexes_at_size() {
     let url = shop.database().url("READ_").expect("url");
     let statements = [
         "select product_id from listing_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
-             and case when $4::bigint = 0 then true else price_minor between $3 and $4 end order by position, product_id offset $5 limit $6",
+             and case when $4::bigint = 0 then true else price_minor between $3 and $4 end
+             and case when $7::boolean is null then true else is_sold_out = $7 end order by position, product_id offset $5 limit $6",
         "select product_id from listing_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
-             and price_minor between $3 and $4 order by price_minor, product_id offset $5 limit $6",
+             and price_minor between $3 and $4
+             and case when $7::boolean is null then true else is_sold_out = $7 end order by price_minor, product_id offset $5 limit $6",
         "select product_id from listing_entries where category_id = $1 and case when cardinality($2::integer[]) = 0 then true else terms @> $2 end
-             and case when $4::bigint = 0 then true else price_minor between $3 and $4 end order by product_id desc offset $5 limit $6",
+             and case when $4::bigint = 0 then true else price_minor between $3 and $4 end
+             and case when $7::boolean is null then true else is_sold_out = $7 end order by product_id desc offset $5 limit $6",
     ];
     let pool = storefront::server::database::pool(&url, 1, "test").expect("pool");
     let mut connection = pool.acquire().await.expect("connection");
     for (number, sql) in statements.iter().enumerate() {
-        let types = "bigint, integer[], bigint, bigint, bigint, bigint";
+        let types = "bigint, integer[], bigint, bigint, bigint, bigint, boolean";
         let prepare = format!("prepare plan_{number} ({types}) as {sql}");
         sqlx::query(sqlx::AssertSqlSafe(prepare)).execute(&mut *connection).await.expect("prepared");
-        let explain = format!("explain execute plan_{number} (0, array[]::integer[], 0, 100000000, 0, 24)");
+        let explain =
+            format!("explain execute plan_{number} (0, array[]::integer[], 0, 100000000, 0, 24, false)");
         let plan: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
             .fetch_all(&mut *connection)
             .await
@@ -593,6 +692,8 @@ async fn plans_use_indexes_at_size() {
         "/ar/shop/?in_stock=1&on_sale=1",
         "/ar/shop/?min_price=10&max_price=20",
         "/ar/product-category/c/?orderby=popularity",
+        "/ar/",
+        "/ar/shop/?s=منتج&orderby=price",
     ] {
         let answer = shopper.get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");

@@ -56,6 +56,7 @@ async fn a_changed_menu_or_notice_reaches_every_server_within_a_second() {
     for (name, text, shown) in [
         ("menu:main", "الهدايا | /ar/gifts/\n- صناديق | /ar/boxes/", "صناديق"),
         ("menu:mobile", "للجوال | /ar/mobile/", "للجوال"),
+        ("menu:service", "تتبّع طلبك | /ar/track-order/", "/ar/track-order/"),
         ("menu:footer", "المساعدة\n- الشحن | /ar/shipping/\nالشروط | /ar/terms/", "/ar/terms/"),
         ("notice:store", "الشحن مجاني اليوم", "الشحن مجاني اليوم"),
         ("notice:coming-soon", "قريبًا: تمور المدينة", "قريبًا: تمور المدينة"),
@@ -82,7 +83,9 @@ async fn pages_have_the_tags_of_what_their_layout_shows() {
     let shop = TestShop::open().await;
     let home = shop.shopper().get(HOME).await;
     let tags: Vec<_> = home.header("cache-tag").split(',').collect();
-    for tag in ["menu:main", "menu:mobile", "menu:footer", "notice:store", "notice:coming-soon"] {
+    for tag in
+        ["menu:main", "menu:mobile", "menu:service", "menu:footer", "notice:store", "notice:coming-soon"]
+    {
         assert!(tags.contains(&tag), "{tags:?}");
     }
 }

@@ -36,6 +36,15 @@ export const multiple = (a: { step: string }) => "يُباع هذا المنتج
 export const stockGone = (a: { name: string }) => "الكمية المطلوبة من المنتج «" + apart(show(a.name)) + "» لم تعد متوفرة.";
 export const notUpdated = () => "لم تُحدّث السلة كلها. أدخل الكمية رقمًا.";
 export const notAdded = () => "تعذّرت إضافة المنتج إلى السلة. حاول مرة أخرى.";
+export const later = () => "حفظ لوقت لاحق";
+export const laterNamed = (a: { name: string }) => "حفظ المنتج «" + apart(show(a.name)) + "» لوقت لاحق";
+export const laterTitle = () => "محفوظ لوقت لاحق";
+export const laterBack = () => "نقل إلى السلة";
+export const laterBackNamed = (a: { name: string }) => "نقل المنتج «" + apart(show(a.name)) + "» إلى السلة";
+export const laterRemove = () => "إزالة";
+export const laterRemoveNamed = (a: { name: string }) => "إزالة المنتج «" + apart(show(a.name)) + "» من المحفوظ لوقت لاحق";
+export const laterSaved = (a: { name: string }) => "حُفظ المنتج «" + apart(show(a.name)) + "» لوقت لاحق.";
+export const laterFull = () => "بلغ المحفوظ لوقت لاحق حدّه. أزل منتجًا لحفظ غيره.";
 export const coupon = () => "رمز الخصم";
 export const couponHave = () => "لديك رمز خصم؟";
 export const couponApply = () => "تطبيق";

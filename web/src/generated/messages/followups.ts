@@ -10,7 +10,7 @@ export const abandonedCartHint = () => "لضيف كتب بريده عند الد
 export const afterPurchase = () => "بعد الشراء";
 export const afterPurchaseHint = () => "لمن دفع ثمن طلبه.";
 export const reviewRequest = () => "طلب التقييم";
-export const reviewRequestHint = () => "لمن اكتمل طلبه، وفيها رابط يثبت الشراء.";
+export const reviewRequestHint = () => "لمن وصل طلبه، وفيها رابط يثبت الشراء.";
 export const winBack = () => "عودة عميل";
 export const winBackHint = () => "لمن مضى وقت على طلبه الأخير. لا تُرسل لمن اشترى بعده.";
 export const cause = () => "السبب";

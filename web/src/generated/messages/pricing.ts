@@ -18,7 +18,7 @@ export const countdownMessage = () => "ينتهي العرض خلال " + apart(
 export const countdownUpcomingMessage = () => "يبدأ العرض خلال " + apart("{countdown_timer}");
 export const countdownLabel = () => "الوقت المتبقي";
 export const countdownUntil = () => "حتى";
-export const countdownSold = () => "نسبة ما بيع";
+export const soldOf = (a: { count: number; total: string }) => choose(a.count, { zero: () => "لم تُبع قطعة بعد من أصل " + apart(show(a.total)), one: () => "بيعت قطعة واحدة من أصل " + apart(show(a.total)), two: () => "بيعت قطعتان من أصل " + apart(show(a.total)), few: () => "بيعت " + apart(show(a.count)) + " قطع من أصل " + apart(show(a.total)), other: () => "بيعت " + apart(show(a.count)) + " قطعة من أصل " + apart(show(a.total)) }, "other");
 export const countdownDays = (a: { count: number }) => choose(a.count, { few: () => "أيام", many: () => "يومًا", other: () => "يوم" }, "other");
 export const countdownHours = (a: { count: number }) => choose(a.count, { few: () => "ساعات", other: () => "ساعة" }, "other");
 export const countdownMinutes = (a: { count: number }) => choose(a.count, { few: () => "دقائق", other: () => "دقيقة" }, "other");

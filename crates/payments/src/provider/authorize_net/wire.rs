@@ -137,6 +137,8 @@ struct PaymentProfileId<'a> {
 pub fn payment_and_profile(source: &PaymentSource) -> (Option<PaymentType<'_>>, Option<CustomerProfile<'_>>) {
     match source {
         PaymentSource::Token(token) => (Some(token.into()), None),
+        // Never sent to this provider, which would refuse a charge without either.
+        PaymentSource::Offline(_) => (None, None),
         PaymentSource::Saved { profile, method } => {
             let payment_profile = PaymentProfileId { payment_profile_id: method };
             (None, Some(CustomerProfile { customer_profile_id: profile, payment_profile }))

@@ -9,6 +9,7 @@ use cart::{
     view::cart_hash,
 };
 use edge::{AppError, PathParam};
+use payments::settings::PaymentMethodSettings;
 
 use super::{
     Answer, Caller, refusals, store,
@@ -72,7 +73,15 @@ pub async fn document(caller: &Caller, contents: &Contents) -> Result<CartDocume
     let texts = store::product_texts(&shop.db, &products).await?;
     let address = address(caller, contents).await?;
     let rates = shop.settings.get::<Rates>().await?;
-    Ok(CartDocument::new(&CartSource { shop, contents, texts: &texts, address: &address, rates: &rates }))
+    let payment_methods = shop.settings.get::<PaymentMethodSettings>().await?;
+    Ok(CartDocument::new(&CartSource {
+        shop,
+        contents,
+        texts: &texts,
+        address: &address,
+        rates: &rates,
+        payment_methods: &payment_methods,
+    }))
 }
 
 /// The answer with the whole cart.

@@ -14,6 +14,7 @@ use cart::{
 };
 use edge::Shop;
 use kernel::Quantity;
+use payments::{rules::OfflineMethod, settings::PaymentMethodSettings};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -29,8 +30,24 @@ pub use totals::{CouponDocument, TaxDocument, TotalsDocument};
 
 use totals::TaxShares;
 
-/// Payment methods of the shop, by the ids that a checkout names.
-pub const PAYMENT_METHODS: [&str; 2] = [payments::view::CARD_GATEWAY, payments::view::ECHECK_GATEWAY];
+/// Payment methods of the provider, by the ids that a checkout names.
+const PROVIDER_METHODS: [&str; 2] = [payments::view::CARD_GATEWAY, payments::view::ECHECK_GATEWAY];
+
+/// All payment methods of the shop. Whether an order may use one is decided when it is placed.
+pub fn payment_methods(settings: &PaymentMethodSettings) -> Vec<&'static str> {
+    PROVIDER_METHODS.into_iter().chain(settings.enabled().map(OfflineMethod::name)).collect()
+}
+
+/// The payment methods that this cart may use.
+fn offered_methods(settings: &PaymentMethodSettings, contents: &Contents) -> Vec<&'static str> {
+    let country = match contents.shipping_address.country.as_str() {
+        "" => Rates::HOME,
+        country => country,
+    };
+    let offers = settings.offers(contents.totals.total, country);
+    let offered = offers.filter(|(_, refusal)| refusal.is_none()).map(|(method, _)| method.name());
+    PROVIDER_METHODS.into_iter().chain(offered).collect()
+}
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Cart)]
@@ -54,8 +71,7 @@ pub struct CartDocument {
     #[schema(value_type = Vec<Object>)]
     pub cross_sells: [(); 0],
     pub errors: Vec<ErrorDocument>,
-    #[schema(value_type = Vec<String>)]
-    pub payment_methods: [&'static str; 2],
+    pub payment_methods: Vec<&'static str>,
     #[schema(value_type = Object)]
     pub extensions: BTreeMap<String, Value>,
 }
@@ -82,6 +98,7 @@ pub struct CartSource<'a> {
     /// The address, as far as the caller may see it.
     pub address: &'a Address,
     pub rates: &'a Rates,
+    pub payment_methods: &'a PaymentMethodSettings,
 }
 
 impl CartDocument {
@@ -105,7 +122,7 @@ impl CartDocument {
             items_weight: weight(contents),
             cross_sells: [],
             errors: errors(source),
-            payment_methods: PAYMENT_METHODS,
+            payment_methods: offered_methods(source.payment_methods, contents),
             extensions: BTreeMap::new(),
         }
     }

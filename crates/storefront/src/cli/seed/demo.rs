@@ -19,13 +19,17 @@ use super::{
     accounts, affiliates, attribution, barcodes, bundles, content, enquiries, prices, questions, reviews,
     site,
 };
-use crate::{pages::home::HomeSettings, server::layout::ShopSettings};
+use crate::{
+    pages::{home::HomeSettings, view::PromiseView},
+    server::layout::ShopSettings,
+};
 
 #[derive(Deserialize)]
 struct ShopFile {
     shop: ShopSettings,
     hero: Hero,
     story: Story,
+    promises: Vec<PromiseView>,
     categories: Vec<CategorySeed>,
     #[serde(default)]
     attributes: Vec<AttributeSeed>,
@@ -48,6 +52,8 @@ struct Story {
     title: String,
     text: String,
     picture: String,
+    link: String,
+    url: String,
 }
 
 #[derive(Deserialize)]
@@ -159,7 +165,8 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
              content_items, content_versions, post_categories, content_redirects, comments,
              affiliates, affiliate_product_rates, affiliate_salts, affiliate_visits, affiliate_days, affiliate_referrals,
              affiliate_credits, affiliate_reversals, affiliate_payouts, attribution_visits,
-             stock_bins, stock_count_lines, stock_counts, stock_actions, followup_templates
+             stock_bins, stock_count_lines, stock_counts, stock_actions, followup_templates,
+             stock_alerts, stock_alert_offers, wishlist_items, cart_saved_lines
          restart identity")
         .execute(&mut *tx)
         .await?;
@@ -444,6 +451,9 @@ async fn put_settings(db: &mut PgConnection, file: &ShopFile) -> sqlx::Result<()
         story_title: file.story.title.clone(),
         story_text: file.story.text.clone(),
         story_picture: file.story.picture.clone(),
+        story_link: file.story.link.clone(),
+        story_url: file.story.url.clone(),
+        promises: file.promises.clone(),
     };
     let put = "insert into settings (name, value) values ($1, $2)";
     sqlx::query(put).bind("shop").bind(Json(&file.shop)).execute(&mut *db).await?;

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use catalog::{
+    Category,
     rules::listing::{IN_STOCK, ListingQuery, ON_SALE, Sort},
     service::listing::Facet,
 };
 use edge::PageRequest;
-use kernel::{CategoryId, Money};
+use kernel::CategoryId;
 
-use super::ORDERS;
+use super::{ORDERS, money};
 use crate::pages::view::HiddenField;
 
 #[derive(Debug, Clone)]
@@ -18,6 +19,8 @@ pub struct ListingUrl {
     /// Parameters by name, except the page, the order and the prices.
     choices: BTreeMap<String, String>,
     terms: Vec<i32>,
+    /// Only search results are narrowed by a category; elsewhere it is part of the path.
+    category: Option<CategoryId>,
     sort: Sort,
     pub page: i64,
     /// In whole currency units.
@@ -30,11 +33,18 @@ const MAX_PAGE: i64 = 1_000_000;
 
 impl ListingUrl {
     /// Returns `None` if a parameter is unknown or has an invalid value.
-    pub fn read(path: &str, request: &PageRequest, facets: &[Facet]) -> Option<Self> {
+    pub fn read(
+        path: &str,
+        request: &PageRequest,
+        facets: &[Facet],
+        categories: &[Category],
+    ) -> Option<Self> {
+        let is_search = request.query("s").is_some();
         let mut address = Self {
             path: path.to_owned(),
             choices: BTreeMap::new(),
             terms: Vec::new(),
+            category: None,
             sort: Sort::default(),
             page: 1,
             price_from: None,
@@ -56,7 +66,13 @@ impl ListingUrl {
                     address.terms.push(if name == "in_stock" { IN_STOCK } else { ON_SALE });
                     address.choices.insert(name.to_owned(), value.to_owned());
                 }
-                "s" => _ = address.choices.insert(name.to_owned(), value.to_owned()),
+                "product_cat" | "exact" if !is_search => {}
+                "product_cat" => {
+                    address.category = Some(categories.iter().find(|one| one.path == value)?.id);
+                    address.choices.insert(name.to_owned(), value.to_owned());
+                }
+                "exact" if value != "1" => return None,
+                "s" | "exact" => _ = address.choices.insert(name.to_owned(), value.to_owned()),
                 _ => {
                     let attribute = name.strip_prefix("filter_")?;
                     let facet =
@@ -70,13 +86,13 @@ impl ListingUrl {
     }
 
     pub fn query(&self, category: Option<CategoryId>) -> ListingQuery {
-        let money = |whole: i64| Money::from_minor(whole.saturating_mul(100));
         ListingQuery {
-            category,
+            category: category.or(self.category),
             terms: self.terms.clone(),
             price_from: self.price_from.map(money),
             price_to: self.price_to.map(money),
             sort: self.sort,
+            available_first: true,
         }
     }
 
@@ -93,8 +109,11 @@ impl ListingUrl {
         self.sort != Sort::default()
     }
 
+    /// Whether anything but a search query narrows the listing.
     pub fn is_filtered(&self) -> bool {
-        !self.choices.is_empty() || self.price_from.is_some() || self.price_to.is_some()
+        self.choices.keys().any(|name| !is_query(name))
+            || self.price_from.is_some()
+            || self.price_to.is_some()
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -126,13 +145,24 @@ impl ListingUrl {
     /// Returns the listing in default order without filters; a search query remains.
     pub fn cleared(&self) -> Self {
         Self {
-            choices: self.choices.iter().filter(|(name, _)| *name == "s").map(owned).collect(),
+            choices: self.choices.iter().filter(|(name, _)| is_query(name)).map(owned).collect(),
             terms: Vec::new(),
+            category: None,
             sort: Sort::default(),
             price_from: None,
             price_to: None,
             ..self.at_page(1)
         }
+    }
+
+    /// Returns the same filters and order under another path: that of a category.
+    pub fn under(&self, path: &str) -> Self {
+        Self { path: path.to_owned(), ..self.at_page(1) }
+    }
+
+    /// Returns the first page in another order.
+    pub fn sorted(&self, sort: Sort) -> Self {
+        Self { sort, ..self.at_page(1) }
     }
 
     pub fn at_page(&self, page: i64) -> Self {
@@ -164,6 +194,11 @@ impl ListingUrl {
         let query = serde_urlencoded::to_string(self.pairs()).expect("text pairs can be encoded");
         if query.is_empty() { self.path.clone() } else { format!("{}?{query}", self.path) }
     }
+}
+
+/// Whether a parameter is part of a search query, which is no filter.
+fn is_query(name: &str) -> bool {
+    matches!(name, "s" | "exact")
 }
 
 fn owned((name, value): (&String, &String)) -> (String, String) {

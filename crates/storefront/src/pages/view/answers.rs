@@ -30,6 +30,8 @@ pub struct SuggestedProduct {
     pub name: String,
     pub url: String,
     pub price: String,
+    /// The price is the lowest of several.
+    pub from: bool,
     pub image: Option<String>,
 }
 

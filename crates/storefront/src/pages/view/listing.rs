@@ -4,7 +4,7 @@ use edge::view::{LinkView, View};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::CardView;
+use super::{CardView, ProductRowView};
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -25,6 +25,14 @@ pub struct ListingPageView {
     pub query: Option<String>,
     /// The query that was searched for instead, if the typed one was not found.
     pub corrected: Option<String>,
+    /// The results for the text as it was typed, if another one was searched for.
+    pub as_typed_url: Option<String>,
+    /// Set if a search has no results.
+    pub no_hits: Option<NoHitsView>,
+    /// What the page reports about a search; `None` if there is nothing to report.
+    pub report: Option<SearchReportView>,
+    /// The first page of this listing.
+    pub url: String,
     pub sort: SortView,
     pub filters: Vec<FilterView>,
     pub price_range: Option<PriceRangeView>,
@@ -36,6 +44,29 @@ pub struct ListingPageView {
 
 impl View for ListingPageView {
     const COMPONENT: &'static str = "catalog/ListingPage";
+}
+
+/// Ways on from a search without results.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "catalog.ts")]
+pub struct NoHitsView {
+    pub categories: Vec<LinkView>,
+    /// The page on which the shop can be asked for the product.
+    pub ask_url: Option<String>,
+    pub best_sellers: ProductRowView,
+}
+
+/// What the script of search results reports.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "catalog.ts")]
+pub struct SearchReportView {
+    pub url: String,
+    /// The query has no result, or was answered with other words.
+    pub is_unanswered: bool,
+    /// The shop ranks by use, so products that are opened are reported.
+    pub has_choices: bool,
 }
 
 /// The sort form, sent by GET.
@@ -64,6 +95,8 @@ pub struct HiddenField {
 pub struct SortOption {
     pub value: String,
     pub label: String,
+    /// The listing in this order.
+    pub url: String,
 }
 
 /// A filter: a group of options, each of which is a link.

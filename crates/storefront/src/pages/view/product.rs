@@ -40,6 +40,8 @@ pub struct ProductPageView {
     pub availability: Availability,
     #[ts(type = "number | null")]
     pub stock_left: Option<i64>,
+    /// It is sold out, and visitors can ask for an email when it is available again.
+    pub can_notify: bool,
     pub identifiers: ProductIdentifiersView,
     pub form: Option<ProductFormView>,
     pub bundle: Option<BundleView>,

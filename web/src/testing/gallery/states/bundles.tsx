@@ -56,6 +56,7 @@ const verdict: Verdict = { selected: "3", before: 6600, total: 5280, saved: null
 const total = <Price {...product.price} />;
 const sum = (change: Partial<BundleView["terms"]>, judged: Partial<Verdict> = {}, suffix = "") => (
   <BundleSum
+    row={{ current: null }}
     terms={{ ...bundle.terms, ...change }}
     verdict={{ ...verdict, ...judged }}
     priceSuffix={suffix}

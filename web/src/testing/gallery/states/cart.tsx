@@ -18,6 +18,7 @@ import { LineQuantity } from "../../../cart/LineQuantity";
 import { LineTotal } from "../../../cart/LineTotal";
 import { MiniCart } from "../../../cart/MiniCart";
 import { RemoveLink } from "../../../cart/RemoveLink";
+import { SavedForLater } from "../../../cart/SavedForLater";
 import { ShippingCalculator } from "../../../cart/ShippingCalculator";
 import { ShippingMethods } from "../../../cart/ShippingMethods";
 import { SideCart } from "../../../cart/SideCart.island";
@@ -135,6 +136,23 @@ export const states = {
   },
   DeliverySheet: {
     default: <DeliverySheet shown={delivery} onChosen={() => {}} onClose={() => {}} />,
+  },
+  SavedForLater: {
+    default: (
+      <SavedForLater
+        action="/ar/cart/"
+        lines={[
+          {
+            key: "k",
+            name: "بنّ حَراز",
+            detail: "مطحون، 250 غ",
+            url: "#",
+            picture: card.picture,
+            quantity: "2",
+          },
+        ]}
+      />
+    ),
   },
   CartPage: {
     default: <CartPage {...cartPage} />,

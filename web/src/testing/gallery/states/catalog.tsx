@@ -1,4 +1,5 @@
 import { AttributeField } from "../../../catalog/AttributeField";
+import { BuyBar } from "../../../catalog/BuyBar";
 import { CardAction } from "../../../catalog/CardAction";
 import { CardBadges } from "../../../catalog/CardBadges";
 import { CardPrice } from "../../../catalog/CardPrice.island";
@@ -6,7 +7,8 @@ import { CardRating } from "../../../catalog/CardRating";
 import { CardSale } from "../../../catalog/CardSale.island";
 import { CategoryTiles } from "../../../catalog/CategoryTiles";
 import { FilterChips } from "../../../catalog/FilterChips";
-import { Filters } from "../../../catalog/Filters";
+import { FilterGroup } from "../../../catalog/FilterGroup";
+import { FilterPanel } from "../../../catalog/FilterPanel.island";
 import { Gallery } from "../../../catalog/Gallery.island";
 import { GalleryArrow } from "../../../catalog/GalleryArrow";
 import { GalleryLinks } from "../../../catalog/GalleryLinks";
@@ -16,6 +18,7 @@ import { Hero } from "../../../catalog/Hero";
 import { HomePage } from "../../../catalog/HomePage";
 import { ListingEmpty } from "../../../catalog/ListingEmpty";
 import { ListingPage } from "../../../catalog/ListingPage";
+import { NoHits } from "../../../catalog/NoHits";
 import { Pager } from "../../../catalog/Pager";
 import { Picture } from "../../../catalog/Picture";
 import { PriceRange } from "../../../catalog/PriceRange";
@@ -29,7 +32,9 @@ import { ProductQuantity } from "../../../catalog/ProductQuantity";
 import { ProductRow } from "../../../catalog/ProductRow";
 import { ProductSummary } from "../../../catalog/ProductSummary";
 import { ProductTabs } from "../../../catalog/ProductTabs";
+import { Promises } from "../../../catalog/Promises";
 import { SortForm } from "../../../catalog/SortForm";
+import { SortSheet } from "../../../catalog/SortSheet";
 import { StickyAddToCart } from "../../../catalog/StickyAddToCart";
 import { Stock } from "../../../catalog/Stock";
 import { Story } from "../../../catalog/Story";
@@ -68,9 +73,22 @@ const form = product.form as ProductFormView;
 const simple = { ...form, attributes: [], variations: [] };
 const pages = listing.pages as PagesView;
 const story = home.story as StoryView;
+const noHits = {
+  categories: [{ label: "التمور", url: "/ar/product-category/dates/" }],
+  askUrl: "/ar/contact/",
+  bestSellers: { title: "الأكثر طلبًا", moreUrl: null, cards },
+};
+const origin = {
+  name: "origin",
+  label: "بلد المنشأ",
+  options: [
+    { label: "اليمن", url: "/ar/shop/?filter_origin=1", count: 9, selected: false },
+    { label: "إثيوبيا", url: "/ar/shop/?filter_origin=2", count: 1, selected: false },
+  ],
+};
 const priceRange = listing.priceRange as PriceRangeView;
 const [colours, buttons, select] = form.attributes as [AttributeView, AttributeView, AttributeView];
-const soldOut = { ...product, form: null, availability: "sold-out" as const, stockLeft: 0 };
+const soldOut = { ...product, form: null, availability: "sold-out" as const, stockLeft: 0, canNotify: true };
 const elsewhere = { label: "اشترِ من المزرعة", url: "https://farm.example/" };
 
 const ignore = () => {};
@@ -108,10 +126,17 @@ export const states = {
     ),
     "more than were counted": <ListingPage {...listing} isMore />,
     "search that was corrected": (
-      <ListingPage {...listing} title="نتائج البحث" query="قهوا" corrected="قهوة" chips={[]} />
+      <ListingPage
+        {...listing}
+        title="نتائج البحث"
+        query="قهوا"
+        corrected="قهوة"
+        asTypedUrl="/ar/shop/"
+        chips={[]}
+      />
     ),
     "search without results": (
-      <ListingPage {...listing} cards={[]} count={0} pages={null} chips={[]} query="مسباح" />
+      <ListingPage {...listing} cards={[]} count={0} pages={null} chips={[]} query="مسباح" noHits={noHits} />
     ),
     "empty by its filters": <ListingPage {...listing} cards={[]} count={0} pages={null} />,
     "long text": (
@@ -126,7 +151,13 @@ export const states = {
   ProductPage: {
     default: <ProductPage {...product} />,
     simple: <ProductPage {...product} form={simple} availability="in-stock" stockLeft={null} />,
-    "on sale that ends": <ProductPage {...product} form={simple} countdown={{ ...inDays, width: 64 }} />,
+    "on sale that ends": (
+      <ProductPage
+        {...product}
+        form={simple}
+        countdown={{ ...inDays, width: 64, share: { sold: 16, offered: 25 } }}
+      />
+    ),
     "discounts by quantity": <ProductPage {...product} form={simple} hasTable tableRows={3} />,
     bundle: <ProductPage {...product} form={null} bundle={bundle} />,
     "sold out": <ProductPage {...soldOut} />,
@@ -198,11 +229,11 @@ export const states = {
     ),
   },
   // On a phone it is a popover: see the states of ListingPage.
-  Filters: {
-    default: <Filters {...listing} />,
-    "nothing chosen": <Filters {...listing} chips={[]} />,
+  FilterPanel: {
+    default: <FilterPanel {...listing} />,
+    "nothing chosen": <FilterPanel {...listing} chips={[]} />,
     "not counted, no prices": (
-      <Filters
+      <FilterPanel
         {...listing}
         priceRange={null}
         filters={listing.filters.map((filter) => ({
@@ -280,9 +311,9 @@ export const states = {
     empty: <Picture {...noPicture} sizes="320px" />,
   },
   PriceRange: {
-    default: <PriceRange {...priceRange} />,
-    empty: <PriceRange {...priceRange} from={null} />,
-    both: <PriceRange {...priceRange} to={200} />,
+    default: <PriceRange range={priceRange} onPrices={() => {}} />,
+    empty: <PriceRange range={{ ...priceRange, from: null }} onPrices={() => {}} />,
+    both: <PriceRange range={{ ...priceRange, to: 200 }} onPrices={() => {}} />,
   },
   ProductAddButton: {
     default: <ProductAddButton {...button} />,
@@ -366,6 +397,20 @@ export const states = {
     "with arrows": <ProductRow title="الأكثر طلبًا" moreUrl={null} cards={cards} />,
   },
   SortForm: { default: <SortForm {...listing.sort} /> },
+  SortSheet: { default: <SortSheet {...listing.sort} /> },
+  Promises: { default: <Promises promises={home.promises} /> },
+  NoHits: { default: <NoHits query="مسباح" shopUrl="/ar/shop/" ways={noHits} /> },
+  BuyBar: {
+    default: (
+      <BuyBar price={price} row={{ current: null }}>
+        <ProductAddButton {...button} />
+      </BuyBar>
+    ),
+  },
+  FilterGroup: {
+    default: <FilterGroup filter={origin} isTicked={({ selected }) => selected} onTick={() => {}} />,
+    chosen: <FilterGroup filter={origin} isTicked={({ label }) => label === "اليمن"} onTick={() => {}} />,
+  },
   StickyAddToCart: {
     "option missing": (
       <StickyAddToCart

@@ -1,3 +1,4 @@
+import { ActionNotices } from "../../../checkout/ActionNotices";
 import { AddPaymentMethodForm } from "../../../checkout/AddPaymentMethodForm.island";
 import { AddPaymentMethodPage } from "../../../checkout/AddPaymentMethodPage";
 import { BillingFields } from "../../../checkout/BillingFields";
@@ -6,17 +7,23 @@ import { CheckoutForm } from "../../../checkout/CheckoutForm.island";
 import { CheckoutPage } from "../../../checkout/CheckoutPage";
 import { CheckoutSteps } from "../../../checkout/CheckoutSteps";
 import { ExpressPay } from "../../../checkout/ExpressPay";
+import { FoldedRow } from "../../../checkout/FoldedRow";
 import { FormErrors } from "../../../checkout/FormErrors";
+import { GiftFields } from "../../../checkout/GiftFields";
+import { HelpBox } from "../../../checkout/HelpBox";
 import { NotesField } from "../../../checkout/NotesField";
+import { OrderActions } from "../../../checkout/OrderActions";
 import { OrderAddress } from "../../../checkout/OrderAddress";
 import { OrderConfirmationHead } from "../../../checkout/OrderConfirmationHead";
 import { OrderConfirmationPage } from "../../../checkout/OrderConfirmationPage";
 import { OrderDetails } from "../../../checkout/OrderDetails";
 import { OrderFacts } from "../../../checkout/OrderFacts";
+import { OrderGift } from "../../../checkout/OrderGift";
 import { OrderLines } from "../../../checkout/OrderLines";
 import { OrderPage } from "../../../checkout/OrderPage";
 import { OrderPayForm } from "../../../checkout/OrderPayForm.island";
 import { OrderPayPage } from "../../../checkout/OrderPayPage";
+import { OrderPrintPage } from "../../../checkout/OrderPrintPage";
 import { OrderSide } from "../../../checkout/OrderSide";
 import { OrderStatusBadge } from "../../../checkout/OrderStatusBadge";
 import { OrderSummary } from "../../../checkout/OrderSummary";
@@ -24,35 +31,59 @@ import { OrdersPage } from "../../../checkout/OrdersPage";
 import { OrderTimeline } from "../../../checkout/OrderTimeline";
 import { OrderTotals } from "../../../checkout/OrderTotals";
 import { OrderReview } from "../../../checkout/order-review";
+import { Parcel } from "../../../checkout/Parcel";
 import { PayButton } from "../../../checkout/PayButton";
 import { PaymentConfirmation } from "../../../checkout/PaymentConfirmation.island";
 import { PaymentMethodsPage } from "../../../checkout/PaymentMethodsPage";
+import { ProofFiles } from "../../../checkout/ProofFiles";
+import { ProofForm } from "../../../checkout/ProofForm";
 import { ReviewTable } from "../../../checkout/ReviewTable";
+import { ShipmentForms } from "../../../checkout/ShipmentForms";
 import { StaffOrderPage } from "../../../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
+import { StaffPayment } from "../../../checkout/StaffPayment";
 import { SummaryCoupon } from "../../../checkout/SummaryCoupon";
 import { SummaryShipping } from "../../../checkout/SummaryShipping";
 import { SummaryTotals } from "../../../checkout/SummaryTotals";
 import { TermsField } from "../../../checkout/TermsField";
 import { TermsLink } from "../../../checkout/TermsLink";
 import { TextWith } from "../../../checkout/TextWith";
-import type { CheckoutFormView, ExpressView, OrderState, OrderView } from "../../../generated/checkout";
+import { TrackPage } from "../../../checkout/TrackPage";
+import { TransferDetails } from "../../../checkout/TransferDetails";
+import type {
+  CheckoutFormView,
+  ExpressView,
+  OrderState,
+  OrderView,
+  ParcelView,
+} from "../../../generated/checkout";
 import {
   addMethod,
+  atTheBank,
   cardForm,
+  cashDue,
   checkoutForm,
   checkoutPage,
   checkoutWithErrors,
   methods,
+  onItsWay,
   order,
+  orderActions,
   orderPage,
   orderPay,
+  orderPrint,
   orders,
   paymentWithSaved,
+  preparing,
+  proofFiles,
   received,
   staffOrder,
   staffOrders,
   summary,
+  trackedPage,
+  trackPage,
+  transfer,
+  transferDue,
 } from "../../checkout-samples";
 import { longName } from "../../samples";
 import type { States } from "../states";
@@ -108,6 +139,7 @@ export const states = {
   OrderConfirmationPage: {
     paid: <OrderConfirmationPage {...received} />,
     waiting: <OrderConfirmationPage {...received} kind="waiting" hint="يصل المبلغ خلال 3 أيام." />,
+    transfer: <OrderConfirmationPage {...received} kind="waiting" hint="" transfer={transfer} />,
     confirming: <OrderConfirmationPage {...received} kind="confirming" />,
     unpaid: <OrderConfirmationPage {...received} kind="unpaid" payUrl={orderPay.action} />,
     cancelled: <OrderConfirmationPage {...received} kind="cancelled" />,
@@ -120,7 +152,7 @@ export const states = {
   },
   OrderPage: {
     default: <OrderPage {...orderPage} />,
-    "nothing to pay": <OrderPage {...orderPage} payUrl={null} />,
+    "nothing said": <OrderPage {...orderPage} notices={[]} />,
     "long text": <OrderPage {...orderPage} order={longOrder} />,
   },
   PaymentMethodsPage: {
@@ -200,6 +232,28 @@ export const states = {
     "long text": <FormErrors errors={[{ field: "terms", text: longName }]} title="صحّح ما يلي:" />,
     none: <FormErrors errors={[]} title="صحّح ما يلي:" />,
   },
+  FoldedRow: {
+    closed: (
+      <FoldedRow title="التوصيل إلى" value="سلمى الخطيب، ديربورن" hasError={false} onToggle={ignore}>
+        حقول
+      </FoldedRow>
+    ),
+    error: (
+      <FoldedRow title="التوصيل إلى" value={longName} hasError onToggle={ignore}>
+        حقول
+      </FoldedRow>
+    ),
+  },
+  GiftFields: {
+    default: <GiftFields gift={checkoutForm.gift} error={null} />,
+    gift: (
+      <GiftFields gift={{ ...checkoutForm.gift, isGift: true, text: "كل عام وأنتم بخير" }} error={null} />
+    ),
+  },
+  OrderGift: {
+    card: <OrderGift gift={{ text: "كل عام وأنتِ بخير يا أمي.", hidesPrices: true }} />,
+    "without card": <OrderGift gift={{ text: "", hidesPrices: false }} />,
+  },
   NotesField: { empty: <NotesField notes="" />, filled: <NotesField notes={order.notes} /> },
   OrderAddress: {
     default: <OrderAddress order={order} />,
@@ -207,6 +261,20 @@ export const states = {
     "long text": <OrderAddress order={longOrder} />,
   },
   OrderDetails: { default: <OrderDetails order={order} />, "long text": <OrderDetails order={longOrder} /> },
+  TransferDetails: {
+    default: <TransferDetails transfer={transfer} />,
+    refused: <TransferDetails transfer={{ ...transfer, refusal: "لم نقبل الحوالة: المبلغ ناقص" }} />,
+  },
+  ProofForm: {
+    default: <ProofForm proof={transfer.proof} />,
+    sent: <ProofForm proof={{ ...transfer.proof, files: proofFiles }} />,
+    full: <ProofForm proof={{ ...transfer.proof, files: proofFiles, canSend: false }} />,
+  },
+  ProofFiles: { default: <ProofFiles files={proofFiles} label="ما أرسلته" /> },
+  StaffPayment: {
+    "cash on delivery": <StaffPayment payment={cashDue} isNoticed={false} />,
+    "bank transfer": <StaffPayment payment={transferDue} isNoticed={false} />,
+  },
   OrderFacts: { default: <OrderFacts order={order} />, unpaid: <OrderFacts order={bare} /> },
   OrderLines: {
     default: <OrderLines lines={order.lines} />,
@@ -234,13 +302,27 @@ export const states = {
     "nothing extra": <OrderTotals order={bare} />,
   },
   OrderTimeline: {
-    placed: <OrderTimeline {...received} />,
-    "waits for the bank": <OrderTimeline {...received} kind="waiting" hint="خلال 3 أيام." />,
-    shipped: (
-      <OrderTimeline {...received} order={{ ...order, state: { name: "shipped", label: "في الطريق" } }} />
+    placed: <OrderTimeline steps={preparing} />,
+    "waits for the bank": <OrderTimeline steps={atTheBank} />,
+    "two parcels": <OrderTimeline steps={onItsWay} />,
+  },
+  OrderActions: {
+    default: <OrderActions actions={orderActions} />,
+    unpaid: <OrderActions actions={{ ...orderActions, payUrl: "/ar/pay/", again: null, printUrl: null }} />,
+  },
+  ActionNotices: { default: <ActionNotices notices={orderPage.notices} cartUrl="/ar/cart/" /> },
+  HelpBox: { default: <HelpBox title="تحتاج مساعدة؟" contactUrl="/ar/contact/" /> },
+  OrderPrintPage: { default: <OrderPrintPage {...orderPrint} /> },
+  Parcel: { default: <Parcel parcel={onItsWay[2]?.parcels[0] as ParcelView} id="parcel" /> },
+  ShipmentForms: { default: <ShipmentForms ship={staffOrder.ship} shipments={staffOrder.shipments} /> },
+  TrackPage: {
+    default: <TrackPage {...trackPage} />,
+    found: <TrackPage {...trackedPage} />,
+    "not found": (
+      <TrackPage {...trackPage} notice={{ kind: "error", text: "لم نجد طلبًا بهذا الرقم وهذا البريد." }} />
     ),
-    delivered: (
-      <OrderTimeline {...received} order={{ ...order, state: { name: "delivered", label: "وصل" } }} />
+    "fields missing": (
+      <TrackPage {...trackPage} numberError="أدخل رقم الطلب." emailError="أدخل بريدك الإلكتروني." />
     ),
   },
   PayButton: {

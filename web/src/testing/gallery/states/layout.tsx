@@ -5,9 +5,11 @@ import { Logo } from "../../../layout/Logo";
 import { MainNav } from "../../../layout/MainNav.island";
 import { MobileMenu } from "../../../layout/MobileMenu.island";
 import { SearchBox } from "../../../layout/SearchBox.island";
+import { SearchStart } from "../../../layout/SearchStart";
 import { ShopLayout } from "../../../layout/ShopLayout";
 import { SitePage } from "../../../layout/SitePage";
 import { SitePartForm } from "../../../layout/SitePartForm";
+import { SlimFooter } from "../../../layout/SlimFooter";
 import { SlimHeader } from "../../../layout/SlimHeader";
 import { StoreNotice } from "../../../layout/StoreNotice.island";
 import { SuggestionGroup } from "../../../layout/SuggestionGroup";
@@ -77,10 +79,14 @@ export const states = {
     "no accounts": <Header {...layout} accountUrl={null} />,
     "many sections": <Header {...layout} nav={manySections} />,
   },
+  SlimFooter: { default: <SlimFooter {...layout} /> },
   SlimHeader: { default: <SlimHeader {...layout} />, "name as text": <SlimHeader {...otherName} /> },
   Footer: {
     default: <Footer {...layout} />,
     "no phone, no links": <Footer {...layout} phone="" footer={[]} />,
+    "no contact, no cards": (
+      <Footer {...layout} {...{ phone: "", email: "", whatsapp: "", hours: "", cardBrands: [] }} />
+    ),
     "several columns, long text": (
       <Footer
         {...layout}
@@ -112,11 +118,14 @@ export const states = {
     "many sections": <MainNav items={manySections} />,
   },
   MobileMenu: {
-    default: <MobileMenu items={layout.nav} accountUrl={layout.accountUrl} />,
-    "no accounts": <MobileMenu items={layout.nav} accountUrl={null} />,
+    default: (
+      <MobileMenu items={layout.nav} accountUrl={layout.accountUrl} serviceLinks={layout.serviceLinks} />
+    ),
+    "no accounts": <MobileMenu items={layout.nav} accountUrl={null} serviceLinks={[]} />,
   },
   // Typing sends requests to the shop; the result is SuggestionList.
   SearchBox: { default: <SearchBox inputId="search" action="/ar/" homeUrl="/ar/" /> },
+  SearchStart: { default: <SearchStart action="/ar/" popular={layout.popularSearches} /> },
   SuggestionList: {
     default: <SuggestionList {...list} found={suggestions} />,
     "one marked": <SuggestionList {...list} found={suggestions} marked={1} />,

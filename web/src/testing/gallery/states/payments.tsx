@@ -1,9 +1,12 @@
+import type { OfflineOfferView } from "../../../generated/payments";
+import { BankAccounts } from "../../../payments/BankAccounts";
 import { BrandSign } from "../../../payments/BrandSign";
 import { CardFields } from "../../../payments/CardFields";
 import { CscField } from "../../../payments/CscField";
 import { EcheckFields } from "../../../payments/EcheckFields";
 import { MethodTitle } from "../../../payments/MethodTitle";
 import { fieldId, type PayField } from "../../../payments/names";
+import { OfflineSection } from "../../../payments/OfflineSection";
 import { PaymentFields } from "../../../payments/PaymentFields";
 import { PaymentMethodSection } from "../../../payments/PaymentMethodSection";
 import { SaveBox } from "../../../payments/SaveBox";
@@ -12,6 +15,7 @@ import {
   cardForm,
   echeckForm,
   expiredCard,
+  offlineOffers,
   payment,
   paymentWithSaved,
   savedAccount,
@@ -43,7 +47,17 @@ const section = {
 const saveBox = { form: cardForm, save: "offered" as const, isSaveTicked: false, isUseless: false };
 const saved = { form: cardForm, chosen: savedCard.id, onChoose: ignore };
 
+const cod = offlineOffers[0] as OfflineOfferView;
+const bacs = offlineOffers[1] as OfflineOfferView;
+const offer = { isChosen: true, copy: () => null };
+
 export const states = {
+  BankAccounts: { default: <BankAccounts accounts={bacs.accounts} copy={() => null} /> },
+  OfflineSection: {
+    "cash on delivery": <OfflineSection offer={cod} {...offer} />,
+    "bank transfer": <OfflineSection offer={bacs} {...offer} />,
+    refused: <OfflineSection offer={{ ...cod, refusal: "متاح للطلبات حتى 50.00\u00a0$." }} {...offer} />,
+  },
   BrandSign: {
     visa: <BrandSign brand="visa" />,
     mastercard: <BrandSign brand="mastercard" />,

@@ -25,7 +25,9 @@ export const states = {
     running: <Countdown countdown={countdown} phase="running" />,
     "small, on a card": <Countdown countdown={countdown} phase="running" size="mini" />,
     "with days": <Countdown countdown={{ ...countdown, days: true }} phase="running" />,
-    "part of it sold": <Countdown countdown={{ ...countdown, width: 64 }} phase="running" />,
+    "part of it sold": (
+      <Countdown countdown={{ ...countdown, width: 64, share: { sold: 16, offered: 25 } }} phase="running" />
+    ),
     "words after it": (
       <Countdown countdown={{ ...countdown, before: "", after: "حتى البداية" }} phase={null} />
     ),

@@ -1,0 +1,1 @@
+export { reportSearch as start } from "./report";
