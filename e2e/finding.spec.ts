@@ -54,15 +54,12 @@ test.describe("the filters of a phone", () => {
     await expect(page).toHaveURL(COFFEE);
     await expect(cards(page)).toHaveCount(before);
 
-    // A second filter in the same sheet: the closed row of an attribute says what is chosen.
+    // A second filter in the same sheet.
     const weight = group(page, "الوزن");
     await weight.locator("summary").first().click();
     await weight.getByRole("link").first().click();
-    const chosen = (await weight.getByRole("link").first().locator("span").nth(1).textContent()) ?? "";
     await expect(show(page)).toHaveAttribute("href", /filter_/);
-    await expect(weight.getByRole("link").first()).toHaveAttribute("aria-current", "true");
     await weight.locator("summary").first().click();
-    await expect(weight.locator("summary small").first()).toHaveText(chosen);
     await shop.audit();
 
     await shop.arriving(() => show(page).click());
