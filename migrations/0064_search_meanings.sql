@@ -95,7 +95,7 @@ grant delete on search_unanswered to shop_worker;
 
 -- Counts a query. At most 2,000 queries are kept for a day: a program that asks nonsense cannot fill the table.
 create function search_count_unanswered(asked text, instead text, on_day date) returns void
-    language plpgsql security definer set search_path = public, pg_temp
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 begin
     update search_unanswered set times = times + 1, taken_for = instead where day = on_day and query = asked;

@@ -40,7 +40,7 @@ grant select, insert, update, delete on search_uses to shop_worker;
 
 -- The hash of an address on a day; null on a day without choices.
 create function search_visitor(address text, on_day date) returns bytea
-    language sql stable set search_path = public, pg_temp
+    language sql stable set search_path = pg_catalog, public, pg_temp
 as $$
     select sha256(key || convert_to(address, 'UTF8')) from search_choice_days where day = on_day
 $$;
@@ -48,7 +48,7 @@ revoke all on function search_visitor(text, date) from public;
 
 -- Records a choice. At most 100 of a visitor and 50,000 of all count on a day.
 create function search_record_choice(asked text, product bigint, address text, on_day date) returns void
-    language plpgsql security definer set search_path = public, pg_temp
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 declare
     hash bytea;
@@ -72,7 +72,7 @@ revoke all on function search_record_choice(text, bigint, text, date) from publi
 grant execute on function search_record_choice(text, bigint, text, date) to shop_web;
 
 create function search_record_purchase(products bigint[], address text, on_day date) returns void
-    language sql security definer set search_path = public, pg_temp
+    language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$
     update search_choices set is_bought = true
     where day = on_day and visitor = search_visitor(address, on_day) and product_id = any(products)
