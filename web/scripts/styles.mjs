@@ -11,6 +11,7 @@ import { preprocessCSS } from "vite";
 
 const NAMES = ".names.js";
 const LAYOUT = "/src/layout/ShopLayout.tsx";
+const ADMIN_FRAME = "/src/admin/AdminFrame.tsx";
 const REGISTRY = "/src/renderer/registry.ts";
 /** The only style sheet with selectors for elements and for classes that any component may use. */
 const SITE = "/src/styles/site.css";
@@ -53,11 +54,15 @@ export function styleSheetsOf(root, importsOf) {
   const layout = [
     ...new Set([...shared.map((file) => `${root}/${file}`), ...modulesBehind(importsOf, root + LAYOUT)]),
   ];
-  const sheets = new Map([["layout", [root + SITE, ...layout]]]);
+  const inLayout = () => new Set(layout.map((file) => `\0${file}${NAMES}`));
+  const admin = modulesBehind(importsOf, root + ADMIN_FRAME, inLayout());
+  const sheets = new Map([
+    ["layout", [root + SITE, ...layout]],
+    ["admin", admin],
+  ]);
   for (const id of importsOf(root + REGISTRY)) {
     const name = /\/src\/([a-z]+\/[A-Z]\w*Page)\.tsx$/.exec(id)?.[1];
-    if (name)
-      sheets.set(name, modulesBehind(importsOf, id, new Set(layout.map((file) => `\0${file}${NAMES}`))));
+    if (name) sheets.set(name, modulesBehind(importsOf, id, inLayout()));
   }
   return sheets;
 }

@@ -14,8 +14,9 @@ use sqlx::PgPool;
 use crate::{
     AppError,
     nonce::PageNonces,
+    session::StaffMember,
     settings_cache::SettingsCache,
-    view::{PageHead, View, is_page},
+    view::{AdminFrameView, PageHead, View, is_page},
 };
 
 /// Application state that public pages may use.
@@ -72,6 +73,8 @@ pub struct Page {
     pub changes_at: Option<DateTime<Utc>>,
     /// Rendered with the slim layout: see [`crate::view::LayoutView`].
     pub is_slim: bool,
+    /// Staff see it in the layout of the shop, as visitors will.
+    pub is_preview: bool,
 }
 
 impl Page {
@@ -85,6 +88,7 @@ impl Page {
             tags: vec!["settings".to_owned()],
             changes_at: None,
             is_slim: false,
+            is_preview: false,
         }
     }
 
@@ -106,6 +110,13 @@ impl Page {
     #[must_use]
     pub fn slim(mut self) -> Self {
         self.is_slim = true;
+        self
+    }
+
+    /// Uses the layout of the shop on an endpoint for staff too.
+    #[must_use]
+    pub fn preview(mut self) -> Self {
+        self.is_preview = true;
         self
     }
 
@@ -137,6 +148,16 @@ impl Page {
         text.push_str(shop);
         text.push_str(",\"props\":");
         text.push_str(&self.props);
+        text.push('}');
+        text
+    }
+
+    /// The same with the admin's frame around the page.
+    pub(crate) fn to_json_in_frame(&self, shop: &str, frame: &AdminFrameView) -> String {
+        let mut text = self.to_json(shop);
+        text.pop();
+        text.push_str(",\"frame\":");
+        text.push_str(&serde_json::to_string(frame).expect("a frame serializes to JSON"));
         text.push('}');
         text
     }
@@ -254,6 +275,9 @@ pub trait LayoutSource: Send + Sync {
         &self,
         is_slim: bool,
     ) -> Pin<Box<dyn Future<Output = Result<Arc<LayoutShell>, AppError>> + Send + '_>>;
+
+    /// The frame of the admin's page at `path`, for one member of staff.
+    fn admin_frame(&self, member: &StaffMember, path: &str) -> AdminFrameView;
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ use crate::{
     error_pages::ErrorPages,
     fields::{self, BodyKind, RawFields},
     middleware::{
-        admission, body, catch_panic, client_ip, client_ip::TrustedProxies, compression, error_page,
+        admin_page, admission, body, catch_panic, client_ip, client_ip::TrustedProxies, compression, error_page,
         headers as security_headers, host, host::Hosts, metrics, nonce, rate_limit, request_target, role,
         same_origin, trace, upload as upload_admission,
     },
@@ -238,6 +238,7 @@ impl Route {
                     .layer(timeout)
                     .layer(from_fn_with_state(uploads, upload_admission::enter))
                     .layer(from_fn_with_state(context.clone(), role::check))
+                    .layer(from_fn_with_state(context.clone(), admin_page::render))
                     .layer(from_fn_with_state(context, nonce::check))
                     .service(make(state));
                 BoxCloneSyncService::new(outer.service(inner))
@@ -251,6 +252,7 @@ impl Route {
                     .layer(timeout)
                     .layer(from_fn_with_state(context.clone(), admission::enter))
                     .layer(from_fn_with_state(context.clone(), role::check))
+                    .layer(from_fn_with_state(context.clone(), admin_page::render))
                     .layer(from_fn_with_state(context, nonce::check))
                     .service(make(state));
                 BoxCloneSyncService::new(outer.service(inner))

@@ -18,13 +18,13 @@ use crate::{
     nonce::Nonces,
     page::{LayoutSource, Page, PublicShop},
     passwords::Passwords,
-    policy::{DatabaseRole, Policy, Priority},
+    policy::{DatabaseRole, Policy, Priority, Role},
     pool_breaker::{GuardedPool, PoolBreaker},
     rate_limit::RateLimiter,
     redis_client::RedisClient,
     renderer::{RenderError, Renderer},
     settings_cache::SettingsCache,
-    view::TagsView,
+    view::{AdminFrameView, TagsView},
 };
 
 /// Application state, with the database as one endpoint's policy says: a handler cannot reach another role's pool.
@@ -35,6 +35,8 @@ pub struct Shop {
     pub db: PgPool,
     /// Of the pool `db`.
     breaker: PoolBreaker,
+    /// The endpoint is for staff: its pages are in the admin's frame.
+    is_admin: bool,
 }
 
 struct Inner {
@@ -74,6 +76,10 @@ pub struct ShopState {
     pub tags: Arc<TagsView>,
 }
 
+/// The page of a response whose body is not rendered yet.
+#[derive(Clone)]
+pub(crate) struct AdminPage(pub Arc<Page>);
+
 /// State of all handlers: the shop, and the contexts of the application's capabilities, which this crate does not know. A
 /// capability implements `FromRef<AppState<C>>` for its own context, for each `C` that contains one.
 #[derive(Clone)]
@@ -100,7 +106,7 @@ impl Shop {
     /// With the database as `shop_web`.
     pub fn new(state: ShopState, pools: Pools) -> Self {
         let GuardedPool { pool: db, breaker } = pools.web.clone();
-        Self { inner: Arc::new(Inner { state, pools }), db, breaker }
+        Self { inner: Arc::new(Inner { state, pools }), db, breaker, is_admin: false }
     }
 
     pub(crate) fn for_policy(&self, policy: &Policy) -> Self {
@@ -113,7 +119,7 @@ impl Shop {
             DatabaseRole::Web => pools.web.clone(),
             DatabaseRole::Staff => pools.staff.clone(),
         };
-        Self { inner: self.inner.clone(), db, breaker }
+        Self { inner: self.inner.clone(), db, breaker, is_admin: policy.role == Role::Staff }
     }
 
     pub(crate) fn breaker(&self) -> &PoolBreaker {
@@ -148,12 +154,27 @@ impl Shop {
         Ok((page, html))
     }
 
-    /// A page for one visitor, never cached.
+    /// The finished document of a page for staff.
+    pub(crate) async fn render_in_frame(
+        &self,
+        page: &Page,
+        frame: &AdminFrameView,
+    ) -> Result<Bytes, AppError> {
+        let shell = self.layout.shell(true).await?;
+        Ok(self.renderer.page(page.to_json_in_frame(&shell.shop, frame)).await?)
+    }
+
+    /// A page for one visitor, never cached. A page for staff is rendered by [`crate::middleware::admin_page`], which
+    /// knows the member and the address.
     pub async fn personal_response(&self, page: &Page) -> Result<Response, AppError> {
-        let html = self.render(page).await?;
-        let mut response = (page.status, html).into_response();
+        let mut response = page.status.into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        if self.is_admin && !page.is_preview {
+            response.extensions_mut().insert(AdminPage(Arc::new(page.clone())));
+        } else {
+            *response.body_mut() = self.render(page).await?.into();
+        }
         Ok(response)
     }
 }

@@ -189,6 +189,42 @@ pub struct LayoutView {
     pub year: String,
 }
 
+/// A link of the admin's menu.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct AdminLink {
+    pub label: String,
+    pub url: String,
+    /// An icon of the admin's sprite.
+    pub icon: &'static str,
+    /// The page is this one, or below it.
+    pub is_current: bool,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct AdminMenuGroup {
+    pub label: String,
+    pub links: Vec<AdminLink>,
+}
+
+/// The frame of the admin's pages: who is signed in, and what they may open.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct AdminFrameView {
+    pub home_url: String,
+    /// The shop, as visitors see it.
+    pub shop_url: String,
+    pub member: String,
+    pub role: String,
+    pub menu: Vec<AdminMenuGroup>,
+    /// Links at the lower edge of a phone.
+    pub bar: Vec<AdminLink>,
+}
+
 /// The answer of a call that returns no data.
 #[derive(Debug, Clone, Copy, Serialize, TS)]
 #[ts(export_to = "edge.ts")]

@@ -1,5 +1,6 @@
 //! What `matjar serve` runs: requests, background tasks and the worker, in one process.
 
+pub mod admin_menu;
 pub mod app;
 pub mod config;
 pub mod database;

@@ -1,5 +1,33 @@
 // Written from Rust (crates/edge). Do not edit.
 
+/**
+ * The frame of the admin's pages: who is signed in, and what they may open.
+ */
+export type AdminFrameView = { homeUrl: string,
+/**
+ * The shop, as visitors see it.
+ */
+shopUrl: string, member: string, role: string, menu: Array<AdminMenuGroup>,
+/**
+ * Links at the lower edge of a phone.
+ */
+bar: Array<AdminLink>, };
+
+/**
+ * A link of the admin's menu.
+ */
+export type AdminLink = { label: string, url: string,
+/**
+ * An icon of the admin's sprite.
+ */
+icon: string,
+/**
+ * The page is this one, or below it.
+ */
+isCurrent: boolean, };
+
+export type AdminMenuGroup = { label: string, links: Array<AdminLink>, };
+
 export type BarView = { label: string, text: string,
 /**
  * Of the tallest bar, from 0 to 100.

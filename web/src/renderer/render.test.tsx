@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Views } from "../generated/views";
 import { addresses, dashboard, login, privacy, staff, subscriptions } from "../testing/account-samples";
+import { adminFrame } from "../testing/admin-samples";
 import {
   card,
   cartPage,
@@ -16,7 +17,7 @@ import {
 import { type PageSample, renderWhole } from "../testing/whole";
 import type { Assets } from "./assets";
 import type { PageName } from "./registry";
-import { renderRegion, UnknownComponent } from "./render";
+import { renderPage, renderRegion, UnknownComponent } from "./render";
 
 const assets: Assets = {
   styles: () => ["/assets/site.css"],
@@ -174,4 +175,18 @@ test("a cart line without a picture reserves its space", () => {
 test("an unknown component is a bad request", () => {
   for (const name of ["catalog/Nothing", "toString"])
     expect(() => renderView(name as "cart/CartPage", cartPage)).toThrow(UnknownComponent);
+});
+
+test("a page for staff is in the admin's frame, with its style sheet, and without a slot for the shop's layout", () => {
+  const { shopName, homeUrl, cartUrl } = layout;
+  const request = { component: "accounts/StaffPage" as const, head, props: staff, frame: adminFrame };
+  const html = renderPage(
+    { ...request, shop: { shopName, homeUrl, cartUrl } },
+    { ...assets, styles: (component, isFramed) => [`/${component}-${isFramed}.css`] },
+  );
+  expect(html).toContain('href="/accounts/StaffPage-true.css"');
+  expect(html).not.toContain("slot");
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).toMatch(/<a href="\/ar\/wp-admin\/orders\/" aria-current="page">/);
+  expect(html).toContain('href="#admin-menu"');
 });

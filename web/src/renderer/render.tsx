@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { LayoutView, PageHead } from "../generated/edge";
+import { AdminFrame } from "../admin/AdminFrame";
+import type { AdminFrameView, LayoutView, PageHead } from "../generated/edge";
 import type { Views } from "../generated/views";
 import { ShopLayout } from "../layout/ShopLayout";
 import type { Assets } from "./assets";
@@ -16,6 +17,8 @@ type RenderRequest<Name extends keyof Views> = { component: Name; props: Views[N
 export type PageRequest<Name extends PageName = PageName> = RenderRequest<Name> & {
   head: PageHead;
   shop: ShopFacts;
+  /** Around a page for staff. Other pages are inserted into the layout by the server. */
+  frame?: AdminFrameView;
 };
 export type RegionRequest<Name extends RegionName = RegionName> = RenderRequest<Name> & { key: string };
 export type MailRequest<Name extends MailName = MailName> = RenderRequest<Name>;
@@ -40,19 +43,28 @@ export function renderLayout(layout: LayoutView): string {
   return renderToStaticMarkup(<ShopLayout {...layout} />);
 }
 
-/** Renders a document with the page after the placeholder where the server inserts the layout. */
+/** Renders a document: with the admin's frame, or with the placeholders between which the server inserts the layout. */
 export function renderPage<Name extends PageName>(
-  { component, head, shop, props }: PageRequest<Name>,
+  { component, head, shop, props, frame }: PageRequest<Name>,
   assets: Assets,
 ): string {
   const entry = find(pages, component, "page");
+  const styles = assets.styles(component, frame !== undefined);
   const shell = renderToStaticMarkup(
-    <Document head={head} assets={assets} styles={assets.styles(component)} page={entry.page} {...shop} />,
+    <Document head={head} assets={assets} styles={styles} page={entry.page} {...shop} />,
   );
   const at = shell.indexOf(BODY_SLOT);
   if (at < 0) throw new Error(`the document lacks its ${BODY_SLOT}`);
-  const content = renderToStaticMarkup(createElement(entry.component, props));
-  return `<!doctype html>${shell.slice(0, at)}${BODY_SLOT}${content}${shell.slice(at)}`;
+  const page = createElement(entry.component, props);
+  if (frame) {
+    const framed = renderToStaticMarkup(
+      <AdminFrame frame={frame} shopName={shop.shopName}>
+        {page}
+      </AdminFrame>,
+    );
+    return `<!doctype html>${shell.slice(0, at)}${framed}${shell.slice(at + BODY_SLOT.length)}`;
+  }
+  return `<!doctype html>${shell.slice(0, at)}${BODY_SLOT}${renderToStaticMarkup(page)}${shell.slice(at)}`;
 }
 
 /** Renders a region as the element that replaces the current one. */

@@ -14,8 +14,9 @@ use edge::{
     page::{LayoutShell, LayoutSource},
     purge::Purges,
     renderer::{RenderError, Renderer},
+    session::StaffMember,
     view::{
-        ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView, NavItem,
+        AdminFrameView, ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView, NavItem,
         StoreNoticeView, TagsView,
     },
 };
@@ -26,6 +27,7 @@ use sqlx::PgPool;
 
 use crate::{
     pages::category_url,
+    server::admin_menu,
     site::{
         BANNER_STATE_URL, DISMISS_URL,
         rules::{Menu, MenuItem, NoticeKind, layout_tags},
@@ -138,6 +140,10 @@ impl LayoutSource for Layout {
                 Some(CachedLayout { position, until, shell: shell.clone() });
             Ok(shell)
         })
+    }
+
+    fn admin_frame(&self, member: &StaffMember, path: &str) -> AdminFrameView {
+        admin_menu::frame(self.messages, member, path)
     }
 }
 

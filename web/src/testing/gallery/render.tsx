@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { AdminFrame } from "../../admin/AdminFrame";
 import { PAGE_SLOT, ShopLayout } from "../../layout/ShopLayout";
 import type { Assets } from "../../renderer/assets";
 import { BODY_SLOT, Document } from "../../renderer/Document";
@@ -41,22 +42,24 @@ function renderPart(title: string, element: ReactElement, assets: Assets): strin
   const { shopName, homeUrl, cartUrl } = shop;
   const facts = { shopName, homeUrl, cartUrl };
   // A part may be on any page.
-  const styles = [...new Set(Object.keys(pages).flatMap(assets.styles))];
+  const styles = [...new Set(Object.keys(pages).flatMap((name) => assets.styles(name, true)))];
   const document = <Document head={headOf(title)} page="gallery" {...{ assets, styles }} {...facts} />;
   const style = `<link rel="stylesheet" href="${GALLERY_STYLE}"/>`;
   const shell = renderToStaticMarkup(document).replace("</head>", `${style}</head>`);
   const name = <h1 className="dev-unseen">{title}</h1>;
-  // The layout has its own `<main>`.
-  const body =
-    element.type === ShopLayout
-      ? renderToStaticMarkup(part).replace(PAGE_SLOT, renderToStaticMarkup(name))
-      : renderToStaticMarkup(
-          <main className="dev-part">
-            {name}
-            {part}
-          </main>,
-        );
-  return `<!doctype html>${shell.replace(BODY_SLOT, () => body)}`;
+  const body = () => {
+    // The layout and the frame have their own `<main>`.
+    if (element.type === ShopLayout)
+      return renderToStaticMarkup(part).replace(PAGE_SLOT, renderToStaticMarkup(name));
+    if (element.type === AdminFrame) return renderToStaticMarkup(part);
+    return renderToStaticMarkup(
+      <main className="dev-part">
+        {name}
+        {part}
+      </main>,
+    );
+  };
+  return `<!doctype html>${shell.replace(BODY_SLOT, body)}`;
 }
 
 const pageOf = ({ element }: Place) =>

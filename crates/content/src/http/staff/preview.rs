@@ -58,7 +58,7 @@ pub async fn preview(
         service::render_item(&shop.public(), &sources, &version, &CommentRequest::default(), Some(band))
             .await?;
     page.head.no_index = true;
-    shop.personal_response(&page).await
+    shop.personal_response(&page.preview()).await
 }
 
 #[derive(Debug, Deserialize)]

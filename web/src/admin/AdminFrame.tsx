@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { AdminFrameView } from "../generated/edge";
+import * as adminText from "../generated/messages/admin";
+import * as layoutText from "../generated/messages/layout";
+import shopLayout from "../layout/ShopLayout.module.css";
+import { Art } from "../ui/Art";
+import controls from "../ui/controls.module.css";
+import styles from "./AdminFrame.module.css";
+import { AdminIcon } from "./AdminIcon";
+
+type Props = { frame: AdminFrameView; shopName: string; children: ReactNode };
+
+const MENU_ID = "admin-menu";
+
+/** Every page of the admin: menu, top row, and on a phone the bar at the lower edge. The menu of a phone opens by its address. */
+export function AdminFrame({ frame, shopName, children }: Props) {
+  const { homeUrl, shopUrl, member, role, menu, bar } = frame;
+  return (
+    <div className={styles.frame}>
+      <a className={shopLayout.skip} href="#main">
+        {layoutText.skip()}
+      </a>
+      <aside className={styles.side} id={MENU_ID} tabIndex={-1} aria-label={adminText.menu()}>
+        <div className={styles.sideInner}>
+          <div className={styles.sideHead}>
+            <a className={styles.shop} href={homeUrl}>
+              <Art name="mark" className={styles.mark} />
+              <span>
+                <b>{shopName}</b>
+                <small>{adminText.title()}</small>
+              </span>
+            </a>
+            <a
+              className={`${controls.iconBtn} ${styles.close}`}
+              href="#main"
+              aria-label={adminText.closeMenu()}
+            >
+              <AdminIcon name="x" />
+            </a>
+          </div>
+          <div className={styles.sadu} />
+          {menu.map(({ label, links }, index) => (
+            <nav key={label} aria-label={label}>
+              {index > 0 && <p>{label}</p>}
+              {links.map((link) => (
+                <a key={link.url} href={link.url} aria-current={link.isCurrent ? "page" : undefined}>
+                  <AdminIcon name={link.icon} />
+                  {link.label}
+                </a>
+              ))}
+            </nav>
+          ))}
+          <a className={styles.viewShop} href={shopUrl}>
+            <AdminIcon name="shop" />
+            {adminText.viewShop()}
+          </a>
+        </div>
+      </aside>
+      <header className={styles.top}>
+        <a
+          className={`${controls.iconBtn} ${styles.open}`}
+          href={`#${MENU_ID}`}
+          aria-label={adminText.openMenu()}
+        >
+          <AdminIcon name="menu" />
+        </a>
+        <b className={styles.topShop}>{shopName}</b>
+        <a className={styles.topLink} href={shopUrl}>
+          <AdminIcon name="shop" />
+          {adminText.viewShop()}
+        </a>
+        <a className={styles.member} href={homeUrl}>
+          <span className={styles.initial} aria-hidden="true">
+            {Array.from(member)[0]}
+          </span>
+          <span className={styles.memberName}>
+            <bdi>{adminText.signedIn({ name: member, role })}</bdi>
+          </span>
+        </a>
+      </header>
+      <main className={styles.page} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <nav className={styles.bar} aria-label={adminText.quick()}>
+        {bar.map((link) => (
+          <a key={link.url} href={link.url} aria-current={link.isCurrent ? "page" : undefined}>
+            <AdminIcon name={link.icon} />
+            {link.label}
+          </a>
+        ))}
+        <a href={`#${MENU_ID}`}>
+          <AdminIcon name="dots" />
+          {adminText.more()}
+        </a>
+      </nav>
+      <div className="sr" role="status" aria-live="polite" data-announce="" />
+    </div>
+  );
+}
