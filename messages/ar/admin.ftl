@@ -1,4 +1,4 @@
-# The frame of the admin's pages.
+# The layout of the admin's pages.
 
 title = لوحة المتجر
 daily = العمل اليومي

@@ -11,7 +11,7 @@ import { preprocessCSS } from "vite";
 
 const NAMES = ".names.js";
 const LAYOUT = "/src/layout/ShopLayout.tsx";
-const ADMIN_FRAME = "/src/admin/AdminFrame.tsx";
+const ADMIN_LAYOUT = "/src/admin/AdminLayout.tsx";
 const REGISTRY = "/src/renderer/registry.ts";
 /** The only style sheet with selectors for elements and for classes that any component may use. */
 const SITE = "/src/styles/site.css";
@@ -55,7 +55,7 @@ export function styleSheetsOf(root, importsOf) {
     ...new Set([...shared.map((file) => `${root}/${file}`), ...modulesBehind(importsOf, root + LAYOUT)]),
   ];
   const inLayout = () => new Set(layout.map((file) => `\0${file}${NAMES}`));
-  const admin = modulesBehind(importsOf, root + ADMIN_FRAME, inLayout());
+  const admin = modulesBehind(importsOf, root + ADMIN_LAYOUT, inLayout());
   const sheets = new Map([
     ["layout", [root + SITE, ...layout]],
     ["admin", admin],

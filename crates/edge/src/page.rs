@@ -16,7 +16,7 @@ use crate::{
     nonce::PageNonces,
     session::StaffMember,
     settings_cache::SettingsCache,
-    view::{AdminFrameView, PageHead, View, is_page},
+    view::{AdminLayoutView, PageHead, View, is_page},
 };
 
 /// Application state that public pages may use.
@@ -152,12 +152,12 @@ impl Page {
         text
     }
 
-    /// The same with the admin's frame around the page.
-    pub(crate) fn to_json_in_frame(&self, shop: &str, frame: &AdminFrameView) -> String {
+    /// The same with the admin's layout around the page.
+    pub(crate) fn to_json_in_admin(&self, shop: &str, layout: &AdminLayoutView) -> String {
         let mut text = self.to_json(shop);
         text.pop();
-        text.push_str(",\"frame\":");
-        text.push_str(&serde_json::to_string(frame).expect("a frame serializes to JSON"));
+        text.push_str(",\"adminLayout\":");
+        text.push_str(&serde_json::to_string(layout).expect("a view serializes to JSON"));
         text.push('}');
         text
     }
@@ -276,8 +276,8 @@ pub trait LayoutSource: Send + Sync {
         is_slim: bool,
     ) -> Pin<Box<dyn Future<Output = Result<Arc<LayoutShell>, AppError>> + Send + '_>>;
 
-    /// The frame of the admin's page at `path`, for one member of staff.
-    fn admin_frame(&self, member: &StaffMember, path: &str) -> AdminFrameView;
+    /// The layout of the admin's page at `path`, for one member of staff.
+    fn admin_layout(&self, member: &StaffMember, path: &str) -> AdminLayoutView;
 }
 
 #[cfg(test)]

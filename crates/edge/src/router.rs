@@ -32,9 +32,9 @@ use crate::{
     error_pages::ErrorPages,
     fields::{self, BodyKind, RawFields},
     middleware::{
-        admin_page, admission, body, catch_panic, client_ip, client_ip::TrustedProxies, compression, error_page,
-        headers as security_headers, host, host::Hosts, metrics, nonce, rate_limit, request_target, role,
-        same_origin, trace, upload as upload_admission,
+        admin_page, admission, body, catch_panic, client_ip, client_ip::TrustedProxies, compression,
+        error_page, headers as security_headers, host, host::Hosts, metrics, nonce, rate_limit,
+        request_target, role, same_origin, trace, upload as upload_admission,
     },
     overload::Admission,
     policy::RateClass,

@@ -24,7 +24,7 @@ use crate::{
     redis_client::RedisClient,
     renderer::{RenderError, Renderer},
     settings_cache::SettingsCache,
-    view::{AdminFrameView, TagsView},
+    view::{AdminLayoutView, TagsView},
 };
 
 /// Application state, with the database as one endpoint's policy says: a handler cannot reach another role's pool.
@@ -35,7 +35,7 @@ pub struct Shop {
     pub db: PgPool,
     /// Of the pool `db`.
     breaker: PoolBreaker,
-    /// The endpoint is for staff: its pages are in the admin's frame.
+    /// The endpoint is for staff: its pages are in the admin's layout.
     is_admin: bool,
 }
 
@@ -155,13 +155,13 @@ impl Shop {
     }
 
     /// The finished document of a page for staff.
-    pub(crate) async fn render_in_frame(
+    pub(crate) async fn render_in_admin(
         &self,
         page: &Page,
-        frame: &AdminFrameView,
+        layout: &AdminLayoutView,
     ) -> Result<Bytes, AppError> {
         let shell = self.layout.shell(true).await?;
-        Ok(self.renderer.page(page.to_json_in_frame(&shell.shop, frame)).await?)
+        Ok(self.renderer.page(page.to_json_in_admin(&shell.shop, layout)).await?)
     }
 
     /// A page for one visitor, never cached. A page for staff is rendered by [`crate::middleware::admin_page`], which

@@ -210,11 +210,11 @@ pub struct AdminMenuGroup {
     pub links: Vec<AdminLink>,
 }
 
-/// The frame of the admin's pages: who is signed in, and what they may open.
+/// The layout of the admin's pages: who is signed in, and what they may open.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "edge.ts")]
-pub struct AdminFrameView {
+pub struct AdminLayoutView {
     pub home_url: String,
     /// The shop, as visitors see it.
     pub shop_url: String,

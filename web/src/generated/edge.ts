@@ -1,9 +1,9 @@
 // Written from Rust (crates/edge). Do not edit.
 
 /**
- * The frame of the admin's pages: who is signed in, and what they may open.
+ * The layout of the admin's pages: who is signed in, and what they may open.
  */
-export type AdminFrameView = { homeUrl: string,
+export type AdminLayoutView = { homeUrl: string,
 /**
  * The shop, as visitors see it.
  */

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 
 type Chunk = { file: string; imports?: Array<string> };
 
-/** `styles` of a page: the layout's style sheet, in the admin that of its frame, and the page's own. */
+/** `styles` of a page: the layout's style sheet, in the admin that of its layout, and the page's own. */
 export type Assets = {
-  styles: (component: string, isFramed: boolean) => Array<string>;
+  styles: (component: string, isAdmin: boolean) => Array<string>;
   scripts: Array<string>;
   modules: Array<string>;
   fonts: Array<string>;
@@ -27,8 +27,8 @@ export function readAssets(folder: URL): Assets {
   };
   const url = (source: string) => `/${chunk(source).file}`;
   return {
-    styles: (component, isFramed) =>
-      [sheets.layout, isFramed ? sheets.admin : undefined, sheets[component]].filter(
+    styles: (component, isAdmin) =>
+      [sheets.layout, isAdmin ? sheets.admin : undefined, sheets[component]].filter(
         (sheet) => sheet !== undefined,
       ),
     scripts: [url(ENTRY)],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Views } from "../generated/views";
 import { addresses, dashboard, login, privacy, staff, subscriptions } from "../testing/account-samples";
-import { adminFrame } from "../testing/admin-samples";
+import { adminLayout } from "../testing/admin-samples";
 import {
   card,
   cartPage,
@@ -177,12 +177,12 @@ test("an unknown component is a bad request", () => {
     expect(() => renderView(name as "cart/CartPage", cartPage)).toThrow(UnknownComponent);
 });
 
-test("a page for staff is in the admin's frame, with its style sheet, and without a slot for the shop's layout", () => {
+test("a page for staff is in the admin's layout, with its style sheet, and without a slot for the shop's layout", () => {
   const { shopName, homeUrl, cartUrl } = layout;
-  const request = { component: "accounts/StaffPage" as const, head, props: staff, frame: adminFrame };
+  const request = { component: "accounts/StaffPage" as const, head, props: staff, adminLayout };
   const html = renderPage(
     { ...request, shop: { shopName, homeUrl, cartUrl } },
-    { ...assets, styles: (component, isFramed) => [`/${component}-${isFramed}.css`] },
+    { ...assets, styles: (component, isAdmin) => [`/${component}-${isAdmin}.css`] },
   );
   expect(html).toContain('href="/accounts/StaffPage-true.css"');
   expect(html).not.toContain("slot");

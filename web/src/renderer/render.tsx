@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { AdminFrame } from "../admin/AdminFrame";
-import type { AdminFrameView, LayoutView, PageHead } from "../generated/edge";
+import { AdminLayout } from "../admin/AdminLayout";
+import type { AdminLayoutView, LayoutView, PageHead } from "../generated/edge";
 import type { Views } from "../generated/views";
 import { ShopLayout } from "../layout/ShopLayout";
 import type { Assets } from "./assets";
@@ -18,7 +18,7 @@ export type PageRequest<Name extends PageName = PageName> = RenderRequest<Name> 
   head: PageHead;
   shop: ShopFacts;
   /** Around a page for staff. Other pages are inserted into the layout by the server. */
-  frame?: AdminFrameView;
+  adminLayout?: AdminLayoutView;
 };
 export type RegionRequest<Name extends RegionName = RegionName> = RenderRequest<Name> & { key: string };
 export type MailRequest<Name extends MailName = MailName> = RenderRequest<Name>;
@@ -43,26 +43,26 @@ export function renderLayout(layout: LayoutView): string {
   return renderToStaticMarkup(<ShopLayout {...layout} />);
 }
 
-/** Renders a document: with the admin's frame, or with the placeholders between which the server inserts the layout. */
+/** Renders a document: with the admin's layout, or with the placeholders between which the server inserts the layout. */
 export function renderPage<Name extends PageName>(
-  { component, head, shop, props, frame }: PageRequest<Name>,
+  { component, head, shop, props, adminLayout }: PageRequest<Name>,
   assets: Assets,
 ): string {
   const entry = find(pages, component, "page");
-  const styles = assets.styles(component, frame !== undefined);
+  const styles = assets.styles(component, adminLayout !== undefined);
   const shell = renderToStaticMarkup(
     <Document head={head} assets={assets} styles={styles} page={entry.page} {...shop} />,
   );
   const at = shell.indexOf(BODY_SLOT);
   if (at < 0) throw new Error(`the document lacks its ${BODY_SLOT}`);
   const page = createElement(entry.component, props);
-  if (frame) {
-    const framed = renderToStaticMarkup(
-      <AdminFrame frame={frame} shopName={shop.shopName}>
+  if (adminLayout) {
+    const whole = renderToStaticMarkup(
+      <AdminLayout layout={adminLayout} shopName={shop.shopName}>
         {page}
-      </AdminFrame>,
+      </AdminLayout>,
     );
-    return `<!doctype html>${shell.slice(0, at)}${framed}${shell.slice(at + BODY_SLOT.length)}`;
+    return `<!doctype html>${shell.slice(0, at)}${whole}${shell.slice(at + BODY_SLOT.length)}`;
   }
   return `<!doctype html>${shell.slice(0, at)}${BODY_SLOT}${renderToStaticMarkup(page)}${shell.slice(at)}`;
 }

@@ -1,6 +1,6 @@
-import type { AdminFrameView } from "../generated/edge";
+import type { AdminLayoutView } from "../generated/edge";
 
-export const adminFrame: AdminFrameView = {
+export const adminLayout: AdminLayoutView = {
   homeUrl: "/ar/wp-admin/",
   shopUrl: "/ar/",
   member: "نورة",

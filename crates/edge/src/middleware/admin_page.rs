@@ -1,4 +1,4 @@
-//! Renders the pages of endpoints for staff in the admin's frame.
+//! Renders the pages of endpoints for staff in the admin's layout.
 
 use axum::{
     extract::{Request, State},
@@ -20,8 +20,8 @@ pub async fn render(
     let mut response = next.run(request).await;
     if let Some(AdminPage(page)) = response.extensions_mut().remove() {
         let shop = &endpoint.shop;
-        let frame = shop.layout.admin_frame(&member, &path);
-        *response.body_mut() = shop.render_in_frame(&page, &frame).await?.into();
+        let layout = shop.layout.admin_layout(&member, &path);
+        *response.body_mut() = shop.render_in_admin(&page, &layout).await?.into();
     }
     Ok(response)
 }

@@ -2,12 +2,12 @@
 
 use accounts::view::{
     STAFF_AFFILIATES_URL, STAFF_BARCODES_URL, STAFF_CONTENT_URL, STAFF_EVENTS_URL, STAFF_FOLLOW_UPS_URL,
-    STAFF_INBOX_URL, STAFF_ORDERS_URL, STAFF_REPORTS_URL, STAFF_REVIEWS_URL, STAFF_SEARCH_URL, STAFF_SITE_URL,
-    STAFF_URL,
+    STAFF_INBOX_URL, STAFF_ORDERS_URL, STAFF_REPORTS_URL, STAFF_REVIEWS_URL, STAFF_SEARCH_URL,
+    STAFF_SITE_URL, STAFF_URL,
 };
 use edge::{
     session::StaffMember,
-    view::{AdminFrameView, AdminLink, AdminMenuGroup},
+    view::{AdminLayoutView, AdminLink, AdminMenuGroup},
 };
 use kernel::{Key, Messages, msg};
 
@@ -58,8 +58,8 @@ const MENU: &[(Key, &[Entry])] = &[
 /// At the lower edge of a phone, before the button of the whole menu.
 const BAR: &[Entry] = &[HOME, ORDERS, SCAN, CONTENT];
 
-/// The frame of the page at `path`.
-pub fn frame(messages: &Messages, member: &StaffMember, path: &str) -> AdminFrameView {
+/// The layout of the page at `path`.
+pub fn layout(messages: &Messages, member: &StaffMember, path: &str) -> AdminLayoutView {
     // Of two entries that lead here, the one with the longer address is meant: `barcodes/counts/` is below `barcodes/`.
     let current = MENU
         .iter()
@@ -74,7 +74,7 @@ pub fn frame(messages: &Messages, member: &StaffMember, path: &str) -> AdminFram
         is_current: current == Some(entry.url),
     };
     let role = if member.is_admin { msg::accounts::ROLE_ADMIN } else { msg::accounts::ROLE_STAFF };
-    AdminFrameView {
+    AdminLayoutView {
         home_url: STAFF_URL.to_owned(),
         shop_url: "/ar/".to_owned(),
         member: member.name.clone(),
@@ -95,10 +95,9 @@ mod tests {
     use super::*;
 
     fn current(path: &str) -> Vec<String> {
-        let member =
-            StaffMember { id: 1, name: "نورة".to_owned(), is_admin: true, stores: Vec::new() };
-        let frame = frame(Messages::arabic(), &member, path);
-        let links = frame.menu.into_iter().flat_map(|group| group.links);
+        let member = StaffMember { id: 1, name: "نورة".to_owned(), is_admin: true, stores: Vec::new() };
+        let layout = layout(Messages::arabic(), &member, path);
+        let links = layout.menu.into_iter().flat_map(|group| group.links);
         links.filter(|link| link.is_current).map(|link| link.url).collect()
     }
 

@@ -16,8 +16,8 @@ use edge::{
     renderer::{RenderError, Renderer},
     session::StaffMember,
     view::{
-        AdminFrameView, ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView, NavItem,
-        StoreNoticeView, TagsView,
+        AdminLayoutView, ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView,
+        NavItem, StoreNoticeView, TagsView,
     },
 };
 use kernel::{Clock, Messages, msg};
@@ -142,8 +142,8 @@ impl LayoutSource for Layout {
         })
     }
 
-    fn admin_frame(&self, member: &StaffMember, path: &str) -> AdminFrameView {
-        admin_menu::frame(self.messages, member, path)
+    fn admin_layout(&self, member: &StaffMember, path: &str) -> AdminLayoutView {
+        admin_menu::layout(self.messages, member, path)
     }
 }
 

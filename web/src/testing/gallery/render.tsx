@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { AdminFrame } from "../../admin/AdminFrame";
+import { AdminLayout } from "../../admin/AdminLayout";
 import { PAGE_SLOT, ShopLayout } from "../../layout/ShopLayout";
 import type { Assets } from "../../renderer/assets";
 import { BODY_SLOT, Document } from "../../renderer/Document";
@@ -48,10 +48,10 @@ function renderPart(title: string, element: ReactElement, assets: Assets): strin
   const shell = renderToStaticMarkup(document).replace("</head>", `${style}</head>`);
   const name = <h1 className="dev-unseen">{title}</h1>;
   const body = () => {
-    // The layout and the frame have their own `<main>`.
+    // The layouts have their own `<main>`.
     if (element.type === ShopLayout)
       return renderToStaticMarkup(part).replace(PAGE_SLOT, renderToStaticMarkup(name));
-    if (element.type === AdminFrame) return renderToStaticMarkup(part);
+    if (element.type === AdminLayout) return renderToStaticMarkup(part);
     return renderToStaticMarkup(
       <main className="dev-part">
         {name}

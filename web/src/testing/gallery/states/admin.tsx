@@ -1,16 +1,16 @@
-import { AdminFrame } from "../../../admin/AdminFrame";
 import { AdminIcon } from "../../../admin/AdminIcon";
+import { AdminLayout } from "../../../admin/AdminLayout";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
-import { adminFrame } from "../../admin-samples";
+import { adminLayout } from "../../admin-samples";
 import { staffOrders } from "../../checkout-samples";
 import type { States } from "../states";
 
 export const states = {
-  AdminFrame: {
+  AdminLayout: {
     default: (
-      <AdminFrame frame={adminFrame} shopName="دكان النخلة">
+      <AdminLayout layout={adminLayout} shopName="دكان النخلة">
         <StaffOrdersPage {...staffOrders} />
-      </AdminFrame>
+      </AdminLayout>
     ),
   },
   AdminIcon: {

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
-import type { AdminFrameView } from "../generated/edge";
+import type { AdminLayoutView } from "../generated/edge";
 import * as adminText from "../generated/messages/admin";
 import * as layoutText from "../generated/messages/layout";
 import shopLayout from "../layout/ShopLayout.module.css";
 import { Art } from "../ui/Art";
 import controls from "../ui/controls.module.css";
-import styles from "./AdminFrame.module.css";
 import { AdminIcon } from "./AdminIcon";
+import styles from "./AdminLayout.module.css";
 
-type Props = { frame: AdminFrameView; shopName: string; children: ReactNode };
+type Props = { layout: AdminLayoutView; shopName: string; children: ReactNode };
 
 const MENU_ID = "admin-menu";
 
 /** Every page of the admin: menu, top row, and on a phone the bar at the lower edge. The menu of a phone opens by its address. */
-export function AdminFrame({ frame, shopName, children }: Props) {
-  const { homeUrl, shopUrl, member, role, menu, bar } = frame;
+export function AdminLayout({ layout, shopName, children }: Props) {
+  const { homeUrl, shopUrl, member, role, menu, bar } = layout;
   return (
-    <div className={styles.frame}>
+    <div className={styles.admin}>
       <a className={shopLayout.skip} href="#main">
         {layoutText.skip()}
       </a>
