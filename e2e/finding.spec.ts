@@ -60,6 +60,9 @@ test.describe("the filters of a phone", () => {
     await weight.getByRole("link").first().click();
     await expect(show(page)).toHaveAttribute("href", /filter_/);
     await weight.locator("summary").first().click();
+    // Folded, the group says what is chosen in it.
+    await expect(weight.locator("summary small")).not.toBeEmpty();
+    await expect(show(page)).toHaveAttribute("href", /in_stock=1.*filter_|filter_.*in_stock=1/);
     await shop.audit();
 
     await shop.arriving(() => show(page).click());

@@ -34,7 +34,10 @@ export async function openOwnShop(): Promise<OwnShop> {
     /^DATABASE_.*URL$/.test(name) && url ? [[name, url.replace(/\/[^/?]+(?=\?)/, `/${own}`)]] : [],
   );
   const settings: Record<string, string> = Object.fromEntries(addresses);
-  const shop = await openShop({ ...settings, REDIS_URL: redis });
+  // Its database is a copy of the first shop's, and it runs jobs: with the same account at the payment provider it would
+  // undo the first shop's payments, which it does not know.
+  const unreachable = { MATJAR_PAY_API_URL: "http://127.0.0.1:9/xml/v1/request.api" };
+  const shop = await openShop({ ...settings, ...unreachable, REDIS_URL: redis });
   return {
     ...shop,
     staffDatabase: settings.DATABASE_STAFF_URL ?? "",

@@ -49,8 +49,9 @@ export function FilterPanel(first: FilterPanelView) {
     event.preventDefault();
     void narrow((view) => view.clearUrl);
   };
-  const leave = ({ newState }: ToggleEvent) => {
-    if (newState === "closed") reset();
+  const leave = ({ newState, target, currentTarget }: ToggleEvent) => {
+    // A group that is folded is not the sheet.
+    if (newState === "closed" && target === currentTarget) reset();
   };
   const isCategory = ({ name }: FilterView) => name === "category";
   const groups = (some: Array<FilterView>) =>
