@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Views } from "../generated/views";
-import { addresses, dashboard, login, privacy, staff, subscriptions } from "../testing/account-samples";
+import { addresses, dashboard, login, privacy, staff, subscriptions, team } from "../testing/account-samples";
 import {
   card,
   cartPage,
@@ -61,6 +61,7 @@ test.each<PageSample>([
   ["accounts/FormPage", privacy],
   ["accounts/SubscriptionsPage", subscriptions],
   ["accounts/StaffPage", staff],
+  ["accounts/TeamPage", team],
   ["content/MessagePage", message],
   ["content/MessagePage", { ...message, kind: "error" }],
 ])("%s is rendered completely, right to left, with no inline style or script", (component, props) => {
