@@ -69,7 +69,6 @@ function Rights({ roles, rights }: Pick<TeamPageView, "roles" | "rights">) {
             <th scope="col">{accountsText.teamRight()}</th>
             {roles.map((role, place) => (
               // Roles may have the same title.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
               <th key={place} scope="col">
                 {role}
               </th>
@@ -81,7 +80,6 @@ function Rights({ roles, rights }: Pick<TeamPageView, "roles" | "rights">) {
             <tr key={label}>
               <th scope="row">{label}</th>
               {cells.map((cell, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
                 <td key={place} className={cell.has ? undefined : styles.no}>
                   {cellText(cell)}
                 </td>
