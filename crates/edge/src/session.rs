@@ -24,7 +24,8 @@ pub use customer::{
     end_all, find_customer, find_live,
 };
 pub use staff::{
-    RoleScope, StaffMember, StaffRole, begin_staff, end_all_staff, end_staff, find_staff_member, is_staff,
+    RoleScope, StaffMember, StaffRole, begin_staff, end_all_staff, end_sessions_of, end_staff,
+    find_staff_member, is_staff,
 };
 
 pub const COOKIE: &str = "__Host-sid";

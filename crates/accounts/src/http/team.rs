@@ -7,7 +7,7 @@ use edge::{
     AppError, Fields, Permission, Shop, ShopZone, Visitor,
     audit::AuditWriter,
     permission::Permissions,
-    session::{RoleScope, StaffMember, StaffRole},
+    session::{self, RoleScope, StaffMember, StaffRole},
 };
 use http::StatusCode;
 use kernel::{EmailAddress, Key, Money, digits, msg, text};
@@ -355,7 +355,7 @@ async fn change_member(
         return Ok(("own", None));
     }
     if form.act == "sessions" {
-        let ended = store::end_sessions(&mut *db, id).await?;
+        let ended = session::end_sessions_of(&mut *db, id).await?;
         let line = (ended > 0).then(|| ("staff-sessions-ended", format!("staff {id}")));
         return Ok((if ended > 0 { "sessions" } else { "not-changed" }, line));
     }

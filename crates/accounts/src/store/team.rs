@@ -3,15 +3,15 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::{
     permission::Permissions,
-    session::{StaffMember, StaffRole},
+    session::{self, StaffMember, StaffRole},
 };
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
 /// How long an invitation is open.
 pub const INVITATION_LIFE: TimeDelta = TimeDelta::days(3);
-/// How long invitations are kept after their end.
-const INVITATIONS_KEPT: TimeDelta = TimeDelta::days(90);
+/// Invitations are deleted this long after their end.
+const INVITATION_RETENTION: TimeDelta = TimeDelta::days(90);
 /// The right whose holders are owners: at least one active member has it.
 const OWNER_RIGHT: &str = "team.write";
 
@@ -105,14 +105,8 @@ pub async fn stop_member(db: &mut PgConnection, id: i64) -> sqlx::Result<bool> {
     let stopped = sqlx::query!("update staff set is_active = false where id = $1 and is_active", id)
         .execute(&mut *db)
         .await?;
-    end_sessions(db, id).await?;
+    session::end_sessions_of(db, id).await?;
     Ok(stopped.rows_affected() == 1)
-}
-
-/// Returns the number of sessions that were ended.
-pub async fn end_sessions(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<u64> {
-    let ended = sqlx::query!("delete from staff_sessions where staff_id = $1", id).execute(db).await?;
-    Ok(ended.rows_affected())
 }
 
 /// Adds a role with the rights and limits of another. Returns false if there is no such role.
@@ -323,7 +317,7 @@ pub async fn sweep_invitations(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<
     let swept = sqlx::query!(
         "delete from staff_invitations where id in (
              select id from staff_invitations where expires_at < $1 limit 1000)",
-        now - INVITATIONS_KEPT
+        now - INVITATION_RETENTION
     )
     .execute(db)
     .await?;

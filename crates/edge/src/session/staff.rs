@@ -170,6 +170,12 @@ pub async fn end_all_staff(db: impl sqlx::PgExecutor<'_>, email_key: &str) -> sq
     Ok(())
 }
 
+/// The same by id. Returns the number of sessions that were ended.
+pub async fn end_sessions_of(db: impl sqlx::PgExecutor<'_>, staff_id: i64) -> sqlx::Result<u64> {
+    let ended = sqlx::query!("delete from staff_sessions where staff_id = $1", staff_id).execute(db).await?;
+    Ok(ended.rows_affected())
+}
+
 /// Creates the session of a member of staff who has just signed in.
 pub async fn begin_staff(
     db: impl sqlx::PgExecutor<'_>,

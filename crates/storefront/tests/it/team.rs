@@ -68,7 +68,7 @@ async fn support_refunds_fifty_and_is_refused_a_cent_more() {
     let one = format!("/ar/wp-admin/orders/{number}/");
     let refund = format!("{one}refund/");
     let refunds = async || -> i64 {
-        sqlx::query_scalar("select coalesce(sum(amount), 0)::bigint from refunds")
+        sqlx::query_scalar("select coalesce(sum(amount_minor), 0)::bigint from refunds")
             .fetch_one(&shop.db)
             .await
             .expect("a sum")
@@ -183,8 +183,8 @@ async fn a_role_is_copied_changed_and_removed_but_delivered_ones_stay() {
     let rights = vec!["orders.read".to_owned(), "orders.refund".to_owned()];
     assert_eq!(row, ("دعم الليل".to_owned(), rights, Some(2_050)));
     for delivered in ["support", "owner"] {
-        let kept = change(&noura, &save(delivered)).await;
-        assert_eq!(kept, if delivered == "owner" { "own" } else { "not-changed" });
+        let answer = change(&noura, &save(delivered)).await;
+        assert_eq!(answer, if delivered == "owner" { "own" } else { "not-changed" });
     }
 
     let (_, id) = member(&shop, "huda", &name).await;
