@@ -93,7 +93,7 @@ export function staffToken({ staffDatabase }: OwnShop): string {
   write(
     `with member as (
       insert into staff (email_key, name, role, password_hash, totp_secret)
-      values ('${token}@example.com', 'مدير', 'admin', '', '') returning id, name)
+      values ('${token}@example.com', 'مدير', 'owner', '', '') returning id, name)
     insert into staff_sessions (token_hash, staff_id, name, expires_at)
       select '\\x${hash}', id, name, now() + interval '1 hour' from member`,
     staffDatabase,

@@ -148,7 +148,99 @@ staff = لوحة الموظفين
 staff-login = دخول الموظفين
 staff-lead = ادخل بكلمة المرور والرمز من تطبيق المصادقة.
 staff-code = الرمز من تطبيق المصادقة
-staff-role = الصلاحية
+staff-role = الدور
 staff-stores = الفروع
-role-staff = موظف
-role-admin = مدير
+
+## The team: people, roles and rights
+
+team = الفريق والصلاحيات
+team-members = الفريق
+team-member = العضو
+team-name = الاسم
+team-you = أنت
+team-all-stores = كلها
+team-seen = آخر نشاط
+team-seen-never = بلا جلسة مفتوحة
+team-actions = إجراءات
+# $name is the name of a member.
+team-actions-of = إجراءات { $name }
+team-change-role = تغيير الدور
+team-end-sessions = إنهاء الجلسات
+team-stop = إيقاف العضو
+team-stop-hint = إيقاف عضو يُنهي جلساته في اللحظة نفسها.
+team-invite = دعوة عضو
+team-stores-hint = أرقام الفروع مفصولة بفواصل، لمن يعمل في فروعه فقط.
+team-invitations = دعوات مفتوحة
+team-until = تنتهي
+team-withdraw = سحب الدعوة
+team-rights = ماذا يستطيع كل دور
+team-right = الصلاحية
+team-yes = نعم
+team-no = لا
+# $amount is the most that the role refunds at once.
+team-up-to = حتى { $amount }
+team-copy-role = دور جديد من دور
+team-copy-from = من دور
+team-role-title = اسم الدور
+team-own-roles = أدوار المتجر
+team-save-role = حفظ الدور
+team-remove-role = حذف الدور
+team-refund-limit = أعلى مبلغ يُردّ في المرة
+team-refund-limit-hint = اتركه فارغًا لأي مبلغ.
+team-stock-limit = أعلى كمية في حركة مخزون
+team-stock-limit-hint = اتركه فارغًا لحدّ المتجر.
+team-role-changed = تغيّر الدور.
+team-stopped = أُوقف العضو وأُنهيت جلساته.
+team-sessions-ended = أُنهيت جلسات العضو.
+team-invited = سُجّلت الدعوة، وتُرسل الرسالة الآن.
+team-withdrawn = سُحبت الدعوة.
+team-role-saved = حُفظ الدور.
+team-role-removed = حُذف الدور.
+team-own = لا يمكن تغيير دورك أنت أو إيقاف حسابك من هنا.
+team-last-owner = لا بدّ من مالك واحد على الأقل.
+team-not-invited = اكتب اسمًا وبريدًا صحيحًا وأرقام فروع صحيحة.
+team-already-member = هذا البريد لعضو في الفريق.
+team-role-wrong = اكتب اسم الدور، وتحقّق من الحدود.
+team-role-used = لا يُحذف دور له أعضاء أو دعوات.
+team-not-changed = لم يتغيّر شيء. حدّث الصفحة وحاول مرة أخرى.
+
+right-orders-read = عرض الطلبات والبحث
+right-orders-move = تغيير الحالة وطباعة القوائم
+right-orders-edit = تعديل العنوان والملاحظات
+right-orders-refund = ردّ المبلغ
+right-orders-export = تصدير الطلبات
+right-customers-export = تصدير العملاء
+right-catalog-read = عرض المنتجات
+right-catalog-write = تعديل المنتجات
+right-stock-move = حركة مخزون
+right-prices-write = الأسعار والخصومات والرموز
+right-customers-read = عرض العملاء
+right-inbox-act = الرسائل الواردة
+right-reviews-moderate = موافقة على التقييمات والردود
+right-privacy-act = نسخة أو حذف بيانات
+right-content-write = صفحات وقوائم ونماذج ووسائط
+right-growth-write = رسائل المتابعة والشركاء
+right-reports-read = التقارير
+right-settings-write = الإعدادات والشحن
+right-payments-settings = إعدادات الدفع
+right-team-write = الفريق والصلاحيات
+right-import-run = الاستيراد
+right-audit-read = سجل الإجراءات
+right-jobs-act = المهام وصحة المتجر
+scope-own-stores = في فروعه
+scope-customers-of-orders = في الطلبات
+scope-texts-and-pictures = نصوص وصور
+scope-own-acts = إجراءاته فقط
+
+## Joining the team
+
+invitation = الانضمام إلى الفريق
+invitation-lead = اختر كلمة مرور، ثم اربط تطبيق المصادقة واكتب الرمز الذي يعرضه.
+staff-password-rules = استخدم 12 حرفًا على الأقل، وتجنّب كلمات المرور الشائعة.
+# $secret is typed into the authenticator app.
+invitation-secret = أضف هذا المفتاح إلى تطبيق المصادقة: { $secret }
+invitation-phone = على هاتفك؟
+invitation-app = فتح تطبيق المصادقة
+invitation-join = انضمام
+invitation-code-wrong = الرمز غير صحيح. اكتب الرمز الذي يعرضه التطبيق الآن.
+invitation-ended = انتهت هذه الدعوة أو استُعملت من قبل. اطلب دعوة جديدة من مالك المتجر.

@@ -158,6 +158,8 @@ staff-refunded = طُلب ردّ المبلغ.
 staff-not-refunded = لا يمكن ردّ هذا المبلغ.
 # $amount is the amount that can still be refunded.
 staff-refund-most = أدخل مبلغًا لا يزيد على { $amount }.
+# $amount is the most that the role refunds at once.
+staff-refund-limit = يسمح دورك بردّ مبلغ حتى { $amount } في كل مرة.
 staff-history = سجل الطلب
 staff-payments = محاولات الدفع
 staff-reference = رقم المرجع

@@ -113,3 +113,17 @@ why-enquiry-shop = وصلتك هذه الرسالة لأن بريدك يستقب
 why-enquiry-sender = وصلتك هذه الرسالة لأن نموذجًا في { $shop } أُرسل بهذا البريد. إذا أرسله شخص غيرك فتجاهلها.
 # The shop owner's own text.
 plain = { $text }
+
+## Staff
+
+staff-invitation = دعوة إلى فريق المتجر
+staff-invitation-text = دُعيت إلى لوحة المتجر. افتح الرابط لاختيار كلمة مرور وربط تطبيق المصادقة.
+staff-invitation-button = قبول الدعوة
+staff-invitation-life = { PLURAL($days) ->
+    [zero] تنتهي الدعوة خلال أقل من يوم.
+    [one] تنتهي الدعوة بعد يوم واحد.
+    [two] تنتهي الدعوة بعد يومين.
+    [few] تنتهي الدعوة بعد { $days } أيام.
+    [many] تنتهي الدعوة بعد { $days } يومًا.
+   *[other] تنتهي الدعوة بعد { $days } يوم.
+}

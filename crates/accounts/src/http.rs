@@ -5,6 +5,7 @@ mod area;
 mod capture;
 mod confirm;
 mod details;
+mod invitation;
 mod login;
 mod page;
 mod password;
@@ -12,9 +13,10 @@ mod privacy;
 mod register;
 mod staff;
 mod subscriptions;
+mod team;
 
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass},
     registry::Location,
 };
@@ -105,8 +107,17 @@ fn for_staff() -> Vec<Endpoint> {
         Endpoint::handler(Location::Form(STAFF_LOGIN_URL), staff::login)
             .policy(Policy { database: DatabaseRole::Staff, ..staff(open(nonces::STAFF_LOGIN)) }),
         Endpoint::handler(Location::Page(STAFF_URL), staff::home)
-            .policy(staff(Policy::personal_page()).for_staff()),
+            .policy(staff(Policy::personal_page()).for_any_member()),
         Endpoint::handler(Location::Form(STAFF_LOGOUT_URL), staff::logout)
-            .policy(staff(open(nonces::STAFF_LOGOUT)).for_staff()),
+            .policy(staff(open(nonces::STAFF_LOGOUT)).for_any_member()),
+        Endpoint::handler(Location::Page(STAFF_TEAM_URL), team::show)
+            .policy(staff(Policy::personal_page()).for_staff(Permission::TeamWrite)),
+        Endpoint::handler(Location::Form(STAFF_TEAM_URL), team::change)
+            .policy(staff(open(nonces::STAFF_TEAM)).for_staff(Permission::TeamWrite)),
+        // The key in the address is the authorization.
+        Endpoint::handler(Location::Page(STAFF_INVITATION_URL), invitation::show)
+            .policy(Policy { database: DatabaseRole::Staff, ..staff(Policy::personal_page()) }),
+        Endpoint::handler(Location::Form(STAFF_INVITATION_URL), invitation::join)
+            .policy(Policy { database: DatabaseRole::Staff, ..staff(open(nonces::STAFF_INVITATION)) }),
     ]
 }

@@ -49,6 +49,18 @@ pub async fn request_email_link(
     Ok(())
 }
 
+/// Enqueues the email of an invitation, in the transaction that opens it.
+pub async fn send_invitation(
+    db: &mut PgConnection,
+    invitation: i64,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let request = EmailLinkRequest::StaffInvitation { invitation };
+    let key = format!("staff invitation {invitation}");
+    mail::service::enqueue(db, "link", &key, &request, now, |outbox_id| SendLinkEmail { outbox_id }).await?;
+    Ok(())
+}
+
 /// Short digest of a password hash. A job compares it to detect that the password changed after the request.
 pub fn proof(password_hash: &str) -> String {
     hex::encode(&Sha256::digest(password_hash)[..16])
@@ -91,6 +103,7 @@ async fn sweep(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<()> {
     while store::sweep_devices(db, now).await? > 0 {}
     while store::sweep_emails(db, now).await? > 0 {}
     while store::sweep_exports(db, now).await? > 0 {}
+    while store::sweep_invitations(db, now).await? > 0 {}
     Ok(())
 }
 

@@ -13,4 +13,6 @@ pub const SUBSCRIPTIONS: &str = "accounts.subscriptions";
 pub const EXPORT: &str = "accounts.export";
 pub const ERASE: &str = "accounts.erase";
 pub const STAFF_LOGIN: &str = "accounts.staff-login";
+pub const STAFF_INVITATION: &str = "accounts.staff-invitation";
+pub const STAFF_TEAM: &str = "accounts.staff-team";
 pub const STAFF_LOGOUT: &str = "accounts.staff-logout";

@@ -19,6 +19,9 @@ pub enum PasswordError {
     Common,
 }
 
+/// Staff have longer passwords than customers.
+pub const MIN_STAFF_PASSWORD_LENGTH: usize = 12;
+
 /// Returns the first error of a new password. `is_common` is called last because it is expensive.
 pub fn check_password(
     password: &str,

@@ -11,8 +11,9 @@ pub use self::{
     address_form::{address_field, address_label, load_address},
     form_session::{FormSession, redirect, with_notice},
 };
+pub use crate::rules::MIN_STAFF_PASSWORD_LENGTH;
 pub use crate::store::{
-    EmailToken, NewCustomer, NewStaff, Purpose, StaffAccount, ThrottledAction, add, add_staff,
-    check_throttle, create_email_token, find, find_subscription, list_staff, remove_staff, save_address,
-    set_password, sign_in, sweep_emails, try_throttle,
+    EmailToken, NewCustomer, NewStaff, OWNER, Purpose, StaffAccount, ThrottledAction, add, add_staff,
+    check_throttle, create_email_token, find, find_subscription, list_roles, list_staff, remove_staff,
+    save_address, set_password, sign_in, sweep_emails, try_throttle,
 };

@@ -8,6 +8,7 @@ mod exports;
 mod sign_in_out;
 mod staff;
 mod subscriptions;
+mod team;
 mod throttle;
 
 pub use addresses::{find_address, save_address};
@@ -25,8 +26,15 @@ pub use exports::{
     request_export, sweep_exports,
 };
 pub use sign_in_out::{is_trusted_device, sign_in, sign_out, sweep_devices, trust_device};
-pub use staff::{NewStaff, StaffAccount, add_staff, find_staff_by_email, list_staff, remove_staff, use_code};
+pub use staff::{
+    NewStaff, OWNER, StaffAccount, add_staff, find_staff_by_email, list_staff, remove_staff, use_code,
+};
 pub use subscriptions::{find_list_name_by_key, find_subscription, lists, replace, unsubscribe};
+pub use team::{
+    INVITATION_LIFE, Invitation, NewInvitation, TeamMember, TeamRole, copy_role, create_invitation_key,
+    end_invitation, find_invitation, has_owner, invite, join, list_invitations, list_roles, list_team,
+    lock_team, remove_role, save_role, set_role, stop_member, sweep_invitations,
+};
 pub use throttle::{
     ThrottledAction, check_throttle, reset_throttle, sweep_throttle_counters, try_throttle, undo_throttle,
 };

@@ -277,6 +277,9 @@ pub const STAFF_EVENTS_URL: &str = "/ar/wp-admin/events/";
 pub const STAFF_FOLLOW_UPS_URL: &str = "/ar/wp-admin/follow-ups/";
 /// Words of searches; rendered by the storefront.
 pub const STAFF_SEARCH_URL: &str = "/ar/wp-admin/search/";
+pub const STAFF_TEAM_URL: &str = "/ar/wp-admin/team/";
+/// The link of an invitation to the team.
+pub const STAFF_INVITATION_URL: &str = "/ar/wp-admin/invitation/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";
 
 /// The account menu in display order: URL, label, hint, icon.

@@ -10,7 +10,7 @@ mod track;
 
 use accounts::view::NONCE;
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass, Shape},
     registry::Location,
 };
@@ -54,9 +54,10 @@ fn account_pages() -> Vec<Endpoint> {
 }
 
 fn staff_pages() -> Vec<Endpoint> {
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::GrowthWrite) };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(3)).idempotent() };
-    let form = form.nonce(session(nonces::STAFF)).for_staff();
+    let form = form.nonce(session(nonces::STAFF)).for_staff(Permission::GrowthWrite);
     vec![
         Endpoint::handler(Location::Page(STAFF_AFFILIATES_URL), staff_list::show).policy(page.clone()),
         Endpoint::handler(Location::Form(STAFF_AFFILIATES_URL), staff_list::add).policy(form.clone()),

@@ -7,7 +7,7 @@ mod report;
 
 use accounts::view::{NONCE, STAFF_REPORTS_URL};
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::Location,
 };
@@ -28,7 +28,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         max_body_bytes: MAX_LANDING_BYTES,
         ..Policy::write_call(RateClass::Beacon, Priority(5)).idempotent()
     };
-    let report = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let report =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::ReportsRead) };
     let export = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(3)).idempotent() };
     let nonce = NonceKind::Session(NonceField { field: NONCE, action: STAFF_NONCE, object: "" });
     vec![
@@ -39,6 +40,6 @@ pub fn endpoints() -> Vec<Endpoint> {
             .policy(Policy::form(RateClass::Account, Priority(4)).idempotent()),
         Endpoint::handler(Location::Page(STAFF_REPORTS_URL), report::show).policy(report),
         Endpoint::handler(Location::Form(EXPORT_URL), affiliate_report::export)
-            .policy(export.nonce(nonce).for_staff()),
+            .policy(export.nonce(nonce).for_staff(Permission::ReportsRead)),
     ]
 }

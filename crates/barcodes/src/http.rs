@@ -8,7 +8,7 @@ mod csv;
 mod page;
 
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::Location,
 };
@@ -19,19 +19,22 @@ use crate::urls::*;
 const NONCE: &str = "barcodes";
 
 pub fn endpoints() -> Vec<Endpoint> {
-    let read = Policy::read_call(RateClass::Staff, Priority(3)).for_staff().disclosed();
+    let read = Policy::read_call(RateClass::Staff, Priority(3)).for_staff(Permission::StockMove).disclosed();
     let write = Policy { audit: true, ..Policy::write_call(RateClass::Staff, Priority(2)) };
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff().disclosed() };
+    let page = Policy {
+        rate: RateClass::Staff,
+        ..Policy::personal_page().for_staff(Permission::StockMove).disclosed()
+    };
     let nonce = NonceKind::Session(NonceField { field: "nonce", action: NONCE, object: "" });
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)) };
-    let form = form.nonce(nonce).for_staff().disclosed();
+    let form = form.nonce(nonce).for_staff(Permission::StockMove).disclosed();
     vec![
         Endpoint::handler(Location::Action("barcode_actions_search_product"), calls::search_products)
             .policy(read.clone()),
         Endpoint::handler(Location::Action("barcode_actions_search_order"), calls::search_orders)
-            .policy(read),
+            .policy(read.for_staff(Permission::OrdersRead)),
         Endpoint::handler(Location::Action("apply_barcode_action"), calls::apply)
-            .policy(write.for_staff().disclosed()),
+            .policy(write.for_staff(Permission::StockMove).disclosed()),
         Endpoint::handler(Location::Page(STAFF_BARCODES_URL), page::show).policy(page.clone()),
         Endpoint::handler(Location::Form(STAFF_BARCODES_URL), page::change).policy(form.clone()),
         Endpoint::handler(Location::Page(COUNTS_URL), counts::list).policy(page.clone()),

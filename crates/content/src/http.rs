@@ -8,7 +8,7 @@ mod staff;
 use std::sync::Arc;
 
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass, Shape},
     registry::Location,
 };
@@ -71,10 +71,11 @@ fn comment_calls(options: &ContentOptions) -> Vec<Endpoint> {
 }
 
 fn for_staff(options: &ContentOptions) -> Vec<Endpoint> {
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::ContentWrite) };
     let nonce = NonceKind::Session(NonceField { field: "nonce", action: nonces::STAFF, object: "" });
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
-    let form = form.nonce(nonce).for_staff();
+    let form = form.nonce(nonce).for_staff(Permission::ContentWrite);
     let editor = Policy { max_body_bytes: MAX_EDITOR_BYTES, ..form.clone() };
     let (sources, reserved) = (options.sources.clone(), options.reserved.clone());
     let (for_edit, for_save) = (sources.clone(), sources.clone());

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use http::Method;
 
-use crate::registry::Verb;
+use crate::{
+    permission::{Permission, StaffAccess},
+    registry::Verb,
+};
 
 /// Who may call an endpoint. Staff endpoints answer 404 to all others, or 403 if they are [`Policy::disclosed`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,6 +154,8 @@ impl BodyShape {
 pub struct Policy {
     pub methods: &'static [Method],
     pub role: Role,
+    /// What a member of staff must be allowed to do. Members without it are answered like strangers.
+    pub access: Option<StaffAccess>,
     /// Others than staff are refused with 403 instead of 404.
     pub is_disclosed: bool,
     pub nonce: NonceKind,
@@ -181,6 +186,7 @@ impl Policy {
         Self {
             methods: GET,
             role: Role::Any,
+            access: None,
             is_disclosed: false,
             nonce: NonceKind::None,
             rate: RateClass::Read,
@@ -327,9 +333,19 @@ impl Policy {
         self
     }
 
-    /// Answers 404 to all others.
+    /// Answers 404 to all others, and to members of staff without the right.
     #[must_use]
-    pub const fn for_staff(mut self) -> Self {
+    pub const fn for_staff(mut self, permission: Permission) -> Self {
+        self.access = Some(StaffAccess::With(permission));
+        self.role = Role::Staff;
+        self.database = DatabaseRole::Staff;
+        self
+    }
+
+    /// For every member of staff, whatever their rights: only for what shows and changes nothing of the shop.
+    #[must_use]
+    pub const fn for_any_member(mut self) -> Self {
+        self.access = Some(StaffAccess::AnyMember);
         self.role = Role::Staff;
         self.database = DatabaseRole::Staff;
         self
@@ -364,6 +380,9 @@ impl Policy {
         }
         if self.role == Role::Staff && self.database != DatabaseRole::Staff {
             conflicts.push("a staff endpoint must use the staff role of the database");
+        }
+        if (self.role == Role::Staff) != self.access.is_some() {
+            conflicts.push("a staff endpoint must name a permission, and only a staff endpoint");
         }
         if self.skip_rate_limit_for_anonymous && writes {
             conflicts.push("an endpoint that writes must not skip the rate limit");

@@ -126,6 +126,13 @@ impl RateLimiter {
         self.count(self.keyed_limits(class, session, address), class).await
     }
 
+    /// Counts one request against a member of staff, on all of their devices together. [`Self::check`] has counted the
+    /// address.
+    pub async fn check_member(&self, class: RateClass, member: i64) -> Result<(), AppError> {
+        let windows = keyed(class, &self.limits.for_class(class).session, &format!("m:{member}"));
+        self.count(windows, class).await
+    }
+
     /// Counts a request against the session that it has begun: [`Self::check`] knew only its address.
     pub async fn count_new_session(&self, class: RateClass, session: &TokenHash) {
         let windows = keyed(class, &self.limits.for_class(class).session, &session_name(session));

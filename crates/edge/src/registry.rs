@@ -331,6 +331,25 @@ mod tests {
         assert_eq!(conflicts(&endpoints), ["wc-ajax add_to_cart has no policy"]);
     }
 
+    /// [D01]
+    #[test]
+    fn an_endpoint_for_staff_names_a_permission_or_any_member() {
+        let conflict =
+            "page /ar/wp-admin/x/: a staff endpoint must name a permission, and only a staff endpoint";
+        let endpoint = |policy| -> Vec<Endpoint> {
+            vec![Endpoint::handler(Location::Page("/ar/wp-admin/x/"), answer).policy(policy)]
+        };
+        let named = Policy::personal_page().for_staff(crate::Permission::OrdersRead);
+        let nameless = Policy { access: None, ..named.clone() };
+        assert!(Registry::new(endpoint(nameless.clone())).is_err());
+        assert_eq!(conflicts(&endpoint(nameless)), [conflict]);
+        let shoppers = Policy { access: named.access, ..Policy::personal_page() };
+        assert_eq!(conflicts(&endpoint(shoppers)), [conflict]);
+        for policy in [named, Policy::personal_page().for_any_member()] {
+            assert!(conflicts(&endpoint(policy)).is_empty());
+        }
+    }
+
     #[test]
     fn a_link_that_writes_needs_a_session_nonce() {
         let policy = Policy::get_with_nonce(RateClass::CartWrite, Priority(2), NonceKind::None);

@@ -23,7 +23,10 @@ pub use customer::{
     Customer, CustomerSession, EndedSession, LiveSession, SessionLifetime, begin, create_for_form, end,
     end_all, find_customer, find_live,
 };
-pub use staff::{StaffMember, begin_staff, end_all_staff, end_staff, find_staff_member, is_staff};
+pub use staff::{
+    RoleScope, StaffMember, StaffRole, begin_staff, end_all_staff, end_sessions_of, end_staff,
+    find_staff_member, is_staff,
+};
 
 pub const COOKIE: &str = "__Host-sid";
 /// A session expires this long after its last renewal.

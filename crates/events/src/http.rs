@@ -5,7 +5,7 @@ mod page;
 
 use accounts::view::STAFF_EVENTS_URL;
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::Location,
 };
@@ -14,12 +14,12 @@ use edge::{
 const STAFF: &str = "staff.events";
 
 pub fn endpoints() -> Vec<Endpoint> {
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::JobsAct) };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
     let nonce = NonceKind::Session(NonceField { field: "nonce", action: STAFF, object: "" });
     vec![
         Endpoint::handler(Location::Page(STAFF_EVENTS_URL), page::show).policy(page),
         Endpoint::handler(Location::Form(STAFF_EVENTS_URL), changes::change)
-            .policy(form.nonce(nonce).for_staff()),
+            .policy(form.nonce(nonce).for_staff(Permission::JobsAct)),
     ]
 }

@@ -6,7 +6,7 @@ mod list;
 
 use accounts::view::NONCE;
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::Location,
 };
@@ -37,13 +37,14 @@ fn links() -> Vec<Endpoint> {
 }
 
 fn staff_pages() -> Vec<Endpoint> {
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::GrowthWrite) };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(3)).idempotent() };
     let nonce = NonceKind::Session(NonceField { field: NONCE, action: STAFF, object: "" });
     vec![
         Endpoint::handler(Location::Page(STAFF_FOLLOW_UPS_URL), list::show).policy(page.clone()),
         Endpoint::handler(Location::Page(STAFF_CAUSE_URL), cause::show).policy(page),
         Endpoint::handler(Location::Form(STAFF_CAUSE_URL), cause::change)
-            .policy(form.nonce(nonce).for_staff()),
+            .policy(form.nonce(nonce).for_staff(Permission::GrowthWrite)),
     ]
 }

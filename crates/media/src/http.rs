@@ -11,7 +11,7 @@ use axum::{
     routing::get,
 };
 use edge::{
-    AppError, Endpoint, Fields, PathParam, Policy,
+    AppError, Endpoint, Fields, PathParam, Permission, Policy,
     headers::HeaderOverride,
     policy::{Priority, RateClass},
     registry::Location,
@@ -35,8 +35,11 @@ pub fn public_routes(objects: Objects) -> Router {
 
 /// The endpoints for staff.
 pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
-    let policy =
-        Policy { rate: RateClass::Staff, priority: Priority(3), ..Policy::personal_page().for_staff() };
+    let policy = Policy {
+        rate: RateClass::Staff,
+        priority: Priority(3),
+        ..Policy::personal_page().for_staff(Permission::ReviewsModerate)
+    };
     vec![Endpoint::handler(Location::Page("/ar/staff/media/{id}/{name}/"), held).policy(policy)]
 }
 

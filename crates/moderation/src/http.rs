@@ -5,7 +5,7 @@ mod page;
 use accounts::view::STAFF_REVIEWS_URL;
 use axum::extract::State;
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::Location,
 };
@@ -19,7 +19,8 @@ const NONCE: &str = "moderation";
 pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>(
     sources: QueueSources,
 ) -> Vec<Endpoint<C>> {
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::ReviewsModerate) };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
     let nonce = NonceKind::Session(NonceField { field: "nonce", action: NONCE, object: "" });
     let for_page = sources.clone();
@@ -37,6 +38,6 @@ pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>(
                 page::change(shop, media, audit, staff, fields, sources.clone())
             },
         )
-        .policy(form.nonce(nonce).for_staff()),
+        .policy(form.nonce(nonce).for_staff(Permission::ReviewsModerate)),
     ]
 }

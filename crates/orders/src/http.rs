@@ -13,7 +13,7 @@ mod tracking;
 
 use accounts::view::{NONCE, ORDER_URL, ORDERS_URL};
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass, Shape},
     registry::Location,
 };
@@ -72,19 +72,25 @@ fn staff_endpoints<C>() -> Vec<Endpoint<C>>
 where
     C: AsRef<PaymentContext> + AsRef<MediaContext> + Clone + Send + Sync + 'static,
 {
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::OrdersRead) };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
     let nonce = NonceKind::Session(NonceField { field: NONCE, action: nonces::STAFF, object: "" });
-    let form = form.nonce(nonce).for_staff();
+    let form = |permission| form.clone().nonce(nonce).for_staff(permission);
     vec![
         Endpoint::handler(Location::Page(STAFF_ORDERS_URL), staff::list).policy(page.clone()),
         Endpoint::handler(Location::Page(STAFF_ORDER_URL), staff::one).policy(page.clone()),
         Endpoint::handler(Location::Page(STAFF_PROOF_URL), proofs::staff_download).policy(page),
-        Endpoint::handler(Location::Form(STAFF_STATE_URL), staff::change).policy(form.clone()),
-        Endpoint::handler(Location::Form(STAFF_REFUND_URL), staff::refund).policy(form.clone()),
-        Endpoint::handler(Location::Form(STAFF_PAYMENT_URL), payment::record).policy(form.clone()),
-        Endpoint::handler(Location::Form(STAFF_SHIP_URL), shipments::ship).policy(form.clone()),
-        Endpoint::handler(Location::Form(STAFF_DELIVER_URL), shipments::deliver).policy(form.clone()),
-        Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::orders).policy(form),
+        Endpoint::handler(Location::Form(STAFF_STATE_URL), staff::change)
+            .policy(form(Permission::OrdersMove)),
+        Endpoint::handler(Location::Form(STAFF_REFUND_URL), staff::refund)
+            .policy(form(Permission::OrdersRefund)),
+        Endpoint::handler(Location::Form(STAFF_PAYMENT_URL), payment::record)
+            .policy(form(Permission::OrdersEdit)),
+        Endpoint::handler(Location::Form(STAFF_SHIP_URL), shipments::ship)
+            .policy(form(Permission::OrdersMove)),
+        Endpoint::handler(Location::Form(STAFF_DELIVER_URL), shipments::deliver)
+            .policy(form(Permission::OrdersMove)),
+        Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::orders)
+            .policy(form(Permission::OrdersExport)),
     ]
 }

@@ -10,7 +10,7 @@ mod uploads;
 mod write;
 
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{DatabaseRole, NonceField, NonceKind, Priority, RateClass, Shape},
     registry::Location,
 };
@@ -90,12 +90,13 @@ fn pages<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoi
 }
 
 fn for_staff<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::ReviewsModerate) };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
     let nonce = NonceKind::Session(NonceField { field: "nonce", action: nonces::TOPICS, object: "" });
     vec![
         Endpoint::handler(Location::Page(STAFF_TOPICS_URL), topics::show).policy(page),
         Endpoint::handler(Location::Form(STAFF_TOPICS_URL), topics::change)
-            .policy(form.nonce(nonce).for_staff()),
+            .policy(form.nonce(nonce).for_staff(Permission::ReviewsModerate)),
     ]
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use accounts::view::STAFF_SEARCH_URL;
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::Location,
     settings_cache::SettingsCache,
@@ -32,13 +32,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         ..Policy::write_call(RateClass::Beacon, Priority(5)).idempotent()
     };
     let nonce = NonceKind::Session(NonceField { field: "nonce", action: STAFF, object: "" });
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::ReportsRead) };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
     vec![
         Endpoint::handler(Location::Rest(REPORT_URL), report::receive).policy(report),
         Endpoint::handler(Location::Page(STAFF_SEARCH_URL), staff::show).policy(page),
         Endpoint::handler(Location::Form(STAFF_SEARCH_URL), staff::change)
-            .policy(form.nonce(nonce).for_staff()),
+            .policy(form.nonce(nonce).for_staff(Permission::SettingsWrite)),
     ]
 }
 

@@ -11,7 +11,7 @@ pub mod view;
 
 use accounts::view::STAFF_SITE_URL;
 use edge::{
-    Endpoint, Policy,
+    Endpoint, Permission, Policy,
     policy::{BodyShape, NonceField, NonceKind, Priority, RateClass, Shape},
     registry::Location,
 };
@@ -33,7 +33,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         max_body_bytes: MAX_DISMISSAL_BYTES,
         ..Policy::write_call(RateClass::Account, Priority(4)).idempotent()
     };
-    let page = Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff() };
+    let page =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::ContentWrite) };
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
     vec![
         Endpoint::handler(Location::Page(BANNER_STATE_URL), coming_soon::state)
@@ -42,6 +43,6 @@ pub fn endpoints() -> Vec<Endpoint> {
             .policy(dismiss.nonce(dismiss_nonce).for_customers()),
         Endpoint::handler(Location::Page(STAFF_SITE_URL), staff::show).policy(page),
         Endpoint::handler(Location::Form(STAFF_SITE_URL), staff::change)
-            .policy(form.nonce(staff_nonce).for_staff()),
+            .policy(form.nonce(staff_nonce).for_staff(Permission::ContentWrite)),
     ]
 }

@@ -29,15 +29,36 @@ impl TestShop {
         shopper
     }
 
-    pub async fn staff(&self, email: &str, is_admin: bool) {
+    /// Creates an owner, or a manager, who may do everything but what concerns the team and payment settings.
+    pub async fn staff(&self, email: &str, is_owner: bool) {
+        self.staff_with_role(email, if is_owner { "owner" } else { "manager" }).await;
+    }
+
+    /// Creates a member of staff with the stores 1 and 2.
+    pub async fn staff_with_role(&self, email: &str, role: &str) {
         let hash = self.shop().passwords.hash(PASSWORD.into()).await.expect("a hash");
         let email = EmailAddress::parse(email).expect("an address");
-        let member =
-            accounts::service::NewStaff { name: "نورة".to_owned(), is_admin, stores: vec![1, 2] };
+        let member = accounts::service::NewStaff {
+            name: "نورة".to_owned(),
+            role: role.to_owned(),
+            stores: vec![1, 2],
+        };
         let mut db = self.db.acquire().await.expect("a connection");
         let added =
             accounts::service::add_staff(&mut db, &email, &member, &hash, &SECRET, self.clock().now()).await;
         added.expect("staff");
+    }
+
+    /// Adds a role with these rights and no limits.
+    pub async fn role(&self, name: &str, permissions: &[&str]) {
+        sqlx::query(
+            "insert into staff_roles (name, title, permissions) values ($1, $1, $2) on conflict do nothing",
+        )
+        .bind(name)
+        .bind(permissions)
+        .execute(&self.db)
+        .await
+        .expect("a role");
     }
 
     pub async fn list(&self, name: &str, is_public: bool) -> String {

@@ -62,7 +62,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
             {checkoutText.staffFilter()}
           </button>
         </form>
-        <AccountForm id="export" form={page.export} variant="second" />
+        {page.export && <AccountForm id="export" form={page.export} variant="second" />}
       </div>
       {orders.length === 0 ? (
         <p>{checkoutText.staffNone()}</p>

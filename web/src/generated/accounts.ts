@@ -106,7 +106,7 @@ export type StaffPageView = { title: string, name: string,
 /**
  * Label and value.
  */
-facts: Array<[string, string]>, links: Array<LinkView>, logout: FormView, };
+facts: Array<[string, string]>, logout: FormView, };
 
 export type SubscriptionsPageView = { layout: AccountLayoutView,
 /**
@@ -117,3 +117,37 @@ lead: string, action: string, nonce: string, lists: Array<ListView>,
  * Confirmation text; shown at once if `is_saved`, which a plain form submission sets.
  */
 saved: string, isSaved: boolean, empty: string, submit: string, };
+
+export type TeamCellView = { has: boolean,
+/**
+ * The part that the role has, if it does not have all of it.
+ */
+note: string | null, };
+
+export type TeamInvitationView = { id: string, name: string, email: string, role: string, until: string, withdraw: FormView, };
+
+export type TeamMemberView = { id: string, name: string, email: string, role: string, stores: string,
+/**
+ * The last request, or that there is no session.
+ */
+seen: string, isSelf: boolean, change: FormView | null, endSessions: FormView | null, stop: FormView | null, };
+
+/**
+ * The people who run the shop, and what each role may do.
+ */
+export type TeamPageView = { notice: AccountNotice | null, members: Array<TeamMemberView>, invite: FormView, invitations: Array<TeamInvitationView>,
+/**
+ * The titles of the roles, in the order of the cells of `rights`.
+ */
+roles: Array<string>, rights: Array<TeamRightView>, copy: FormView,
+/**
+ * Roles that the shop has added, apart from the viewer's.
+ */
+ownRoles: Array<TeamRoleView>, homeUrl: string, };
+
+/**
+ * A row of the table of rights.
+ */
+export type TeamRightView = { label: string, cells: Array<TeamCellView>, };
+
+export type TeamRoleView = { name: string, title: string, save: FormView, remove: FormView, };

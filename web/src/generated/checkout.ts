@@ -345,7 +345,11 @@ export type StaffOrderRow = { number: string, date: string, customer: string, st
 /**
  * Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
  */
-export type StaffOrdersPageView = { action: string, search: string, states: Array<StateChoice>, orders: Array<StaffOrderRow>, nextUrl: string | null, export: FormView, homeUrl: string, };
+export type StaffOrdersPageView = { action: string, search: string, states: Array<StateChoice>, orders: Array<StaffOrderRow>, nextUrl: string | null,
+/**
+ * `None` for members without the right.
+ */
+export: FormView | null, homeUrl: string, };
 
 /**
  * What staff record of an order without a provider. At least one form is there.

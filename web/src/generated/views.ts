@@ -1,5 +1,5 @@
 // Written from Rust. Do not edit.
-import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, StaffPageView, SubscriptionsPageView } from "./accounts";
+import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, StaffPageView, SubscriptionsPageView, TeamPageView } from "./accounts";
 import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
 import type { ConsentPageView, ReportPageView } from "./attribution";
 import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
@@ -38,6 +38,7 @@ export type Views = {
   "accounts/DashboardPage": DashboardPageView,
   "accounts/FormPage": FormPageView,
   "accounts/StaffPage": StaffPageView,
+  "accounts/TeamPage": TeamPageView,
   "accounts/SubscriptionsPage": SubscriptionsPageView,
   "affiliates/AffiliatePage": AffiliatePageView,
   "affiliates/StaffAffiliatePage": StaffAffiliatePageView,

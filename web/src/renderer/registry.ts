@@ -5,6 +5,7 @@ import { DashboardPage } from "../accounts/DashboardPage";
 import { FormPage } from "../accounts/FormPage";
 import { StaffPage } from "../accounts/StaffPage";
 import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
+import { TeamPage } from "../accounts/TeamPage";
 import { AffiliatePage } from "../affiliates/AffiliatePage";
 import { StaffAffiliatePage } from "../affiliates/StaffAffiliatePage";
 import { StaffAffiliatesPage } from "../affiliates/StaffAffiliatesPage";
@@ -92,6 +93,7 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "accounts/FormPage": { component: FormPage, page: "account" },
   "accounts/SubscriptionsPage": { component: SubscriptionsPage, page: "account" },
   "accounts/StaffPage": { component: StaffPage, page: "staff" },
+  "accounts/TeamPage": { component: TeamPage, page: "staff" },
   "affiliates/AffiliatePage": { component: AffiliatePage, page: "account" },
   "affiliates/StaffAffiliatePage": { component: StaffAffiliatePage, page: "staff" },
   "affiliates/StaffAffiliatesPage": { component: StaffAffiliatesPage, page: "staff" },

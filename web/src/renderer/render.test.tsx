@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Views } from "../generated/views";
-import { addresses, dashboard, login, privacy, staff, subscriptions } from "../testing/account-samples";
+import { addresses, dashboard, login, privacy, staff, subscriptions, team } from "../testing/account-samples";
 import { adminLayout } from "../testing/admin-samples";
 import {
   card,
@@ -62,6 +62,7 @@ test.each<PageSample>([
   ["accounts/FormPage", privacy],
   ["accounts/SubscriptionsPage", subscriptions],
   ["accounts/StaffPage", staff],
+  ["accounts/TeamPage", team],
   ["content/MessagePage", message],
   ["content/MessagePage", { ...message, kind: "error" }],
 ])("%s is rendered completely, right to left, with no inline style or script", (component, props) => {

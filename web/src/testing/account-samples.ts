@@ -9,6 +9,7 @@ import type {
   FormView,
   StaffPageView,
   SubscriptionsPageView,
+  TeamPageView,
 } from "../generated/accounts";
 
 /** Views of the account pages for tests. */
@@ -243,9 +244,89 @@ export const staff: StaffPageView = {
   title: "لوحة الموظفين",
   name: "نورة",
   facts: [
-    ["الصلاحية", "مدير"],
+    ["الدور", "المالك"],
     ["الفروع", "الرياض، جدة"],
   ],
-  links: [{ label: "الطلبات", url: "/ar/wp-admin/orders/" }],
   logout: { ...form, action: "/ar/staff/logout/", submit: "تسجيل الخروج" },
+};
+
+const teamForm = (submit: string) => ({ ...form, action: "/ar/wp-admin/team/", submit });
+const roleField = {
+  ...field,
+  name: "role",
+  kind: "select" as const,
+  label: "الدور",
+  value: "support",
+  options: [
+    { value: "owner", label: "المالك" },
+    { value: "support", label: "الدعم" },
+  ],
+};
+
+export const team: TeamPageView = {
+  notice: null,
+  members: [
+    {
+      id: "1",
+      name: "نورة",
+      email: "noura@example.com",
+      role: "المالك",
+      stores: "كلها",
+      seen: "18 نوفمبر 2026، 10:30",
+      isSelf: true,
+      change: null,
+      endSessions: null,
+      stop: null,
+    },
+    {
+      id: "2",
+      name: "هدى",
+      email: "huda@example.com",
+      role: "الدعم",
+      stores: "كلها",
+      seen: "18 نوفمبر 2026، 10:12",
+      isSelf: false,
+      change: { ...teamForm("تغيير الدور"), fields: [roleField] },
+      endSessions: teamForm("إنهاء الجلسات"),
+      stop: { ...teamForm("إيقاف العضو"), isDanger: true },
+    },
+  ],
+  invite: { ...teamForm("دعوة عضو"), fields: [field, roleField] },
+  invitations: [
+    {
+      id: "7",
+      name: "ريم",
+      email: "reem@example.com",
+      role: "المحتوى",
+      until: "21 نوفمبر 2026، 10:30",
+      withdraw: teamForm("سحب الدعوة"),
+    },
+  ],
+  roles: ["المالك", "الدعم"],
+  rights: [
+    {
+      label: "ردّ المبلغ",
+      cells: [
+        { has: true, note: null },
+        { has: true, note: "حتى 50.00 $" },
+      ],
+    },
+    {
+      label: "الفريق والصلاحيات",
+      cells: [
+        { has: true, note: null },
+        { has: false, note: null },
+      ],
+    },
+  ],
+  copy: { ...teamForm("دور جديد من دور"), fields: [roleField] },
+  ownRoles: [
+    {
+      name: "role-1",
+      title: "دعم المساء",
+      save: { ...teamForm("حفظ الدور"), fields: [field] },
+      remove: { ...teamForm("حذف الدور"), isDanger: true },
+    },
+  ],
+  homeUrl: "/ar/wp-admin/",
 };

@@ -5,7 +5,6 @@ use edge::{
     AppError, Fields, Shop, Visitor,
     audit::AuditWriter,
     session::{self, StaffMember},
-    view::LinkView,
 };
 use http::StatusCode;
 use kernel::{digits, msg, text};
@@ -71,7 +70,7 @@ async fn render(
 }
 
 /// TOTP with 30-second steps; accepts one step of clock skew in either direction.
-fn codes(secret: &[u8]) -> Totp {
+pub fn codes(secret: &[u8]) -> Totp {
     Builder::new().with_algorithm(Algorithm::SHA1).with_secret(secret).with_skew(1).build_noncompliant()
 }
 
@@ -137,9 +136,8 @@ pub async fn home(
 ) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
     let form_session = FormSession::for_staff(&visitor)?;
-    let role = if member.is_admin { msg::accounts::ROLE_ADMIN } else { msg::accounts::ROLE_STAFF };
     let stores: Vec<_> = member.stores.iter().map(i16::to_string).collect();
-    let mut facts = vec![(text(msg::accounts::STAFF_ROLE), text(role))];
+    let mut facts = vec![(text(msg::accounts::STAFF_ROLE), member.role.title.clone())];
     if !stores.is_empty() {
         facts.push((text(msg::accounts::STAFF_STORES), stores.join("، ")));
     }
@@ -147,19 +145,6 @@ pub async fn home(
         title: text(msg::accounts::STAFF),
         name: member.name,
         facts,
-        links: vec![
-            LinkView::new(text(msg::accounts::ORDERS), STAFF_ORDERS_URL),
-            LinkView::new(text(msg::moderation::TITLE), STAFF_REVIEWS_URL),
-            LinkView::new(text(msg::enquiries::INBOX_TITLE), STAFF_INBOX_URL),
-            LinkView::new(text(msg::affiliates::STAFF_TITLE), STAFF_AFFILIATES_URL),
-            LinkView::new(text(msg::followups::TITLE), STAFF_FOLLOW_UPS_URL),
-            LinkView::new(text(msg::content::STAFF_TITLE), STAFF_CONTENT_URL),
-            LinkView::new(text(msg::site::STAFF_TITLE), STAFF_SITE_URL),
-            LinkView::new(text(msg::search::TITLE), STAFF_SEARCH_URL),
-            LinkView::new(text(msg::attribution::REPORT_TITLE), STAFF_REPORTS_URL),
-            LinkView::new(text(msg::events::TITLE), STAFF_EVENTS_URL),
-            LinkView::new(text(msg::barcodes::TITLE), STAFF_BARCODES_URL),
-        ],
         logout: form_session.form(&shop, STAFF_LOGOUT_URL, nonces::STAFF_LOGOUT, msg::accounts::LOGOUT),
     };
     form_session.render_page(&shop, STAFF_URL, &text(msg::accounts::STAFF), &view, StatusCode::OK).await

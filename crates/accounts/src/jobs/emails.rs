@@ -30,6 +30,10 @@ pub enum EmailLinkRequest {
         email: String,
         proof: String,
     },
+    /// Made by an owner for somebody else.
+    StaffInvitation {
+        invitation: i64,
+    },
 }
 
 impl EmailLinkRequest {
@@ -38,6 +42,7 @@ impl EmailLinkRequest {
             Self::Reset { .. } => "link email reset",
             Self::Register { .. } => "link email register",
             Self::Email { .. } => "link email change",
+            Self::StaffInvitation { .. } => "link email invitation",
         }
     }
 }
@@ -68,6 +73,7 @@ async fn compose_link(mailer: &Mailer, request: &EmailLinkRequest) -> anyhow::Re
             let address = EmailAddress::parse(email)?;
             compose_email_change(mailer, address, CustomerId(*customer), proof).await
         }
+        EmailLinkRequest::StaffInvitation { invitation } => compose_invitation(mailer, *invitation).await,
     }
 }
 
@@ -142,6 +148,19 @@ async fn compose_email_change(
         .paragraph(msg::mail::EMAIL_CHANGE_TEXT)
         .button(msg::mail::EMAIL_CHANGE_BUTTON, url);
     Ok(Some(with_expiry_note(message)))
+}
+
+/// Nothing is sent for an invitation that was taken back meanwhile.
+async fn compose_invitation(mailer: &Mailer, invitation: i64) -> anyhow::Result<Option<Email>> {
+    let found = store::create_invitation_key(&mailer.db, invitation, mailer.clock.now()).await?;
+    let Some((key, person)) = found else { return Ok(None) };
+    let url = mailer.url(&format!("{STAFF_INVITATION_URL}?key={key}"));
+    let email = Email::new(EmailAddress::parse(&person.email)?, &person.name, msg::mail::STAFF_INVITATION)
+        .paragraph(msg::mail::STAFF_INVITATION_TEXT)
+        .button(msg::mail::STAFF_INVITATION_BUTTON, url)
+        .note(msg::mail::STAFF_INVITATION_LIFE.with("days", store::INVITATION_LIFE.num_days()))
+        .note(msg::mail::NOT_YOU);
+    Ok(Some(email))
 }
 
 fn email_to(customer: &Customer, subject: kernel::Key) -> anyhow::Result<Email> {

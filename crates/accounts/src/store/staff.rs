@@ -1,7 +1,10 @@
 //! Staff accounts. Only the staff database role can read and write them.
 
 use chrono::{DateTime, Utc};
-use edge::session::StaffMember;
+use edge::{
+    permission::Permissions,
+    session::{StaffMember, StaffRole},
+};
 use kernel::EmailAddress;
 use sqlx::{PgConnection, PgExecutor};
 
@@ -14,7 +17,10 @@ pub struct StaffRow {
 
 pub async fn find_staff_by_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<Option<StaffRow>> {
     let row = sqlx::query!(
-        "select id, name, role, stores, password_hash, totp_secret from staff where email_key = $1 and is_active",
+        "select member.id, member.name, member.stores, member.password_hash, member.totp_secret, role.name as role,
+             role.title, role.permissions, role.scopes, role.refund_limit, role.stock_limit
+         from staff member join staff_roles role on role.name = member.role
+         where member.email_key = $1 and member.is_active",
         email.to_lowercase()
     )
     .fetch_optional(db)
@@ -22,7 +28,19 @@ pub async fn find_staff_by_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::
     Ok(row.map(|row| StaffRow {
         password_hash: row.password_hash,
         totp_secret: row.totp_secret,
-        member: StaffMember { id: row.id, name: row.name, is_admin: row.role == "admin", stores: row.stores },
+        member: StaffMember {
+            id: row.id,
+            name: row.name,
+            role: StaffRole {
+                name: row.role,
+                title: row.title,
+                permissions: Permissions::from_names(&row.permissions),
+                scopes: row.scopes,
+                refund_limit: row.refund_limit,
+                stock_limit: row.stock_limit,
+            },
+            stores: row.stores,
+        },
     }))
 }
 
@@ -34,15 +52,19 @@ pub async fn use_code(db: impl PgExecutor<'_>, id: i64, step: i64) -> sqlx::Resu
     Ok(used.rows_affected() == 1)
 }
 
-/// Name and permissions of a staff member to add or update.
+/// The role that has every right, and that the first member gets.
+pub const OWNER: &str = "owner";
+
+/// Name and role of a staff member to add or update.
 #[derive(Debug, Clone)]
 pub struct NewStaff {
     pub name: String,
-    pub is_admin: bool,
+    /// The name of a row of `staff_roles`.
+    pub role: String,
     pub stores: Vec<i16>,
 }
 
-/// Adds a staff member, or replaces the permissions, password and TOTP secret of an existing one. Ends their sessions.
+/// Adds a staff member, or replaces the role, password and TOTP secret of an existing one. Ends their sessions.
 pub async fn add_staff(
     db: &mut PgConnection,
     email: &EmailAddress,
@@ -58,7 +80,7 @@ pub async fn add_staff(
          returning id",
         email.key(),
         member.name,
-        if member.is_admin { "admin" } else { "staff" },
+        member.role,
         &member.stores,
         password_hash,
         totp_secret
@@ -91,20 +113,19 @@ pub async fn remove_staff(
 /// A staff member and the email address to sign in with.
 #[derive(Debug, Clone)]
 pub struct StaffAccount {
+    pub id: i64,
     pub email: String,
-    pub member: StaffMember,
+    pub name: String,
+    pub role: String,
+    pub stores: Vec<i16>,
 }
 
 /// Returns the active staff members.
 pub async fn list_staff(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<StaffAccount>> {
-    let rows =
-        sqlx::query!("select id, email_key, name, role, stores from staff where is_active order by id")
-            .fetch_all(db)
-            .await?;
-    let members = rows.into_iter().map(|row| {
-        let member =
-            StaffMember { id: row.id, name: row.name, is_admin: row.role == "admin", stores: row.stores };
-        StaffAccount { email: row.email_key, member }
-    });
-    Ok(members.collect())
+    sqlx::query_as!(
+        StaffAccount,
+        "select id, email_key as email, name, role, stores from staff where is_active order by id"
+    )
+    .fetch_all(db)
+    .await
 }

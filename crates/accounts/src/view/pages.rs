@@ -141,10 +141,88 @@ pub struct StaffPageView {
     pub name: String,
     /// Label and value.
     pub facts: Vec<(String, String)>,
-    pub links: Vec<LinkView>,
     pub logout: FormView,
 }
 
 impl View for StaffPageView {
     const COMPONENT: &'static str = "accounts/StaffPage";
+}
+
+/// The people who run the shop, and what each role may do.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "accounts.ts")]
+pub struct TeamPageView {
+    pub notice: Option<NoticeView>,
+    pub members: Vec<TeamMemberView>,
+    pub invite: FormView,
+    pub invitations: Vec<TeamInvitationView>,
+    /// The titles of the roles, in the order of the cells of `rights`.
+    pub roles: Vec<String>,
+    pub rights: Vec<TeamRightView>,
+    pub copy: FormView,
+    /// Roles that the shop has added, apart from the viewer's.
+    pub own_roles: Vec<TeamRoleView>,
+    pub home_url: String,
+}
+
+impl View for TeamPageView {
+    const COMPONENT: &'static str = "accounts/TeamPage";
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "accounts.ts")]
+pub struct TeamMemberView {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    pub role: String,
+    pub stores: String,
+    /// The last request, or that there is no session.
+    pub seen: String,
+    pub is_self: bool,
+    pub change: Option<FormView>,
+    pub end_sessions: Option<FormView>,
+    pub stop: Option<FormView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "accounts.ts")]
+pub struct TeamInvitationView {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    pub role: String,
+    pub until: String,
+    pub withdraw: FormView,
+}
+
+/// A row of the table of rights.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "accounts.ts")]
+pub struct TeamRightView {
+    pub label: String,
+    pub cells: Vec<TeamCellView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "accounts.ts")]
+pub struct TeamCellView {
+    pub has: bool,
+    /// The part that the role has, if it does not have all of it.
+    pub note: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "accounts.ts")]
+pub struct TeamRoleView {
+    pub name: String,
+    pub title: String,
+    pub save: FormView,
+    pub remove: FormView,
 }

@@ -182,7 +182,7 @@ pub async fn report(
         id: id.to_string(),
         store_id: count.store.to_string(),
         is_open,
-        can_close: is_open && staff.is_admin,
+        can_close: is_open && staff.works_everywhere(),
         notice: notice(&shop, &query.notice),
     };
     session.render_page(&shop, &url, &title, &view, StatusCode::OK).await

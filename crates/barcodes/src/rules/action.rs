@@ -64,9 +64,10 @@ impl StockAction {
         Self::COUNT.contains(&self)
     }
 
-    /// Whether members of staff may do it who are no administrators: what replaces a quantity hides how it came about.
-    pub fn is_allowed(self, is_admin: bool) -> bool {
-        is_admin || self != Self::SetStock
+    /// Whether members of staff may do it who work in their own stores only: what replaces a quantity hides how it came
+    /// about.
+    pub fn is_allowed(self, works_everywhere: bool) -> bool {
+        works_everywhere || self != Self::SetStock
     }
 }
 

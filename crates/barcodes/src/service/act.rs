@@ -45,7 +45,7 @@ pub async fn act(
     request: &ActRequest<'_>,
 ) -> Result<Result<(), Refusal>, AppError> {
     let ActRequest { staff, store, action, .. } = *request;
-    if !action.is_allowed(staff.is_admin) {
+    if !action.is_allowed(staff.works_everywhere()) {
         return Err(AppError::Forbidden);
     }
     let now = shop.clock.now();
@@ -114,9 +114,16 @@ async fn change_stock(
     };
     let level = store::lock_level(&mut *db, &item.sku, request.store.id).await?;
     match decide(request.action, level, amount) {
+        Ok(delta) if is_over_limit(request.staff, delta) => Ok(Err(Refusal::TooMuch)),
         Ok(delta) => Ok(Ok(move_stock(db, request, item, level, delta, None, now).await?)),
         Err(refusal) => Ok(Err(refusal)),
     }
+}
+
+/// Whether a change, in units, is larger than the role of the member allows.
+fn is_over_limit(staff: &StaffMember, delta: i64) -> bool {
+    let pieces = staff.role.stock_limit.and_then(|limit| u32::try_from(limit).ok());
+    pieces.is_some_and(|pieces| delta.abs() > Quantity::from_whole(pieces).as_units())
 }
 
 /// Reverses the member's last action in the store.

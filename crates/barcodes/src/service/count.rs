@@ -39,14 +39,15 @@ impl CountEnd<'_> {
     }
 }
 
-/// Records all differences and ends the count, in one transaction. Administrators only: it replaces quantities. A large
+/// Records all differences and ends the count, in one transaction. Only by members who work in every store: it
+/// replaces quantities. A large
 /// difference needs another person than the one who opened the count.
 pub async fn close(
     shop: &Shop,
     audit: &AuditWriter,
     end: &CountEnd<'_>,
 ) -> Result<Result<i64, Refusal>, AppError> {
-    if !end.staff.is_admin {
+    if !end.staff.works_everywhere() {
         return Err(AppError::Forbidden);
     }
     let mut tx = shop.db.begin().await?;
@@ -73,7 +74,7 @@ pub async fn close(
     Ok(Ok(moved))
 }
 
-/// Ends a count without any change of stock: by the member who opened it, or an administrator.
+/// Ends a count without any change of stock: by the member who opened it, or one who works in every store.
 pub async fn cancel(
     shop: &Shop,
     audit: &AuditWriter,
@@ -81,7 +82,7 @@ pub async fn cancel(
 ) -> Result<Result<(), Refusal>, AppError> {
     let mut tx = shop.db.begin().await?;
     let Some(count) = end.lock(&mut tx).await? else { return Ok(Err(Refusal::CountGone)) };
-    if !end.staff.is_admin && count.opened_by != end.staff.id {
+    if !end.staff.works_everywhere() && count.opened_by != end.staff.id {
         return Err(AppError::Forbidden);
     }
     store::cancel_count(&mut tx, count.id, end.staff.id, shop.clock.now()).await?;

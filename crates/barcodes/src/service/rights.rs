@@ -9,7 +9,7 @@ use crate::{
 
 /// The store of a request, if the member may act there. A store that does not exist is refused like any other.
 pub async fn authorize(shop: &Shop, staff: &StaffMember, store: i16) -> Result<Store, AppError> {
-    if !staff.is_admin && !staff.stores.contains(&store) {
+    if !staff.works_everywhere() && !staff.stores.contains(&store) {
         tracing::warn!(staff = staff.id, store, "staff {} refused in store {store}", staff.id);
         return Err(AppError::Forbidden);
     }
@@ -17,13 +17,13 @@ pub async fn authorize(shop: &Shop, staff: &StaffMember, store: i16) -> Result<S
 }
 
 pub async fn stores_of(shop: &Shop, staff: &StaffMember) -> Result<Vec<Store>, AppError> {
-    let only = (!staff.is_admin).then_some(staff.stores.as_slice());
+    let only = (!staff.works_everywhere()).then_some(staff.stores.as_slice());
     Ok(store::list_stores(&shop.db, only).await?)
 }
 
 /// Of the actions that a form offers, those that the member may do.
 pub fn allowed_actions(staff: &StaffMember, names: &str) -> Vec<StockAction> {
     let mut actions = StockAction::parse_list(names);
-    actions.retain(|action| *action != StockAction::Undo && action.is_allowed(staff.is_admin));
+    actions.retain(|action| *action != StockAction::Undo && action.is_allowed(staff.works_everywhere()));
     actions
 }

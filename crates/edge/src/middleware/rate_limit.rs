@@ -1,4 +1,5 @@
-//! Counts requests against their client address and session, from the headers alone.
+//! Counts requests against their client address and session, from the headers alone. Requests of staff are counted
+//! against the member, once [`super::role`] has found who it is.
 
 use axum::{
     Json,
@@ -10,7 +11,7 @@ use axum::{
 use crate::{
     AppError, Visitor,
     address::ClientAddress,
-    policy::{RateClass, Shape},
+    policy::{RateClass, Role, Shape},
     router::EndpointContext,
     view::Success,
 };
@@ -30,8 +31,8 @@ pub async fn check(
         Visitor::from_headers(request.headers(), address)
     };
     let class = endpoint.policy.rate;
-    // Staff have a session of their own.
-    let session = if class == RateClass::Staff { visitor.staff.or(visitor.token) } else { visitor.token };
+    // A member of staff is counted by who they are: neither the shopper's cookie nor a second session adds requests.
+    let session = visitor.token.filter(|_| endpoint.policy.role != Role::Staff);
     if session.is_some() || !endpoint.policy.skip_rate_limit_for_anonymous {
         match endpoint.shop.rate_limiter.check(class, session.as_ref(), address).await {
             Err(AppError::TooManyRequests { .. }) if class == RateClass::Beacon => {

@@ -39,12 +39,18 @@ pub async fn check(
         }
         Role::Staff => {
             let found = session::find_staff_member(&shop.db, &visitor, now).await?;
-            let member = found.ok_or(if endpoint.policy.is_disclosed {
+            let access = endpoint.policy.access;
+            // A member without the right is a stranger here: the answer does not tell that the endpoint exists.
+            let member =
+                found.filter(|member| access.is_some_and(|access| access.admits(member.role.permissions)));
+            let member = member.ok_or(if endpoint.policy.is_disclosed {
                 AppError::StaffOnly
             } else {
                 AppError::NotFound
             })?;
             tracing::Span::current().record("staff", member.id);
+            // After the right was checked, so that strangers and members without it are answered alike.
+            shop.rate_limiter.check_member(endpoint.policy.rate, member.id).await?;
             request.extensions_mut().insert(member);
         }
     }

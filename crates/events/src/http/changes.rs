@@ -8,7 +8,8 @@ use accounts::{
 };
 use axum::{extract::State, response::Response};
 use edge::{
-    AppError, Fields, Shop, Visitor, audit::AuditWriter, outbound::allowed_url, session::StaffMember,
+    AppError, Fields, Permission, Shop, Visitor, audit::AuditWriter, outbound::allowed_url,
+    session::StaffMember,
 };
 use kernel::{msg, text};
 use serde::Deserialize;
@@ -54,7 +55,7 @@ pub async fn change(
         tx.commit().await?;
         return answer("replayed");
     }
-    if !member.is_admin {
+    if !member.may(Permission::SettingsWrite) {
         return Err(AppError::NotFound);
     }
     if form.action == "add" {

@@ -6,7 +6,7 @@ use accounts::{
 };
 use axum::{extract::State, response::Response};
 use chrono::{DateTime, TimeDelta, Utc};
-use edge::{AppError, Fields, Shop, ShopZone, Visitor, session::StaffMember};
+use edge::{AppError, Fields, Permission, Shop, ShopZone, Visitor, session::StaffMember};
 use http::StatusCode;
 use kernel::{Key, msg};
 use serde::Deserialize;
@@ -82,7 +82,7 @@ pub async fn render(
     let view = EventsPageView {
         action: STAFF_EVENTS_URL.to_owned(),
         nonce: session.nonce(shop, STAFF),
-        can_change: member.is_admin,
+        can_change: member.may(Permission::SettingsWrite),
         notice: notice.map(text),
         error: refused.as_ref().map(|refused| text(refused.reason)),
         url: refused.as_ref().map(|refused| refused.url.clone()).unwrap_or_default(),
@@ -125,7 +125,7 @@ fn endpoint_view(shop: &Shop, member: &StaffMember, row: &EndpointRow) -> Endpoi
     EndpointView {
         id: row.id.to_string(),
         url: row.url.clone(),
-        secret: member.is_admin.then(|| row.secret.clone()),
+        secret: member.may(Permission::SettingsWrite).then(|| row.secret.clone()),
         kinds: row.kinds.iter().map(|name| kind_label(shop, name)).collect::<Vec<_>>().join("، "),
         state: shop.messages.text(state),
         is_enabled: row.state == "enabled",

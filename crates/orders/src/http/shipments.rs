@@ -78,6 +78,7 @@ pub async fn shipment_views(
     order: &Order,
     lines: &[OrderLine],
     parcels: &[Shipment],
+    may_move: bool,
 ) -> Result<Vec<StaffShipmentView>, AppError> {
     let zone = shop.settings.get::<ShopZone>().await?;
     let deliver = |parcel: &Shipment| DeliverFormView {
@@ -97,7 +98,7 @@ pub async fn shipment_views(
         shipped: zone.weekday_and_time(parcel.shipped_at),
         delivered: parcel.delivered_at.map(|at| zone.weekday_and_time(at)),
         contents: parcel_contents(parcel, lines),
-        deliver: parcel.delivered_at.is_none().then(|| deliver(parcel)),
+        deliver: (may_move && parcel.delivered_at.is_none()).then(|| deliver(parcel)),
     };
     Ok(parcels.iter().map(view).collect())
 }

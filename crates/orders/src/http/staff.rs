@@ -5,7 +5,10 @@ use accounts::{
     view::{FieldKind, FieldView, FormView, NoticeView, OptionView, STAFF_URL},
 };
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, PathParam, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember};
+use edge::{
+    AppError, Fields, PathParam, Permission, Shop, ShopZone, Visitor, audit::AuditWriter,
+    session::StaffMember,
+};
 use http::StatusCode;
 use kernel::{EmailAddress, Key, Money, msg};
 use media::MediaContext;
@@ -52,6 +55,7 @@ pub struct StaffOrdersQuery {
 pub async fn list(
     State(shop): State<Shop>,
     visitor: Visitor,
+    member: StaffMember,
     Fields(query): Fields<StaffOrdersQuery>,
 ) -> Result<Response, AppError> {
     let db = &shop.db;
@@ -97,9 +101,11 @@ pub async fn list(
         states: std::iter::once(None).chain(OrderState::ALL.map(Some)).map(choice).collect(),
         orders: orders.iter().map(row).collect(),
         next_url,
-        export: form_session
-            .form(&shop, STAFF_EXPORT_URL, nonces::STAFF, msg::checkout::STAFF_EXPORT)
-            .with_hidden("state", query.state.as_str()),
+        export: member.may(Permission::OrdersExport).then(|| {
+            form_session
+                .form(&shop, STAFF_EXPORT_URL, nonces::STAFF, msg::checkout::STAFF_EXPORT)
+                .with_hidden("state", query.state.as_str())
+        }),
         home_url: STAFF_URL.to_owned(),
     };
     let title = shop.messages.text(msg::checkout::STAFF_ORDERS);
@@ -121,6 +127,7 @@ pub async fn one(
     State(shop): State<Shop>,
     State(media): State<MediaContext>,
     visitor: Visitor,
+    member: StaffMember,
     PathParam(number): PathParam<i64>,
     Fields(query): Fields<StaffOrdersQuery>,
 ) -> Result<Response, AppError> {
@@ -131,7 +138,9 @@ pub async fn one(
     let lines = store::lines(db, order.id).await?;
     let history = store::events(db, order.id).await?;
     let open = order.total.as_minor() - refunds_under_way(db, order.id).await?.as_minor();
-    let can_refund = live.is_some_and(|attempt| attempt.state == AttemptState::Captured) && open > 0;
+    let is_paid = live.is_some_and(|attempt| attempt.state == AttemptState::Captured);
+    let can_refund = is_paid && open > 0 && member.may_refund(1);
+    let may_move = member.may(Permission::OrdersMove);
     let form_session = FormSession::for_staff(&visitor)?;
     let zone = shop.settings.get::<ShopZone>().await?;
     let attempt = |attempt: &attempts::Attempt| AttemptRow {
@@ -151,18 +160,20 @@ pub async fn one(
     };
     let parcels = store::shipments(db, order.id).await?;
     let view = StaffOrderPageView {
-        ship: ship_form(&shop, &form_session, &order, &lines).await?,
-        shipments: shipment_views(&shop, &form_session, &order, &lines, &parcels).await?,
-        notice: notice(&shop, &query.notice, Money::from_minor(open)),
-        change: change_form(&shop, &form_session, &order, !parcels.is_empty()),
+        ship: if may_move { ship_form(&shop, &form_session, &order, &lines).await? } else { None },
+        shipments: shipment_views(&shop, &form_session, &order, &lines, &parcels, may_move).await?,
+        notice: notice(&shop, &query.notice, Money::from_minor(open), &member),
+        change: change_form(&shop, &form_session, &order, !parcels.is_empty()).filter(|_| may_move),
         payment: payment::staff_view(
             &shop,
             &form_session,
             &order,
             live,
             proofs::staff_files(&shop, &media, &order).await?,
-        ),
-        refund: can_refund.then(|| refund_form(&shop, &form_session, &order, Money::from_minor(open))),
+        )
+        .filter(|_| member.may(Permission::OrdersEdit)),
+        refund: can_refund
+            .then(|| refund_form(&shop, &form_session, &order, Money::from_minor(open), &member)),
         attempts: order_attempts.iter().map(attempt).collect(),
         history: history.iter().map(event).collect(),
         attribution: order
@@ -240,7 +251,7 @@ async fn attribution_check(shop: &Shop, order: &Order) -> Result<Option<String>,
     Ok((!labels.is_empty()).then(text))
 }
 
-fn notice(shop: &Shop, code: &str, open: Money) -> Option<NoticeView> {
+fn notice(shop: &Shop, code: &str, open: Money, member: &StaffMember) -> Option<NoticeView> {
     Some(match code {
         "changed" => NoticeView::ok(msg::checkout::STAFF_CHANGED, shop.messages),
         "refunded" => NoticeView::ok(msg::checkout::STAFF_REFUNDED, shop.messages),
@@ -254,6 +265,11 @@ fn notice(shop: &Shop, code: &str, open: Money) -> Option<NoticeView> {
         "no-reason" => NoticeView::error(msg::orders::STAFF_REFUSE_REASON_MISSING, shop.messages),
         "not-recorded" => NoticeView::error(msg::orders::STAFF_NOT_RECORDED, shop.messages),
         "not-changed" => NoticeView::error(msg::checkout::STAFF_NOT_CHANGED, shop.messages),
+        "over-limit" => {
+            let limit = Money::from_minor(member.role.refund_limit.unwrap_or_default());
+            let message = msg::checkout::STAFF_REFUND_LIMIT.with("amount", limit.format());
+            NoticeView::error(message, shop.messages)
+        }
         "not-refunded" if open > Money::ZERO => {
             let message = msg::checkout::STAFF_REFUND_MOST.with("amount", open.format());
             NoticeView::error(message, shop.messages)
@@ -285,14 +301,24 @@ fn change_form(
     })
 }
 
-fn refund_form(shop: &Shop, form_session: &FormSession, order: &Order, open: Money) -> FormView {
+fn refund_form(
+    shop: &Shop,
+    form_session: &FormSession,
+    order: &Order,
+    open: Money,
+    member: &StaffMember,
+) -> FormView {
     let action = STAFF_REFUND_URL.replace("{id}", &order.number.to_string());
     let mut field =
         FieldView::new("amount", FieldKind::Latin, msg::checkout::STAFF_REFUND_AMOUNT, shop.messages)
-            .value(open.to_decimal());
+            .value(Money::from_minor(most(open.as_minor(), member)).to_decimal());
     let mut hint = shop.messages.text(msg::checkout::STAFF_REFUND_OF.with("amount", order.total.format()));
     if order.offline.is_some() {
         hint = format!("{hint} {}", shop.messages.text(msg::orders::STAFF_REFUND_BY_HAND));
+    }
+    if let Some(limit) = member.role.refund_limit {
+        let limit = msg::checkout::STAFF_REFUND_LIMIT.with("amount", Money::from_minor(limit).format());
+        hint = format!("{hint} {}", shop.messages.text(limit));
     }
     field.hint = Some(hint);
     form_session
@@ -300,6 +326,11 @@ fn refund_form(shop: &Shop, form_session: &FormSession, order: &Order, open: Mon
         .with_hidden("open", open.as_minor().to_string())
         .with(field)
         .dangerous()
+}
+
+/// Of the open amount, what the member may refund at once.
+fn most(open: i64, member: &StaffMember) -> i64 {
+    member.role.refund_limit.map_or(open, |limit| limit.min(open))
 }
 
 #[derive(Debug, Deserialize)]
@@ -380,6 +411,9 @@ pub async fn refund(
     let Some(amount) = Money::parse_decimal(&form.amount).filter(|amount| amount.as_minor() > 0) else {
         return refused(&order);
     };
+    if !member.may_refund(amount.as_minor()) {
+        return Ok(redirect(&with_notice(&url(&order), "over-limit"), None));
+    }
     let mut tx = shop.db.begin().await?;
     let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
     let open = order.total.as_minor() - refunds_under_way(&mut *tx, order.id).await?.as_minor();

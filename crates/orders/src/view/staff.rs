@@ -17,7 +17,8 @@ pub struct StaffOrdersPageView {
     pub states: Vec<StateChoice>,
     pub orders: Vec<StaffOrderRow>,
     pub next_url: Option<String>,
-    pub export: FormView,
+    /// `None` for members without the right.
+    pub export: Option<FormView>,
     pub home_url: String,
 }
 

@@ -8,8 +8,8 @@ const HEAD: &str = "\
 Written from the registry by `matjar policies`; `make check` fails when the two differ. Each word is the name of a
 value in `crates/edge/src/policy.rs`, where it is explained.
 
-| endpoint | methods | role | nonce | rate class | priority | repeated | cache | database | body, bytes | seconds | audited |
-|---|---|---|---|---|---|---|---|---|---|---|---|
+| endpoint | methods | role | right | nonce | rate class | priority | repeated | cache | database | body, bytes | seconds | audited |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ";
 
 pub fn table<C: Clone + Send + Sync + 'static>(endpoints: &[Endpoint<C>]) -> String {
@@ -24,9 +24,10 @@ fn row(location: &str, policy: &Policy) -> String {
     let methods: Vec<_> = policy.methods.iter().map(|method| method.as_str()).collect();
     let audited = if policy.audit { "yes" } else { "" };
     format!(
-        "| `{location}` | {} | {:?} | {} | {:?} | {} | {:?} | {:?} | {:?} | {} | {} | {audited} |\n",
+        "| `{location}` | {} | {:?} | {} | {} | {:?} | {} | {:?} | {:?} | {:?} | {} | {} | {audited} |\n",
         methods.join(", "),
         policy.role,
+        policy.access.map(|access| access.to_string()).unwrap_or_default(),
         nonce(policy.nonce),
         policy.rate,
         policy.priority.0,

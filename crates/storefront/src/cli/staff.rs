@@ -1,4 +1,5 @@
-//! `matjar staff`: manages staff accounts. There is no page for this: it requires a shell on the server.
+//! `matjar staff`: manages staff accounts from a shell on the server: the first owner, and every case in which nobody can
+//! open the team page.
 
 use std::io::Read;
 
@@ -17,10 +18,13 @@ pub struct AddArgs {
     email: String,
     #[arg(long)]
     name: String,
-    /// Full access to every store.
+    /// The name of a role: owner, manager, fulfilment, support, content, or one that the shop has added.
+    #[arg(long, default_value = service::OWNER, conflicts_with = "admin")]
+    role: String,
+    /// The same as `--role owner`.
     #[arg(long)]
     admin: bool,
-    /// Stores that the member may access, comma separated.
+    /// Stores of a member who works in their own stores only, comma separated.
     #[arg(long, value_delimiter = ',')]
     stores: Vec<i16>,
     /// TOTP secret, 20 bytes as hexadecimal digits, instead of a random one.
@@ -58,10 +62,9 @@ pub async fn remove(args: &RemoveArgs) -> anyhow::Result<()> {
 
 pub async fn list(args: &ListArgs) -> anyhow::Result<()> {
     let db = database::pool(&args.database_staff_url, 1, "matjar staff")?;
-    for StaffAccount { email, member } in service::list_staff(&db).await? {
-        let role = if member.is_admin { "admin" } else { "staff" };
-        let stores: Vec<_> = member.stores.iter().map(i16::to_string).collect();
-        println!("{}\t{email}\t{}\t{role}\t{}", member.id, member.name, stores.join(","));
+    for StaffAccount { id, email, name, role, stores } in service::list_staff(&db).await? {
+        let stores: Vec<_> = stores.iter().map(i16::to_string).collect();
+        println!("{id}\t{email}\t{name}\t{role}\t{}", stores.join(","));
     }
     Ok(())
 }
@@ -72,7 +75,7 @@ pub async fn add(args: &AddArgs) -> anyhow::Result<()> {
     std::io::stdin().read_to_string(&mut password).context("reading the password")?;
     let password = password.trim_end_matches(['\r', '\n']);
     anyhow::ensure!(
-        password.chars().count() >= 12
+        password.chars().count() >= accounts::service::MIN_STAFF_PASSWORD_LENGTH
             && !accounts::passwords::is_common(password, &[&args.email, &args.name]),
         "the password must have at least 12 characters and must not be a common one"
     );
@@ -84,9 +87,16 @@ pub async fn add(args: &AddArgs) -> anyhow::Result<()> {
         None => rand::random(),
     };
     let hash = Passwords::new().hash(password.to_owned().into()).await?;
-    let member =
-        service::NewStaff { name: args.name.clone(), is_admin: args.admin, stores: args.stores.clone() };
     let db = database::pool(&args.database_staff_url, 1, "matjar staff")?;
+    let role = if args.admin { service::OWNER } else { &args.role };
+    let roles = service::list_roles(&db).await?;
+    anyhow::ensure!(
+        roles.iter().any(|known| known.role.name == role),
+        "--role is one of: {}",
+        roles.iter().map(|known| known.role.name.as_str()).collect::<Vec<_>>().join(", ")
+    );
+    let member =
+        service::NewStaff { name: args.name.clone(), role: role.to_owned(), stores: args.stores.clone() };
     let mut tx = db.begin().await?;
     service::add_staff(&mut tx, &email, &member, &hash, &secret, chrono::Utc::now()).await?;
     tx.commit().await?;

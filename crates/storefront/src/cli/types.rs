@@ -38,6 +38,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<accounts::view::FormPageView>()?;
     types.view::<accounts::view::SubscriptionsPageView>()?;
     types.view::<accounts::view::StaffPageView>()?;
+    types.view::<accounts::view::TeamPageView>()?;
     types.view::<checkout::view::CheckoutPageView>()?;
     types.view::<checkout::view::OrderPayPageView>()?;
     types.view::<orders::view::OrderConfirmationPageView>()?;

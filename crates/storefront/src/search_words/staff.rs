@@ -7,7 +7,7 @@ use accounts::{
 };
 use axum::{extract::State, response::Response};
 use chrono::Days;
-use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, purge, session::StaffMember};
+use edge::{AppError, Fields, Permission, Shop, Visitor, audit::AuditWriter, purge, session::StaffMember};
 use http::StatusCode;
 use kernel::{Key, msg, text};
 use search::{MeaningKind, rules::meanings::MeaningRefusal};
@@ -119,7 +119,7 @@ async fn render(
         nonce: session.nonce(shop, STAFF),
         home_url: STAFF_URL.to_owned(),
         notice: notice(&query.notice).map(text),
-        can_change: member.is_admin,
+        can_change: member.may(Permission::SettingsWrite),
         unanswered: unanswered
             .into_iter()
             .map(|one| UnansweredView {
@@ -167,9 +167,6 @@ pub async fn change(
     audit: AuditWriter,
     Fields(form): Fields<WordsForm>,
 ) -> Result<Response, AppError> {
-    if !member.is_admin {
-        return Err(AppError::NotFound);
-    }
     let mut tx = shop.db.begin().await?;
     let (code, tag, what) = match form.action.as_str() {
         "save" => {

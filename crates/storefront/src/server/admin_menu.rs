@@ -6,6 +6,8 @@ use accounts::view::{
     STAFF_SITE_URL, STAFF_URL,
 };
 use edge::{
+    Permission,
+    permission::StaffAccess,
     session::StaffMember,
     view::{AdminLayoutView, AdminLink, AdminMenuGroup},
 };
@@ -15,48 +17,59 @@ struct Entry {
     label: Key,
     url: &'static str,
     icon: &'static str,
+    /// As the policy of the page says: a test holds the two together.
+    access: StaffAccess,
 }
 
-const fn entry(label: Key, url: &'static str, icon: &'static str) -> Entry {
-    Entry { label, url, icon }
+const fn entry(label: Key, url: &'static str, icon: &'static str, permission: Permission) -> Entry {
+    Entry { label, url, icon, access: StaffAccess::With(permission) }
 }
 
-const HOME: Entry = entry(msg::admin::HOME, STAFF_URL, "home");
-const ORDERS: Entry = entry(msg::admin::ORDERS, STAFF_ORDERS_URL, "order");
-const SCAN: Entry = entry(msg::admin::SCAN, STAFF_BARCODES_URL, "barcode");
-const CONTENT: Entry = entry(msg::content::STAFF_TITLE, STAFF_CONTENT_URL, "page");
+const HOME: Entry =
+    Entry { label: msg::admin::HOME, url: STAFF_URL, icon: "home", access: StaffAccess::AnyMember };
+const ORDERS: Entry = entry(msg::admin::ORDERS, STAFF_ORDERS_URL, "order", Permission::OrdersRead);
+const SCAN: Entry = entry(msg::admin::SCAN, STAFF_BARCODES_URL, "barcode", Permission::StockMove);
+const REVIEWS: Entry = entry(msg::moderation::TITLE, STAFF_REVIEWS_URL, "star", Permission::ReviewsModerate);
+const CONTENT: Entry = entry(msg::content::STAFF_TITLE, STAFF_CONTENT_URL, "page", Permission::ContentWrite);
 
 const MENU: &[(Key, &[Entry])] = &[
     (msg::admin::DAILY, &[HOME, ORDERS]),
     (
         msg::admin::GOODS,
         &[
-            entry(msg::barcodes::TITLE, STAFF_BARCODES_URL, "barcode"),
-            entry(msg::barcodes::COUNTS, barcodes::urls::COUNTS_URL, "stack"),
-            entry(msg::search::TITLE, STAFF_SEARCH_URL, "search"),
+            entry(msg::barcodes::TITLE, STAFF_BARCODES_URL, "barcode", Permission::StockMove),
+            entry(msg::barcodes::COUNTS, barcodes::urls::COUNTS_URL, "stack", Permission::StockMove),
+            entry(msg::search::TITLE, STAFF_SEARCH_URL, "search", Permission::ReportsRead),
         ],
     ),
     (
         msg::admin::CUSTOMERS,
-        &[
-            entry(msg::moderation::TITLE, STAFF_REVIEWS_URL, "star"),
-            entry(msg::enquiries::INBOX_TITLE, STAFF_INBOX_URL, "inbox"),
-        ],
+        &[REVIEWS, entry(msg::enquiries::INBOX_TITLE, STAFF_INBOX_URL, "inbox", Permission::InboxAct)],
     ),
-    (msg::admin::CONTENT, &[CONTENT, entry(msg::site::STAFF_TITLE, STAFF_SITE_URL, "list")]),
+    (
+        msg::admin::CONTENT,
+        &[CONTENT, entry(msg::site::STAFF_TITLE, STAFF_SITE_URL, "list", Permission::ContentWrite)],
+    ),
     (
         msg::admin::GROWTH,
         &[
-            entry(msg::attribution::REPORT_TITLE, STAFF_REPORTS_URL, "chart"),
-            entry(msg::followups::TITLE, STAFF_FOLLOW_UPS_URL, "mail"),
-            entry(msg::affiliates::STAFF_TITLE, STAFF_AFFILIATES_URL, "share"),
+            entry(msg::attribution::REPORT_TITLE, STAFF_REPORTS_URL, "chart", Permission::ReportsRead),
+            entry(msg::followups::TITLE, STAFF_FOLLOW_UPS_URL, "mail", Permission::GrowthWrite),
+            entry(msg::affiliates::STAFF_TITLE, STAFF_AFFILIATES_URL, "share", Permission::GrowthWrite),
         ],
     ),
-    (msg::admin::SHOP, &[entry(msg::events::TITLE, STAFF_EVENTS_URL, "link")]),
+    (
+        msg::admin::SHOP,
+        &[
+            entry(msg::accounts::TEAM, STAFF_TEAM_URL, "users", Permission::TeamWrite),
+            entry(msg::events::TITLE, STAFF_EVENTS_URL, "link", Permission::JobsAct),
+        ],
+    ),
 ];
 
 /// At the lower edge of a phone, before the button of the whole menu.
-const BAR: &[Entry] = &[HOME, ORDERS, SCAN, CONTENT];
+const BAR: &[Entry] = &[HOME, ORDERS, SCAN, REVIEWS, CONTENT];
+const BAR_LENGTH: usize = 4;
 
 /// The layout of the page at `path`.
 pub fn layout(messages: &Messages, member: &StaffMember, path: &str) -> AdminLayoutView {
@@ -73,30 +86,44 @@ pub fn layout(messages: &Messages, member: &StaffMember, path: &str) -> AdminLay
         icon: entry.icon,
         is_current: current == Some(entry.url),
     };
-    let role = if member.is_admin { msg::accounts::ROLE_ADMIN } else { msg::accounts::ROLE_STAFF };
+    let is_allowed = |entry: &&Entry| entry.access.admits(member.role.permissions);
     AdminLayoutView {
         home_url: STAFF_URL.to_owned(),
         shop_url: "/ar/".to_owned(),
         member: member.name.clone(),
-        role: messages.text(role),
+        role: member.role.title.clone(),
         menu: MENU
             .iter()
             .map(|(label, entries)| AdminMenuGroup {
                 label: messages.text(*label),
-                links: entries.iter().map(link).collect(),
+                links: entries.iter().filter(is_allowed).map(link).collect(),
             })
+            .filter(|group: &AdminMenuGroup| !group.links.is_empty())
             .collect(),
-        bar: BAR.iter().map(link).collect(),
+        bar: BAR.iter().filter(is_allowed).take(BAR_LENGTH).map(link).collect(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use edge::{permission::Permissions, session::StaffRole};
+
     use super::*;
 
+    fn member(permissions: impl IntoIterator<Item = Permission>) -> StaffMember {
+        let role = StaffRole {
+            name: "own".to_owned(),
+            title: "دور".to_owned(),
+            permissions: Permissions::from_iter(permissions),
+            scopes: Vec::new(),
+            refund_limit: None,
+            stock_limit: None,
+        };
+        StaffMember { id: 1, name: "نورة".to_owned(), role, stores: Vec::new() }
+    }
+
     fn current(path: &str) -> Vec<String> {
-        let member = StaffMember { id: 1, name: "نورة".to_owned(), is_admin: true, stores: Vec::new() };
-        let layout = layout(Messages::arabic(), &member, path);
+        let layout = layout(Messages::arabic(), &member(Permission::ALL), path);
         let links = layout.menu.into_iter().flat_map(|group| group.links);
         links.filter(|link| link.is_current).map(|link| link.url).collect()
     }
@@ -108,5 +135,14 @@ mod tests {
         assert_eq!(current("/ar/wp-admin/barcodes/"), [STAFF_BARCODES_URL]);
         assert_eq!(current("/ar/wp-admin/barcodes/counts/7/"), [barcodes::urls::COUNTS_URL]);
         assert_eq!(current("/ar/wp-admin/unknown/"), [""; 0]);
+    }
+
+    #[test]
+    fn a_member_sees_what_they_may_open_and_no_empty_group() {
+        let layout = layout(Messages::arabic(), &member([Permission::ReviewsModerate]), STAFF_URL);
+        let urls = |links: &[AdminLink]| links.iter().map(|link| link.url.clone()).collect::<Vec<_>>();
+        let menu: Vec<_> = layout.menu.iter().map(|group| urls(&group.links)).collect();
+        assert_eq!(menu, [[STAFF_URL], [STAFF_REVIEWS_URL]]);
+        assert_eq!(urls(&layout.bar), [STAFF_URL, STAFF_REVIEWS_URL]);
     }
 }

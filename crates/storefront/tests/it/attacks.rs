@@ -414,7 +414,7 @@ async fn staff_sign_in_needs_password_and_code_and_staff_pages_return_404_to_oth
     assert!(cookies.contains("__Host-staff="), "{cookies}");
     let home = noura.get("/ar/wp-admin/").await;
     assert!(
-        home.visible_text().contains("نورة") && home.visible_text().contains("مدير"),
+        home.visible_text().contains("نورة") && home.visible_text().contains("المالك"),
         "{}",
         home.visible_text()
     );

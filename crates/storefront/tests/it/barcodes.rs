@@ -40,7 +40,7 @@ async fn admin(shop: &TestShop) -> Shopper {
 
 /// A member of staff of stores 1 and 2.
 async fn clerk(shop: &TestShop) -> Shopper {
-    shop.staff("noura@example.com", false).await;
+    shop.staff_with_role("noura@example.com", "fulfilment").await;
     staff_in(shop, "noura@example.com").await
 }
 

@@ -296,7 +296,8 @@ async fn staff_replay_a_delivery_and_only_administrators_change_endpoints() {
     let endpoint = add_endpoint(&shop, &format!("https://{NAME}/hook"), &["add_to_cart"]).await.to_string();
     cart(&shop).await;
     events::jobs::deliver_due(&context).await.expect("sent");
-    shop.staff("noura@example.com", false).await;
+    shop.role("jobs", &["jobs.act"]).await;
+    shop.staff_with_role("noura@example.com", "jobs").await;
     let staff = staff_in(&shop, "noura@example.com").await;
     let page = staff.get(PAGE).await;
     assert!(page.visible_text().contains("وصلت"), "{}", page.visible_text());

@@ -50,6 +50,7 @@ mod site;
 mod start;
 mod stock_alerts;
 mod store_api;
+mod team;
 mod totals;
 mod traces;
 mod tracking;

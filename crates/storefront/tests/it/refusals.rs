@@ -3,6 +3,7 @@
 mod fuzz;
 mod generator;
 mod limits;
+mod roles;
 mod target;
 mod world;
 

@@ -136,7 +136,7 @@ async fn queries_without_an_answer_are_counted_without_visitors_and_shown_to_sta
             .expect("queries");
     assert_eq!(rows, [("فندق".into(), String::new(), 2), ("جبلبي".into(), "جبلي".into(), 1)]);
 
-    shop.staff("noura@example.com", false).await;
+    shop.staff_with_role("noura@example.com", "support").await;
     let page = staff_in(&shop, "noura@example.com").await.get(STAFF).await;
     let text = page.visible_text();
     for expected in ["فندق", "لا نتيجة", "جبلبي", "يغيّر المدير هذه الكلمات."]
@@ -199,7 +199,7 @@ async fn words_are_checked_and_only_the_owner_changes_them() {
     let kind = send(&owner, &[("do", "save"), ("word", "س ص"), ("meaning", "عسل"), ("kind", "other")]).await;
     assert_eq!(kind.status, StatusCode::BAD_REQUEST);
 
-    shop.staff("noura@example.com", false).await;
+    shop.staff_with_role("noura@example.com", "support").await;
     let staff = staff_in(&shop, "noura@example.com").await;
     let page = staff.get(STAFF).await.text();
     assert!(!page.contains("method=\"post\" action=\"/ar/wp-admin/search/\""), "no form");

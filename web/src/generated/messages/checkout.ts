@@ -127,6 +127,7 @@ export const staffRefundOf = (a: { amount: string }) => "من أصل " + apart(s
 export const staffRefunded = () => "طُلب ردّ المبلغ.";
 export const staffNotRefunded = () => "لا يمكن ردّ هذا المبلغ.";
 export const staffRefundMost = (a: { amount: string }) => "أدخل مبلغًا لا يزيد على " + apart(show(a.amount)) + ".";
+export const staffRefundLimit = (a: { amount: string }) => "يسمح دورك بردّ مبلغ حتى " + apart(show(a.amount)) + " في كل مرة.";
 export const staffHistory = () => "سجل الطلب";
 export const staffPayments = () => "محاولات الدفع";
 export const staffReference = () => "رقم المرجع";

@@ -57,3 +57,7 @@ export const enquiryReceivedMore = () => "بقية الرسالة في لوحة 
 export const whyEnquiryShop = (a: { shop: string }) => "وصلتك هذه الرسالة لأن بريدك يستقبل رسائل نماذج " + apart(show(a.shop)) + ".";
 export const whyEnquirySender = (a: { shop: string }) => "وصلتك هذه الرسالة لأن نموذجًا في " + apart(show(a.shop)) + " أُرسل بهذا البريد. إذا أرسله شخص غيرك فتجاهلها.";
 export const plain = (a: { text: string }) => show(a.text);
+export const staffInvitation = () => "دعوة إلى فريق المتجر";
+export const staffInvitationText = () => "دُعيت إلى لوحة المتجر. افتح الرابط لاختيار كلمة مرور وربط تطبيق المصادقة.";
+export const staffInvitationButton = () => "قبول الدعوة";
+export const staffInvitationLife = (a: { days: number }) => choose(a.days, { zero: () => "تنتهي الدعوة خلال أقل من يوم.", one: () => "تنتهي الدعوة بعد يوم واحد.", two: () => "تنتهي الدعوة بعد يومين.", few: () => "تنتهي الدعوة بعد " + apart(show(a.days)) + " أيام.", many: () => "تنتهي الدعوة بعد " + apart(show(a.days)) + " يومًا.", other: () => "تنتهي الدعوة بعد " + apart(show(a.days)) + " يوم." }, "other");

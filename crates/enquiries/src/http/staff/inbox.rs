@@ -7,8 +7,8 @@ use accounts::{
 use axum::{extract::State, response::Response};
 use chrono::SecondsFormat;
 use edge::{
-    AppError, Fields, PathParam, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember,
-    view::LinkView,
+    AppError, Fields, PathParam, Permission, Shop, ShopZone, Visitor, audit::AuditWriter,
+    session::StaffMember, view::LinkView,
 };
 use http::StatusCode;
 use kernel::{Key, Zone, msg, text};
@@ -108,7 +108,7 @@ pub async fn list(
         email,
         action: STAFF_PERSON_URL.to_owned(),
         nonce: session.nonce(&shop, NONCE),
-        is_allowed: member.is_admin,
+        is_allowed: member.may(Permission::PrivacyAct),
     });
     let view = InboxPageView {
         tabs,
@@ -119,7 +119,11 @@ pub async fn list(
         rows: rows.into_iter().map(|row| row_view(&shop, &zone, row)).collect(),
         next_url: last.map(|last| part.url(Some(last))),
         newest_url: before.map(|_| part.url(None)),
-        previews: forms.iter().map(|form| LinkView::new(&form.title, preview_url(form.id))).collect(),
+        previews: forms
+            .iter()
+            .filter(|_| member.may(Permission::ContentWrite))
+            .map(|form| LinkView::new(&form.title, preview_url(form.id)))
+            .collect(),
         person,
         retention: shop.messages.text(msg::enquiries::INBOX_RETENTION.with("days", RETENTION.num_days())),
         notice: notice(&shop, &query.notice, query.count.parse().unwrap_or(0)),

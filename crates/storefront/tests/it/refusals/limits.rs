@@ -7,7 +7,7 @@ use std::{
 
 use edge::{
     address::ClientAddress,
-    policy::{CacheClass, RateClass},
+    policy::{CacheClass, RateClass, Role},
     rate_limit::{Limit, RateLimits},
     registry::Location,
 };
@@ -39,14 +39,23 @@ async fn around_the_limit(world: &World, target: &Target, limit: Limit) -> (Answ
     loop {
         attempts += 1;
         let started = period(limit);
-        let cookies = if is_public { Cookies::default() } else { Cookies::session_and_staff() };
-        let is_staff = target.policy.rate == RateClass::Staff;
-        let counted = if is_staff { cookies.staff.as_ref() } else { cookies.session.as_ref() };
-        let token = counted.map(|token| hash(Some(token)));
+        // Staff are counted by member, everybody else by session.
+        let (cookies, member) = match target.policy.role {
+            Role::Staff => {
+                let (cookies, id) = world.new_member().await;
+                (cookies, Some(id))
+            }
+            _ if is_public => (Cookies::default(), None),
+            _ => (Cookies::session_and_staff(), None),
+        };
+        let token = cookies.session.as_ref().map(|token| hash(Some(token)));
         let address = random_address();
         for _ in 1..limit.count {
             let limiter = &world.shop.shop().rate_limiter;
-            let within = limiter.check(target.policy.rate, token.as_ref(), ClientAddress(address)).await;
+            let within = match member {
+                Some(id) => limiter.check_member(target.policy.rate, id).await,
+                None => limiter.check(target.policy.rate, token.as_ref(), ClientAddress(address)).await,
+            };
             assert!(within.is_ok() || period(limit) != started, "{target}: refused within the limit");
         }
         let request = async || {
@@ -80,7 +89,7 @@ fn is_always_in_memory(target: &Target) -> bool {
         && target.policy.cache == CacheClass::Public
 }
 
-/// [SEC-H2] [SEC-L15] Staff are counted by their own session.
+/// [SEC-H2] [SEC-L15] Staff are counted by member.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_endpoint_refuses_one_request_over_the_limit_of_its_class() {
     let world = &World::open(Options::default()).await;

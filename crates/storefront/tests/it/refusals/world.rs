@@ -27,6 +27,13 @@ const CUSTOMER: &str = "salma@example.com";
 const OTHER_CUSTOMER: &str = "noor@example.com";
 const STAFF: &str = "staff@example.com";
 const FORMER_STAFF: &str = "former@example.com";
+/// The roles that are delivered.
+pub const ROLES: [&str; 5] = ["owner", "manager", "fulfilment", "support", "content"];
+
+/// The address of the member with a role.
+fn address(role: &str) -> String {
+    format!("{role}@example.com")
+}
 
 /// Who sends a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,6 +54,8 @@ pub enum Actor {
     IdleStaff,
     /// Deactivated while signed in.
     FormerStaff,
+    /// A member of staff with this role.
+    Member(&'static str),
     /// The token of a customer in the cookie of staff.
     CustomerAsStaff,
     /// The token of staff in the cookie of customers.
@@ -197,7 +206,10 @@ impl World {
         let (number, key) = order.split_once("/?key=").expect("the order's URL");
         shop.customer(CUSTOMER, "سلمى").await;
         shop.customer(OTHER_CUSTOMER, "نور").await;
-        shop.staff(STAFF, false).await;
+        shop.staff(STAFF, true).await;
+        for role in ROLES {
+            shop.staff_with_role(&address(role), role).await;
+        }
         shop.staff(FORMER_STAFF, false).await;
         sqlx::query("update staff set is_active = false where email_key = $1")
             .bind(FORMER_STAFF)
@@ -235,6 +247,7 @@ impl World {
             (Actor::FormerStaff, Cookies::staff()),
         ]
         .into();
+        cookies.extend(ROLES.map(|role| (Actor::Member(role), Cookies::staff())));
         let as_staff = Cookies { session: None, staff: cookies[&Actor::Customer].session.clone() };
         let as_customer = Cookies { session: cookies[&Actor::Staff].staff.clone(), staff: None };
         cookies.extend([(Actor::CustomerAsStaff, as_staff), (Actor::StaffAsCustomer, as_customer)]);
@@ -249,6 +262,9 @@ impl World {
         let idle_since = now - TimeDelta::minutes(31);
         world.begin_staff(Actor::IdleStaff, STAFF, idle_since, TimeDelta::hours(12)).await;
         world.begin_staff(Actor::FormerStaff, FORMER_STAFF, now, TimeDelta::hours(12)).await;
+        for role in ROLES {
+            world.begin_staff(Actor::Member(role), &address(role), now, TimeDelta::hours(12)).await;
+        }
         world
     }
 
@@ -279,6 +295,28 @@ impl World {
         .execute(&self.shop.db)
         .await
         .expect("a session");
+    }
+
+    /// A new owner with a session of their own, and the member's id: nobody else's requests count for them.
+    pub async fn new_member(&self) -> (Cookies, i64) {
+        let cookies = Cookies::session_and_staff();
+        let now = self.shop.clock().now();
+        let id = sqlx::query_scalar(
+            "with member as (
+                 insert into staff (email_key, name, role, password_hash, totp_secret)
+                 values (encode($1, 'hex') || '@example.com', 'عضو', 'owner', '', '') returning id, name),
+             session as (
+                 insert into staff_sessions (token_hash, staff_id, name, seen_at, expires_at)
+                 select $1, id, name, $2, $3 from member)
+             select id from member",
+        )
+        .bind(hash(cookies.staff.as_ref()).0)
+        .bind(now)
+        .bind(now + TimeDelta::hours(12))
+        .fetch_one(&self.shop.db)
+        .await
+        .expect("a member");
+        (cookies, id)
     }
 
     async fn begin_staff(&self, actor: Actor, email: &str, seen_at: DateTime<Utc>, lifetime: TimeDelta) {

@@ -15,6 +15,7 @@ import { PasswordField } from "../../../accounts/PasswordField";
 import { StaffPage } from "../../../accounts/StaffPage";
 import { SubscriptionsForm } from "../../../accounts/SubscriptionsForm.island";
 import { SubscriptionsPage } from "../../../accounts/SubscriptionsPage";
+import { TeamPage } from "../../../accounts/TeamPage";
 import type { FieldView, FormView } from "../../../generated/accounts";
 import {
   accountLayout,
@@ -28,6 +29,7 @@ import {
   privacy,
   staff,
   subscriptions,
+  team,
 } from "../../account-samples";
 import { longName } from "../../samples";
 import type { States } from "../states";
@@ -81,6 +83,11 @@ export const states = {
     empty: <SubscriptionsPage {...subscriptions} lists={[]} />,
   },
   StaffPage: { default: <StaffPage {...staff} /> },
+  TeamPage: {
+    default: <TeamPage {...team} />,
+    "one member": <TeamPage {...team} members={team.members.slice(0, 1)} invitations={[]} ownRoles={[]} />,
+    refused: <TeamPage {...team} notice={error} />,
+  },
   AccountForm: {
     entry: <AccountForm id="form" form={entry} variant="entry" aside={login.aside} />,
     main: <AccountForm id="form" form={{ ...form, fields: [field, password] }} variant="main" />,
