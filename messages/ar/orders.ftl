@@ -79,6 +79,7 @@ event-transfer-confirmed = تأكّد وصول الحوالة
 event-transfer-refused = لم تُقبل الحوالة
 event-proof-sent = أرسل المشتري إثبات الحوالة
 event-transfer-expired = انتهت مهلة الحوالة
+event-method-changed = غيّر المشتري طريقة الدفع
 
 ## Staff: money without a provider
 
@@ -108,6 +109,11 @@ transfer-amount = المبلغ
 # The buyer writes the order's number into the transfer.
 transfer-reference = اكتب في الحوالة
 transfer-by = المهلة
+# Leads to the page where the order is paid in another way.
+transfer-other = الدفع بطريقة أخرى
+# The payment method was not changed.
+payment-under-way = ننتظر نتيجة دفعة سابقة لهذا الطلب، فلم نغيّر طريقة الدفع.
+proof-in-review = نراجع إثبات الحوالة الذي أرسلته، فلم نغيّر طريقة الدفع. راسلنا إن لم تحوّل المبلغ.
 # $reason is what staff wrote about the last proof.
 transfer-refused = لم نقبل الحوالة: { $reason }
 proof = إثبات الحوالة

@@ -223,6 +223,7 @@ export const transfer: TransferView = {
     canSend: true,
     files: [],
   },
+  payUrl: "/ar/checkout/order-pay/10482/?pay_for_order=true&key=wc_order_x",
 };
 
 export const proofFiles: Array<ProofFileView> = [
@@ -424,6 +425,7 @@ export const orderPay: OrderPayPageView = {
   hidden: [["woocommerce-pay-nonce", "n0nce"]],
   errors: [],
   payment: { ...paymentWithSaved, chosenSaved: null, canPayLater: false },
+  offline: [],
   termsUrl: "/ar/terms/",
 };
 

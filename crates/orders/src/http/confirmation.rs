@@ -193,6 +193,7 @@ pub async fn transfer_view(
         accounts: bank_accounts(&settings),
         refusal: refusal(shop, order).await?,
         proof: proofs::form_view(shop, media, form_session, order).await?,
+        pay_url: (!store::has_proof_in_review(&shop.db, order.id).await?).then(|| order.pay_url()),
     }))
 }
 

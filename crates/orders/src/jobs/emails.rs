@@ -26,6 +26,10 @@ use crate::{
 #[serde(rename_all = "snake_case")]
 pub enum OrderNotification {
     Received,
+    /// Paid in another way than the one that `Received` named.
+    ReceivedAgain {
+        attempt: String,
+    },
     /// Placed, to be paid later.
     Unpaid,
     Failed,
@@ -63,6 +67,7 @@ impl OrderNotification {
     pub fn key(&self, order: OrderId, now: DateTime<Utc>) -> String {
         match self {
             Self::Received => format!("received {order}"),
+            Self::ReceivedAgain { attempt } => format!("received again {order} {attempt}"),
             Self::Unpaid => format!("unpaid {order}"),
             Self::Failed => format!("failed {order} {}", now.timestamp_millis()),
             Self::Cancelled => format!("cancelled {order}"),
@@ -145,7 +150,7 @@ async fn compose(
     let page = mailer.url(&order.received_url());
     let view = |email: Email| email.button(msg::checkout::MAIL_VIEW, page.clone());
     let email = match &payload.notification {
-        OrderNotification::Received => {
+        OrderNotification::Received | OrderNotification::ReceivedAgain { .. } => {
             let lead: Message = match (order.state, order.unpaid_offline()) {
                 (State::OnHold, Some(OfflineMethod::Bacs)) => transfer_lead(&parts, &order),
                 (State::OnHold, _) => msg::checkout::MAIL_RECEIVED_WAITING.into(),
@@ -247,6 +252,7 @@ async fn compose(
     let is_awaited = matches!(
         payload.notification,
         OrderNotification::Received
+            | OrderNotification::ReceivedAgain { .. }
             | OrderNotification::TransferConfirmed
             | OrderNotification::Shipped
             | OrderNotification::Parcel { .. }

@@ -27,12 +27,14 @@ pub enum OrderEvent {
     ProofSent,
     /// The time for the transfer is over.
     TransferExpired,
+    /// The buyer pays in another way than at first; the detail names it.
+    MethodChanged,
 }
 
 use OrderEvent::*;
 
 impl OrderEvent {
-    const NON_STATE: [Self; 14] = [
+    const NON_STATE: [Self; 15] = [
         PaymentUnknown,
         PaymentUnreachable,
         PaymentReturned,
@@ -47,6 +49,7 @@ impl OrderEvent {
         TransferRefused,
         ProofSent,
         TransferExpired,
+        MethodChanged,
     ];
 
     /// The name stored in the database.
@@ -67,6 +70,7 @@ impl OrderEvent {
             TransferRefused => "transfer refused",
             ProofSent => "proof sent",
             TransferExpired => "transfer expired",
+            MethodChanged => "payment method changed",
         }
     }
 
@@ -92,6 +96,7 @@ impl OrderEvent {
             TransferRefused => msg::orders::EVENT_TRANSFER_REFUSED,
             ProofSent => msg::orders::EVENT_PROOF_SENT,
             TransferExpired => msg::orders::EVENT_TRANSFER_EXPIRED,
+            MethodChanged => msg::orders::EVENT_METHOD_CHANGED,
         }
     }
 }

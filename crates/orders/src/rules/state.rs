@@ -45,6 +45,8 @@ pub enum StateTrigger {
     CancelledByBuyer,
     /// The money of a method without a provider did not come, or will not: see [`super::staff_choices`].
     Withdrawn,
+    /// The buyer gives up a transfer to pay in another way.
+    TransferGivenUp,
     /// A staff member sets the state.
     MovedByStaff(State),
 }
@@ -146,6 +148,7 @@ impl State {
             ) => Some(Refunded),
             (Pending | Failed | OnHold | Processing, StateTrigger::CancelledByBuyer) => Some(Cancelled),
             (OnHold | Processing, StateTrigger::Withdrawn) => Some(Cancelled),
+            (OnHold, StateTrigger::TransferGivenUp) => Some(Pending),
             (now, StateTrigger::MovedByStaff(next)) if now.choices().contains(&next) => Some(next),
             _ => None,
         }

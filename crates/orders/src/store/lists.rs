@@ -150,6 +150,18 @@ pub async fn list_overdue_transfers(
     Ok(ids.into_iter().map(OrderId).collect())
 }
 
+/// Whether the buyer sent a proof of the transfer that staff have not refused.
+pub async fn has_proof_in_review(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<bool> {
+    let last = sqlx::query_scalar!(
+        "select kind from order_events where order_id = $1 and kind in ('proof sent', 'transfer refused')
+         order by id desc limit 1",
+        order.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(last.as_deref() == Some("proof sent"))
+}
+
 /// An entry of an order's history.
 #[derive(Debug)]
 pub struct HistoryEntry {
