@@ -180,8 +180,7 @@ pub async fn transfer_view(
     form_session: &FormSession,
     order: &Order,
 ) -> Result<Option<TransferView>, AppError> {
-    let is_awaited = order.state == OrderState::OnHold && order.unpaid_offline() == Some(OfflineMethod::Bacs);
-    if !is_awaited {
+    if !order.waits_for_transfer() {
         return Ok(None);
     }
     let settings = shop.settings.get::<PaymentMethodSettings>().await?;

@@ -46,6 +46,8 @@ pub enum OrderNotification {
     TransferRefused {
         reason: String,
     },
+    /// The order is cancelled soon.
+    TransferReminder,
     /// Cancelled, because the transfer did not come in time.
     TransferExpired,
     Refunded {
@@ -76,6 +78,8 @@ impl OrderNotification {
             Self::Delivered => format!("delivered {order}"),
             Self::TransferConfirmed => format!("transfer confirmed {order}"),
             Self::TransferRefused { .. } => format!("transfer refused {order} {}", now.timestamp_millis()),
+            // The order may wait for a transfer twice.
+            Self::TransferReminder => format!("transfer reminder {order} {}", now.timestamp_millis()),
             Self::TransferExpired => format!("transfer expired {order}"),
             Self::Refunded { key, .. } => format!("refunded {key}"),
             Self::ShopNew => format!("shop {order}"),
@@ -225,6 +229,15 @@ async fn compose(
             let content = parts.start(msg::orders::MAIL_TRANSFER_REFUSED_TITLE).facts().bank_accounts();
             let email = email(msg::orders::MAIL_TRANSFER_REFUSED).paragraph(lead);
             view(email.paragraph(transfer_lead(&parts, &order))).order(content.totals().finish())
+        }
+        OrderNotification::TransferReminder => {
+            // Paid, cancelled or proved since it was queued.
+            if !order.waits_for_transfer() || store::has_proof_in_review(&mailer.db, order.id).await? {
+                return Ok(None);
+            }
+            let content = parts.start(msg::orders::MAIL_TRANSFER_REMINDER_TITLE).facts().bank_accounts();
+            let email = email(msg::orders::MAIL_TRANSFER_REMINDER).paragraph(transfer_lead(&parts, &order));
+            view(email.paragraph(msg::orders::MAIL_TRANSFER_REMINDER_LEAD)).order(content.totals().finish())
         }
         OrderNotification::TransferExpired => {
             let content = parts.start(msg::orders::MAIL_CANCELLED_TITLE).facts();

@@ -150,6 +150,23 @@ pub async fn list_overdue_transfers(
     Ok(ids.into_iter().map(OrderId).collect())
 }
 
+/// Orders whose transfer is due between `now` and `until` and whose buyer was not reminded, next deadline first.
+pub async fn list_transfers_to_remind(
+    db: impl PgExecutor<'_>,
+    now: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> sqlx::Result<Vec<OrderId>> {
+    let ids = sqlx::query_scalar!(
+        "select id from orders where state = 'on_hold' and pay_by > $1 and pay_by <= $2 and reminded_at is null
+         order by pay_by limit 500",
+        now,
+        until
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids.into_iter().map(OrderId).collect())
+}
+
 /// Whether the buyer sent a proof of the transfer that staff have not refused.
 pub async fn has_proof_in_review(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<bool> {
     let last = sqlx::query_scalar!(

@@ -738,3 +738,71 @@ async fn a_payment_that_may_still_arrive_is_never_replaced() {
         expected("processing", &[("bacs", "voided"), ("cod", "authorised")])
     );
 }
+
+#[tokio::test]
+async fn a_buyer_is_reminded_of_the_transfer_once_before_the_deadline() {
+    let shop = open_with_transfer().await;
+    let salma = with_cart(&shop, 4_600).await;
+    placed(&salma, &paid_by("bacs")).await;
+    let context = shop.payment_context();
+    assert_eq!(orders::jobs::remind_transfers(&context).await.expect("run"), 0, "three days are left");
+    sqlx::query("update orders set pay_by = now() + interval '23 hours'")
+        .execute(&shop.db)
+        .await
+        .expect("soon due");
+    let (one, two) =
+        tokio::join!(orders::jobs::remind_transfers(&context), orders::jobs::remind_transfers(&context));
+    assert_eq!(one.expect("run") + two.expect("run"), 1);
+    assert_eq!(orders::jobs::remind_transfers(&context).await.expect("run"), 0);
+    assert_eq!(outbox(&shop).await, ["received", "shop", "transfer reminder"]);
+
+    let mailbox = shop.open_mailbox().await;
+    let emails = mailbox.wait_for(2).await;
+    let reminder =
+        emails.iter().map(|email| plain(&email.text)).find(|text| text.contains("بقي القليل على مهلة حوالتك"));
+    let reminder = reminder.expect("a reminder");
+    for words in ["46.00 $", "SA03 8000 0000 6080 1016 7519", "order-received", "فأرسل إثباته من صفحة الطلب"]
+    {
+        assert!(reminder.contains(words), "«{words}» in {reminder}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_reminded_of_a_transfer_that_is_proved_paid_or_cancelled() {
+    let shop = open_with_transfer().await;
+    let context = shop.payment_context();
+    let buyer = async |phone: &str| {
+        let shopper = with_cart(&shop, 4_600).await;
+        let order = placed(&shopper, &paid_by("bacs").with(&[("billing_phone", phone)])).await;
+        (shopper, order)
+    };
+    let noura = staff_in(&shop, STAFF).await;
+    let (salma, proved) = buyer("+1 313 555 0151").await;
+    send_proof(&salma, &proved, &RECEIPT).await;
+    let (_, paid) = buyer("+1 313 555 0152").await;
+    assert_eq!(notice(&record(&noura, &paid, &[("act", "confirm")]).await), "confirmed");
+    let (_, cancelled) = buyer("+1 313 555 0153").await;
+    let page = staff_page(&cancelled);
+    noura.submit(&page, &format!("{page}state/"), &[("state", "cancelled")]).await;
+    sqlx::query("update orders set pay_by = now() + interval '1 hour'")
+        .execute(&shop.db)
+        .await
+        .expect("soon due");
+    assert_eq!(orders::jobs::remind_transfers(&context).await.expect("run"), 0);
+    // A proof that staff refused is no proof.
+    record(&noura, &proved, &[("act", "refuse"), ("reason", "المبلغ ناقص")]).await;
+    assert_eq!(orders::jobs::remind_transfers(&context).await.expect("run"), 1);
+}
+
+#[tokio::test]
+async fn a_shop_may_switch_the_reminder_off() {
+    let account = json!({ "iban": "SA0380000000608010167519" });
+    let shop = open(json!({ "bacs": { "enabled": true, "reminderHours": 0, "accounts": [account] } })).await;
+    let salma = with_cart(&shop, 4_600).await;
+    placed(&salma, &paid_by("bacs")).await;
+    sqlx::query("update orders set pay_by = now() + interval '1 hour'")
+        .execute(&shop.db)
+        .await
+        .expect("soon due");
+    assert_eq!(orders::jobs::remind_transfers(&shop.payment_context()).await.expect("run"), 0);
+}
