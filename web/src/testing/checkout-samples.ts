@@ -564,6 +564,7 @@ export const staffOrders: StaffOrdersPageView = {
       customer: "salma@example.com",
       state: { name: "processing", label: "قيد التجهيز" },
       total: "89.64\u00a0$",
+      method: "الدفع عند الاستلام",
       url: "/ar/wp-admin/orders/10482/",
     },
   ],

@@ -14,7 +14,7 @@ use payments::{
     rules::AttemptState,
     service::{
         attempts,
-        form::ending,
+        form::{ending, method_title},
         offline, refund_later,
         refund_requests::{RefundReason, RefundRequest, refunds_under_way, request_refund},
     },
@@ -89,6 +89,7 @@ pub async fn list(
         customer: order.name.clone(),
         state: state_view(&shop, order.state),
         total: order.total.format(),
+        method: order.method.map(|kind| shop.messages.text(method_title(kind))).unwrap_or_default(),
         url: STAFF_ORDER_URL.replace("{id}", &order.number.to_string()),
     };
     let view = StaffOrdersPageView {

@@ -43,6 +43,8 @@ pub struct StaffOrderRow {
     pub customer: String,
     pub state: StateView,
     pub total: String,
+    /// «الدفع عند الاستلام»; empty without a payment.
+    pub method: String,
     pub url: String,
 }
 

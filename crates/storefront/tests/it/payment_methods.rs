@@ -400,7 +400,12 @@ async fn pages_about_an_order_and_its_refund_work_without_a_card() {
     let noura = staff_in(&shop, STAFF).await;
     let page = staff_page(&order);
     let export = noura.submit("/ar/wp-admin/orders/", "/ar/wp-admin/orders/export/", &[]).await;
-    assert!(export.text().contains(&number), "{}", export.text());
+    let export = export.text();
+    let row = export.lines().find(|row| row.contains(&number)).expect("a row");
+    assert!(export.lines().next().is_some_and(|head| head.trim_end().ends_with("payment_method")), "{export}");
+    assert!(row.trim_end().ends_with("الدفع عند الاستلام"), "{row}");
+    let list = noura.get("/ar/wp-admin/orders/").await.visible_text();
+    assert!(list.contains("الدفع عند الاستلام"), "{list}");
     assert_eq!(notice(&record(&noura, &order, &[("act", "collect")]).await), "collected");
     let refund = noura.submit(&page, &format!("{page}refund/"), &[("amount", "46.00")]).await;
     assert_eq!(notice(&refund), "refunded");
@@ -757,7 +762,7 @@ async fn a_buyer_is_reminded_of_the_transfer_once_before_the_deadline() {
     assert_eq!(outbox(&shop).await, ["received", "shop", "transfer reminder"]);
 
     let mailbox = shop.open_mailbox().await;
-    let emails = mailbox.wait_for(2).await;
+    let emails = mailbox.wait_for(3).await;
     let reminder =
         emails.iter().map(|email| plain(&email.text)).find(|text| text.contains("بقي القليل على مهلة حوالتك"));
     let reminder = reminder.expect("a reminder");
@@ -805,4 +810,19 @@ async fn a_shop_may_switch_the_reminder_off() {
         .await
         .expect("soon due");
     assert_eq!(orders::jobs::remind_transfers(&shop.payment_context()).await.expect("run"), 0);
+}
+
+#[tokio::test]
+async fn staff_see_the_method_that_counts_in_the_list_and_the_export() {
+    let shop = open_with_both().await;
+    let salma = with_cart(&shop, 4_600).await;
+    let order = declined_order(&shop, &salma).await;
+    let noura = staff_in(&shop, STAFF).await;
+    let list = async || noura.get("/ar/wp-admin/orders/").await.visible_text();
+    assert!(list().await.contains("بطاقة مصرفية"), "the last payment, though it failed");
+    pay_order(&salma, &pay_page(&order), &chosen("bacs")).await;
+    let text = list().await;
+    assert!(text.contains("حوالة مصرفية") && !text.contains("بطاقة مصرفية"), "{text}");
+    let export = noura.submit("/ar/wp-admin/orders/", "/ar/wp-admin/orders/export/", &[]).await.text();
+    assert!(export.lines().nth(1).is_some_and(|row| row.trim_end().ends_with("حوالة مصرفية")), "{export}");
 }
