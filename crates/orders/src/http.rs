@@ -4,6 +4,7 @@ mod actions;
 mod confirmation;
 mod export;
 mod orders;
+mod parcel_changes;
 mod payment;
 mod proofs;
 mod rendering;
@@ -85,6 +86,8 @@ where
         Endpoint::handler(Location::Form(STAFF_PAYMENT_URL), payment::record).policy(form.clone()),
         Endpoint::handler(Location::Form(STAFF_SHIP_URL), shipments::ship).policy(form.clone()),
         Endpoint::handler(Location::Form(STAFF_DELIVER_URL), shipments::deliver).policy(form.clone()),
+        Endpoint::handler(Location::Form(STAFF_CORRECT_URL), parcel_changes::correct).policy(form.clone()),
+        Endpoint::handler(Location::Form(STAFF_REMOVE_URL), parcel_changes::remove).policy(form.clone()),
         Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::orders).policy(form),
     ]
 }

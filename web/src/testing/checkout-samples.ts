@@ -620,6 +620,18 @@ export const staffOrder: StaffOrderPageView = {
         today: "2026-11-17",
         firstDay: "2026-11-15",
       },
+      correct: {
+        ...form,
+        action: "/ar/wp-admin/orders/10482/shipments/correct/",
+        submit: "حفظ التصحيح",
+        fields: [{ ...billing, name: "number", kind: "latin", label: "رقم الشحنة", value: "1Z999" }],
+      },
+      remove: {
+        ...form,
+        action: "/ar/wp-admin/orders/10482/shipments/remove/",
+        submit: "حذف الشحنة",
+        isDanger: true,
+      },
     },
   ],
   attempts: [

@@ -17,6 +17,10 @@ pub enum OrderEvent {
     RefundRefused,
     ParcelSent,
     ParcelArrived,
+    /// Staff corrected the carrier or the number.
+    ParcelCorrected,
+    /// Entered by mistake.
+    ParcelRemoved,
     CancelledByBuyer,
     /// Staff have the courier's cash.
     CashCollected,
@@ -34,7 +38,7 @@ pub enum OrderEvent {
 use OrderEvent::*;
 
 impl OrderEvent {
-    const NON_STATE: [Self; 15] = [
+    const NON_STATE: [Self; 17] = [
         PaymentUnknown,
         PaymentUnreachable,
         PaymentReturned,
@@ -43,6 +47,8 @@ impl OrderEvent {
         RefundRefused,
         ParcelSent,
         ParcelArrived,
+        ParcelCorrected,
+        ParcelRemoved,
         CancelledByBuyer,
         CashCollected,
         TransferConfirmed,
@@ -64,6 +70,8 @@ impl OrderEvent {
             RefundRefused => "refund refused",
             ParcelSent => "parcel sent",
             ParcelArrived => "parcel arrived",
+            ParcelCorrected => "parcel corrected",
+            ParcelRemoved => "parcel removed",
             CancelledByBuyer => "cancelled by buyer",
             CashCollected => "cash collected",
             TransferConfirmed => "transfer confirmed",
@@ -90,6 +98,8 @@ impl OrderEvent {
             RefundRefused => msg::checkout::STAFF_REFUND_REFUSED,
             ParcelSent => msg::orders::EVENT_PARCEL_SENT,
             ParcelArrived => msg::orders::EVENT_PARCEL_ARRIVED,
+            ParcelCorrected => msg::orders::EVENT_PARCEL_CORRECTED,
+            ParcelRemoved => msg::orders::EVENT_PARCEL_REMOVED,
             CancelledByBuyer => msg::orders::EVENT_CANCELLED_BY_BUYER,
             CashCollected => msg::orders::EVENT_CASH_COLLECTED,
             TransferConfirmed => msg::orders::EVENT_TRANSFER_CONFIRMED,

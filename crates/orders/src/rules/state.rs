@@ -47,6 +47,8 @@ pub enum StateTrigger {
     Withdrawn,
     /// The buyer gives up a transfer to pay in another way.
     TransferGivenUp,
+    /// A parcel was entered by mistake: see [`super::state_without_parcel`].
+    ParcelRemoved,
     /// A staff member sets the state.
     MovedByStaff(State),
 }
@@ -149,6 +151,7 @@ impl State {
             (Pending | Failed | OnHold | Processing, StateTrigger::CancelledByBuyer) => Some(Cancelled),
             (OnHold | Processing, StateTrigger::Withdrawn) => Some(Cancelled),
             (OnHold, StateTrigger::TransferGivenUp) => Some(Pending),
+            (Shipped, StateTrigger::ParcelRemoved) => Some(Processing),
             (now, StateTrigger::MovedByStaff(next)) if now.choices().contains(&next) => Some(next),
             _ => None,
         }

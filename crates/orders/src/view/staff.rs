@@ -129,6 +129,10 @@ pub struct StaffShipmentView {
     pub contents: Vec<String>,
     /// Form to enter the arrival; `None` once the parcel has arrived.
     pub deliver: Option<DeliverFormView>,
+    /// Form to correct the carrier and the number.
+    pub correct: FormView,
+    /// Form to remove a parcel that was entered by mistake; `None` once it has arrived.
+    pub remove: Option<FormView>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
