@@ -153,6 +153,16 @@ sort-largest = الأكبر
 sort-smallest = الأصغر
 filter-category = القسم
 filter-availability = التوفّر
+filter-rating = التقييم
+# $count: stars.
+filter-rating-from = { PLURAL($count) ->
+    [zero] بلا نجوم
+    [one] نجمة واحدة فأكثر
+    [two] نجمتان فأكثر
+    [few] { $count } نجوم فأكثر
+    [many] { $count } نجمة فأكثر
+   *[other] { $count } نجمة فأكثر
+}
 filter-in-stock = متوفر الآن
 filter-on-sale = منتجات مخفّضة
 filter-price = من { $from } إلى { $to }

@@ -11,7 +11,7 @@ use search::{Constraint, Search, SearchResults, TypedConstraint, Understanding};
 
 use super::{
     ORDERS, PER_PAGE, SHOP_URL, category_group, chips, finish, head, listing, listing_url::ListingUrl,
-    price_label, price_range, term_filters, view,
+    price_label, price_range, rating_filter, term_filters, view,
 };
 use crate::{
     pages::{
@@ -78,6 +78,7 @@ pub async fn render(shop: &PublicShop, request: &PageRequest, words: &str) -> Re
         let prices = entries.iter().map(|entry| entry.price);
         let range = prices.clone().min().zip(prices.max()).map(|(low, high)| PriceRange { low, high });
         view.filters = result_categories(shop, &address, &categories, &matching).into_iter().collect();
+        view.filters.extend(rating_filter(shop, &address, Some(&counts)));
         view.filters.extend(term_filters(shop, &address, &facets, Some(&counts)));
         view.price_range = price_range(&address, range);
         view.chips = constraint_chips(shop, &address, words, &found.understood);
