@@ -47,6 +47,10 @@ result-count = { PLURAL($count) ->
    *[other] { $count } نتيجة.
 }
 
+# The form of the newsletter in the footer.
+newsletter-email = البريد الإلكتروني
+newsletter-submit = اشترك
+newsletter-consent = نراسلك بعد أن تؤكّد بريدك. إلغاء الاشتراك بنقرة واحدة من أي رسالة.
 # The row of links at the end of the footer.
 more-links = روابط أخرى
 phone = رقم الهاتف

@@ -147,6 +147,11 @@ export const layout: LayoutView = {
   nav,
   mobileNav: nav,
   footer: [{ title: "تسوّق", links: [{ label: "التمور", url: "/ar/product-category/dates/" }] }],
+  newsletter: {
+    action: "/ar/newsletter/",
+    title: "رسالة الدكان",
+    text: "محاصيل جديدة وعروض هادئة، مرّتين في الشهر.",
+  },
   footerLinks: [{ label: "الشروط والأحكام", url: "/ar/terms/" }],
   trustBadge,
   measurement: {

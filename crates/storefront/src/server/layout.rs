@@ -15,7 +15,7 @@ use edge::{
     purge::Purges,
     renderer::{RenderError, Renderer},
     view::{
-        ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView, NavItem,
+        ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView, NavItem, NewsletterView,
         StoreNoticeView, TagsView,
     },
 };
@@ -219,6 +219,11 @@ impl Layout {
                 [] => default_footer(),
                 columns => columns.iter().map(|item| footer_column(item)).collect(),
             },
+            newsletter: accounts::service::newsletter(&self.db).await?.map(|list| NewsletterView {
+                action: accounts::view::NEWSLETTER_URL.to_owned(),
+                title: list.name,
+                text: list.description,
+            }),
             footer_links: links
                 .iter()
                 .map(|item| LinkView::new(&item.label, &item.url))
