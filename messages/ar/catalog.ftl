@@ -96,6 +96,7 @@ search-corrected = عرضنا نتائج «{ $word }».
 # $query is the typed text.
 search-as-typed = البحث عن «{ $query }» كما كُتب
 search-ask = اسألنا عنه
+search-articles = من المدوّنة
 search-categories = تصفّح الأقسام
 sort = ترتيب
 sort-label = ترتيب المنتجات

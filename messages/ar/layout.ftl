@@ -33,6 +33,7 @@ search-forget = إزالة «{ $word }» مما بحثت عنه
 suggestions = اقتراحات البحث
 suggested-products = منتجات
 suggested-categories = أقسام
+suggested-articles = من المدوّنة
 suggest-all = عرض كل النتائج
 suggest-none = لا توجد نتائج للبحث عن «{ $query }»
 # $word is the corrected query.

@@ -221,6 +221,7 @@ export const listing: ListingPageView = {
   corrected: null,
   asTypedUrl: null,
   noHits: null,
+  articles: [],
   report: null,
   url: "/ar/shop/?filter_origin=x",
   sort: {
@@ -535,6 +536,7 @@ export const suggestions: SearchSuggestions = {
     { name: "<b>بنّ</b>", url: "/ar/product/2/", price: "18.00\u00a0$", from: false, image: null },
   ],
   categories: [{ name: "القهوة", url: "/ar/product-category/coffee/" }],
+  articles: [],
   allUrl: "/ar/?s=قهو&post_type=product",
   total: 11,
 };

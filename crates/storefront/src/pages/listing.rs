@@ -208,6 +208,7 @@ fn view(
         corrected: None,
         as_typed_url: None,
         no_hits: None,
+        articles: Vec::new(),
         report: None,
         url: address.at_page(1).url(),
         sort: sort(shop, address),
