@@ -157,7 +157,11 @@ test("an order is ordered again, and printed [VIS-12]", { tag: ["@any"] }, async
   await page.emulateMedia({ media: "screen" });
 });
 
-test("staff correct a parcel, then remove it [VIS-12]", { tag: "@no-script" }, async ({ page, shop, email }) => {
+test("staff correct a parcel, then remove it [VIS-12]", { tag: "@no-script" }, async ({
+  page,
+  shop,
+  email,
+}) => {
   await fillCart(page, greeting);
   const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
   await signInStaff(page);

@@ -39,7 +39,10 @@ test("the search box searches in Arabic and answers with a page under its old ad
   await expect(page.locator(".woocommerce-result-count")).toBeVisible();
 });
 
-test("articles follow the products of the results [VIS-10]", { tag: "@no-script" }, async ({ page, shop }) => {
+test("articles follow the products of the results [VIS-10]", { tag: "@no-script" }, async ({
+  page,
+  shop,
+}) => {
   await shop.visit("/ar/?s=قهوة&post_type=product");
   const articles = page.getByRole("region", { name: t("catalog.search-articles") });
   await shop.arriving(() => articles.getByRole("link").first().click());

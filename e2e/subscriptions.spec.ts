@@ -121,7 +121,10 @@ test("an address is subscribed from the footer by the link in its email", { tag:
   await expect(page.getByRole("main")).toContainText(t("accounts.newsletter-sent"));
   await shop.visit(linkIn(await emailTo(email, t("mail.subscribe")), "/ar/newsletter/confirm/"));
   await shop.arriving(() =>
-    page.getByRole("main").getByRole("button", { name: t("accounts.newsletter-confirm") }).click(),
+    page
+      .getByRole("main")
+      .getByRole("button", { name: t("accounts.newsletter-confirm") })
+      .click(),
   );
   await expect(page.getByRole("main")).toContainText(t("accounts.newsletter-done"));
 });

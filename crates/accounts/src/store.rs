@@ -26,7 +26,10 @@ pub use exports::{
 };
 pub use sign_in_out::{is_trusted_device, sign_in, sign_out, sweep_devices, trust_device};
 pub use staff::{NewStaff, StaffAccount, add_staff, find_staff_by_email, list_staff, remove_staff, use_code};
-pub use subscriptions::{find_list_name_by_key, find_subscription, lists, replace, unsubscribe};
+pub use subscriptions::{
+    Newsletter, find_list_name_by_key, find_subscription, find_subscription_by_email, lists, newsletter,
+    replace, subscribe, unsubscribe,
+};
 pub use throttle::{
     ThrottledAction, check_throttle, reset_throttle, sweep_throttle_counters, try_throttle, undo_throttle,
 };

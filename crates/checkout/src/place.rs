@@ -264,8 +264,7 @@ async fn spend_coupons_again(
 ) -> sqlx::Result<bool> {
     let user = coupon_user(&order.buyer, order.customer);
     for coupon in &order.coupons {
-        let spent =
-            cart::service::spend_coupon(&mut *db, coupon.id, &order.stock_key(), &user, now).await?;
+        let spent = cart::service::spend_coupon(&mut *db, coupon.id, &order.stock_key(), &user, now).await?;
         if spent != SpendOutcome::Used {
             return Ok(false);
         }

@@ -32,14 +32,7 @@ async fn find_list(shop: &Shop) -> Result<Newsletter, AppError> {
 }
 
 fn page(list: &Newsletter) -> AuthPageView {
-    AuthPageView {
-        title: list.name.clone(),
-        lead: None,
-        notice: None,
-        form: None,
-        aside: None,
-        other: None,
-    }
+    AuthPageView { title: list.name.clone(), lead: None, notice: None, form: None, aside: None, other: None }
 }
 
 async fn respond(

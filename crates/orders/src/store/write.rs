@@ -446,10 +446,13 @@ pub async fn set_offline(
 
 /// Records the reminder of an order that waits for a transfer. Returns false if it was recorded before.
 pub async fn set_reminded(db: impl PgExecutor<'_>, order: OrderId, now: DateTime<Utc>) -> sqlx::Result<bool> {
-    let done =
-        sqlx::query!("update orders set reminded_at = $2 where id = $1 and reminded_at is null", order.0, now)
-            .execute(db)
-            .await?;
+    let done = sqlx::query!(
+        "update orders set reminded_at = $2 where id = $1 and reminded_at is null",
+        order.0,
+        now
+    )
+    .execute(db)
+    .await?;
     Ok(done.rows_affected() == 1)
 }
 

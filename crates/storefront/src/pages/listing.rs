@@ -320,7 +320,15 @@ fn rating_filter(
     let options = RATED.iter().rev().filter_map(|&(stars, term)| {
         // The counts are those of the products that the chosen rating leaves: too few for a lower one.
         let counts = counts.filter(|_| highest.is_none_or(|highest| stars >= highest));
-        option(address, RATING, &rating_value(stars), rating_label(shop, stars), term, is_chosen(stars), counts)
+        option(
+            address,
+            RATING,
+            &rating_value(stars),
+            rating_label(shop, stars),
+            term,
+            is_chosen(stars),
+            counts,
+        )
     });
     let options: Vec<FilterOption> = options.collect();
     (!options.is_empty()).then(|| FilterView {
@@ -431,7 +439,8 @@ fn chips(shop: &PublicShop, address: &ListingUrl, facets: &[Facet]) -> Vec<LinkV
         let without = address.without("min_price").without("max_price");
         chips.push(LinkView::new(prices, without.url()));
     }
-    if let Some((stars, _)) = RATED.iter().find(|(stars, _)| address.value(RATING) == Some(&rating_value(*stars)))
+    if let Some((stars, _)) =
+        RATED.iter().find(|(stars, _)| address.value(RATING) == Some(&rating_value(*stars)))
     {
         chips.push(LinkView::new(rating_label(shop, *stars), address.without(RATING).url()));
     }

@@ -15,8 +15,8 @@ use edge::{
     purge::Purges,
     renderer::{RenderError, Renderer},
     view::{
-        ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView, NavItem, NewsletterView,
-        StoreNoticeView, TagsView,
+        ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView, NavItem,
+        NewsletterView, StoreNoticeView, TagsView,
     },
 };
 use kernel::{Clock, Messages, msg};

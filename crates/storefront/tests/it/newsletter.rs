@@ -12,7 +12,10 @@ async fn open() -> TestShop {
 }
 
 async fn subscribers(shop: &TestShop) -> Vec<String> {
-    sqlx::query_scalar("select email from list_subscribers order by 1").fetch_all(&shop.db).await.expect("list")
+    sqlx::query_scalar("select email from list_subscribers order by 1")
+        .fetch_all(&shop.db)
+        .await
+        .expect("list")
 }
 
 /// The path of the first link to this page.
@@ -69,10 +72,12 @@ async fn every_address_has_the_same_answer_and_a_customer_subscribes_in_the_acco
     let unknown = visitor.post(URL, &[("email", "layla@example.com")]).await;
     assert_eq!((known.status, known.visible_text()), (unknown.status, unknown.visible_text()));
     let mails = mailbox.wait_for(2).await;
-    let of = |text: &str| mails.iter().find(|mail| mail.to.iter().any(|to| to.contains(text))).expect("a mail");
+    let of =
+        |text: &str| mails.iter().find(|mail| mail.to.iter().any(|to| to.contains(text))).expect("a mail");
     confirm(&visitor, &link_in(&of("salma").text, CONFIRM)).await;
     assert!(subscribers(&shop).await.is_empty(), "the customer's own subscription is used");
-    let own: i64 = sqlx::query_scalar("select count(*) from subscriptions").fetch_one(&shop.db).await.expect("n");
+    let own: i64 =
+        sqlx::query_scalar("select count(*) from subscriptions").fetch_one(&shop.db).await.expect("n");
     assert_eq!(own, 1);
 
     // An address that gets an account later takes its subscription along.
@@ -80,7 +85,8 @@ async fn every_address_has_the_same_answer_and_a_customer_subscribes_in_the_acco
     assert_eq!(subscribers(&shop).await, ["layla@example.com"]);
     shop.customer("layla@example.com", "ليلى").await;
     assert!(subscribers(&shop).await.is_empty());
-    let own: i64 = sqlx::query_scalar("select count(*) from subscriptions").fetch_one(&shop.db).await.expect("n");
+    let own: i64 =
+        sqlx::query_scalar("select count(*) from subscriptions").fetch_one(&shop.db).await.expect("n");
     assert_eq!(own, 2);
 }
 

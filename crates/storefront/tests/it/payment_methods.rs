@@ -402,7 +402,10 @@ async fn pages_about_an_order_and_its_refund_work_without_a_card() {
     let export = noura.submit("/ar/wp-admin/orders/", "/ar/wp-admin/orders/export/", &[]).await;
     let export = export.text();
     let row = export.lines().find(|row| row.contains(&number)).expect("a row");
-    assert!(export.lines().next().is_some_and(|head| head.trim_end().ends_with("payment_method")), "{export}");
+    assert!(
+        export.lines().next().is_some_and(|head| head.trim_end().ends_with("payment_method")),
+        "{export}"
+    );
     assert!(row.trim_end().ends_with("الدفع عند الاستلام"), "{row}");
     let list = noura.get("/ar/wp-admin/orders/").await.visible_text();
     assert!(list.contains("الدفع عند الاستلام"), "{list}");
@@ -646,10 +649,7 @@ async fn an_order_that_waits_for_a_transfer_is_paid_by_card_and_the_transfer_is_
     let token = shop.card("4111111111111111").await;
     let paid = pay_order(&salma, &pay_page(&order), &Purchase::empty().card(&token)).await;
     assert_eq!(paid.location(), order, "{}", paid.visible_text());
-    assert_eq!(
-        attempts(&shop).await,
-        expected("processing", &[("bacs", "voided"), ("card", "captured")])
-    );
+    assert_eq!(attempts(&shop).await, expected("processing", &[("bacs", "voided"), ("card", "captured")]));
     assert_eq!(stock(&shop).await, (19, 0));
     assert_eq!(journal(&shop).await, [("provider".to_owned(), 4_600), ("sales".to_owned(), -4_600)]);
     let mails = outbox(&shop).await;
@@ -738,10 +738,7 @@ async fn a_payment_that_may_still_arrive_is_never_replaced() {
     record(&noura, &order, &[("act", "refuse"), ("reason", "المبلغ ناقص")]).await;
     let cash = layla.post(&pay_page(&order), &fields).await;
     assert_eq!(cash.location(), order, "{}", cash.visible_text());
-    assert_eq!(
-        attempts(&shop).await,
-        expected("processing", &[("bacs", "voided"), ("cod", "authorised")])
-    );
+    assert_eq!(attempts(&shop).await, expected("processing", &[("bacs", "voided"), ("cod", "authorised")]));
 }
 
 #[tokio::test]
@@ -763,8 +760,10 @@ async fn a_buyer_is_reminded_of_the_transfer_once_before_the_deadline() {
 
     let mailbox = shop.open_mailbox().await;
     let emails = mailbox.wait_for(3).await;
-    let reminder =
-        emails.iter().map(|email| plain(&email.text)).find(|text| text.contains("بقي القليل على مهلة حوالتك"));
+    let reminder = emails
+        .iter()
+        .map(|email| plain(&email.text))
+        .find(|text| text.contains("بقي القليل على مهلة حوالتك"));
     let reminder = reminder.expect("a reminder");
     for words in ["46.00 $", "SA03 8000 0000 6080 1016 7519", "order-received", "فأرسل إثباته من صفحة الطلب"]
     {
