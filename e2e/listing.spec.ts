@@ -154,6 +154,26 @@ test.describe("the list of products", () => {
     await expect(chips(page)).toHaveCount(0);
   });
 
+  test("is filtered by rating, in a listing and in search results", { tag: ["@any", "@phone"] }, async ({
+    page,
+    shop,
+    isMobile,
+  }) => {
+    const label = t("catalog.filter-rating-from", { count: 4 });
+    for (const path of ["/ar/shop/", "/ar/shop/?s=قهوة"]) {
+      await shop.visit(path);
+      const box = await filters(page, isMobile);
+      const four = option(box, label);
+      const promised = await promise(four);
+      expect(promised).toBeGreaterThan(0);
+      await apply(shop, box, four, isMobile);
+      await expect(page).toHaveURL(/[?&]rating_filter=4%2C5/);
+      await expect(count(page)).toHaveText(t("catalog.product-count", { count: promised }));
+      const remove = t("catalog.filter-remove", { name: label });
+      await expect(chips(page).getByRole("link", { name: remove })).toBeVisible();
+    }
+  });
+
   test("is filtered by an attribute and a price range together, in any digits", {
     tag: ["@any", "@phone"],
   }, async ({ page, shop, isMobile }) => {

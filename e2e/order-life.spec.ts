@@ -156,3 +156,31 @@ test("an order is ordered again, and printed [VIS-12]", { tag: ["@any"] }, async
   await expect(main(page).getByRole("table")).toBeVisible();
   await page.emulateMedia({ media: "screen" });
 });
+
+test("staff correct a parcel, then remove it [VIS-12]", { tag: "@no-script" }, async ({
+  page,
+  shop,
+  email,
+}) => {
+  await fillCart(page, greeting);
+  const order = await quickOrder(page.request, { billing: billingOf(email), numbers: numbersOf(VISA) });
+  await signInStaff(page);
+  await enterParcel(page, shop, order);
+  const open = () => main(page).getByText(t("orders.staff-correct"), { exact: true }).click();
+  await open();
+  await main(page).getByLabel(t("orders.staff-carrier")).selectOption("أرامكس");
+  await main(page).getByLabel(t("orders.staff-number")).fill("AR-7");
+  await shop.arriving(() => button(page, t("orders.staff-correct-submit")).click());
+  await expect(main(page).getByRole("status").first()).toHaveText(t("orders.staff-corrected"));
+  await shop.visit(order.url);
+  await expect(current(page)).toContainText("AR-7");
+  await expect(main(page)).not.toContainText(TRACKING_NUMBER);
+
+  await shop.visit(`${STAFF_ORDERS}${order.number}/`);
+  await open();
+  await shop.arriving(() => button(page, t("orders.staff-remove")).click());
+  await expect(main(page).getByRole("status").first()).toHaveText(t("orders.staff-parcel-removed"));
+  await shop.visit(order.url);
+  await expect(current(page)).toContainText(t("orders.step-prepare"));
+  await expect(main(page)).not.toContainText("AR-7");
+});

@@ -8,6 +8,7 @@ import {
   main,
   payButton,
   payReady,
+  quickOrder,
   toCheckout,
 } from "./support/checkout";
 import { type OwnShop, openOwnShop } from "./support/closed-shop";
@@ -97,6 +98,40 @@ test("an order above the limit shows the method with its limit, and cannot choos
 test("a guest pays the courier without script", { tag: "@no-script" }, async ({ page, shop, email }) => {
   await toCheckout(page, shop);
   await fillBilling(page, billingOf(email));
+  await method(page, "cod").check();
+  await payButton(page).click();
+  await expectKind(page, "paid");
+  await expect(main(page)).toContainText(t("payments.cod"));
+});
+
+test("an order that was not paid yet is paid to the courier from its pay page", async ({
+  page,
+  shop,
+  email,
+}) => {
+  await toCheckout(page, shop);
+  const order = await quickOrder(page.request, { billing: billingOf(email) });
+  await shop.visit(`/ar/checkout/order-pay/${order.number}/?pay_for_order=true&key=${order.key}`);
+  await payReady(page);
+  expect(await violations(page)).toEqual([]);
+  await method(page, "cod").check();
+  await payButton(page).click();
+  await expectKind(page, "paid");
+  await expect(main(page)).toContainText(t("payments.cod"));
+});
+
+test("a transfer is given up for cash without script", { tag: "@no-script" }, async ({
+  page,
+  shop,
+  email,
+}) => {
+  await toCheckout(page, shop);
+  await fillBilling(page, billingOf(email));
+  await method(page, "bacs").check();
+  await payButton(page).click();
+  await expectKind(page, "waiting");
+  await page.getByRole("link", { name: t("orders.transfer-other") }).click();
+  await expect(method(page, "bacs")).toHaveCount(0);
   await method(page, "cod").check();
   await payButton(page).click();
   await expectKind(page, "paid");

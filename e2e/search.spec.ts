@@ -39,6 +39,16 @@ test("the search box searches in Arabic and answers with a page under its old ad
   await expect(page.locator(".woocommerce-result-count")).toBeVisible();
 });
 
+test("articles follow the products of the results [VIS-10]", { tag: "@no-script" }, async ({
+  page,
+  shop,
+}) => {
+  await shop.visit("/ar/?s=قهوة&post_type=product");
+  const articles = page.getByRole("region", { name: t("catalog.search-articles") });
+  await shop.arriving(() => articles.getByRole("link").first().click());
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toContainText("قهو");
+});
+
 test("a search by its button retains the query in the box [SITE-36]", async ({ page, shop }) => {
   await shop.visit(coffee.path);
   await box(page).fill("عسل");
@@ -103,6 +113,14 @@ test.describe("suggestions", () => {
     await expect(option).toContainText(incense.price);
     await shop.arriving(() => option.click());
     await expect(page).toHaveURL(encodeURI(incense.path));
+  });
+
+  test("name articles below products and categories [VIS-10]", async ({ page, shop }) => {
+    await shop.visit("/ar/");
+    await type(page, "قهوة سعودية");
+    const group = list(page).getByRole("group", { name: t("layout.suggested-articles") });
+    await expect(group.getByRole("option").first()).toContainText("قهوة");
+    await shop.audit();
   });
 
   test("lead to all results", async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, t, test } from "./shop";
-import { ACTION, emailTo, newCustomer, SUBSCRIPTIONS } from "./support/accounts";
+import { ACTION, emailTo, linkIn, newCustomer, newEmail, SUBSCRIPTIONS } from "./support/accounts";
 
 const form = (page: Page) => page.locator("form[data-subscriptions]");
 const boxes = (page: Page) => form(page).getByRole("checkbox");
@@ -107,4 +107,24 @@ test.describe("email subscriptions", () => {
     await shop.arriving(() => save(page).click());
     await expect(boxes(page).nth(2)).not.toBeChecked();
   });
+});
+
+test("an address is subscribed from the footer by the link in its email", { tag: "@no-script" }, async ({
+  page,
+  shop,
+}) => {
+  const email = newEmail();
+  await shop.visit("/ar/shop/");
+  const footer = page.getByRole("contentinfo");
+  await footer.getByRole("textbox", { name: t("layout.newsletter-email") }).fill(email);
+  await shop.arriving(() => footer.getByRole("button", { name: t("layout.newsletter-submit") }).click());
+  await expect(page.getByRole("main")).toContainText(t("accounts.newsletter-sent"));
+  await shop.visit(linkIn(await emailTo(email, t("mail.subscribe")), "/ar/newsletter/confirm/"));
+  await shop.arriving(() =>
+    page
+      .getByRole("main")
+      .getByRole("button", { name: t("accounts.newsletter-confirm") })
+      .click(),
+  );
+  await expect(page.getByRole("main")).toContainText(t("accounts.newsletter-done"));
 });

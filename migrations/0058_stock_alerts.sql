@@ -36,15 +36,15 @@ create unique index stock_alerts_page on stock_alerts (page_hash);
 create unique index stock_alerts_stop on stock_alerts (stop_hash) where stop_hash is not null;
 create index stock_alerts_age on stock_alerts (finished_at) where finished_at is not null;
 
--- How many people may still be told about the pieces of a SKU. A piece that arrived is offered to one person.
+-- How many people may still be notified about the pieces of a SKU. A piece that arrived is offered to one person.
 -- owner: stock_alerts
 create table stock_alert_offers (
     sku        text primary key,
     -- The last movement of the ledger that was counted.
     seen_seq   bigint not null default 0,
-    -- People who may still be told.
+    -- People who may still be notified.
     people     bigint not null default 0,
-    -- When somebody was told last.
+    -- When a person was notified last.
     offered_at timestamptz,
     constraint stock_alert_offers_not_negative check (people >= 0 and seen_seq >= 0)
 );

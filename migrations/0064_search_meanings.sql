@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- Like `search_candidates`, for queries with a wish about the price: reads at most 5,000 matches of an attempt, so that a rare
+-- Like `search_candidates`, for queries with a constraint on the price: reads at most 5,000 matches of an attempt, so that a rare
 -- price among common words costs a bounded time. Without groups the price alone decides. `direction` is 1 for the cheapest
 -- first, -1 for the dearest first, 0 for any order.
 create function search_priced_candidates(groups integer[], width integer, most integer,

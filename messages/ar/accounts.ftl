@@ -117,6 +117,12 @@ email-password-hint = مطلوبة عند تغيير البريد الإلكتر
 subscriptions-to = الرسائل التي تصل إلى { $email }
 subscriptions-saved = حُفظت اشتراكاتك البريدية.
 subscriptions-none = لا توجد قوائم بريدية الآن.
+newsletter-sent = أرسلنا رسالة إلى هذا البريد. افتح الرابط الذي فيها لتأكيد اشتراكك.
+newsletter-confirm = تأكيد الاشتراك
+# $email is the address that will be subscribed.
+newsletter-confirm-lead = نرسل رسائلنا إلى { $email }.
+newsletter-done = أُضيف بريدك إلى القائمة.
+newsletter-stop = إلغاء الاشتراك بنقرة واحدة من أي رسالة.
 unsubscribe = إلغاء الاشتراك
 # $list is the list's name.
 unsubscribe-lead = لن تصلك رسائل القائمة «{ $list }» بعد الآن.

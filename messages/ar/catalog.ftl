@@ -96,6 +96,7 @@ search-corrected = عرضنا نتائج «{ $word }».
 # $query is the typed text.
 search-as-typed = البحث عن «{ $query }» كما كُتب
 search-ask = اسألنا عنه
+search-articles = من المدوّنة
 search-categories = تصفّح الأقسام
 sort = ترتيب
 sort-label = ترتيب المنتجات
@@ -153,6 +154,16 @@ sort-largest = الأكبر
 sort-smallest = الأصغر
 filter-category = القسم
 filter-availability = التوفّر
+filter-rating = التقييم
+# $count: stars.
+filter-rating-from = { PLURAL($count) ->
+    [zero] بلا نجوم
+    [one] نجمة واحدة فأكثر
+    [two] نجمتان فأكثر
+    [few] { $count } نجوم فأكثر
+    [many] { $count } نجمة فأكثر
+   *[other] { $count } نجمة فأكثر
+}
 filter-in-stock = متوفر الآن
 filter-on-sale = منتجات مخفّضة
 filter-price = من { $from } إلى { $to }

@@ -33,6 +33,7 @@ search-forget = إزالة «{ $word }» مما بحثت عنه
 suggestions = اقتراحات البحث
 suggested-products = منتجات
 suggested-categories = أقسام
+suggested-articles = من المدوّنة
 suggest-all = عرض كل النتائج
 suggest-none = لا توجد نتائج للبحث عن «{ $query }»
 # $word is the corrected query.
@@ -47,6 +48,10 @@ result-count = { PLURAL($count) ->
    *[other] { $count } نتيجة.
 }
 
+# The form of the newsletter in the footer.
+newsletter-email = البريد الإلكتروني
+newsletter-submit = اشترك
+newsletter-consent = نراسلك بعد أن تؤكّد بريدك. إلغاء الاشتراك بنقرة واحدة من أي رسالة.
 # The row of links at the end of the footer.
 more-links = روابط أخرى
 phone = رقم الهاتف

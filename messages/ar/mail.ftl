@@ -62,6 +62,10 @@ password-changed-button = اختيار كلمة مرور جديدة
 ## Lists
 
 # $list is the list's name.
+subscribe = أكّد اشتراكك
+# $list is the name of the list.
+subscribe-text = طُلب اشتراك هذا البريد في القائمة «{ $list }». لا نرسل إليه شيئًا قبل أن تؤكّد.
+subscribe-button = تأكيد الاشتراك
 subscribed = اشتراكك في القائمة «{ $list }»
 subscribed-text = أُضيف بريدك إلى القائمة «{ $list }».
 subscribed-button = إدارة الاشتراكات

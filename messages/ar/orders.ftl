@@ -71,14 +71,24 @@ staff-shipped = سُجّلت الشحنة، وسنراسل المشتري.
 staff-not-shipped = تعذّر تسجيل الشحنة. تحقّق من الكميات ومن اليوم.
 staff-delivered = سُجّل الوصول.
 staff-not-delivered = تعذّر تسجيل الوصول. تحقّق من اليوم.
+staff-correct = تصحيح الشحنة
+staff-correct-submit = حفظ التصحيح
+staff-remove = حذف الشحنة
+staff-corrected = صُحّحت الشحنة.
+staff-not-corrected = تعذّر تصحيح الشحنة. راجع شركة التوصيل.
+staff-parcel-removed = حُذفت الشحنة.
+staff-parcel-not-removed = تعذّر حذف الشحنة. لا تُحذف شحنة وصلت.
 event-parcel-sent = خرجت شحنة
 event-parcel-arrived = وصلت شحنة
+event-parcel-corrected = صُحّحت شحنة
+event-parcel-removed = حُذفت شحنة
 event-cancelled-by-buyer = ألغى المشتري الطلب
 event-cash-collected = حُصّل المبلغ
 event-transfer-confirmed = تأكّد وصول الحوالة
 event-transfer-refused = لم تُقبل الحوالة
 event-proof-sent = أرسل المشتري إثبات الحوالة
 event-transfer-expired = انتهت مهلة الحوالة
+event-method-changed = غيّر المشتري طريقة الدفع
 
 ## Staff: money without a provider
 
@@ -108,6 +118,11 @@ transfer-amount = المبلغ
 # The buyer writes the order's number into the transfer.
 transfer-reference = اكتب في الحوالة
 transfer-by = المهلة
+# Leads to the page where the order is paid in another way.
+transfer-other = الدفع بطريقة أخرى
+# The payment method was not changed.
+payment-under-way = ننتظر نتيجة دفعة سابقة لهذا الطلب، فلم نغيّر طريقة الدفع.
+proof-in-review = نراجع إثبات الحوالة الذي أرسلته، فلم نغيّر طريقة الدفع. راسلنا إن لم تحوّل المبلغ.
 # $reason is what staff wrote about the last proof.
 transfer-refused = لم نقبل الحوالة: { $reason }
 proof = إثبات الحوالة
@@ -212,6 +227,9 @@ mail-transfer-refused-title = لم نتمكّن من قبول الحوالة
 mail-transfer-refused-lead = السبب: { $reason }
 mail-shop-proof = إثبات حوالة للطلب رقم { $number }
 mail-shop-proof-lead = أرسل المشتري إثبات حوالة بمبلغ { $amount }. راجعه في صفحة الطلب.
+mail-transfer-reminder = ننتظر حوالة الطلب رقم { $number }
+mail-transfer-reminder-title = بقي القليل على مهلة حوالتك
+mail-transfer-reminder-lead = إن كنت قد حوّلت المبلغ فأرسل إثباته من صفحة الطلب. نلغي الطلب إن انتهت المهلة ولم تصلنا الحوالة.
 mail-transfer-expired-lead = انتهت المهلة ولم تصلنا الحوالة، فألغينا الطلب. إن كنت قد حوّلت المبلغ فراسلنا لنردّه إليك.
 mail-cancelled-title = أُلغي طلبك
 mail-cancelled-unpaid = لم يُسحب منك أي مبلغ.

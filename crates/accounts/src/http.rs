@@ -7,6 +7,7 @@ mod confirm;
 mod details;
 mod invitation;
 mod login;
+mod newsletter;
 mod page;
 mod password;
 mod privacy;
@@ -52,6 +53,9 @@ fn pages() -> Vec<Endpoint> {
         Endpoint::handler(Location::Page(SET_PASSWORD_URL), password::show_set).policy(page.clone()),
         Endpoint::handler(Location::Page(CONFIRM_EMAIL_URL), confirm::show).policy(page.clone()),
         Endpoint::handler(Location::Page(LOGOUT_URL), login::show_logout).policy(page.clone()),
+        Endpoint::handler(Location::Page(NEWSLETTER_URL), newsletter::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(CONFIRM_NEWSLETTER_URL), newsletter::show_confirm)
+            .policy(page.clone()),
         Endpoint::handler(Location::Page(UNSUBSCRIBE_URL), subscriptions::show_unsubscribe).policy(page),
         Endpoint::handler(Location::Page(ADDRESSES_URL), addresses::show_all).policy(own.clone()),
         Endpoint::handler(Location::Page(ADDRESS_URL), addresses::show).policy(own.clone()),
@@ -78,6 +82,11 @@ fn forms() -> Vec<Endpoint> {
         // Mail clients post this too, without a session or a nonce: the key in the URL is the authorization.
         Endpoint::handler(Location::Form(UNSUBSCRIBE_URL), subscriptions::unsubscribe)
             .policy(Policy::form(RateClass::Account, Priority(2)).idempotent()),
+        // The footer is the same for every visitor, so its form has no nonce. It only sends an email, within limits.
+        Endpoint::handler(Location::Form(NEWSLETTER_URL), newsletter::request)
+            .policy(Policy::form(RateClass::Account, Priority(3)).idempotent()),
+        Endpoint::handler(Location::Form(CONFIRM_NEWSLETTER_URL), newsletter::confirm)
+            .policy(Policy::form(RateClass::Account, Priority(3)).idempotent()),
         Endpoint::handler(Location::Form(LOGOUT_URL), login::logout).policy(own(nonces::LOGOUT)),
         Endpoint::handler(Location::Form(ADDRESS_URL), addresses::save).policy(own(nonces::ADDRESS)),
         Endpoint::handler(Location::Form(DETAILS_URL), details::save).policy(own(nonces::DETAILS)),

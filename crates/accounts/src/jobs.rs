@@ -42,9 +42,7 @@ pub async fn request_email_link(
         return Ok(());
     }
     let mut tx = shop.db.begin().await?;
-    let key = hex::encode(rand::random::<[u8; 16]>());
-    mail::service::enqueue(&mut tx, "link", &key, &request, now, |outbox_id| SendLinkEmail { outbox_id })
-        .await?;
+    enqueue_link_email(&mut tx, &request, now).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -58,6 +56,17 @@ pub async fn send_invitation(
     let request = EmailLinkRequest::StaffInvitation { invitation };
     let key = format!("staff invitation {invitation}");
     mail::service::enqueue(db, "link", &key, &request, now, |outbox_id| SendLinkEmail { outbox_id }).await?;
+    Ok(())
+}
+
+/// Enqueues the email of a request in the caller's transaction, without limits.
+pub async fn enqueue_link_email(
+    db: &mut PgConnection,
+    request: &EmailLinkRequest,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let key = hex::encode(rand::random::<[u8; 16]>());
+    mail::service::enqueue(db, "link", &key, request, now, |outbox_id| SendLinkEmail { outbox_id }).await?;
     Ok(())
 }
 

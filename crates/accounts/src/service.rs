@@ -14,6 +14,6 @@ pub use self::{
 pub use crate::rules::MIN_STAFF_PASSWORD_LENGTH;
 pub use crate::store::{
     EmailToken, NewCustomer, NewStaff, OWNER, Purpose, StaffAccount, ThrottledAction, add, add_staff,
-    check_throttle, create_email_token, find, find_subscription, list_roles, list_staff, remove_staff,
-    save_address, set_password, sign_in, sweep_emails, try_throttle,
+    check_throttle, create_email_token, find, find_subscription, list_roles, list_staff, newsletter,
+    remove_staff, save_address, set_password, sign_in, sweep_emails, try_throttle,
 };

@@ -29,7 +29,10 @@ pub use sign_in_out::{is_trusted_device, sign_in, sign_out, sweep_devices, trust
 pub use staff::{
     NewStaff, OWNER, StaffAccount, add_staff, find_staff_by_email, list_staff, remove_staff, use_code,
 };
-pub use subscriptions::{find_list_name_by_key, find_subscription, lists, replace, unsubscribe};
+pub use subscriptions::{
+    Newsletter, find_list_name_by_key, find_subscription, find_subscription_by_email, lists, newsletter,
+    replace, subscribe, unsubscribe,
+};
 pub use team::{
     INVITATION_LIFE, Invitation, NewInvitation, TeamMember, TeamRole, copy_role, create_invitation_key,
     end_invitation, find_invitation, has_owner, invite, join, list_invitations, list_roles, list_team,

@@ -251,6 +251,9 @@ pub const PRIVACY_URL: &str = "/ar/my-account/privacy/";
 pub const EXPORT_URL: &str = "/ar/my-account/privacy/export/";
 pub const ERASE_URL: &str = "/ar/my-account/privacy/erase/";
 pub const FILE_URL: &str = "/ar/my-account/privacy/export/{id}/";
+/// The form of the footer, and the link that confirms its address.
+pub const NEWSLETTER_URL: &str = "/ar/newsletter/";
+pub const CONFIRM_NEWSLETTER_URL: &str = "/ar/newsletter/confirm/";
 pub const UNSUBSCRIBE_URL: &str = "/ar/unsubscribe/{key}/";
 pub const STAFF_LOGIN_URL: &str = "/ar/wp-login.php";
 pub const STAFF_URL: &str = "/ar/wp-admin/";

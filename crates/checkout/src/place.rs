@@ -5,6 +5,7 @@ mod charge;
 mod checks;
 mod create;
 mod offline;
+mod switch;
 
 use std::time::Duration;
 
@@ -28,6 +29,8 @@ use tracing::field::Empty;
 use charge::{ChargeOutcome, pay};
 use checks::{check_velocity, hold_refusal_message};
 use create::{Holder, begin_attempt, coupon_user, create_order, hold_stock};
+
+pub use switch::pay_offline;
 
 /// A command to place an order.
 pub struct PlaceOrder {
@@ -215,22 +218,18 @@ pub async fn pay_order(
     let Some(order) = order_service::lock(&mut *tx, order.id).await? else {
         return Ok(PlaceOutcome::EmptyCart);
     };
-    if !order.state.is_payable() || attempts::find_live(&mut *tx, order.id).await?.is_some() {
+    let id = order.id;
+    let Some(order) = switch::make_payable(&mut tx, order, kind, now).await? else {
         tx.rollback().await?;
-        return repeat_outcome(context, order.id).await;
-    }
+        return repeat_outcome(context, id).await;
+    };
     if let Some(wait) = check_velocity(context, &mut tx, token, visitor, alarmed).await? {
         return Ok(PlaceOutcome::Refused(vec![wait]));
     }
-    let stock_key = order.stock_key();
-    for coupon in &order.coupons {
-        let user = coupon_user(&order.buyer, order.customer);
-        if cart::service::spend_coupon(&mut *tx, coupon.id, &stock_key, &user, now).await?
-            != SpendOutcome::Used
-        {
-            return Ok(PlaceOutcome::Refused(vec![msg::checkout::NOT_PAYABLE.into()]));
-        }
+    if !spend_coupons_again(&mut tx, &order, now).await? {
+        return Ok(PlaceOutcome::Refused(vec![msg::checkout::NOT_PAYABLE.into()]));
     }
+    let stock_key = order.stock_key();
     let stock = order_service::stock(&mut *tx, order.id).await?;
     let address = visitor.address.0.to_string();
     let holder = Holder { token, address: &address };
@@ -255,4 +254,20 @@ pub async fn pay_order(
     trace::record("attempt", &*pending.key);
     let charge = pending.to_charge(source, &order.buyer, visitor);
     Ok(place_outcome(order.id, pay(context, order.id, charge).await))
+}
+
+/// Redeems the coupons of an existing order: a declined payment has given them back. Returns false if one is gone.
+async fn spend_coupons_again(
+    db: &mut sqlx::PgConnection,
+    order: &Order,
+    now: chrono::DateTime<chrono::Utc>,
+) -> sqlx::Result<bool> {
+    let user = coupon_user(&order.buyer, order.customer);
+    for coupon in &order.coupons {
+        let spent = cart::service::spend_coupon(&mut *db, coupon.id, &order.stock_key(), &user, now).await?;
+        if spent != SpendOutcome::Used {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -152,6 +152,8 @@ pub struct OrderPayPageView {
     pub hidden: Vec<(String, String)>,
     pub errors: Vec<FormErrorView>,
     pub payment: PaymentFormView,
+    /// Methods without a provider that the order may be paid with instead.
+    pub offline: Vec<OfflineOfferView>,
     pub terms_url: String,
 }
 

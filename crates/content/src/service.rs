@@ -22,7 +22,7 @@ pub(crate) use submit::{CommentForm, submit};
 
 pub use crate::store::{Draft, find_redirect, list_for_sitemap};
 pub use import::{publish_comment, put_category, put_item};
-pub use pages::{form_names, page_from};
+pub use pages::{find_articles, form_names, page_from};
 
 /// Nonce actions.
 pub(crate) mod nonces {

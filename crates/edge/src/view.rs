@@ -69,6 +69,16 @@ pub struct FooterColumn {
     pub links: Vec<LinkView>,
 }
 
+/// The form that subscribes an address to the shop's first list.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct NewsletterView {
+    pub action: String,
+    pub title: String,
+    pub text: String,
+}
+
 /// The notice at the top of every page. Its id is part of the name of the cookie that hides it.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -177,6 +187,8 @@ pub struct LayoutView {
     /// Names of the cards that the shop accepts.
     pub card_brands: Vec<String>,
     pub footer: Vec<FooterColumn>,
+    /// `None` in a shop without a public list.
+    pub newsletter: Option<NewsletterView>,
     /// Links in the last row of the footer.
     pub footer_links: Vec<LinkView>,
     /// The empty side cart that every page is rendered with; a view of the cart capability.

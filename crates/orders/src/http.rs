@@ -4,6 +4,7 @@ mod actions;
 mod confirmation;
 mod export;
 mod orders;
+mod parcel_changes;
 mod payment;
 mod proofs;
 mod rendering;
@@ -89,6 +90,10 @@ where
         Endpoint::handler(Location::Form(STAFF_SHIP_URL), shipments::ship)
             .policy(form(Permission::OrdersMove)),
         Endpoint::handler(Location::Form(STAFF_DELIVER_URL), shipments::deliver)
+            .policy(form(Permission::OrdersMove)),
+        Endpoint::handler(Location::Form(STAFF_CORRECT_URL), parcel_changes::correct)
+            .policy(form(Permission::OrdersMove)),
+        Endpoint::handler(Location::Form(STAFF_REMOVE_URL), parcel_changes::remove)
             .policy(form(Permission::OrdersMove)),
         Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::orders)
             .policy(form(Permission::OrdersExport)),

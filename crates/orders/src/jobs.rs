@@ -15,7 +15,7 @@ use sqlx::PgConnection;
 pub use cleanup::{CancelStale, cancel_stale};
 pub use emails::{OrderNotification, SendOrderNotification};
 pub use saving::SaveMethod;
-pub use transfers::{CancelOverdueTransfers, cancel_overdue_transfers};
+pub use transfers::{CancelOverdueTransfers, RemindTransfers, cancel_overdue_transfers, remind_transfers};
 
 use crate::store;
 

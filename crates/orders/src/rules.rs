@@ -8,9 +8,9 @@ mod state;
 mod timeline;
 
 pub use cancel::{Cancellable, Cancellation, cancellation};
-pub use offline::staff_choices;
+pub use offline::{Payability, payability, staff_choices};
 pub use order_event::OrderEvent;
-pub use shipment::{OpenLine, ShipmentRefusal, pack, state_by_parcels};
+pub use shipment::{OpenLine, ShipmentRefusal, pack, state_by_parcels, state_without_parcel};
 pub use state::{State, StateTrigger};
 pub use timeline::{Progress, Step, StepKind, StepStatus, timeline, title};
 

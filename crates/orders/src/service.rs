@@ -1,19 +1,28 @@
 //! What other capabilities may ask of orders.
 
 use edge::AppError;
-use payments::PaymentContext;
+use payments::{PaymentContext, service::attempts};
+use sqlx::PgConnection;
 use subtle::ConstantTimeEq;
 
 pub use crate::{
     http::order_view,
     jobs::{OrderNotification, notify_new_order},
-    settle::{empty_cart, settle_free},
+    rules::Payability,
+    settle::{empty_cart, give_up_transfer, settle_free},
     store::{
         Buyer, CreatedOrder, Gift, NewOrder, OfflineOrder, Order, OrderLine, OrderTotals, RecentUnpaidOrders,
         find, find_being_paid, find_by_form_key, insert, lines, lock, lock_open_orders, recent_unpaid_orders,
-        set_state, set_wants_saved, stock, stock_key, supersede,
+        record_event, set_offline, set_state, set_wants_saved, stock, stock_key, supersede,
     },
 };
+
+/// Whether another payment of the order may begin.
+pub async fn payability(db: &mut PgConnection, order: &Order) -> sqlx::Result<Payability> {
+    let has_live = attempts::find_live(&mut *db, order.id).await?.is_some();
+    let has_proof = crate::store::has_proof_in_review(&mut *db, order.id).await?;
+    Ok(crate::rules::payability(order.state, order.unpaid_offline(), has_live, has_proof))
+}
 
 /// Finds an order by its number and its key. Without the right key no such order exists for the caller.
 pub async fn open(context: &PaymentContext, number: i64, key: &str) -> Result<Order, AppError> {

@@ -6,7 +6,8 @@ use payments::{
     rules::{AttemptState, OfflineMethod},
     service::{
         self as payment_service, PaymentChange, PaymentSink, SinkFuture, UNREACHABLE,
-        attempts::Attempt,
+        attempts::{self, Attempt},
+        offline,
         refund_requests::{RefundReason, RefundRequest, RefundRow, refunds_under_way, request_refund},
     },
 };
@@ -116,7 +117,7 @@ impl<'a> Settlement<'a> {
             let was_accepted = self.order.state == State::OnHold;
             self.transition(StateTrigger::Paid, &self.attempt.key.clone()).await?;
             if !was_accepted {
-                jobs::notify_new_order(self.db, self.order.id, OrderNotification::Received, self.now).await?;
+                self.notify_received().await?;
             }
             self.save_method().await?;
         } else {
@@ -147,14 +148,24 @@ impl<'a> Settlement<'a> {
                 self.order.id
             );
             self.transition(StateTrigger::CashAccepted, &self.attempt.key.clone()).await?;
-            return jobs::notify_new_order(self.db, self.order.id, OrderNotification::Received, self.now)
-                .await;
+            return self.notify_received().await;
         }
         if self.transition(StateTrigger::PaymentAccepted, &self.attempt.key.clone()).await?.is_some() {
-            jobs::notify_new_order(self.db, self.order.id, OrderNotification::Received, self.now).await?;
+            self.notify_received().await?;
             self.save_method().await?;
         }
         Ok(())
+    }
+
+    /// The buyer of an order that waited for a transfer has the first confirmation, which names the transfer.
+    async fn notify_received(&mut self) -> anyhow::Result<()> {
+        let earlier = attempts::list_by_order(&mut *self.db, self.order.id).await?;
+        let gave_up = |one: &Attempt| one.kind.offline().is_some() && one.key != self.attempt.key;
+        let notification = match earlier.iter().any(gave_up) {
+            true => OrderNotification::ReceivedAgain { attempt: self.attempt.key.clone() },
+            false => OrderNotification::Received,
+        };
+        jobs::notify_new_order(self.db, self.order.id, notification, self.now).await
     }
 
     async fn on_declined(&mut self) -> anyhow::Result<()> {
@@ -265,6 +276,25 @@ pub async fn commit_stock(db: &mut PgConnection, order: &Order, now: DateTime<Ut
         return Ok(false);
     }
     cart::service::holds::claim(db, &key).await
+}
+
+/// Gives up the transfer that an order waits for, so that it can be paid in another way. Stock and coupons stay the
+/// order's. The caller holds its lock. Returns the order as it is then; `None` if its money has arrived.
+pub async fn give_up_transfer(
+    db: &mut PgConnection,
+    mut order: Order,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Option<Order>> {
+    let Some(state) = order.state.after(StateTrigger::TransferGivenUp) else { return Ok(None) };
+    if let Some(attempt) = attempts::find_live(&mut *db, order.id).await?
+        && !offline::void(&mut *db, &attempt, now).await?
+    {
+        return Ok(None);
+    }
+    store::set_state(db, &order, state, "", "", now).await?;
+    store::set_offline(&mut *db, order.id, None).await?;
+    (order.state, order.offline, order.pay_by, order.cart) = (state, None, None, None);
+    Ok(Some(order))
 }
 
 /// Gives back what a cancelled order took: held stock, sold stock and coupons. Repeated without effect.

@@ -165,6 +165,10 @@ impl Order {
         self.offline.filter(|_| self.paid_at.is_none())
     }
 
+    pub fn waits_for_transfer(&self) -> bool {
+        self.state == State::OnHold && self.unpaid_offline() == Some(OfflineMethod::Bacs)
+    }
+
     /// What the courier has to collect.
     pub fn cash_due(&self) -> Option<Money> {
         let is_open = matches!(self.state, State::Processing | State::Shipped | State::Delivered);

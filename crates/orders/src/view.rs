@@ -26,5 +26,7 @@ pub const STAFF_STATE_URL: &str = "/ar/wp-admin/orders/{id}/state/";
 pub const STAFF_REFUND_URL: &str = "/ar/wp-admin/orders/{id}/refund/";
 pub const STAFF_PAYMENT_URL: &str = "/ar/wp-admin/orders/{id}/payment/";
 pub const STAFF_SHIP_URL: &str = "/ar/wp-admin/orders/{id}/shipments/";
+pub const STAFF_CORRECT_URL: &str = "/ar/wp-admin/orders/{id}/shipments/correct/";
+pub const STAFF_REMOVE_URL: &str = "/ar/wp-admin/orders/{id}/shipments/remove/";
 pub const STAFF_DELIVER_URL: &str = "/ar/wp-admin/orders/{id}/delivered/";
 pub const STAFF_EXPORT_URL: &str = "/ar/wp-admin/orders/export/";

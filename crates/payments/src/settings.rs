@@ -1,6 +1,7 @@
 //! The group `payment_methods` of the table `settings`. Without it the shop takes what the provider charges, and nothing
 //! else.
 
+use chrono::TimeDelta;
 use kernel::Money;
 use serde::Deserialize;
 
@@ -46,12 +47,23 @@ pub struct TransferSettings {
     pub method: MethodSettings,
     /// How long an order waits for its transfer.
     pub days: u16,
+    /// How long before the end of that time the buyer is reminded; zero: never.
+    pub reminder_hours: u16,
     pub accounts: Vec<BankAccount>,
 }
 
 impl Default for TransferSettings {
     fn default() -> Self {
-        Self { method: MethodSettings::default(), days: 3, accounts: Vec::new() }
+        Self { method: MethodSettings::default(), days: 3, reminder_hours: 24, accounts: Vec::new() }
+    }
+}
+
+impl TransferSettings {
+    /// How long before the deadline the buyer is reminded; `None`: never. At most half of the time, so that no reminder
+    /// follows the order at once.
+    pub fn reminder_before(&self) -> Option<TimeDelta> {
+        let before = TimeDelta::hours(i64::from(self.reminder_hours).min(i64::from(self.days) * 12));
+        (!before.is_zero()).then_some(before)
     }
 }
 
@@ -137,6 +149,18 @@ mod tests {
         let offers: Vec<_> = settings.offers(Money::from_minor(600), "SA").collect();
         let above = OfflineRefusal::AboveMax(Money::from_minor(500));
         assert_eq!(offers, [(OfflineMethod::Cod, Some(above)), (OfflineMethod::Bacs, None)]);
+    }
+
+    #[test]
+    fn a_reminder_comes_in_the_second_half_of_the_time() {
+        let before = |days, reminder_hours| {
+            let settings = TransferSettings { days, reminder_hours, ..TransferSettings::default() };
+            settings.reminder_before().map(|before| before.num_hours())
+        };
+        assert_eq!(before(3, 24), Some(24));
+        assert_eq!(before(1, 24), Some(12));
+        assert_eq!(before(3, 0), None);
+        assert_eq!(before(0, 24), None, "no time to remind in");
     }
 
     #[test]

@@ -84,7 +84,7 @@ async fn offer(mailer: &Mailer, sku: &str) -> anyhow::Result<bool> {
         }
     }
     let notified = i64::try_from(next.len()).unwrap_or(BATCH);
-    // Whoever asks later waits for the next arrival. Fewer people than pieces is not enough to know that nobody waits: a
+    // A person who asks later waits for the next arrival. Fewer people than pieces is not enough to know that nobody waits: a
     // person whose alert was being cancelled is left out.
     let left = if store::is_awaited(&mut *tx, &stock).await? { allowed - notified } else { 0 };
     let offered_at = if notified > 0 { Some(now) } else { stock.offered_at };

@@ -4,7 +4,7 @@
 //! starts a job ([`jobs`]), and as many people as pieces get one email, in the order of waiting ([`rules`]). The address is
 //! deleted when the email is finished. A product that sells out before an email is sent puts the person back in line.
 //!
-//! Whoever asks is answered alike, whether the address waits already, has unsubscribed, or is new.
+//! Every request is answered alike, whether the address waits already, has unsubscribed, or is new.
 
 mod http;
 pub mod jobs;

@@ -15,7 +15,7 @@ pub struct Offer {
     pub arrived: i64,
     /// Portions that can be bought now.
     pub available: i64,
-    /// When somebody was notified last.
+    /// When a person was notified last.
     pub offered_at: Option<DateTime<Utc>>,
 }
 
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_somebody_bought_meanwhile_are_not_offered() {
+    fn pieces_that_were_bought_meanwhile_are_not_offered() {
         let offer = Offer { people: 40, available: 12, offered_at: Some(noon()), ..Offer::default() };
         assert_eq!(offer.people_to_notify(noon()), 12);
     }

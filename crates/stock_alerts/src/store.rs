@@ -231,7 +231,7 @@ pub struct NextInLine {
 }
 
 /// Locks the people who have waited longest for a variation, or for its product as a whole. Reads the suppressions, which
-/// belong to `mail`: whoever has unsubscribed takes nobody's place.
+/// belong to `mail`: an address that has unsubscribed takes no place.
 pub async fn lock_next(db: &mut PgConnection, stock: &Stock, limit: i64) -> sqlx::Result<Vec<NextInLine>> {
     sqlx::query_as!(
         NextInLine,

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 /// Posted by the form.
 pub const ALERTS_URL: &str = "/ar/stock-alerts/";
-/// One alert, for whoever asked for it: shows it, and cancels it.
+/// One alert, for the person who asked for it: shows it, and cancels it.
 pub const ALERT_URL: &str = "/ar/stock-alerts/{key}/";
 /// Ends all alerts of an address, from the link in an email.
 pub const STOP_URL: &str = "/ar/stock-alerts/stop/{key}/";

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Open from the start; attributes are not. */
-const OPEN = ["category", "availability"];
+const OPEN = ["category", "rating", "availability"];
 
 /** A value of an attribute that a single product has helps few: it follows the others when asked for, unless it is chosen. */
 const isRare = ({ count, selected }: FilterOption) => count === 1 && !selected;

@@ -124,6 +124,18 @@ export function ListingPage(listing: ListingPageView) {
           {pages && <Pager {...pages} />}
         </div>
       </div>
+      {listing.articles.length > 0 && (
+        <section className="section" aria-labelledby="articles">
+          <h2 id="articles">{catalogText.searchArticles()}</h2>
+          <ul>
+            {listing.articles.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Island of={RecentlyViewed} id="recent" on="history" props={{ productId: null, isInside: true }} />
     </div>
   );

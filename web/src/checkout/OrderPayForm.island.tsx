@@ -12,14 +12,15 @@ import { TermsLink } from "./TermsLink";
 import { TextWith } from "./TextWith";
 import { usePaymentForm } from "./use-payment-form";
 
-type Props = Pick<OrderPayPageView, "action" | "hidden" | "errors" | "payment" | "termsUrl"> & {
+type Props = Pick<OrderPayPageView, "action" | "hidden" | "errors" | "payment" | "offline" | "termsUrl"> & {
   total: string;
   /** The holder of the bank account. */
   holder: string;
 };
 
 /** Pays an order that was placed earlier. */
-export function OrderPayForm({ action, hidden, errors, payment, termsUrl, total, holder }: Props) {
+export function OrderPayForm(props: Props) {
+  const { action, hidden, errors, payment, offline, termsUrl, total, holder } = props;
   const element = useRef<HTMLFormElement>(null);
   const live = usePaymentForm({
     form: element,
@@ -49,6 +50,7 @@ export function OrderPayForm({ action, hidden, errors, payment, termsUrl, total,
         errors={live.fieldErrors}
         isBlocked={live.isBusy}
         holderOf={() => holder}
+        offline={offline}
       />
       {termsUrl !== "" && (
         <p className={styles.terms}>
@@ -58,11 +60,18 @@ export function OrderPayForm({ action, hidden, errors, payment, termsUrl, total,
         </p>
       )}
       <PayButton ref={live.button} isBusy={live.isBusy}>
-        <span>
-          <TextWith text={checkoutText.payButton({ amount: total })}>
-            <Money text={total} />
-          </TextWith>
-        </span>
+        {/* Not every method of these pays now. */}
+        {offline.length > 0 ? (
+          <span>
+            {checkoutText.placeOrder()} <Money text={total} />
+          </span>
+        ) : (
+          <span>
+            <TextWith text={checkoutText.payButton({ amount: total })}>
+              <Money text={total} />
+            </TextWith>
+          </span>
+        )}
       </PayButton>
     </form>
   );

@@ -11,7 +11,8 @@ import { ReviewTable } from "./ReviewTable";
 import { TextWith } from "./TextWith";
 
 /** An unpaid order: its lines, and the payment form. */
-export function OrderPayPage({ order, action, hidden, errors, payment, termsUrl }: OrderPayPageView) {
+export function OrderPayPage(props: OrderPayPageView) {
+  const { order, action, hidden, errors, payment, offline, termsUrl } = props;
   const { number, date, total, address } = order;
   return (
     <div className={`wrap ${checkoutStyles.wrapMid}`}>
@@ -31,7 +32,7 @@ export function OrderPayPage({ order, action, hidden, errors, payment, termsUrl 
           of={OrderPayForm}
           id="order-pay"
           on="load"
-          props={{ action, hidden, errors, payment, termsUrl, total, holder: address[0] ?? "" }}
+          props={{ action, hidden, errors, payment, offline, termsUrl, total, holder: address[0] ?? "" }}
         />
         <PaymentScripts payment={payment} />
       </div>

@@ -1,3 +1,4 @@
+import { AccountForm } from "../accounts/AccountForm";
 import accountsStyles from "../accounts/accounts.module.css";
 import type { ShipFormView, StaffShipmentView } from "../generated/checkout";
 import * as ordersText from "../generated/messages/orders";
@@ -67,7 +68,7 @@ function ShipForm({ form }: { form: ShipFormView }) {
 }
 
 function Shipment({ shipment }: { shipment: StaffShipmentView }) {
-  const { id, carrier, number, url, shipped, delivered, contents, deliver } = shipment;
+  const { id, carrier, number, url, shipped, delivered, contents, deliver, correct, remove } = shipment;
   return (
     <li className={styles.shipment}>
       <b>
@@ -105,6 +106,11 @@ function Shipment({ shipment }: { shipment: StaffShipmentView }) {
           </button>
         </form>
       )}
+      <details className={styles.part}>
+        <summary>{ordersText.staffCorrect()}</summary>
+        <AccountForm id={`correct-${id}`} form={correct} variant="second" />
+        {remove && <AccountForm id={`remove-${id}`} form={remove} variant="second" />}
+      </details>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { AccountForm } from "../accounts/AccountForm";
 import type { StaffOrdersPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import * as paymentsText from "../generated/messages/payments";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
 import { type Column, DataTable } from "../ui/DataTable";
@@ -21,6 +22,7 @@ const COLUMNS: Array<Column<StaffOrdersPageView["orders"][number]>> = [
   { label: checkoutText.staffCustomer(), cell: ({ customer }) => <bdi>{customer}</bdi> },
   { label: checkoutText.state(), cell: ({ state }) => <OrderStatusBadge state={state} /> },
   { label: checkoutText.total(), cell: ({ total }) => <Money text={total} /> },
+  { label: paymentsText.title(), cell: ({ method }) => method },
 ];
 
 /** All orders of the shop, searchable by number, email or status. */

@@ -20,6 +20,14 @@ test("the page says how much goes where until when, and takes a proof without sc
   expect(screen.getByLabelText("صورة الإيصال أو ملفه").getAttribute("aria-describedby")).toBe("proof-hint");
 });
 
+test("another way of paying is a link, and is not offered while staff look at a proof", () => {
+  const link = () => screen.queryByRole("link", { name: "الدفع بطريقة أخرى" });
+  const { rerender } = render(<TransferDetails transfer={transfer} />);
+  expect(link()?.getAttribute("href")).toBe(transfer.payUrl);
+  rerender(<TransferDetails transfer={{ ...transfer, payUrl: null }} />);
+  expect(link()).toBeNull();
+});
+
 test("files that were sent are downloads, and a full list takes no more", () => {
   const proof = { ...transfer.proof, files: proofFiles, canSend: false };
   render(<TransferDetails transfer={{ ...transfer, refusal: "لم نقبل الحوالة: المبلغ ناقص", proof }} />);

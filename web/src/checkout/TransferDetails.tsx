@@ -11,7 +11,7 @@ import styles from "./TransferDetails.module.css";
 
 /** Where the money of an order goes that waits for a transfer, how much it is, and until when. */
 export function TransferDetails({ transfer }: { transfer: TransferView }) {
-  const { amount, reference, payBy, accounts, refusal, proof } = transfer;
+  const { amount, reference, payBy, accounts, refusal, proof, payUrl } = transfer;
   return (
     <section className={`${ordersStyles.orderPart} ${styles.transfer}`} aria-labelledby="transfer">
       <h2 id="transfer">{ordersText.transfer()}</h2>
@@ -48,6 +48,11 @@ export function TransferDetails({ transfer }: { transfer: TransferView }) {
         )}
       />
       <ProofForm proof={proof} />
+      {payUrl && (
+        <p>
+          <a href={payUrl}>{ordersText.transferOther()}</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -119,6 +119,10 @@ asTypedUrl: string | null,
  */
 noHits: NoHitsView | null,
 /**
+ * Posts and pages with the words of the query, on the first page of its results.
+ */
+articles: Array<LinkView>,
+/**
  * What the page reports about a search; `None` if there is nothing to report.
  */
 report: SearchReportView | null,

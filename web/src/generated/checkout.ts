@@ -183,7 +183,11 @@ transfer: TransferView | null, };
 /**
  * Rendered by `web/src/checkout/OrderPayPage.tsx`: the pay page of an unpaid order.
  */
-export type OrderPayPageView = { order: OrderView, action: string, hidden: Array<[string, string]>, errors: Array<FormErrorView>, payment: PaymentFormView, termsUrl: string, };
+export type OrderPayPageView = { order: OrderView, action: string, hidden: Array<[string, string]>, errors: Array<FormErrorView>, payment: PaymentFormView,
+/**
+ * Methods without a provider that the order may be paid with instead.
+ */
+offline: Array<OfflineOfferView>, termsUrl: string, };
 
 /**
  * Rendered by `web/src/checkout/OrderPrintPage.tsx`: the invoice.
@@ -340,7 +344,11 @@ ship: ShipFormView | null, shipments: Array<StaffShipmentView>, attempts: Array<
  */
 attributionCheck: string | null, ordersUrl: string, };
 
-export type StaffOrderRow = { number: string, date: string, customer: string, state: StateView, total: string, url: string, };
+export type StaffOrderRow = { number: string, date: string, customer: string, state: StateView, total: string,
+/**
+ * «الدفع عند الاستلام»; empty without a payment.
+ */
+method: string, url: string, };
 
 /**
  * Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
@@ -376,7 +384,15 @@ export type StaffShipmentView = { id: string, carrier: string, number: string, u
 /**
  * Form to enter the arrival; `None` once the parcel has arrived.
  */
-deliver: DeliverFormView | null, };
+deliver: DeliverFormView | null,
+/**
+ * Form to correct the carrier and the number.
+ */
+correct: FormView,
+/**
+ * Form to remove a parcel that was entered by mistake; `None` once it has arrived.
+ */
+remove: FormView | null, };
 
 export type StateChoice = { value: string, label: string, isChosen: boolean, };
 
@@ -472,4 +488,8 @@ reference: string, payBy: string | null, accounts: Array<BankAccountView>,
 /**
  * What staff wrote about the last transfer.
  */
-refusal: string | null, proof: ProofFormView, };
+refusal: string | null, proof: ProofFormView,
+/**
+ * Where the order is paid in another way; `None` while staff look at a proof.
+ */
+payUrl: string | null, };

@@ -87,6 +87,10 @@ popularSearches: Array<string>,
  */
 cardBrands: Array<string>, footer: Array<FooterColumn>,
 /**
+ * `None` in a shop without a public list.
+ */
+newsletter: NewsletterView | null,
+/**
  * Links in the last row of the footer.
  */
 footerLinks: Array<LinkView>,
@@ -134,6 +138,11 @@ export type NavItem = { label: string, url: string, accent: boolean,
  * Shown in a pop-up; empty for most items.
  */
 description: string, children: Array<LinkView>, };
+
+/**
+ * The form that subscribes an address to the shop's first list.
+ */
+export type NewsletterView = { action: string, title: string, text: string, };
 
 export type PageHead = { title: string, description: string, canonicalUrl: string, noIndex: boolean, imageUrl: string | null,
 /**

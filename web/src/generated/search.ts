@@ -28,7 +28,11 @@ export type SearchSuggestions = { query: string,
 /**
  * The word that was searched for instead of a mistyped one.
  */
-corrected: string | null, products: Array<SuggestedProduct>, categories: Array<SuggestedCategory>, allUrl: string, total: number, };
+corrected: string | null, products: Array<SuggestedProduct>, categories: Array<SuggestedLink>,
+/**
+ * Posts and pages.
+ */
+articles: Array<SuggestedLink>, allUrl: string, total: number, };
 
 /**
  * Rendered by `web/src/search/SearchWordsPage.tsx`.
@@ -43,7 +47,7 @@ canChange: boolean, unanswered: Array<UnansweredView>, form: MeaningFormView, ki
  */
 filter: string, meanings: Array<MeaningView>, prevUrl: string | null, nextUrl: string | null, isRankedByUse: boolean, };
 
-export type SuggestedCategory = { name: string, url: string, };
+export type SuggestedLink = { name: string, url: string, };
 
 export type SuggestedProduct = { name: string, url: string, price: string,
 /**

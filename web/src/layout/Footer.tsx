@@ -1,4 +1,4 @@
-import type { LayoutView } from "../generated/edge";
+import type { LayoutView, NewsletterView } from "../generated/edge";
 import * as layoutText from "../generated/messages/layout";
 import { Icon } from "../ui/Icon";
 import styles from "./Footer.module.css";
@@ -49,9 +49,31 @@ function Contact({ whatsapp, email, phone, hours }: LayoutView) {
   );
 }
 
+/** A plain form: the answer is a page. */
+function Newsletter({ action, title, text }: NewsletterView) {
+  return (
+    <form className={styles.news} method="post" action={action} noValidate>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      <div>
+        <input
+          type="email"
+          name="email"
+          dir="ltr"
+          autoComplete="email"
+          required
+          aria-label={layoutText.newsletterEmail()}
+        />
+        <button type="submit">{layoutText.newsletterSubmit()}</button>
+      </div>
+      <p>{layoutText.newsletterConsent()}</p>
+    </form>
+  );
+}
+
 /** Starts with the Sadu pattern, the shop's ornament. `fold-footer.ts` closes the columns on small screens. */
 export function Footer(layout: LayoutView) {
-  const { shopName, homeUrl, tagline, footer, footerLinks, cardBrands, year } = layout;
+  const { shopName, homeUrl, tagline, footer, newsletter, footerLinks, cardBrands, year } = layout;
   return (
     <footer className={`${styles.footer} on-dark`}>
       <div className="wrap">
@@ -60,6 +82,7 @@ export function Footer(layout: LayoutView) {
             <Logo shopName={shopName} homeUrl={homeUrl} />
             <p className={styles.tagline}>{tagline}</p>
             <Contact {...layout} />
+            {newsletter && <Newsletter {...newsletter} />}
           </div>
           <div className={styles.cols}>
             {footer.map(({ title, links }) => (

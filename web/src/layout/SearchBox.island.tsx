@@ -21,7 +21,7 @@ type Props = {
 };
 
 const urlsOf = (found: SearchSuggestions | null) =>
-  found ? [...found.products, ...found.categories].map(({ url }) => url) : [];
+  found ? [...found.products, ...found.categories, ...found.articles].map(({ url }) => url) : [];
 
 /** The announcement of a response for screen readers. */
 function statusOf({ corrected, total }: SearchSuggestions): string {
@@ -36,7 +36,7 @@ function statusOf({ corrected, total }: SearchSuggestions): string {
 const searchedWords = () => new URL(location.href).searchParams.get("s")?.trim() ?? "";
 
 /**
- * A plain GET form. Hydrated, it is a combobox that suggests products and categories for the typed text; the field
+ * A plain GET form. Hydrated, it is a combobox that suggests products, categories and articles for the typed text; the field
  * stays uncontrolled.
  */
 export function SearchBox({ inputId, action, homeUrl, popular = [] }: Props) {

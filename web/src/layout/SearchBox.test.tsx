@@ -207,3 +207,14 @@ test("arrow keys wrap around through the field itself", () => {
   expect(optionAfter("Home", 2, 3)).toBe(0);
   expect(optionAfter("ArrowDown", -1, 0)).toBeNull();
 });
+
+test("articles follow the categories and are reached by the arrow keys", async () => {
+  const article = { name: "كيف تُحضّر قهوة سعودية متوازنة", url: "/ar/coffee/" };
+  answering({ ...found, articles: [article] });
+  hydrate(<SearchBox {...props} />);
+  await type("قهوة");
+  const group = within(await list()).getByRole("group", { name: "من المدوّنة" });
+  expect(within(group).getByRole("option").getAttribute("href")).toBe(article.url);
+  await user.keyboard("{ArrowUp}");
+  expect(marked()).toBe(article.name);
+});

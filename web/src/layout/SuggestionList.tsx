@@ -1,6 +1,6 @@
 import * as layoutText from "../generated/messages/layout";
 import * as pricingText from "../generated/messages/pricing";
-import type { SearchSuggestions } from "../generated/search";
+import type { SearchSuggestions, SuggestedLink } from "../generated/search";
 import { Amount } from "../pricing/Amount";
 import controls from "../ui/controls.module.css";
 import { optionId } from "./combobox";
@@ -18,16 +18,26 @@ type Props = {
 
 /** The suggestions for the typed text. */
 export function SuggestionList({ listId, found, marked, onPoint }: Props) {
-  const { products, categories, corrected } = found;
+  const { products, categories, articles, corrected } = found;
   const option = (index: number) => ({
     id: optionId(listId, index),
     isMarked: index === marked,
     onPoint: () => onPoint(index),
   });
+  const links = (title: string, some: Array<SuggestedLink>, first: number) =>
+    some.length > 0 && (
+      <SuggestionGroup title={title}>
+        {some.map(({ name, url }, at) => (
+          <SuggestionOption key={url} {...option(first + at)} url={url} className={styles.q}>
+            {name}
+          </SuggestionOption>
+        ))}
+      </SuggestionGroup>
+    );
   return (
     <>
       {corrected && <p className={styles.note}>{layoutText.suggestCorrected({ word: corrected })}</p>}
-      {products.length + categories.length === 0 ? (
+      {products.length + categories.length + articles.length === 0 ? (
         <p className={styles.note}>{layoutText.suggestNone({ query: found.query })}</p>
       ) : (
         <>
@@ -50,20 +60,8 @@ export function SuggestionList({ listId, found, marked, onPoint }: Props) {
                 ))}
               </SuggestionGroup>
             )}
-            {categories.length > 0 && (
-              <SuggestionGroup title={layoutText.suggestedCategories()}>
-                {categories.map(({ name, url }, at) => (
-                  <SuggestionOption
-                    key={url}
-                    {...option(products.length + at)}
-                    url={url}
-                    className={styles.q}
-                  >
-                    {name}
-                  </SuggestionOption>
-                ))}
-              </SuggestionGroup>
-            )}
+            {links(layoutText.suggestedCategories(), categories, products.length)}
+            {links(layoutText.suggestedArticles(), articles, products.length + categories.length)}
           </div>
           <p className={styles.all}>
             <a className={controls.link} href={found.allUrl}>

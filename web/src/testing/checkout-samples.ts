@@ -223,6 +223,7 @@ export const transfer: TransferView = {
     canSend: true,
     files: [],
   },
+  payUrl: "/ar/checkout/order-pay/10482/?pay_for_order=true&key=wc_order_x",
 };
 
 export const proofFiles: Array<ProofFileView> = [
@@ -424,6 +425,7 @@ export const orderPay: OrderPayPageView = {
   hidden: [["woocommerce-pay-nonce", "n0nce"]],
   errors: [],
   payment: { ...paymentWithSaved, chosenSaved: null, canPayLater: false },
+  offline: [],
   termsUrl: "/ar/terms/",
 };
 
@@ -562,6 +564,7 @@ export const staffOrders: StaffOrdersPageView = {
       customer: "salma@example.com",
       state: { name: "processing", label: "قيد التجهيز" },
       total: "89.64\u00a0$",
+      method: "الدفع عند الاستلام",
       url: "/ar/wp-admin/orders/10482/",
     },
   ],
@@ -616,6 +619,18 @@ export const staffOrder: StaffOrderPageView = {
         hidden: [["shipment", "7"]],
         today: "2026-11-17",
         firstDay: "2026-11-15",
+      },
+      correct: {
+        ...form,
+        action: "/ar/wp-admin/orders/10482/shipments/correct/",
+        submit: "حفظ التصحيح",
+        fields: [{ ...billing, name: "number", kind: "latin", label: "رقم الشحنة", value: "1Z999" }],
+      },
+      remove: {
+        ...form,
+        action: "/ar/wp-admin/orders/10482/shipments/remove/",
+        submit: "حذف الشحنة",
+        isDanger: true,
       },
     },
   ],

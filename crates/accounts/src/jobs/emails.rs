@@ -34,6 +34,14 @@ pub enum EmailLinkRequest {
     StaffInvitation {
         invitation: i64,
     },
+    /// Confirms an address that was typed into the form of the footer.
+    Subscribe {
+        email: String,
+    },
+    /// The address was confirmed.
+    Subscribed {
+        email: String,
+    },
 }
 
 impl EmailLinkRequest {
@@ -43,6 +51,8 @@ impl EmailLinkRequest {
             Self::Register { .. } => "link email register",
             Self::Email { .. } => "link email change",
             Self::StaffInvitation { .. } => "link email invitation",
+            Self::Subscribe { .. } => "link email subscribe",
+            Self::Subscribed { .. } => "link email subscribed",
         }
     }
 }
@@ -74,7 +84,45 @@ async fn compose_link(mailer: &Mailer, request: &EmailLinkRequest) -> anyhow::Re
             compose_email_change(mailer, address, CustomerId(*customer), proof).await
         }
         EmailLinkRequest::StaffInvitation { invitation } => compose_invitation(mailer, *invitation).await,
+        EmailLinkRequest::Subscribe { email } => {
+            compose_subscription(mailer, EmailAddress::parse(email)?).await
+        }
+        EmailLinkRequest::Subscribed { email } => {
+            compose_subscribed(mailer, EmailAddress::parse(email)?).await
+        }
     }
+}
+
+/// The same email for every address, whether it has an account or is subscribed already.
+async fn compose_subscription(mailer: &Mailer, address: EmailAddress) -> anyhow::Result<Option<Email>> {
+    let Some(list) = store::newsletter(&mailer.db).await? else { return Ok(None) };
+    let link = EmailToken {
+        purpose: Purpose::Subscribe,
+        customer: None,
+        email: address.to_string(),
+        first_name: String::new(),
+        last_name: String::new(),
+    };
+    let url = link_url(mailer, CONFIRM_NEWSLETTER_URL, &link).await?;
+    let message = Email::new(address, "", msg::mail::SUBSCRIBE)
+        .paragraph(msg::mail::SUBSCRIBE_TEXT.with("list", list.name))
+        .button(msg::mail::SUBSCRIBE_BUTTON, url);
+    Ok(Some(message.note(msg::mail::NOT_YOU)))
+}
+
+async fn compose_subscribed(mailer: &Mailer, address: EmailAddress) -> anyhow::Result<Option<Email>> {
+    let Some(list) = store::newsletter(&mailer.db).await? else { return Ok(None) };
+    // It may have ended before this job ran.
+    let own = store::find_subscription_by_email(&mailer.db, &address, list.id).await?;
+    let Some(own) = own else { return Ok(None) };
+    let name = own.list_name;
+    let message = Email::new(address, "", msg::mail::SUBSCRIBED.with("list", name.as_str()))
+        .paragraph(msg::mail::SUBSCRIBED_TEXT.with("list", name.as_str()));
+    Ok(Some(message.for_list(MailingList {
+        id: list.id,
+        name,
+        unsubscribe_url: mailer.url(&UNSUBSCRIBE_URL.replace("{key}", &own.key)),
+    })))
 }
 
 async fn compose_reset(mailer: &Mailer, login: &str) -> anyhow::Result<Option<Email>> {

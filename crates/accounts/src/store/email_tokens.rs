@@ -14,6 +14,18 @@ pub enum Purpose {
     Reset,
     Register,
     Email,
+    /// Confirms a subscription of an address without an account.
+    Subscribe,
+}
+
+impl Purpose {
+    /// How long a token is valid. One that only subscribes may wait until its email is read.
+    fn life(self) -> TimeDelta {
+        match self {
+            Self::Reset | Self::Register | Self::Email => LIFE,
+            Self::Subscribe => TimeDelta::days(2),
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -42,7 +54,7 @@ pub async fn create_email_token(db: &PgPool, token: &EmailToken, now: DateTime<U
         token.email,
         token.first_name,
         token.last_name,
-        now + LIFE
+        now + token.purpose.life()
     )
     .execute(db)
     .await?;

@@ -72,6 +72,84 @@ pub async fn replace(
     Ok(Some(new))
 }
 
+/// The list that the form of the footer subscribes to: the first public one.
+#[derive(Debug, Clone)]
+pub struct Newsletter {
+    pub id: i64,
+    pub name: String,
+    pub description: String,
+}
+
+pub async fn newsletter(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Newsletter>> {
+    sqlx::query_as!(
+        Newsletter,
+        "select id, name, description from subscription_lists where is_public order by position, id limit 1"
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Subscribes an address that was confirmed: of a customer in the account, otherwise without one. Repeated without
+/// effect.
+pub async fn subscribe(
+    db: &mut PgConnection,
+    email: &EmailAddress,
+    list: i64,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    let key = hex::encode(rand::random::<[u8; 16]>());
+    match super::find_by_email(&mut *db, email).await? {
+        Some(customer) => {
+            sqlx::query!(
+                "insert into subscriptions (customer_id, list_id, key, created_at) values ($1, $2, $3, $4)
+                 on conflict (customer_id, list_id) do nothing",
+                customer.id.0,
+                list,
+                key,
+                now
+            )
+            .execute(&mut *db)
+            .await?;
+        }
+        None => {
+            sqlx::query!(
+                "insert into list_subscribers (list_id, email, key, created_at) values ($1, $2, $3, $4)
+                 on conflict (list_id, email) do nothing",
+                list,
+                email.key(),
+                key,
+                now
+            )
+            .execute(&mut *db)
+            .await?;
+        }
+    }
+    // Subscribing again lifts an earlier unsubscribe.
+    mail::service::unsuppress(&mut *db, email, list).await
+}
+
+/// The subscription of an address, with or without an account.
+pub async fn find_subscription_by_email(
+    db: &PgPool,
+    email: &EmailAddress,
+    list: i64,
+) -> sqlx::Result<Option<SubscriptionKey>> {
+    sqlx::query_as!(
+        SubscriptionKey,
+        r#"select list.name as list_name, own.key as "key!"
+           from subscription_lists list
+           join (select key, list_id from list_subscribers where email = $1
+                 union all
+                 select own.key, own.list_id from subscriptions own join customers customer on customer.id = own.customer_id
+                 where lower(customer.email) = $1) own on own.list_id = list.id
+           where list.id = $2 limit 1"#,
+        email.key(),
+        list
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// List name and unsubscribe key of a subscription, for the list email.
 #[derive(Debug, Clone)]
 pub struct SubscriptionKey {
@@ -98,7 +176,9 @@ pub async fn find_subscription(
 /// Returns the name of the list that an unsubscribe key belongs to.
 pub async fn find_list_name_by_key(db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
-        "select list.name from subscriptions own join subscription_lists list on list.id = own.list_id where own.key = $1",
+        "select list.name from subscription_lists list
+         where list.id in (select list_id from subscriptions where key = $1
+                           union all select list_id from list_subscribers where key = $1)",
         key
     )
     .fetch_optional(db)
@@ -112,10 +192,13 @@ pub async fn unsubscribe(
     now: DateTime<Utc>,
 ) -> anyhow::Result<Option<String>> {
     let ended = sqlx::query!(
-        "with ended as (delete from subscriptions where key = $1 returning customer_id, list_id)
-         select list.id, list.name, customer.email from ended
-         join subscription_lists list on list.id = ended.list_id
-         join customers customer on customer.id = ended.customer_id",
+        r#"with ended as (delete from subscriptions where key = $1 returning customer_id, list_id),
+         ended_without_account as (delete from list_subscribers where key = $1 returning email, list_id),
+         addresses as (
+             select customer.email, ended.list_id from ended join customers customer on customer.id = ended.customer_id
+             union all select email, list_id from ended_without_account)
+         select list.id, list.name, addresses.email as "email!" from addresses
+         join subscription_lists list on list.id = addresses.list_id"#,
         key
     )
     .fetch_optional(&mut *db)

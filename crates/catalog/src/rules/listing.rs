@@ -9,6 +9,9 @@ pub const IN_STOCK: i32 = 1;
 /// Term of products that are on sale.
 pub const ON_SALE: i32 = 2;
 
+/// Terms of products with at least this many stars on average, from the lowest to the highest.
+pub const RATED: [(u8, i32); 2] = [(3, 3), (4, 4)];
+
 /// A term with more products than this counts as common, however large the listing is.
 const MAX_RARE_PRODUCTS: i64 = 3_000;
 /// Offset that encodes (flag, value) pairs as one term id: flag * TERM_PAIR_OFFSET + value. The flag is

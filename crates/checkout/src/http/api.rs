@@ -165,6 +165,11 @@ pub async fn pay(
 ) -> Result<ApiOutcome, AppError> {
     let token = visitor.token.ok_or(AppError::StaleNonce)?;
     let buyer = current_buyer(shop, visitor).await?;
+    if let Some(method) = payment::read_offline(&request.fields()) {
+        let customer = buyer.customer;
+        let outcome = place::pay_offline(shop, context, visitor, &token, order, method, customer).await?;
+        return api_outcome(context, outcome).await;
+    }
     let today = shop.clock.now().date_naive();
     let chosen = match payment::read(&request.fields(), &buyer.saved, today, false) {
         Ok(chosen) => chosen,

@@ -6,17 +6,18 @@ use axum::{
     extract::State,
     response::{IntoResponse, Redirect, Response},
 };
-use edge::{AppError, Fields, PathParam, Shop, Visitor, fields::RawFields};
+use edge::{AppError, Fields, PathParam, Shop, Visitor, fields::RawFields, session::TokenHash};
 use http::StatusCode;
 use kernel::msg;
-use orders::service::{self as order_service, Order, open};
+use orders::service::{self as order_service, Order, Payability, open};
 use payments::{
     PaymentContext,
+    rules::OfflineMethod,
     service::{
-        attempts,
         form::{self as payment, PaymentFormOptions},
         page::{self, FormError},
     },
+    settings::PaymentMethodSettings,
     view::SaveOption,
 };
 use serde::Deserialize;
@@ -41,9 +42,14 @@ pub struct PayQuery {
     notice: String,
 }
 
-/// Whether the order is unpaid and no payment is under way. Otherwise handlers redirect to its confirmation page.
-async fn is_payable(context: &PaymentContext, order: &Order) -> Result<bool, AppError> {
-    Ok(order.state.is_payable() && attempts::find_live(&context.db, order.id).await?.is_none())
+async fn payability(context: &PaymentContext, order: &Order) -> Result<Payability, AppError> {
+    Ok(order_service::payability(&mut *context.db.acquire().await?, order).await?)
+}
+
+/// The order's page, for an order that cannot be paid now.
+async fn elsewhere(context: &PaymentContext, order: &Order) -> Result<Option<Response>, AppError> {
+    let is_payable = payability(context, order).await? == Payability::Payable;
+    Ok((!is_payable).then(|| Redirect::to(&order.received_url()).into_response()))
 }
 
 pub async fn show(
@@ -54,8 +60,8 @@ pub async fn show(
     Fields(query): Fields<PayQuery>,
 ) -> Result<Response, AppError> {
     let order = open(&context, number, &query.key).await?;
-    if !is_payable(&context, &order).await? {
-        return Ok(Redirect::to(&order.received_url()).into_response());
+    if let Some(page) = elsewhere(&context, &order).await? {
+        return Ok(page);
     }
     let buyer = current_buyer(&shop, &visitor).await?;
     let errors = match query.notice.as_str() {
@@ -78,8 +84,8 @@ pub async fn expired(
     Extension(fields): Extension<RawFields>,
 ) -> Result<Response, AppError> {
     let order = open(&context, number, fields.get("key").unwrap_or_default()).await?;
-    if !is_payable(&context, &order).await? {
-        return Ok(Redirect::to(&order.received_url()).into_response());
+    if let Some(page) = elsewhere(&context, &order).await? {
+        return Ok(page);
     }
     let buyer = current_buyer(&shop, &visitor).await?;
     let errors = [FormError::general(&shop, msg::checkout::PAY_EXPIRED)];
@@ -114,6 +120,10 @@ async fn render(
         total: order.total,
         fields,
     };
+    let methods = shop.settings.get::<PaymentMethodSettings>().await?;
+    let mut offline = payment::offline_offers(shop.messages, &methods, order.total, &order.buyer.country);
+    // It waits for this one already.
+    offline.retain(|offer| Some(offer.id) != order.offline);
     let view = OrderPayPageView {
         order: order_service::order_view(shop, order, &lines, None).await?,
         action: order.pay_url(),
@@ -124,6 +134,7 @@ async fn render(
         ],
         errors: page::error_views(errors),
         payment: payment::view(shop, context, &options),
+        offline,
         terms_url: links.terms.clone(),
     };
     let title = shop.messages.text(msg::checkout::PAY_TITLE.with("number", order.number.to_string()));
@@ -143,11 +154,17 @@ pub async fn pay(
     let order = open(&context, number, fields.get("key").unwrap_or_default()).await?;
     let buyer = current_buyer(&shop, &visitor).await?;
     let token = visitor.token.ok_or(AppError::StaleNonce)?;
+    if let Some(method) = payment::read_offline(&fields) {
+        return pay_offline(&shop, &context, &visitor, &token, &order, method, (&buyer, &fields)).await;
+    }
+    if let Some(page) = in_the_way(&context, &order, None).await? {
+        return Ok(page);
+    }
     let chosen = match payment::read(&fields, &buyer.saved, shop.clock.now().date_naive(), true) {
         Ok(chosen) => chosen,
         Err(text) => {
-            if !is_payable(&context, &order).await? {
-                return Ok(Redirect::to(&order.received_url()).into_response());
+            if let Some(page) = elsewhere(&context, &order).await? {
+                return Ok(page);
             }
             let errors = [FormError::for_field(&shop, "payment_method", text)];
             let page = PayPage { buyer: &buyer, order: &order, fields: Some(&fields), errors: &errors };
@@ -178,4 +195,41 @@ pub async fn pay(
     };
     let page = PayPage { buyer: &buyer, order: &order, fields: Some(&fields), errors: &errors };
     render(&shop, &context, &visitor, &page, StatusCode::UNPROCESSABLE_ENTITY).await
+}
+
+/// The order's page with the reason why another payment cannot begin; without one if the order has what the form asks for.
+async fn in_the_way(
+    context: &PaymentContext,
+    order: &Order,
+    wanted: Option<OfflineMethod>,
+) -> Result<Option<Response>, AppError> {
+    let notice = match payability(context, order).await? {
+        Payability::ProofInReview => "&notice=proof-in-review",
+        Payability::UnderWay if wanted.is_some() => "&notice=payment-under-way",
+        _ => return Ok(None),
+    };
+    Ok(Some(Redirect::to(&format!("{}{notice}", order.received_url())).into_response()))
+}
+
+/// The buyer pays the courier or by transfer instead.
+async fn pay_offline(
+    shop: &Shop,
+    context: &PaymentContext,
+    visitor: &Visitor,
+    token: &TokenHash,
+    order: &Order,
+    method: OfflineMethod,
+    (buyer, fields): (&CurrentBuyer, &RawFields),
+) -> Result<Response, AppError> {
+    if let Some(page) = in_the_way(context, order, Some(method)).await? {
+        return Ok(page);
+    }
+    let outcome = place::pay_offline(shop, context, visitor, token, order, method, buyer.customer).await?;
+    let PlaceOutcome::Refused(why) = outcome else {
+        return Ok(Redirect::to(&order.received_url()).into_response());
+    };
+    let error = |text| FormError::for_field(shop, "payment_method", text);
+    let errors: Vec<FormError> = why.into_iter().map(error).collect();
+    let page = PayPage { buyer, order, fields: Some(fields), errors: &errors };
+    render(shop, context, visitor, &page, StatusCode::UNPROCESSABLE_ENTITY).await
 }

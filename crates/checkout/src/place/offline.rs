@@ -34,11 +34,13 @@ impl Wanted {
     /// `None` if a provider is paid, or nothing has to be paid.
     pub fn read(settings: &PaymentMethodSettings, command: &PlaceOrder, total: Money) -> Option<Self> {
         match command.pay {
-            Pay::Offline(method) if !total.is_zero() => {
-                Some(Self { method, terms: settings.terms(method), days: settings.bacs.days })
-            }
+            Pay::Offline(method) if !total.is_zero() => Some(Self::new(settings, method)),
             _ => None,
         }
+    }
+
+    pub fn new(settings: &PaymentMethodSettings, method: OfflineMethod) -> Self {
+        Self { method, terms: settings.terms(method), days: settings.bacs.days }
     }
 
     /// Why this order cannot be paid so.
@@ -101,7 +103,7 @@ pub async fn place(
     }
     let key = context.identity.new_key(&mut *tx).await?;
     let pending = PendingCharge { order: created.id, number: created.number, key, amount: *total };
-    // A new order has no other attempt.
+    // A new order has no other attempt; that of an older one was given up under the order's lock.
     begin_attempt(&mut tx, context, &pending, terms.method.into(), *holder).await?;
     offline::begin_payment(context, &mut tx, terms.method, &pending.key, *total).await?;
     tx.commit().await?;

@@ -1,7 +1,7 @@
 //! Public pages: an item, the blog, a category, the search.
 
 use catalog::PictureView;
-use chrono::SecondsFormat;
+use chrono::{DateTime, SecondsFormat, Utc};
 use edge::{
     AppError, Page, PublicShop, ShopZone,
     view::{LinkView, PageHead},
@@ -12,6 +12,7 @@ use reviews::{
     view::{ReviewPageLink, ReviewPagesView},
 };
 use serde_json::json;
+use sqlx::PgPool;
 
 use super::{
     blocks::{self, BlockPage, BlockSources, LoadedBlocks, earlier},
@@ -264,6 +265,23 @@ pub async fn blog_page(shop: &PublicShop, category: Option<&str>, page: i64) -> 
     let head = list_head(shop, title, page_url(&own_url, page), false);
     let page_tags = [tags::POSTS.to_owned(), tags::CATEGORIES.to_owned()];
     Ok(Page::new(head, &view).tagged(page_tags).changing_at(next))
+}
+
+/// Posts and pages for a query of the shop's search: the newest that have all its words. The time is when that changes by
+/// itself.
+pub async fn find_articles(
+    db: &PgPool,
+    query: &str,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> sqlx::Result<(Vec<LinkView>, Option<DateTime<Utc>>)> {
+    let words = query_words(query);
+    if words.is_empty() {
+        return Ok((Vec::new(), None));
+    }
+    let found = store::search(db, &words, now, limit).await?;
+    let links = found.iter().map(|item| LinkView::new(&item.title, urls::item(&item.slug))).collect();
+    Ok((links, store::next_start(db, now).await?))
 }
 
 /// What was found in posts and pages.

@@ -2,7 +2,7 @@
 //!
 //! A crowd waits for one product, and some of them wait for another one, too. Pieces arrive in waves; some people cancel
 //! while their emails are queued and sent. In the end nobody has two emails about a product, no more people than pieces were
-//! written to, nobody was written to before somebody who had waited longer, and no finished alert contains an address.
+//! written to, nobody was written to before a person who had waited longer, and no finished alert contains an address.
 
 use std::{
     collections::HashMap,
@@ -138,7 +138,7 @@ async fn insert_people(shop: &Shop, product: i64, people: i64) -> anyhow::Result
     Ok(())
 }
 
-/// Somebody who waits, or whose email is on its way, cancels.
+/// A person who waits, or whose email is on its way, cancels.
 async fn cancel_one(shop: &Shop, number: i64) -> anyhow::Result<()> {
     sqlx::query(
         "update stock_alerts set state = 'stopped', person = null, finished_at = now()
@@ -228,7 +228,7 @@ async fn check(shop: &Shop, sink: &Sink, pieces: i64) -> anyhow::Result<Round> {
     if i64::try_from(notified).unwrap_or(i64::MAX) > pieces {
         round.order.push(limits(format!("{notified} people were notified about {pieces} pieces")));
     }
-    // Whoever waits still has waited shorter than everybody who was notified.
+    // Those who still wait have waited shorter than all who were notified.
     let last_notified = rows.iter().filter(|row| row.was_notified).map(|row| row.number).max().unwrap_or(-1);
     for row in &rows {
         if row.state == "waiting" && row.number < last_notified {

@@ -127,6 +127,8 @@ pub fn notices(shop: &Shop, lines: &[OrderLine], said: &ActionNotice) -> Vec<Not
         code if let Some(text) = ProofRefusal::text_of(code) => {
             vec![NoticeView::error(text, shop.messages)]
         }
+        "payment-under-way" => vec![NoticeView::info(msg::orders::PAYMENT_UNDER_WAY, shop.messages)],
+        "proof-in-review" => vec![NoticeView::info(msg::orders::PROOF_IN_REVIEW, shop.messages)],
         "not-cancelled" => vec![NoticeView::error(msg::orders::NOT_CANCELLED, shop.messages)],
         "again" => {
             let count: i64 = said.added.parse().unwrap_or(0).clamp(0, 100_000);

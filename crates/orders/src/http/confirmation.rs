@@ -180,8 +180,7 @@ pub async fn transfer_view(
     form_session: &FormSession,
     order: &Order,
 ) -> Result<Option<TransferView>, AppError> {
-    let is_awaited = order.state == OrderState::OnHold && order.unpaid_offline() == Some(OfflineMethod::Bacs);
-    if !is_awaited {
+    if !order.waits_for_transfer() {
         return Ok(None);
     }
     let settings = shop.settings.get::<PaymentMethodSettings>().await?;
@@ -193,6 +192,7 @@ pub async fn transfer_view(
         accounts: bank_accounts(&settings),
         refusal: refusal(shop, order).await?,
         proof: proofs::form_view(shop, media, form_session, order).await?,
+        pay_url: (!store::has_proof_in_review(&shop.db, order.id).await?).then(|| order.pay_url()),
     }))
 }
 

@@ -7,6 +7,8 @@ use edge::{
     spreadsheet::{csv_file, escape_formula, to_csv},
 };
 use futures_util::{StreamExt, stream};
+use kernel::Messages;
+use payments::service::form::method_title;
 use serde::Deserialize;
 
 use crate::{
@@ -23,7 +25,7 @@ pub struct ExportForm {
     state: String,
 }
 
-const COLUMNS: [&str; 26] = [
+const COLUMNS: [&str; 27] = [
     "number",
     "state",
     "date",
@@ -50,6 +52,7 @@ const COLUMNS: [&str; 26] = [
     "session_entry",
     "session_pages",
     "session_count",
+    "payment_method",
 ];
 
 /// Streams the export in chunks, because all orders may not fit into memory.
@@ -109,6 +112,7 @@ fn cells(row: &OrderExportRow, items: String) -> [String; COLUMNS.len()] {
         source("session_entry"),
         source("session_pages"),
         source("session_count"),
+        row.method.map(|kind| Messages::arabic().text(method_title(kind))).unwrap_or_default(),
     ]
     .map(|cell| escape_formula(&cell))
 }

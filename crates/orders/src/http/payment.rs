@@ -142,10 +142,6 @@ pub async fn record(
     answer(notice)
 }
 
-fn waits_for_transfer(order: &Order) -> bool {
-    order.state == OrderState::OnHold && order.unpaid_offline() == Some(OfflineMethod::Bacs)
-}
-
 /// The transfer has arrived: the order is paid and is prepared.
 async fn confirm_transfer(
     context: &PaymentContext,
@@ -154,7 +150,7 @@ async fn confirm_transfer(
     actor: &str,
     now: DateTime<Utc>,
 ) -> anyhow::Result<bool> {
-    if !waits_for_transfer(order) {
+    if !order.waits_for_transfer() {
         return Ok(false);
     }
     let Some(attempt) = attempts::find_live(&mut *db, order.id).await? else { return Ok(false) };
@@ -176,7 +172,7 @@ async fn refuse_transfer(
     actor: &str,
     now: DateTime<Utc>,
 ) -> anyhow::Result<bool> {
-    if !waits_for_transfer(order) {
+    if !order.waits_for_transfer() {
         return Ok(false);
     }
     store::record_event(&mut *db, order.id, OrderEvent::TransferRefused, reason, actor, now).await?;

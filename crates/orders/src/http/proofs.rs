@@ -14,13 +14,13 @@ use media::{
         self as files, Acceptance, Owner, PrivateFile, PrivateState, Purpose, UploadRefusal, UploadSubject,
     },
 };
-use payments::{PaymentContext, rules::OfflineMethod};
+use payments::PaymentContext;
 use serde::Deserialize;
 
 use super::{actions::page_url, nonces, staff};
 use crate::{
     jobs::{self, OrderNotification},
-    rules::{OrderEvent, State as OrderState},
+    rules::OrderEvent,
     service::open,
     store::{self, Order},
     view::{PROOF_URL, ProofFileView, ProofFormView, STAFF_PROOF_URL},
@@ -74,10 +74,6 @@ impl ProofRefusal {
     pub fn text_of(notice: &str) -> Option<Key> {
         Self::ALL.into_iter().find(|refusal| refusal.name() == notice).map(Self::message)
     }
-}
-
-fn waits(order: &Order) -> bool {
-    order.state == OrderState::OnHold && order.unpaid_offline() == Some(OfflineMethod::Bacs)
 }
 
 /// Whether the end of the name is one of a picture or a PDF. The content is compared with it while it arrives.
@@ -164,7 +160,7 @@ async fn receive(
     order: &Order,
     upload: &mut Upload,
 ) -> Result<Result<(), ProofRefusal>, AppError> {
-    if !waits(order) {
+    if !order.waits_for_transfer() {
         return Ok(Err(ProofRefusal::Late));
     }
     // A browser sends a part without a name if no file was chosen.
@@ -219,7 +215,7 @@ async fn attach(
     if sent.iter().any(|sent| sent.id == file) {
         return Ok(Ok(()));
     }
-    if !waits(&order) {
+    if !order.waits_for_transfer() {
         return Ok(Err(ProofRefusal::Late));
     }
     if sent.len() >= MAX_PROOFS {

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use sqlx::PgConnection;
 
 use super::{
-    nonces,
+    nonces, parcel_changes,
     payment::collect_cash,
     rendering::parcel_contents,
     staff::{find, url},
@@ -27,10 +27,10 @@ use crate::{
     },
 };
 
-const MAX_NUMBER_LENGTH: usize = 80;
+pub const MAX_NUMBER_LENGTH: usize = 80;
 const FORM_KEY_LENGTH: usize = 26;
 
-fn action(pattern: &str, order: &Order) -> String {
+pub fn action(pattern: &str, order: &Order) -> String {
     pattern.replace("{id}", &order.number.to_string())
 }
 
@@ -90,7 +90,10 @@ pub async fn shipment_views(
         today: day(&zone, shop.clock.now()),
         first_day: day(&zone, parcel.shipped_at),
     };
+    let carriers = shop.settings.get::<Carriers>().await?;
     let view = |parcel: &Shipment| StaffShipmentView {
+        correct: parcel_changes::correct_form(shop, form_session, order, parcel, &carriers),
+        remove: parcel_changes::remove_form(shop, form_session, order, parcel),
         id: parcel.id.to_string(),
         carrier: parcel.carrier.clone(),
         number: parcel.tracking_number.clone(),

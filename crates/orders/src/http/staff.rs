@@ -17,7 +17,7 @@ use payments::{
     rules::AttemptState,
     service::{
         attempts,
-        form::ending,
+        form::{ending, method_title},
         offline, refund_later,
         refund_requests::{RefundReason, RefundRequest, refunds_under_way, request_refund},
     },
@@ -93,6 +93,7 @@ pub async fn list(
         customer: order.name.clone(),
         state: state_view(&shop, order.state),
         total: order.total.format(),
+        method: order.method.map(|kind| shop.messages.text(method_title(kind))).unwrap_or_default(),
         url: STAFF_ORDER_URL.replace("{id}", &order.number.to_string()),
     };
     let view = StaffOrdersPageView {
@@ -259,6 +260,10 @@ fn notice(shop: &Shop, code: &str, open: Money, member: &StaffMember) -> Option<
         "not-shipped" => NoticeView::error(msg::orders::STAFF_NOT_SHIPPED, shop.messages),
         "delivered" => NoticeView::ok(msg::orders::STAFF_DELIVERED, shop.messages),
         "not-delivered" => NoticeView::error(msg::orders::STAFF_NOT_DELIVERED, shop.messages),
+        "corrected" => NoticeView::ok(msg::orders::STAFF_CORRECTED, shop.messages),
+        "not-corrected" => NoticeView::error(msg::orders::STAFF_NOT_CORRECTED, shop.messages),
+        "parcel-removed" => NoticeView::ok(msg::orders::STAFF_PARCEL_REMOVED, shop.messages),
+        "parcel-not-removed" => NoticeView::error(msg::orders::STAFF_PARCEL_NOT_REMOVED, shop.messages),
         "collected" => NoticeView::ok(msg::orders::STAFF_COLLECTED, shop.messages),
         "confirmed" => NoticeView::ok(msg::orders::STAFF_CONFIRMED, shop.messages),
         "refused" => NoticeView::ok(msg::orders::STAFF_REFUSED, shop.messages),

@@ -26,6 +26,10 @@ use crate::{
 #[serde(rename_all = "snake_case")]
 pub enum OrderNotification {
     Received,
+    /// Paid in another way than the one that `Received` named.
+    ReceivedAgain {
+        attempt: String,
+    },
     /// Placed, to be paid later.
     Unpaid,
     Failed,
@@ -42,6 +46,8 @@ pub enum OrderNotification {
     TransferRefused {
         reason: String,
     },
+    /// The order is cancelled soon.
+    TransferReminder,
     /// Cancelled, because the transfer did not come in time.
     TransferExpired,
     Refunded {
@@ -63,6 +69,7 @@ impl OrderNotification {
     pub fn key(&self, order: OrderId, now: DateTime<Utc>) -> String {
         match self {
             Self::Received => format!("received {order}"),
+            Self::ReceivedAgain { attempt } => format!("received again {order} {attempt}"),
             Self::Unpaid => format!("unpaid {order}"),
             Self::Failed => format!("failed {order} {}", now.timestamp_millis()),
             Self::Cancelled => format!("cancelled {order}"),
@@ -71,6 +78,8 @@ impl OrderNotification {
             Self::Delivered => format!("delivered {order}"),
             Self::TransferConfirmed => format!("transfer confirmed {order}"),
             Self::TransferRefused { .. } => format!("transfer refused {order} {}", now.timestamp_millis()),
+            // The order may wait for a transfer twice.
+            Self::TransferReminder => format!("transfer reminder {order} {}", now.timestamp_millis()),
             Self::TransferExpired => format!("transfer expired {order}"),
             Self::Refunded { key, .. } => format!("refunded {key}"),
             Self::ShopNew => format!("shop {order}"),
@@ -145,7 +154,7 @@ async fn compose(
     let page = mailer.url(&order.received_url());
     let view = |email: Email| email.button(msg::checkout::MAIL_VIEW, page.clone());
     let email = match &payload.notification {
-        OrderNotification::Received => {
+        OrderNotification::Received | OrderNotification::ReceivedAgain { .. } => {
             let lead: Message = match (order.state, order.unpaid_offline()) {
                 (State::OnHold, Some(OfflineMethod::Bacs)) => transfer_lead(&parts, &order),
                 (State::OnHold, _) => msg::checkout::MAIL_RECEIVED_WAITING.into(),
@@ -221,6 +230,15 @@ async fn compose(
             let email = email(msg::orders::MAIL_TRANSFER_REFUSED).paragraph(lead);
             view(email.paragraph(transfer_lead(&parts, &order))).order(content.totals().finish())
         }
+        OrderNotification::TransferReminder => {
+            // Paid, cancelled or proved since it was queued.
+            if !order.waits_for_transfer() || store::has_proof_in_review(&mailer.db, order.id).await? {
+                return Ok(None);
+            }
+            let content = parts.start(msg::orders::MAIL_TRANSFER_REMINDER_TITLE).facts().bank_accounts();
+            let email = email(msg::orders::MAIL_TRANSFER_REMINDER).paragraph(transfer_lead(&parts, &order));
+            view(email.paragraph(msg::orders::MAIL_TRANSFER_REMINDER_LEAD)).order(content.totals().finish())
+        }
         OrderNotification::TransferExpired => {
             let content = parts.start(msg::orders::MAIL_CANCELLED_TITLE).facts();
             let content = content.goods(msg::orders::MAIL_GOODS, Goods::Priced).totals();
@@ -247,6 +265,7 @@ async fn compose(
     let is_awaited = matches!(
         payload.notification,
         OrderNotification::Received
+            | OrderNotification::ReceivedAgain { .. }
             | OrderNotification::TransferConfirmed
             | OrderNotification::Shipped
             | OrderNotification::Parcel { .. }

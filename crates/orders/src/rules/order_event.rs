@@ -17,6 +17,10 @@ pub enum OrderEvent {
     RefundRefused,
     ParcelSent,
     ParcelArrived,
+    /// Staff corrected the carrier or the number.
+    ParcelCorrected,
+    /// Entered by mistake.
+    ParcelRemoved,
     CancelledByBuyer,
     /// Staff have the courier's cash.
     CashCollected,
@@ -27,12 +31,14 @@ pub enum OrderEvent {
     ProofSent,
     /// The time for the transfer is over.
     TransferExpired,
+    /// The buyer pays in another way than at first; the detail names it.
+    MethodChanged,
 }
 
 use OrderEvent::*;
 
 impl OrderEvent {
-    const NON_STATE: [Self; 14] = [
+    const NON_STATE: [Self; 17] = [
         PaymentUnknown,
         PaymentUnreachable,
         PaymentReturned,
@@ -41,12 +47,15 @@ impl OrderEvent {
         RefundRefused,
         ParcelSent,
         ParcelArrived,
+        ParcelCorrected,
+        ParcelRemoved,
         CancelledByBuyer,
         CashCollected,
         TransferConfirmed,
         TransferRefused,
         ProofSent,
         TransferExpired,
+        MethodChanged,
     ];
 
     /// The name stored in the database.
@@ -61,12 +70,15 @@ impl OrderEvent {
             RefundRefused => "refund refused",
             ParcelSent => "parcel sent",
             ParcelArrived => "parcel arrived",
+            ParcelCorrected => "parcel corrected",
+            ParcelRemoved => "parcel removed",
             CancelledByBuyer => "cancelled by buyer",
             CashCollected => "cash collected",
             TransferConfirmed => "transfer confirmed",
             TransferRefused => "transfer refused",
             ProofSent => "proof sent",
             TransferExpired => "transfer expired",
+            MethodChanged => "payment method changed",
         }
     }
 
@@ -86,12 +98,15 @@ impl OrderEvent {
             RefundRefused => msg::checkout::STAFF_REFUND_REFUSED,
             ParcelSent => msg::orders::EVENT_PARCEL_SENT,
             ParcelArrived => msg::orders::EVENT_PARCEL_ARRIVED,
+            ParcelCorrected => msg::orders::EVENT_PARCEL_CORRECTED,
+            ParcelRemoved => msg::orders::EVENT_PARCEL_REMOVED,
             CancelledByBuyer => msg::orders::EVENT_CANCELLED_BY_BUYER,
             CashCollected => msg::orders::EVENT_CASH_COLLECTED,
             TransferConfirmed => msg::orders::EVENT_TRANSFER_CONFIRMED,
             TransferRefused => msg::orders::EVENT_TRANSFER_REFUSED,
             ProofSent => msg::orders::EVENT_PROOF_SENT,
             TransferExpired => msg::orders::EVENT_TRANSFER_EXPIRED,
+            MethodChanged => msg::orders::EVENT_METHOD_CHANGED,
         }
     }
 }

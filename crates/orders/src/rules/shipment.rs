@@ -2,7 +2,7 @@
 
 use kernel::Quantity;
 
-use super::State;
+use super::{State, StateTrigger};
 
 /// A line of an order, and how much of it has not left yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +50,12 @@ pub fn state_by_parcels(state: State, is_all_shipped: bool, is_all_delivered: bo
     state.choices().contains(&reached).then_some(reached)
 }
 
+/// The state after a parcel that was entered by mistake is removed; `None` if it stays. An order that was on its way
+/// because all of it had left is prepared again; one that staff set on its way without parcels stays.
+pub fn state_without_parcel(state: State, was_all_shipped: bool) -> Option<State> {
+    if was_all_shipped { state.after(StateTrigger::ParcelRemoved) } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +97,15 @@ mod tests {
         assert_eq!(state_by_parcels(State::Shipped, true, true), Some(State::Delivered));
         for closed in [State::Completed, State::Cancelled, State::Refunded, State::Delivered] {
             assert_eq!(state_by_parcels(closed, true, true), None, "{closed:?}");
+        }
+    }
+
+    #[test]
+    fn an_order_goes_back_only_when_its_parcels_had_sent_it() {
+        assert_eq!(state_without_parcel(State::Shipped, true), Some(State::Processing));
+        assert_eq!(state_without_parcel(State::Shipped, false), None);
+        for state in State::ALL.into_iter().filter(|state| *state != State::Shipped) {
+            assert_eq!(state_without_parcel(state, true), None, "{state:?}");
         }
     }
 }

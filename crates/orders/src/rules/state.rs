@@ -45,6 +45,10 @@ pub enum StateTrigger {
     CancelledByBuyer,
     /// The money of a method without a provider did not come, or will not: see [`super::staff_choices`].
     Withdrawn,
+    /// The buyer gives up a transfer to pay in another way.
+    TransferGivenUp,
+    /// A parcel was entered by mistake: see [`super::state_without_parcel`].
+    ParcelRemoved,
     /// A staff member sets the state.
     MovedByStaff(State),
 }
@@ -146,6 +150,8 @@ impl State {
             ) => Some(Refunded),
             (Pending | Failed | OnHold | Processing, StateTrigger::CancelledByBuyer) => Some(Cancelled),
             (OnHold | Processing, StateTrigger::Withdrawn) => Some(Cancelled),
+            (OnHold, StateTrigger::TransferGivenUp) => Some(Pending),
+            (Shipped, StateTrigger::ParcelRemoved) => Some(Processing),
             (now, StateTrigger::MovedByStaff(next)) if now.choices().contains(&next) => Some(next),
             _ => None,
         }

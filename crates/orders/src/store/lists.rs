@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use cart::service::SavedLine;
 use chrono::{DateTime, Utc};
 use kernel::{CustomerId, Money, OrderId, Quantity};
+use payments::provider::PaymentMethodKind;
 use sqlx::{PgExecutor, PgPool, types::Json};
 
 use super::OrderLine;
@@ -19,9 +20,12 @@ pub struct OrderListItem {
     pub total: Money,
     pub pieces: Quantity,
     pub name: String,
+    /// Of the payment that counts, or of the last one; `None` if nothing had to be paid yet.
+    pub method: Option<PaymentMethodKind>,
 }
 
-/// Selects items of an order list; the source `listed` and what follows it come after the column list.
+/// Selects items of an order list; the source `listed` and what follows it come after the column list. Reads
+/// `payment_attempts`, a table of `payments`.
 macro_rules! select_items {
     ($source:literal $(, $value:expr)*) => {
         sqlx::query_as!(
@@ -30,7 +34,10 @@ macro_rules! select_items {
                       listed.created_at as "created_at!", listed.total_minor as "total!: Money",
                       listed.first_name || ' ' || listed.last_name as "name!",
                       (select coalesce(sum(quantity), 0) from order_lines where order_id = listed.id)::bigint
-                          as "pieces!: Quantity"
+                          as "pieces!: Quantity",
+                      (select attempt.kind from payment_attempts attempt where attempt.order_id = listed.id
+                       order by attempt.state in ('declined', 'voided', 'returned'), attempt.created_at desc
+                       limit 1) as "method?: PaymentMethodKind"
                from "# + $source,
             $($value),*
         )
@@ -150,6 +157,35 @@ pub async fn list_overdue_transfers(
     Ok(ids.into_iter().map(OrderId).collect())
 }
 
+/// Orders whose transfer is due between `now` and `until` and whose buyer was not reminded, next deadline first.
+pub async fn list_transfers_to_remind(
+    db: impl PgExecutor<'_>,
+    now: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> sqlx::Result<Vec<OrderId>> {
+    let ids = sqlx::query_scalar!(
+        "select id from orders where state = 'on_hold' and pay_by > $1 and pay_by <= $2 and reminded_at is null
+         order by pay_by limit 500",
+        now,
+        until
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids.into_iter().map(OrderId).collect())
+}
+
+/// Whether the buyer sent a proof of the transfer that staff have not refused.
+pub async fn has_proof_in_review(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<bool> {
+    let last = sqlx::query_scalar!(
+        "select kind from order_events where order_id = $1 and kind in ('proof sent', 'transfer refused')
+         order by id desc limit 1",
+        order.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(last.as_deref() == Some("proof sent"))
+}
+
 /// An entry of an order's history.
 #[derive(Debug)]
 pub struct HistoryEntry {
@@ -193,9 +229,10 @@ pub struct OrderExportRow {
     pub refunded: Money,
     pub notes: String,
     pub attribution: Json<BTreeMap<String, String>>,
+    pub method: Option<PaymentMethodKind>,
 }
 
-/// The next page of the export, oldest first.
+/// The next page of the export, oldest first. Reads `payment_attempts`, a table of `payments`.
 pub async fn export(
     db: &PgPool,
     state: Option<State>,
@@ -208,7 +245,10 @@ pub async fn export(
                   address_1, subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
                   shipping_minor as "shipping: Money", tax_minor as "tax: Money", total_minor as "total: Money",
                   refunded_minor as "refunded: Money", notes,
-                  attribution as "attribution: Json<BTreeMap<String, String>>"
+                  attribution as "attribution: Json<BTreeMap<String, String>>",
+                  (select attempt.kind from payment_attempts attempt where attempt.order_id = orders.id
+                   order by attempt.state in ('declined', 'voided', 'returned'), attempt.created_at desc
+                   limit 1) as "method?: PaymentMethodKind"
            from orders where id > $2 and ($1::text is null or state = $1) order by id limit $3"#,
         state as Option<State>,
         after,

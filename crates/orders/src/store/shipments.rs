@@ -111,6 +111,52 @@ pub async fn insert_shipment(
     Ok(Some(id))
 }
 
+/// Corrects who carries a parcel, and its number.
+pub async fn correct_shipment(
+    db: impl PgExecutor<'_>,
+    order: OrderId,
+    shipment: i64,
+    carrier: &str,
+    number: &str,
+    url: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update order_shipments set carrier = $3, tracking_number = $4, tracking_url = $5
+         where id = $2 and order_id = $1",
+        order.0,
+        shipment,
+        carrier,
+        number,
+        url
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes a parcel that has not arrived; its goods are left to ship again. Returns false if there is none. The caller
+/// holds the order's lock.
+pub async fn remove_shipment(db: &mut PgConnection, order: OrderId, shipment: i64) -> sqlx::Result<bool> {
+    sqlx::query!(
+        "update order_lines set shipped = shipped - packed.quantity
+         from order_shipment_lines packed join order_shipments parcel on parcel.id = packed.shipment_id
+         where parcel.id = $2 and parcel.order_id = $1 and parcel.delivered_at is null
+           and order_lines.order_id = $1 and order_lines.position = packed.position",
+        order.0,
+        shipment
+    )
+    .execute(&mut *db)
+    .await?;
+    let done = sqlx::query!(
+        "delete from order_shipments where id = $2 and order_id = $1 and delivered_at is null",
+        order.0,
+        shipment
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// Records that a parcel has arrived. Returns false if it had before, or had not left by then.
 pub async fn deliver_shipment(
     db: impl PgExecutor<'_>,

@@ -423,6 +423,39 @@ pub async fn lock_open_orders(
     .await
 }
 
+/// Changes how an order is paid; `None`: to the provider. An order that leaves a transfer has bought its cart already, so
+/// the cart that the buyer fills meanwhile is left alone.
+pub async fn set_offline(
+    db: impl PgExecutor<'_>,
+    order: OrderId,
+    offline: Option<&OfflineOrder>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update orders set offline_method = $2, phone_key = $3, pay_by = $4, reminded_at = null, wants_saved = false,
+                           cart_id = case when offline_method = 'bacs' then null else cart_id end
+         where id = $1",
+        order.0,
+        offline.map(|offline| offline.method) as Option<OfflineMethod>,
+        offline.map(|offline| offline.phone_key.as_str()).unwrap_or_default(),
+        offline.and_then(|offline| offline.pay_by)
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Records the reminder of an order that waits for a transfer. Returns false if it was recorded before.
+pub async fn set_reminded(db: impl PgExecutor<'_>, order: OrderId, now: DateTime<Utc>) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update orders set reminded_at = $2 where id = $1 and reminded_at is null",
+        order.0,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// Sets whether the payment method is saved after this attempt. Each attempt sets it again, because another person may
 /// pay.
 pub async fn set_wants_saved(db: impl PgExecutor<'_>, order: OrderId, wants_saved: bool) -> sqlx::Result<()> {

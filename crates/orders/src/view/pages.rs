@@ -167,6 +167,8 @@ pub struct TransferView {
     /// What staff wrote about the last transfer.
     pub refusal: Option<String>,
     pub proof: ProofFormView,
+    /// Where the order is paid in another way; `None` while staff look at a proof.
+    pub pay_url: Option<String>,
 }
 
 /// The form that sends a proof of the transfer.

@@ -44,6 +44,8 @@ pub struct StaffOrderRow {
     pub customer: String,
     pub state: StateView,
     pub total: String,
+    /// «الدفع عند الاستلام»; empty without a payment.
+    pub method: String,
     pub url: String,
 }
 
@@ -128,6 +130,10 @@ pub struct StaffShipmentView {
     pub contents: Vec<String>,
     /// Form to enter the arrival; `None` once the parcel has arrived.
     pub deliver: Option<DeliverFormView>,
+    /// Form to correct the carrier and the number.
+    pub correct: FormView,
+    /// Form to remove a parcel that was entered by mistake; `None` once it has arrived.
+    pub remove: Option<FormView>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

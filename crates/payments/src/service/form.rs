@@ -112,6 +112,16 @@ pub fn saved_view(shop: &Shop, method: &SavedMethod, today: chrono::NaiveDate) -
     }
 }
 
+/// «بطاقة مصرفية», «الدفع عند الاستلام»
+pub fn method_title(kind: PaymentMethodKind) -> Key {
+    match kind {
+        PaymentMethodKind::Card => msg::payments::CARD,
+        PaymentMethodKind::Echeck => msg::payments::ECHECK,
+        PaymentMethodKind::Cod => msg::payments::COD,
+        PaymentMethodKind::Bacs => msg::payments::BACS,
+    }
+}
+
 /// «بطاقة تنتهي بـ 4242», «الدفع عند الاستلام»
 pub fn ending(kind: PaymentMethodKind, last4: &str) -> Message {
     match kind {

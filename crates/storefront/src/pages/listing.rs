@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use catalog::{
     Card, Category,
-    rules::listing::{IN_STOCK, ON_SALE, Sort},
+    rules::listing::{IN_STOCK, ListingQuery, ON_SALE, RATED, Sort},
     service::{
         self,
         listing::{self, Facet, MAX_COUNTED, MAX_FILTERED, PriceRange},
@@ -18,7 +18,7 @@ use edge::{
     view::{LinkView, PageHead},
 };
 use kernel::{CategoryId, Currency, Money, msg};
-use listing_url::ListingUrl;
+use listing_url::{ListingUrl, RATING, rating_value};
 
 use super::{
     card, category_url,
@@ -42,6 +42,7 @@ pub const PARAMETERS: &[&str] = &[
     "max_price",
     "in_stock",
     "on_sale",
+    "rating_filter",
     "s",
     "exact",
     "product_cat",
@@ -138,6 +139,16 @@ async fn render(
         );
     }
     let mut filters: Vec<_> = category_filter(shop, scope, &address).into_iter().collect();
+    let has_ratings = match &counts {
+        Some(_) => true,
+        // Too many products to be counted with these filters: whether any has a rating is known without them.
+        None => {
+            let whole = ListingQuery { category: scope.category, ..ListingQuery::default() };
+            let counts = listing::term_counts(&shop.db, &whole).await?.unwrap_or_default();
+            RATED.iter().any(|(_, term)| counts.contains_key(term))
+        }
+    };
+    filters.extend(rating_filter(shop, &address, counts.as_ref()).filter(|_| has_ratings));
     filters.extend(term_filters(shop, &address, &facets, counts.as_ref()));
     let mut view = ListingPageView {
         filters,
@@ -197,6 +208,7 @@ fn view(
         corrected: None,
         as_typed_url: None,
         no_hits: None,
+        articles: Vec::new(),
         report: None,
         url: address.at_page(1).url(),
         sort: sort(shop, address),
@@ -289,6 +301,41 @@ fn term_filters(
     }
     filters.retain(|filter| !filter.options.is_empty());
     filters
+}
+
+/// «4 نجوم فأكثر»
+fn rating_label(shop: &PublicShop, stars: u8) -> String {
+    shop.messages.text(msg::catalog::FILTER_RATING_FROM.with("count", i64::from(stars)))
+}
+
+/// The ratings, best first. `None` if no product has one.
+fn rating_filter(
+    shop: &PublicShop,
+    address: &ListingUrl,
+    counts: Option<&HashMap<i32, i64>>,
+) -> Option<FilterView> {
+    let chosen = address.value(RATING);
+    let is_chosen = |stars: u8| chosen == Some(rating_value(stars).as_str());
+    let highest = RATED.iter().rev().find(|(stars, _)| is_chosen(*stars)).map(|(stars, _)| *stars);
+    let options = RATED.iter().rev().filter_map(|&(stars, term)| {
+        // The counts are those of the products that the chosen rating leaves: too few for a lower one.
+        let counts = counts.filter(|_| highest.is_none_or(|highest| stars >= highest));
+        option(
+            address,
+            RATING,
+            &rating_value(stars),
+            rating_label(shop, stars),
+            term,
+            is_chosen(stars),
+            counts,
+        )
+    });
+    let options: Vec<FilterOption> = options.collect();
+    (!options.is_empty()).then(|| FilterView {
+        name: "rating".to_owned(),
+        label: shop.messages.text(msg::catalog::FILTER_RATING),
+        options,
+    })
 }
 
 /// Returns `None` for an option that matches no product, unless it is selected.
@@ -391,6 +438,11 @@ fn chips(shop: &PublicShop, address: &ListingUrl, facets: &[Facet]) -> Vec<LinkV
     if let Some(prices) = price_label(shop, address.price_from.map(money), address.price_to.map(money)) {
         let without = address.without("min_price").without("max_price");
         chips.push(LinkView::new(prices, without.url()));
+    }
+    if let Some((stars, _)) =
+        RATED.iter().find(|(stars, _)| address.value(RATING) == Some(&rating_value(*stars)))
+    {
+        chips.push(LinkView::new(rating_label(shop, *stars), address.without(RATING).url()));
     }
     for (parameter, label) in
         [("in_stock", msg::catalog::FILTER_IN_STOCK), ("on_sale", msg::catalog::FILTER_ON_SALE)]

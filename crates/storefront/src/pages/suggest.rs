@@ -9,12 +9,13 @@ use super::{
     category_url,
     listing::SHOP_URL,
     price_calculator::PriceCalculator,
-    view::{SearchSuggestions, SuggestedCategory, SuggestedProduct},
+    view::{SearchSuggestions, SuggestedLink, SuggestedProduct},
 };
 use crate::search_words;
 
 const MAX_PRODUCTS: i64 = 6;
 const MAX_CATEGORIES: usize = 3;
+const MAX_ARTICLES: i64 = 2;
 
 #[derive(Debug, Deserialize)]
 pub struct SuggestForm {
@@ -46,9 +47,16 @@ pub async fn suggest(
         }
     });
     let query_string = serde_urlencoded::to_string([("s", &query)]).expect("a text pair can be encoded");
+    let wanted = found.corrected.as_deref().unwrap_or(&query);
+    let (articles, _) =
+        content::service::find_articles(&shop.read_db, wanted, shop.clock.now(), MAX_ARTICLES).await?;
     Ok(Json(SearchSuggestions {
         products: products.collect(),
         categories: categories(&shop, &query).await?,
+        articles: articles
+            .into_iter()
+            .map(|article| SuggestedLink { name: article.label, url: article.url })
+            .collect(),
         all_url: format!("{SHOP_URL}?{query_string}"),
         total: found.total,
         corrected: found.corrected,
@@ -57,7 +65,7 @@ pub async fn suggest(
 }
 
 /// Returns the categories with a word that starts with the last typed word.
-async fn categories(shop: &Shop, query: &str) -> Result<Vec<SuggestedCategory>, AppError> {
+async fn categories(shop: &Shop, query: &str) -> Result<Vec<SuggestedLink>, AppError> {
     let folded = search::fold(query);
     let Some(last) = folded.split_whitespace().last() else { return Ok(Vec::new()) };
     let all = service::categories(&shop.read_db).await?;
@@ -69,6 +77,6 @@ async fn categories(shop: &Shop, query: &str) -> Result<Vec<SuggestedCategory>, 
     let found = all
         .iter()
         .filter(|category| category.product_count > 0 && matches(&category.name))
-        .map(|category| SuggestedCategory { name: category.name.clone(), url: category_url(&category.path) });
+        .map(|category| SuggestedLink { name: category.name.clone(), url: category_url(&category.path) });
     Ok(found.take(MAX_CATEGORIES).collect())
 }

@@ -17,7 +17,7 @@ use edge::{
     session::StaffMember,
     view::{
         AdminLayoutView, ComingSoonView, ConsentMode, FooterColumn, LayoutView, LinkView, MeasurementView,
-        NavItem, StoreNoticeView, TagsView,
+        NavItem, NewsletterView, StoreNoticeView, TagsView,
     },
 };
 use kernel::{Clock, Messages, msg};
@@ -225,6 +225,11 @@ impl Layout {
                 [] => default_footer(),
                 columns => columns.iter().map(|item| footer_column(item)).collect(),
             },
+            newsletter: accounts::service::newsletter(&self.db).await?.map(|list| NewsletterView {
+                action: accounts::view::NEWSLETTER_URL.to_owned(),
+                title: list.name,
+                text: list.description,
+            }),
             footer_links: links
                 .iter()
                 .map(|item| LinkView::new(&item.label, &item.url))

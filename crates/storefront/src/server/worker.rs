@@ -23,7 +23,9 @@ use graphile_worker::{
     Cron, JobComplete, JobFail, JobInterrupted, JobPermanentlyFail, JobStart, Worker, WorkerOptions,
 };
 use mail::{Mailer, jobs::SweepOutbox};
-use orders::jobs::{CancelOverdueTransfers, CancelStale, OrderJobContext, SaveMethod, SendOrderNotification};
+use orders::jobs::{
+    CancelOverdueTransfers, CancelStale, OrderJobContext, RemindTransfers, SaveMethod, SendOrderNotification,
+};
 use payments::jobs::Refund;
 use questions::jobs::{MaintainQuestions, SendAnswerEmail};
 use reviews::jobs::{MaintainReviews, SendReviewEmail};
@@ -166,6 +168,7 @@ async fn start(
         .define_job::<Traced<SaveMethod>>()
         .define_job::<Traced<CancelStale>>()
         .define_job::<Traced<CancelOverdueTransfers>>()
+        .define_job::<Traced<RemindTransfers>>()
         .define_job::<Traced<SweepDrafts>>()
         .define_job::<Traced<SendReviewEmail>>()
         .define_job::<Traced<MaintainReviews>>()
@@ -207,6 +210,11 @@ async fn start(
             Cron::every_n_minutes::<CancelOverdueTransfers>(1)
                 .context("job schedule")?
                 .payload(CancelOverdueTransfers {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<RemindTransfers>(5)
+                .context("job schedule")?
+                .payload(RemindTransfers {})?,
         )
         .with_cron(
             Cron::every_n_minutes::<MaintainReviews>(5)

@@ -4,7 +4,7 @@ use paysim::{Fault, FaultRule, RequestMatcher};
 use testkit::{Card, Options, Purchase, Shopper, TestResponse, TestShop, hidden_fields};
 
 /// Applies a fault to the next charge only.
-fn once(fault: Fault) -> FaultRule {
+pub fn once(fault: Fault) -> FaultRule {
     let when =
         RequestMatcher { kind: Some("authCaptureTransaction".to_owned()), ..RequestMatcher::default() };
     FaultRule { when, fault, times: Some(1), percent: None }

@@ -29,6 +29,7 @@ mod leaving;
 mod limits;
 mod links;
 mod media;
+mod newsletter;
 mod order_actions;
 mod orders;
 mod owners;

@@ -7,6 +7,7 @@ use testkit::{
 };
 
 use crate::{
+    checkout::{once, pay_order},
     orders::staff_in,
     store_api::{Client, address},
 };
@@ -399,7 +400,15 @@ async fn pages_about_an_order_and_its_refund_work_without_a_card() {
     let noura = staff_in(&shop, STAFF).await;
     let page = staff_page(&order);
     let export = noura.submit("/ar/wp-admin/orders/", "/ar/wp-admin/orders/export/", &[]).await;
-    assert!(export.text().contains(&number), "{}", export.text());
+    let export = export.text();
+    let row = export.lines().find(|row| row.contains(&number)).expect("a row");
+    assert!(
+        export.lines().next().is_some_and(|head| head.trim_end().ends_with("payment_method")),
+        "{export}"
+    );
+    assert!(row.trim_end().ends_with("الدفع عند الاستلام"), "{row}");
+    let list = noura.get("/ar/wp-admin/orders/").await.visible_text();
+    assert!(list.contains("الدفع عند الاستلام"), "{list}");
     assert_eq!(notice(&record(&noura, &order, &[("act", "collect")]).await), "collected");
     let refund = noura.submit(&page, &format!("{page}refund/"), &[("amount", "46.00")]).await;
     assert_eq!(notice(&refund), "refunded");
@@ -492,4 +501,327 @@ async fn a_file_that_is_no_proof_is_refused_with_its_reason() {
         .await
         .expect("count");
     assert_eq!(stored, 0);
+}
+
+async fn open_with_both() -> TestShop {
+    let account = json!({ "bank": "مصرف النخلة", "iban": "SA0380000000608010167519" });
+    open(json!({
+        "cod": { "enabled": true, "maxTotalMinor": 10_000, "maxOpenOrders": 2 },
+        "bacs": { "enabled": true, "days": 3, "maxOpenOrders": 2, "accounts": [account] },
+    }))
+    .await
+}
+
+fn pay_page(order: &str) -> String {
+    order.replace("order-received", "order-pay").replace("?key=", "?pay_for_order=true&key=")
+}
+
+/// State of the newest order, and kind and state of its attempts.
+async fn attempts(shop: &TestShop) -> (String, Vec<(String, String)>) {
+    let (id, state): (i64, String) = sqlx::query_as("select id, state from orders order by id desc limit 1")
+        .fetch_one(&shop.db)
+        .await
+        .expect("an order");
+    let rows = sqlx::query_as(
+        "select kind, state from payment_attempts where order_id = $1 order by kind, created_at",
+    )
+    .bind(id)
+    .fetch_all(&shop.db)
+    .await
+    .expect("attempts");
+    (state, rows)
+}
+
+fn expected(state: &str, attempts: &[(&str, &str)]) -> (String, Vec<(String, String)>) {
+    let pairs = attempts.iter().map(|(kind, state)| ((*kind).to_owned(), (*state).to_owned()));
+    (state.to_owned(), pairs.collect())
+}
+
+/// An order whose card was declined.
+async fn declined_order(shop: &TestShop, shopper: &Shopper) -> String {
+    shop.sim.set_rules(vec![once(paysim::Fault::Decline { code: None })]);
+    let token = shop.card("4111111111111111").await;
+    let answer = shopper.check_out(&Purchase::new().card(&token)).await;
+    assert_ne!(answer.status, 500, "{}", answer.visible_text());
+    let (number, key): (i64, String) =
+        sqlx::query_as("select number, key from orders order by id desc limit 1")
+            .fetch_one(&shop.db)
+            .await
+            .expect("an order");
+    format!("/ar/checkout/order-received/{number}/?key={key}")
+}
+
+fn chosen(method: &str) -> Purchase {
+    Purchase::empty().with(&[("payment_method", method)])
+}
+
+#[tokio::test]
+async fn an_order_whose_card_was_declined_is_paid_to_the_courier_instead() {
+    let shop = open_with_both().await;
+    let salma = with_cart(&shop, 4_600).await;
+    let order = declined_order(&shop, &salma).await;
+    let page = salma.get(&pay_page(&order)).await;
+    assert!(page.text().contains(r#"id="payment_method_cod""#), "{}", page.visible_text());
+    assert!(page.text().contains(r#"id="payment_method_bacs""#), "{}", page.visible_text());
+
+    let page = page.text();
+    let fields = hidden_fields(&page, &pay_page(&order));
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let fields = [fields.as_slice(), &[("payment_method", "cod")]].concat();
+    let url = pay_page(&order);
+    let (one, two) = tokio::join!(salma.post(&url, &fields), salma.post(&url, &fields));
+    for answer in [one, two] {
+        assert!(answer.location().starts_with(&order), "{} {}", answer.status, answer.location());
+    }
+    assert_eq!(
+        attempts(&shop).await,
+        expected("processing", &[("card", "declined"), ("cod", "authorised")]),
+        "sent twice, promised once"
+    );
+    assert_eq!(stock(&shop).await, (19, 0), "the piece is sold once");
+    assert_eq!(journal(&shop).await, []);
+    assert_eq!(outbox(&shop).await, ["received", "shop"]);
+    let received = plain(&salma.get(&order).await.visible_text());
+    assert!(received.contains("تدفع 46.00 $ لمندوب التوصيل"), "{received}");
+    // Staff see what happened.
+    let noura = staff_in(&shop, STAFF).await;
+    let history = noura.get(&staff_page(&order)).await.visible_text();
+    assert!(history.contains("غيّر المشتري طريقة الدفع"), "{history}");
+}
+
+#[tokio::test]
+async fn the_limits_of_the_checkout_hold_on_the_pay_page() {
+    let shop = open_with_both().await;
+    let salma = with_cart(&shop, 10_001).await;
+    let order = declined_order(&shop, &salma).await;
+    let page = salma.get(&pay_page(&order)).await;
+    assert!(plain(&page.visible_text()).contains("متاح للطلبات حتى 100.00 $."), "{}", page.visible_text());
+    let refused = pay_order(&salma, &pay_page(&order), &chosen("cod")).await;
+    assert_eq!(refused.status, 422);
+    assert!(plain(&refused.visible_text()).contains("متاح للطلبات حتى 100.00 $."));
+    assert_eq!(attempts(&shop).await, expected("failed", &[("card", "declined")]));
+
+    // Two transfers of this phone number are open.
+    for _ in 0..2 {
+        let other = with_cart(&shop, 4_600).await;
+        placed(&other, &paid_by("bacs")).await;
+    }
+    let refused = pay_order(&salma, &pay_page(&order), &chosen("bacs")).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.visible_text().contains("لرقم هاتفك طلبان"), "{}", refused.visible_text());
+    let unpaid: i64 = sqlx::query_scalar("select count(*) from orders where state = 'failed'")
+        .fetch_one(&shop.db)
+        .await
+        .expect("count");
+    assert_eq!(unpaid, 1);
+}
+
+#[tokio::test]
+async fn a_method_that_is_switched_off_is_not_taken_on_the_pay_page() {
+    let shop = open(json!({ "cod": { "enabled": true, "countries": ["SA"] } })).await;
+    let salma = with_cart(&shop, 4_600).await;
+    let order = declined_order(&shop, &salma).await;
+    for (method, words) in [("cod", "غير متاحة في هذه الدولة"), ("bacs", "اختر طريقة الدفع.")]
+    {
+        let refused = pay_order(&salma, &pay_page(&order), &chosen(method)).await;
+        assert_eq!(refused.status, 422);
+        assert!(refused.visible_text().contains(words), "{}", refused.visible_text());
+    }
+    assert_eq!(stock(&shop).await, (20, 0));
+}
+
+#[tokio::test]
+async fn an_order_that_waits_for_a_transfer_is_paid_by_card_and_the_transfer_is_closed() {
+    let shop = open_with_both().await;
+    let salma = with_cart(&shop, 4_600).await;
+    let order = placed(&salma, &paid_by("bacs")).await;
+    let received = salma.get(&order).await;
+    assert!(received.visible_text().contains("الدفع بطريقة أخرى"), "{}", received.visible_text());
+    let page = salma.get(&pay_page(&order)).await;
+    assert!(!page.text().contains("payment_method_bacs"), "it waits for a transfer already");
+    // What the buyer puts into the cart meanwhile stays there.
+    let dates: String = sqlx::query_scalar("select id::text from products limit 1")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a product");
+    salma.add(&dates, "1").await;
+
+    let token = shop.card("4111111111111111").await;
+    let paid = pay_order(&salma, &pay_page(&order), &Purchase::empty().card(&token)).await;
+    assert_eq!(paid.location(), order, "{}", paid.visible_text());
+    assert_eq!(attempts(&shop).await, expected("processing", &[("bacs", "voided"), ("card", "captured")]));
+    assert_eq!(stock(&shop).await, (19, 0));
+    assert_eq!(journal(&shop).await, [("provider".to_owned(), 4_600), ("sales".to_owned(), -4_600)]);
+    let mails = outbox(&shop).await;
+    assert_eq!(mails.len(), 3, "{mails:?}");
+    assert!(mails[2].starts_with("received again"), "the buyer reads that it is paid: {mails:?}");
+    assert!(!salma.get("/ar/cart/").await.visible_text().contains("سلتك فارغة"));
+    // The deadline of the transfer is gone with it.
+    let context = shop.payment_context();
+    sqlx::query("update orders set created_at = created_at - interval '30 days'")
+        .execute(&shop.db)
+        .await
+        .expect("old");
+    assert_eq!(orders::jobs::cancel_overdue_transfers(&context).await.expect("run"), 0);
+    // Staff cannot confirm a transfer that was given up.
+    let noura = staff_in(&shop, STAFF).await;
+    let page = noura.get(&staff_page(&order)).await.text();
+    assert!(!page.contains(&format!("{}payment/", staff_page(&order))));
+}
+
+#[tokio::test]
+async fn a_transfer_becomes_cash_and_a_declined_card_leaves_the_order_payable() {
+    let shop = open_with_both().await;
+    let salma = with_cart(&shop, 4_600).await;
+    let order = placed(&salma, &paid_by("bacs")).await;
+    shop.sim.set_rules(vec![once(paysim::Fault::Decline { code: None })]);
+    let token = shop.card("4111111111111111").await;
+    pay_order(&salma, &pay_page(&order), &Purchase::empty().card(&token)).await;
+    assert_eq!(attempts(&shop).await, expected("failed", &[("bacs", "voided"), ("card", "declined")]));
+    assert_eq!(stock(&shop).await, (20, 0));
+
+    let again = pay_order(&salma, &pay_page(&order), &chosen("bacs")).await;
+    assert_eq!(again.location(), order);
+    let cash = pay_order(&salma, &pay_page(&order), &chosen("cod")).await;
+    assert_eq!(cash.location(), order, "{}", cash.visible_text());
+    let (state, list) = attempts(&shop).await;
+    assert_eq!(state, "processing");
+    let live: Vec<_> =
+        list.iter().filter(|(_, state)| !["voided", "declined"].contains(&state.as_str())).collect();
+    assert_eq!(live, [&("cod".to_owned(), "authorised".to_owned())], "{list:?}");
+    assert_eq!(stock(&shop).await, (19, 0));
+}
+
+#[tokio::test]
+async fn a_payment_that_may_still_arrive_is_never_replaced() {
+    let shop = open_with_both().await;
+    // The answer of the provider is lost: the card may have been charged.
+    let salma = with_cart(&shop, 4_600).await;
+    let page = salma.get("/ar/checkout/").await.text();
+    shop.sim.set_rules(vec![once(paysim::Fault::SwallowAfter)]);
+    let token = shop.card("4111111111111111").await;
+    let order = salma.send_checkout(&page, &Purchase::new().card(&token)).await.location().to_owned();
+    assert_eq!(attempts(&shop).await, expected("pending", &[("card", "unknown")]));
+    assert_eq!(salma.get(&pay_page(&order)).await.status, 303);
+    // A form of a page that was opened before.
+    let rana = with_cart(&shop, 4_600).await;
+    let other = declined_order(&shop, &rana).await;
+    let fields = hidden_fields(&rana.get(&pay_page(&other)).await.text(), &pay_page(&other));
+    let key = order.split("key=").nth(1).expect("a key");
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(name, value)| (name.as_str(), if name == "key" { key } else { value.as_str() }))
+        .chain([("payment_method", "cod")])
+        .collect();
+    let refused = rana.post(&pay_page(&order), &fields).await;
+    assert!(refused.location().ends_with("notice=payment-under-way"), "{}", refused.location());
+    let words = salma.get(refused.location()).await.visible_text();
+    assert!(words.contains("ننتظر نتيجة دفعة سابقة لهذا الطلب"), "{words}");
+
+    // The buyer says that the transfer was made: staff look at it first.
+    let layla = with_cart(&shop, 4_600).await;
+    let order = placed(&layla, &paid_by("bacs")).await;
+    let fields = hidden_fields(&layla.get(&pay_page(&order)).await.text(), &pay_page(&order));
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .chain([("payment_method", "cod")])
+        .collect();
+    send_proof(&layla, &order, &RECEIPT).await;
+    assert!(!layla.get(&order).await.text().contains("order-pay"), "no link to another payment");
+    let refused = layla.post(&pay_page(&order), &fields).await;
+    assert!(refused.location().ends_with("notice=proof-in-review"), "{}", refused.location());
+    assert!(layla.get(refused.location()).await.visible_text().contains("نراجع إثبات الحوالة"));
+    assert_eq!(attempts(&shop).await, expected("on_hold", &[("bacs", "processing")]));
+    // A refused proof gives the choice back.
+    let noura = staff_in(&shop, STAFF).await;
+    record(&noura, &order, &[("act", "refuse"), ("reason", "المبلغ ناقص")]).await;
+    let cash = layla.post(&pay_page(&order), &fields).await;
+    assert_eq!(cash.location(), order, "{}", cash.visible_text());
+    assert_eq!(attempts(&shop).await, expected("processing", &[("bacs", "voided"), ("cod", "authorised")]));
+}
+
+#[tokio::test]
+async fn a_buyer_is_reminded_of_the_transfer_once_before_the_deadline() {
+    let shop = open_with_transfer().await;
+    let salma = with_cart(&shop, 4_600).await;
+    placed(&salma, &paid_by("bacs")).await;
+    let context = shop.payment_context();
+    assert_eq!(orders::jobs::remind_transfers(&context).await.expect("run"), 0, "three days are left");
+    sqlx::query("update orders set pay_by = now() + interval '23 hours'")
+        .execute(&shop.db)
+        .await
+        .expect("soon due");
+    let (one, two) =
+        tokio::join!(orders::jobs::remind_transfers(&context), orders::jobs::remind_transfers(&context));
+    assert_eq!(one.expect("run") + two.expect("run"), 1);
+    assert_eq!(orders::jobs::remind_transfers(&context).await.expect("run"), 0);
+    assert_eq!(outbox(&shop).await, ["received", "shop", "transfer reminder"]);
+
+    let mailbox = shop.open_mailbox().await;
+    let emails = mailbox.wait_for(3).await;
+    let reminder = emails
+        .iter()
+        .map(|email| plain(&email.text))
+        .find(|text| text.contains("بقي القليل على مهلة حوالتك"));
+    let reminder = reminder.expect("a reminder");
+    for words in ["46.00 $", "SA03 8000 0000 6080 1016 7519", "order-received", "فأرسل إثباته من صفحة الطلب"]
+    {
+        assert!(reminder.contains(words), "«{words}» in {reminder}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_reminded_of_a_transfer_that_is_proved_paid_or_cancelled() {
+    let shop = open_with_transfer().await;
+    let context = shop.payment_context();
+    let buyer = async |phone: &str| {
+        let shopper = with_cart(&shop, 4_600).await;
+        let order = placed(&shopper, &paid_by("bacs").with(&[("billing_phone", phone)])).await;
+        (shopper, order)
+    };
+    let noura = staff_in(&shop, STAFF).await;
+    let (salma, proved) = buyer("+1 313 555 0151").await;
+    send_proof(&salma, &proved, &RECEIPT).await;
+    let (_, paid) = buyer("+1 313 555 0152").await;
+    assert_eq!(notice(&record(&noura, &paid, &[("act", "confirm")]).await), "confirmed");
+    let (_, cancelled) = buyer("+1 313 555 0153").await;
+    let page = staff_page(&cancelled);
+    noura.submit(&page, &format!("{page}state/"), &[("state", "cancelled")]).await;
+    sqlx::query("update orders set pay_by = now() + interval '1 hour'")
+        .execute(&shop.db)
+        .await
+        .expect("soon due");
+    assert_eq!(orders::jobs::remind_transfers(&context).await.expect("run"), 0);
+    // A proof that staff refused is no proof.
+    record(&noura, &proved, &[("act", "refuse"), ("reason", "المبلغ ناقص")]).await;
+    assert_eq!(orders::jobs::remind_transfers(&context).await.expect("run"), 1);
+}
+
+#[tokio::test]
+async fn a_shop_may_switch_the_reminder_off() {
+    let account = json!({ "iban": "SA0380000000608010167519" });
+    let shop = open(json!({ "bacs": { "enabled": true, "reminderHours": 0, "accounts": [account] } })).await;
+    let salma = with_cart(&shop, 4_600).await;
+    placed(&salma, &paid_by("bacs")).await;
+    sqlx::query("update orders set pay_by = now() + interval '1 hour'")
+        .execute(&shop.db)
+        .await
+        .expect("soon due");
+    assert_eq!(orders::jobs::remind_transfers(&shop.payment_context()).await.expect("run"), 0);
+}
+
+#[tokio::test]
+async fn staff_see_the_method_that_counts_in_the_list_and_the_export() {
+    let shop = open_with_both().await;
+    let salma = with_cart(&shop, 4_600).await;
+    let order = declined_order(&shop, &salma).await;
+    let noura = staff_in(&shop, STAFF).await;
+    let list = async || noura.get("/ar/wp-admin/orders/").await.visible_text();
+    assert!(list().await.contains("بطاقة مصرفية"), "the last payment, though it failed");
+    pay_order(&salma, &pay_page(&order), &chosen("bacs")).await;
+    let text = list().await;
+    assert!(text.contains("حوالة مصرفية") && !text.contains("بطاقة مصرفية"), "{text}");
+    let export = noura.submit("/ar/wp-admin/orders/", "/ar/wp-admin/orders/export/", &[]).await.text();
+    assert!(export.lines().nth(1).is_some_and(|row| row.trim_end().ends_with("حوالة مصرفية")), "{export}");
 }

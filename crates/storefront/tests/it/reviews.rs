@@ -229,3 +229,58 @@ async fn assert_figures(shop: &TestShop) {
     .expect("scores");
     assert_eq!(scores, 0, "every published review has a score, and no other");
 }
+
+/// Indexes the products whose rating changed, as the job does every minute.
+async fn index(shop: &TestShop) {
+    let worker = shop.job_context().db;
+    storefront::server::jobs::maintain_listings(&worker, shop.clock()).await.expect("as the worker role");
+    purge(shop, "catalog").await;
+}
+
+#[tokio::test]
+async fn listings_and_searches_are_filtered_by_the_published_ratings() {
+    let shop = open().await;
+    let sidr = shop.product("عسل سدر").make(&shop.db).await;
+    let samar = shop.product("عسل سمر").make(&shop.db).await;
+    let talh = shop.product("عسل طلح").make(&shop.db).await;
+    let shopper = shop.shopper();
+    index(&shop).await;
+    let plain = shopper.get("/ar/shop/").await.text();
+    assert!(!plain.contains("rating_filter"), "no product has a rating");
+
+    TestReview::of(&sidr, 5, "ممتاز").publish(&shop).await;
+    let low = TestReview::of(&sidr, 3, "جيد").publish(&shop).await;
+    TestReview::of(&samar, 3, "لا بأس").publish(&shop).await;
+    TestReview::of(&talh, 1, "سيئ").publish(&shop).await;
+    index(&shop).await;
+    let names = async |query: &str| {
+        let html = shopper.get(&format!("/ar/shop/{query}")).await.text();
+        ["عسل سدر", "عسل سمر", "عسل طلح"]
+            .into_iter()
+            .filter(|name| html.contains(&format!(">{name}</a>")))
+            .collect::<Vec<_>>()
+    };
+    let page = shopper.get("/ar/shop/").await;
+    for words in ["التقييم", "4 نجوم فأكثر", "3 نجوم فأكثر"] {
+        assert!(page.visible_text().contains(words), "«{words}» in {}", page.visible_text());
+    }
+    assert!(page.text().contains("?rating_filter=4%2C5"), "{}", page.text());
+    for start in ["?", "?s=عسل&"] {
+        assert_eq!(names(&format!("{start}rating_filter=4,5")).await, ["عسل سدر"], "an average of four");
+        assert_eq!(names(&format!("{start}rating_filter=3,4,5")).await, ["عسل سدر", "عسل سمر"]);
+        assert_eq!(names(&format!("{start}rating_filter=1")).await.len(), 3, "everything has one star");
+    }
+    let filtered = shopper.get("/ar/shop/?rating_filter=4,5").await.visible_text();
+    assert!(filtered.contains("إزالة التصفية"), "{filtered}");
+    assert_eq!(shopper.get("/ar/shop/?rating_filter=six").await.status, 404);
+    // The order by rating knows the same figures.
+    let html = shopper.get("/ar/shop/?orderby=rating").await.text();
+    let place = |name: &str| html.find(&format!(">{name}</a>")).expect("a card");
+    assert!(place("عسل سدر") < place("عسل سمر") && place("عسل سمر") < place("عسل طلح"));
+
+    // A review that is taken away counts no longer.
+    set_state(&shop, low, ReviewState::Refused).await;
+    TestReview::of(&samar, 5, "أفضل").publish(&shop).await;
+    index(&shop).await;
+    assert_eq!(names("?rating_filter=4,5").await, ["عسل سدر", "عسل سمر"]);
+}

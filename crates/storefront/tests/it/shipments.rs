@@ -258,3 +258,80 @@ async fn an_erased_buyer_leaves_no_tracking_number() {
             .expect("parcels");
     assert_eq!(left, [(String::new(), String::new())]);
 }
+
+/// Sends the first form that changes a parcel, and returns where it leads.
+async fn change(noura: &Shopper, order: &Bought, act: &str, fields: &[(&str, &str)]) -> String {
+    let page = order.staff_page();
+    let answer = noura.submit(&page, &format!("{page}shipments/{act}/"), fields).await;
+    answer.location().rsplit('=').next().unwrap_or_default().to_owned()
+}
+
+/// [VIS-12]
+#[tokio::test]
+async fn staff_correct_a_parcel_and_the_buyer_sees_it_without_a_second_email() {
+    let shop = open().await;
+    shop.staff("noura@example.com", false).await;
+    let order = buy(&shop).await;
+    let noura = staff_in(&shop, "noura@example.com").await;
+    assert_eq!(ship(&noura, &order, "1Z-1", &[]).await, "shipped");
+    let right = [("carrier", "أرامكس"), ("number", "AR-7")];
+    for _ in 0..2 {
+        assert_eq!(change(&noura, &order, "correct", &right).await, "corrected");
+    }
+    let shown = order.shown().await;
+    assert!(shown.contains("AR-7") && shown.contains("أرامكس") && !shown.contains("1Z-1"), "{shown}");
+    let html = order.salma.get(&order.page).await.text();
+    assert!(html.contains("https://www.aramex.com/track/results?ShipmentNumber=AR%2D7"), "{html}");
+    let wrong = [("carrier", "ناقل مجهول"), ("number", "AR-8")];
+    assert_eq!(change(&noura, &order, "correct", &wrong).await, "not-corrected");
+    assert_eq!(outbox(&shop).await, ["received", "shop", "parcel"]);
+    let audit: Vec<String> =
+        sqlx::query_scalar("select subject from audit_log where action = 'order-shipment' order by seq")
+            .fetch_all(&shop.db)
+            .await
+            .expect("audit");
+    assert_eq!(audit.len(), 2, "entered and corrected once: {audit:?}");
+    assert!(audit[1].ends_with("corrected"));
+    let history = plain(&noura.get(&order.staff_page()).await.visible_text());
+    assert!(history.contains("صُحّحت شحنة") && history.contains("يو بي إس 1Z-1 ← أرامكس AR-7"), "{history}");
+}
+
+/// [VIS-12]
+#[tokio::test]
+async fn a_parcel_that_was_entered_by_mistake_is_removed_with_what_it_did() {
+    let shop = open().await;
+    shop.staff("noura@example.com", false).await;
+    let order = buy(&shop).await;
+    let noura = staff_in(&shop, "noura@example.com").await;
+    assert_eq!(ship(&noura, &order, "1Z-1", &[]).await, "shipped");
+    assert_eq!(state(&shop).await, "shipped");
+    let page = order.staff_page();
+    let action = format!("{page}shipments/remove/");
+    let fields = hidden_fields(&noura.get(&page).await.text(), &action);
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let (one, two) = tokio::join!(noura.post(&action, &fields), noura.post(&action, &fields));
+    for answer in [one, two] {
+        assert!(answer.location().ends_with("notice=parcel-removed"), "{}", answer.location());
+    }
+    assert_eq!(state(&shop).await, "processing");
+    assert_eq!(count(&shop, "order_shipments").await, 0);
+    assert_eq!(count(&shop, "order_lines where shipped <> 0").await, 0);
+    assert_eq!(count(&shop, "audit_log where subject like '%removed'").await, 1);
+    assert!(!order.shown().await.contains("1Z-1"));
+    assert_eq!(order.salma.post(&action, &fields).await.status, 404, "only staff");
+
+    // What was in it can be shipped again, and stays once it has arrived.
+    assert_eq!(ship(&noura, &order, "1Z-2", &["1", "0"]).await, "shipped");
+    assert_eq!(deliver(&noura, &order).await, "delivered");
+    let page_now = noura.get(&page).await.text();
+    assert!(!page_now.contains(&action), "a parcel that has arrived is not removed");
+    let parcel: i64 =
+        sqlx::query_scalar("select id from order_shipments").fetch_one(&shop.db).await.expect("a parcel");
+    let parcel = parcel.to_string();
+    let late: Vec<_> = fields
+        .iter()
+        .map(|(name, value)| (*name, if *name == "shipment" { parcel.as_str() } else { *value }))
+        .collect();
+    let refused = noura.post(&action, &late).await;
+    assert!(refused.location().ends_with("notice=parcel-not-removed"), "{}", refused.location());
+}

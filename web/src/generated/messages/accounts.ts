@@ -93,6 +93,11 @@ export const emailPasswordHint = () => "مطلوبة عند تغيير البر�
 export const subscriptionsTo = (a: { email: string }) => "الرسائل التي تصل إلى " + apart(show(a.email));
 export const subscriptionsSaved = () => "حُفظت اشتراكاتك البريدية.";
 export const subscriptionsNone = () => "لا توجد قوائم بريدية الآن.";
+export const newsletterSent = () => "أرسلنا رسالة إلى هذا البريد. افتح الرابط الذي فيها لتأكيد اشتراكك.";
+export const newsletterConfirm = () => "تأكيد الاشتراك";
+export const newsletterConfirmLead = (a: { email: string }) => "نرسل رسائلنا إلى " + apart(show(a.email)) + ".";
+export const newsletterDone = () => "أُضيف بريدك إلى القائمة.";
+export const newsletterStop = () => "إلغاء الاشتراك بنقرة واحدة من أي رسالة.";
 export const unsubscribe = () => "إلغاء الاشتراك";
 export const unsubscribeLead = (a: { list: string }) => "لن تصلك رسائل القائمة «" + apart(show(a.list)) + "» بعد الآن.";
 export const unsubscribed = () => "أُلغي اشتراكك.";

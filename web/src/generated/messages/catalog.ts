@@ -52,6 +52,7 @@ export const searchNoneHint = () => "جرّب كلمة أخرى أو تصفّح 
 export const searchCorrected = (a: { word: string }) => "عرضنا نتائج «" + apart(show(a.word)) + "».";
 export const searchAsTyped = (a: { query: string }) => "البحث عن «" + apart(show(a.query)) + "» كما كُتب";
 export const searchAsk = () => "اسألنا عنه";
+export const searchArticles = () => "من المدوّنة";
 export const searchCategories = () => "تصفّح الأقسام";
 export const sort = () => "ترتيب";
 export const sortLabel = () => "ترتيب المنتجات";
@@ -91,6 +92,8 @@ export const sortLargest = () => "الأكبر";
 export const sortSmallest = () => "الأصغر";
 export const filterCategory = () => "القسم";
 export const filterAvailability = () => "التوفّر";
+export const filterRating = () => "التقييم";
+export const filterRatingFrom = (a: { count: number }) => choose(a.count, { zero: () => "بلا نجوم", one: () => "نجمة واحدة فأكثر", two: () => "نجمتان فأكثر", few: () => apart(show(a.count)) + " نجوم فأكثر", other: () => apart(show(a.count)) + " نجمة فأكثر" }, "other");
 export const filterInStock = () => "متوفر الآن";
 export const filterOnSale = () => "منتجات مخفّضة";
 export const filterPrice = (a: { from: string; to: string }) => "من " + apart(show(a.from)) + " إلى " + apart(show(a.to));

@@ -25,10 +25,14 @@ export const searchForget = (a: { word: string }) => "إزالة «" + apart(sho
 export const suggestions = () => "اقتراحات البحث";
 export const suggestedProducts = () => "منتجات";
 export const suggestedCategories = () => "أقسام";
+export const suggestedArticles = () => "من المدوّنة";
 export const suggestAll = () => "عرض كل النتائج";
 export const suggestNone = (a: { query: string }) => "لا توجد نتائج للبحث عن «" + apart(show(a.query)) + "»";
 export const suggestCorrected = (a: { word: string }) => "عرضنا نتائج «" + apart(show(a.word)) + "».";
 export const resultCount = (a: { count: number }) => choose(a.count, { zero: () => "لا نتائج.", one: () => "نتيجة واحدة.", two: () => "نتيجتان.", few: () => apart(show(a.count)) + " نتائج.", other: () => apart(show(a.count)) + " نتيجة." }, "other");
+export const newsletterEmail = () => "البريد الإلكتروني";
+export const newsletterSubmit = () => "اشترك";
+export const newsletterConsent = () => "نراسلك بعد أن تؤكّد بريدك. إلغاء الاشتراك بنقرة واحدة من أي رسالة.";
 export const moreLinks = () => "روابط أخرى";
 export const phone = () => "رقم الهاتف";
 export const email = () => "البريد الإلكتروني";

@@ -30,6 +30,9 @@ export const emailChangedText = (a: { email: string }) => "أصبح بريد ح�
 export const passwordChanged = () => "تغيّرت كلمة المرور";
 export const passwordChangedText = () => "تغيّرت كلمة مرور حسابك. إذا غيّرها شخص غيرك فاختر كلمة مرور جديدة الآن.";
 export const passwordChangedButton = () => "اختيار كلمة مرور جديدة";
+export const subscribe = () => "أكّد اشتراكك";
+export const subscribeText = (a: { list: string }) => "طُلب اشتراك هذا البريد في القائمة «" + apart(show(a.list)) + "». لا نرسل إليه شيئًا قبل أن تؤكّد.";
+export const subscribeButton = () => "تأكيد الاشتراك";
 export const subscribed = (a: { list: string }) => "اشتراكك في القائمة «" + apart(show(a.list)) + "»";
 export const subscribedText = (a: { list: string }) => "أُضيف بريدك إلى القائمة «" + apart(show(a.list)) + "».";
 export const subscribedButton = () => "إدارة الاشتراكات";

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use catalog::{
     Category,
-    rules::listing::{IN_STOCK, ListingQuery, ON_SALE, Sort},
+    rules::listing::{IN_STOCK, ListingQuery, ON_SALE, RATED, Sort},
     service::listing::Facet,
 };
 use edge::PageRequest;
@@ -65,6 +65,12 @@ impl ListingUrl {
                 "in_stock" | "on_sale" if value == "1" => {
                     address.terms.push(if name == "in_stock" { IN_STOCK } else { ON_SALE });
                     address.choices.insert(name.to_owned(), value.to_owned());
+                }
+                RATING => {
+                    if let Some((stars, term)) = lowest_rating(value)? {
+                        address.terms.push(term);
+                        address.choices.insert(name.to_owned(), rating_value(stars));
+                    }
                 }
                 "product_cat" | "exact" if !is_search => {}
                 "product_cat" => {
@@ -196,6 +202,23 @@ impl ListingUrl {
     }
 }
 
+/// The platform's parameter: a list of stars, such as `4,5`.
+pub const RATING: &str = "rating_filter";
+
+/// The value of the parameter for this many stars or more.
+pub fn rating_value(stars: u8) -> String {
+    (stars..=5).map(|stars| stars.to_string()).collect::<Vec<_>>().join(",")
+}
+
+/// The lowest of the listed stars, and its term. Links of other shops list any stars: below the lowest term there is nothing
+/// to filter. `None` if the list is not one of stars.
+fn lowest_rating(value: &str) -> Option<Option<(u8, i32)>> {
+    let stars: Option<Vec<u8>> = value.split(',').map(|one| one.trim().parse().ok()).collect();
+    let lowest = stars?.into_iter().map(|stars| (1..=5).contains(&stars).then_some(stars));
+    let lowest = lowest.collect::<Option<Vec<u8>>>()?.into_iter().min()?;
+    Some(RATED.into_iter().rfind(|(stars, _)| *stars <= lowest))
+}
+
 /// Whether a parameter is part of a search query, which is no filter.
 fn is_query(name: &str) -> bool {
     matches!(name, "s" | "exact")
@@ -210,4 +233,24 @@ fn whole(text: &str) -> Option<i64> {
     let folded = kernel::digits::fold(text);
     let number = folded.trim().split(['.', ',']).next().unwrap_or_default();
     number.parse().ok().filter(|number| (0..=10_000_000).contains(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_stars_is_the_lowest_of_them_or_more() {
+        assert_eq!(rating_value(4), "4,5");
+        assert_eq!(rating_value(3), "3,4,5");
+        for (value, stars) in [("4,5", 4), ("5", 4), ("3,4,5", 3), ("3", 3)] {
+            assert_eq!(lowest_rating(value).flatten().map(|(stars, _)| stars), Some(stars), "{value}");
+        }
+        for all in ["1", "2,3,4,5"] {
+            assert_eq!(lowest_rating(all), Some(None), "{all}");
+        }
+        for wrong in ["", "6", "0", "four", "4,x"] {
+            assert_eq!(lowest_rating(wrong), None, "{wrong}");
+        }
+    }
 }

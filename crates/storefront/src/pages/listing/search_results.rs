@@ -11,7 +11,7 @@ use search::{Constraint, Search, SearchResults, TypedConstraint, Understanding};
 
 use super::{
     ORDERS, PER_PAGE, SHOP_URL, category_group, chips, finish, head, listing, listing_url::ListingUrl,
-    price_label, price_range, term_filters, view,
+    price_label, price_range, rating_filter, term_filters, view,
 };
 use crate::{
     pages::{
@@ -26,6 +26,8 @@ use crate::{
 
 /// Products that a search without results shows.
 const BEST_SELLERS: i64 = 8;
+/// Posts and pages below the products.
+const MAX_ARTICLES: i64 = 4;
 
 /// The results of a search are few enough to be narrowed, counted and sorted here.
 pub async fn render(shop: &PublicShop, request: &PageRequest, words: &str) -> Result<Page, AppError> {
@@ -78,6 +80,7 @@ pub async fn render(shop: &PublicShop, request: &PageRequest, words: &str) -> Re
         let prices = entries.iter().map(|entry| entry.price);
         let range = prices.clone().min().zip(prices.max()).map(|(low, high)| PriceRange { low, high });
         view.filters = result_categories(shop, &address, &categories, &matching).into_iter().collect();
+        view.filters.extend(rating_filter(shop, &address, Some(&counts)));
         view.filters.extend(term_filters(shop, &address, &facets, Some(&counts)));
         view.price_range = price_range(&address, range);
         view.chips = constraint_chips(shop, &address, words, &found.understood);
@@ -94,6 +97,13 @@ pub async fn render(shop: &PublicShop, request: &PageRequest, words: &str) -> Re
         }
         view.chips.extend(chips(shop, &address, &facets));
     }
+    let mut articles_change_at = None;
+    if address.page == 1 {
+        let wanted = found.corrected.as_deref().unwrap_or(words);
+        let now = shop.clock.now();
+        (view.articles, articles_change_at) =
+            content::service::find_articles(&shop.db, wanted, now, MAX_ARTICLES).await?;
+    }
     view.crumbs = vec![
         LinkView::new(shop.messages.text(msg::layout::HOME), "/ar/"),
         LinkView::new(&view.title, SHOP_URL),
@@ -101,7 +111,9 @@ pub async fn render(shop: &PublicShop, request: &PageRequest, words: &str) -> Re
     let mut head = head(shop, &view, &address);
     // Otherwise every spelling of every query would be indexed as a page.
     head.no_index = true;
-    Ok(finish(&calculator, head, &view, &cards).tagged([search::MEANINGS_TAG.to_owned()]))
+    let changes_at = [calculator.changes_after(&cards), articles_change_at].into_iter().flatten().min();
+    let tags = [search::MEANINGS_TAG.to_owned(), content::service::tags::SEARCH.to_owned()];
+    Ok(finish(&calculator, head, &view, &cards).tagged(tags).changing_at(changes_at))
 }
 
 /// The order that the query asks for, unless the page was sorted by another one.

@@ -18,7 +18,9 @@ pub struct SearchSuggestions {
     /// The word that was searched for instead of a mistyped one.
     pub corrected: Option<String>,
     pub products: Vec<SuggestedProduct>,
-    pub categories: Vec<SuggestedCategory>,
+    pub categories: Vec<SuggestedLink>,
+    /// Posts and pages.
+    pub articles: Vec<SuggestedLink>,
     pub all_url: String,
     #[ts(type = "number")]
     pub total: i64,
@@ -37,7 +39,7 @@ pub struct SuggestedProduct {
 
 #[derive(Debug, Serialize, TS)]
 #[ts(export_to = "search.ts")]
-pub struct SuggestedCategory {
+pub struct SuggestedLink {
     pub name: String,
     pub url: String,
 }

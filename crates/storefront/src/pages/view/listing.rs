@@ -29,6 +29,8 @@ pub struct ListingPageView {
     pub as_typed_url: Option<String>,
     /// Set if a search has no results.
     pub no_hits: Option<NoHitsView>,
+    /// Posts and pages with the words of the query, on the first page of its results.
+    pub articles: Vec<LinkView>,
     /// What the page reports about a search; `None` if there is nothing to report.
     pub report: Option<SearchReportView>,
     /// The first page of this listing.

@@ -204,3 +204,35 @@ async fn the_checkout_links_to_the_page_of_the_terms() {
     guest.add(&honey.id, "1").await;
     assert!(guest.get("/ar/checkout/").await.text().contains("href=\"/ar/terms/\""));
 }
+
+/// [VIS-10]
+#[tokio::test]
+async fn posts_and_pages_are_found_beside_the_products() {
+    let shop = open().await;
+    shop.product("قهوة سعودية").make(&shop.db).await;
+    let post = draft(ItemKind::Post, "brew-coffee", "كيف تُحضّر القهوة", vec![text("<p>ماء وهيل.</p>")]);
+    put(&shop, &post, None).await;
+    let page = draft(ItemKind::Page, "honey-guide", "دليل العسل", vec![text("<p>سدر وسمر.</p>")]);
+    put(&shop, &page, None).await;
+    let later = shop.clock().now() + TimeDelta::days(2);
+    let planned = draft(ItemKind::Post, "coffee-later", "قهوة الغد", vec![text("<p>قهوة</p>")]);
+    put(&shop, &planned, Some(later)).await;
+    let shopper = shop.shopper();
+
+    let suggested = shopper.get("/ar/search/suggest/?s=قهوه").await.json();
+    assert_eq!(
+        suggested["articles"],
+        json!([{ "name": "كيف تُحضّر القهوة", "url": "/ar/brew-coffee/" }]),
+        "{suggested}"
+    );
+    let honey = shopper.get("/ar/search/suggest/?s=عسل").await.json();
+    assert_eq!(honey["articles"][0]["url"], "/ar/honey-guide/", "a page without any product");
+    assert_eq!(shopper.get("/ar/search/suggest/?s=؟؟").await.json()["articles"], json!([]));
+
+    let results = shopper.get("/ar/shop/?s=قهوة").await.text();
+    let (products, articles) = results.split_once("من المدوّنة").expect("a group of articles");
+    assert!(products.contains("قهوة سعودية"), "the products come first");
+    assert!(articles.contains(r#"href="/ar/brew-coffee/""#) && !articles.contains("/ar/coffee-later/"));
+    let plain = shopper.get("/ar/shop/").await.text();
+    assert!(!plain.contains("/ar/brew-coffee/"), "only for a search");
+}

@@ -66,6 +66,7 @@ import {
   checkoutPage,
   checkoutWithErrors,
   methods,
+  offlineOffers,
   onItsWay,
   order,
   orderActions,
@@ -118,7 +119,10 @@ const problemCoupon = {
 };
 const { layout: _, ...addMethodForm } = addMethod;
 const { action, hidden, payment, termsUrl } = orderPay;
-const pay = { action, hidden, errors: [], payment, termsUrl, total: order.total, holder: "سلمى الخطيب" };
+const pay = {
+  ...{ action, hidden, errors: [], payment, offline: [], termsUrl },
+  ...{ total: order.total, holder: "سلمى الخطيب" },
+};
 const confirming = {
   ...{ number: order.number, orderKey: "k", ownUrl: received.ownUrl },
   hint: "قد يستغرق ذلك دقيقة.",
@@ -186,6 +190,7 @@ export const states = {
   OrderPayForm: {
     default: <OrderPayForm {...pay} />,
     errors: <OrderPayForm {...pay} errors={errors} />,
+    "other methods": <OrderPayForm {...pay} offline={offlineOffers} />,
     "no terms": <OrderPayForm {...pay} termsUrl="" />,
   },
   AddPaymentMethodForm: {

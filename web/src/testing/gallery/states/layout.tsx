@@ -130,6 +130,12 @@ export const states = {
     default: <SuggestionList {...list} found={suggestions} />,
     "one marked": <SuggestionList {...list} found={suggestions} marked={1} />,
     "mistyped word": <SuggestionList {...list} found={{ ...suggestions, corrected: "قهوة" }} />,
+    articles: (
+      <SuggestionList
+        {...list}
+        found={{ ...suggestions, articles: [{ name: "كيف تُحضّر قهوة سعودية متوازنة", url: "/ar/coffee/" }] }}
+      />
+    ),
     "products only": <SuggestionList {...list} found={{ ...suggestions, categories: [] }} />,
     "categories only": <SuggestionList {...list} found={{ ...suggestions, products: [] }} />,
     empty: <SuggestionList {...list} found={{ ...suggestions, products: [], categories: [], total: 0 }} />,
