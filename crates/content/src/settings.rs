@@ -29,7 +29,7 @@ impl Default for CommentSettings {
             is_open: true,
             hold: HoldPolicy::default(),
             captcha: false,
-            page_size: 20,
+            page_size: 10,
             shop_name: String::new(),
         }
     }

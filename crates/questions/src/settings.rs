@@ -35,7 +35,7 @@ impl Default for QuestionSettings {
             hold: HoldPolicy::default(),
             captcha: false,
             terms: None,
-            page_size: 5,
+            page_size: 3,
             answer_emails: true,
             answer_list: None,
             shop_name: String::new(),
