@@ -62,6 +62,16 @@ create table staff_invitations (
 -- One open invitation for an address.
 create unique index staff_invitations_open on staff_invitations (email_key) where ended_at is null;
 
+-- The page of an invitation is opened by somebody who is not staff yet: the web server asks with the hash of a key, and can
+-- read nothing else about staff.
+create function open_staff_invitation(key bytea, moment timestamptz) returns table (email text, totp_secret bytea)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+    select email_key, invitation.totp_secret from staff_invitations invitation
+    where key_hash = key and ended_at is null and expires_at > moment
+$$;
+revoke execute on function open_staff_invitation from public;
+grant execute on function open_staff_invitation to shop_web;
+
 grant select, insert, update, delete on staff_roles to shop_staff;
 grant select, insert, update on staff_invitations to shop_staff;
 -- The worker writes the email, and sees neither the secret nor who works here.

@@ -125,7 +125,7 @@ fn for_staff() -> Vec<Endpoint> {
             .policy(staff(open(nonces::STAFF_TEAM)).for_staff(Permission::TeamWrite)),
         // The key in the address is the authorization.
         Endpoint::handler(Location::Page(STAFF_INVITATION_URL), invitation::show)
-            .policy(Policy { database: DatabaseRole::Staff, ..staff(Policy::personal_page()) }),
+            .policy(staff(Policy::personal_page())),
         Endpoint::handler(Location::Form(STAFF_INVITATION_URL), invitation::join)
             .policy(Policy { database: DatabaseRole::Staff, ..staff(open(nonces::STAFF_INVITATION)) }),
     ]

@@ -34,9 +34,10 @@ pub use subscriptions::{
     replace, subscribe, unsubscribe,
 };
 pub use team::{
-    INVITATION_LIFE, Invitation, NewInvitation, TeamMember, TeamRole, copy_role, create_invitation_key,
-    end_invitation, find_invitation, has_owner, invite, join, list_invitations, list_roles, list_team,
-    lock_team, remove_role, save_role, set_role, stop_member, sweep_invitations,
+    INVITATION_LIFE, Invitation, NewInvitation, OpenInvitation, TeamMember, TeamRole, copy_role,
+    create_invitation_key, end_invitation, find_invitation, has_owner, invite, join, list_invitations,
+    list_roles, list_team, lock_team, open_invitation, remove_role, save_role, set_role, stop_member,
+    sweep_invitations,
 };
 pub use throttle::{
     ThrottledAction, check_throttle, reset_throttle, sweep_throttle_counters, try_throttle, undo_throttle,

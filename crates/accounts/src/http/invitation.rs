@@ -12,7 +12,7 @@ use crate::{
     passwords::is_common,
     rules::{MIN_STAFF_PASSWORD_LENGTH, PasswordError, check_password},
     service::{FormSession, redirect},
-    store::{self, Invitation},
+    store::{self, OpenInvitation},
     view::*,
 };
 
@@ -41,14 +41,15 @@ pub async fn show(
     visitor: Visitor,
     Fields(form): Fields<InvitationForm>,
 ) -> Result<Response, AppError> {
-    match store::find_invitation(&shop.db, &form.key, shop.clock.now()).await? {
-        Some(invitation) => render(&shop, &visitor, &form.key, &invitation, Mistakes::default()).await,
-        None => render_ended(&shop, &visitor).await,
+    let session = FormSession::for_anyone(&shop, &visitor).await?;
+    match store::open_invitation(&shop.db, &form.key, shop.clock.now()).await? {
+        Some(invitation) => render(&shop, session, &form.key, &invitation, Mistakes::default()).await,
+        None => render_ended(&shop, session).await,
     }
 }
 
 /// The address for authenticator apps, and the secret in it for those who type.
-fn app_link(invitation: &Invitation) -> Result<(String, String), AppError> {
+fn app_link(invitation: &OpenInvitation) -> Result<(String, String), AppError> {
     let totp = Builder::new()
         .with_secret(invitation.totp_secret.as_slice())
         .with_account_name(invitation.email.clone())
@@ -64,13 +65,12 @@ fn app_link(invitation: &Invitation) -> Result<(String, String), AppError> {
 
 async fn render(
     shop: &Shop,
-    visitor: &Visitor,
+    session: FormSession,
     key: &str,
-    invitation: &Invitation,
+    invitation: &OpenInvitation,
     mistakes: Mistakes,
 ) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
-    let session = FormSession::for_anyone(shop, visitor).await?;
     let (url, secret) = app_link(invitation)?;
     let password = |name, label| {
         FieldView::new(name, FieldKind::Password, label, shop.messages).autocomplete("new-password")
@@ -114,9 +114,8 @@ async fn render(
 }
 
 /// One page for keys that were used, have expired, were taken back, or never existed.
-async fn render_ended(shop: &Shop, visitor: &Visitor) -> Result<Response, AppError> {
+async fn render_ended(shop: &Shop, session: FormSession) -> Result<Response, AppError> {
     let text = |key| shop.messages.text(key);
-    let session = FormSession::for_anyone(shop, visitor).await?;
     let view = AuthPageView {
         title: text(msg::accounts::INVITATION),
         lead: None,
@@ -138,8 +137,10 @@ pub async fn join(
     Fields(form): Fields<InvitationForm>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
+    // The nonce has proved the session of the form.
+    let session = FormSession::for_customer(&visitor)?;
     let Some(invitation) = store::find_invitation(&shop.db, &form.key, now).await? else {
-        return render_ended(&shop, &visitor).await;
+        return render_ended(&shop, session).await;
     };
     let password = form.password_1.as_str();
     let is_short = password.chars().count() < MIN_STAFF_PASSWORD_LENGTH;
@@ -152,14 +153,15 @@ pub async fn join(
     let step = codes(&invitation.totp_secret).check(&code, seconds).and_then(|step| i64::try_from(step).ok());
     let mistakes = Mistakes { password: password_error, is_code_wrong: step.is_none() };
     let Some(step) = step.filter(|_| password_error.is_none()) else {
-        return render(&shop, &visitor, &form.key, &invitation, mistakes).await;
+        let open = OpenInvitation { email: invitation.email, totp_secret: invitation.totp_secret };
+        return render(&shop, session, &form.key, &open, mistakes).await;
     };
     // Before the transaction: a hash takes longer than any row should be locked.
     let hash = shop.passwords.hash(form.password_1.secret()).await?;
     let mut tx = shop.db.begin().await?;
     let Some(id) = store::join(&mut tx, &invitation, &hash, step, now).await? else {
         tx.rollback().await?;
-        return render_ended(&shop, &visitor).await;
+        return render_ended(&shop, session).await;
     };
     audit
         .record_as(&mut *tx, &format!("staff {id}"), "staff-joined", &format!("invitation {}", invitation.id))

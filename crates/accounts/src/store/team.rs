@@ -279,6 +279,29 @@ pub async fn find_invitation(
     .await
 }
 
+/// What the page of an invitation shows.
+#[derive(Debug, Clone)]
+pub struct OpenInvitation {
+    pub email: String,
+    pub totp_secret: Vec<u8>,
+}
+
+/// The same for the web server, whose role cannot read invitations.
+pub async fn open_invitation(
+    db: impl PgExecutor<'_>,
+    key: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<OpenInvitation>> {
+    sqlx::query_as!(
+        OpenInvitation,
+        r#"select email as "email!", totp_secret as "totp_secret!" from open_staff_invitation($1, $2)"#,
+        &hash(key),
+        now
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// Ends the invitation and adds its person to the team; a former member returns. `step` is the time step of the code that
 /// proved the secret, which cannot be used again. Returns `None` if the invitation has ended, or if the address is that
 /// of an active member.
