@@ -440,7 +440,7 @@ fn chips(shop: &PublicShop, address: &ListingUrl, facets: &[Facet]) -> Vec<LinkV
         chips.push(LinkView::new(prices, without.url()));
     }
     if let Some((stars, _)) =
-        RATED.iter().find(|(stars, _)| address.value(RATING) == Some(&rating_value(*stars)))
+        RATED.iter().find(|(stars, _)| address.value(RATING) == Some(rating_value(*stars).as_str()))
     {
         chips.push(LinkView::new(rating_label(shop, *stars), address.without(RATING).url()));
     }
