@@ -52,7 +52,7 @@ function Contact({ whatsapp, email, phone, hours }: LayoutView) {
 /** A plain form: the answer is a page. */
 function Newsletter({ action, title, text }: NewsletterView) {
   return (
-    <form className={styles.news} method="post" action={action} noValidate>
+    <form className={styles.newsletter} method="post" action={action} noValidate>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       <div>

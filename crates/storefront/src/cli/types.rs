@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, ensure};
-use edge::view::{IslandView, LayoutView, MessagePageView, PageHead, Success, View};
+use edge::view::{AdminLayoutView, IslandView, LayoutView, MessagePageView, PageHead, Success, View};
 use mail::view::EmailView;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -97,6 +97,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     // The document and the layout around every page.
     types.export_type::<PageHead>()?;
     types.export_type::<LayoutView>()?;
+    types.export_type::<AdminLayoutView>()?;
 
     // Islands that are part of pages only.
     types.export_type::<reviews::view::ReviewGridView>()?;

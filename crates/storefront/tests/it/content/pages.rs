@@ -207,7 +207,7 @@ async fn the_checkout_links_to_the_page_of_the_terms() {
 
 /// [VIS-10]
 #[tokio::test]
-async fn posts_and_pages_are_found_beside_the_products() {
+async fn posts_and_pages_are_found_below_the_products() {
     let shop = open().await;
     shop.product("قهوة سعودية").make(&shop.db).await;
     let post = draft(ItemKind::Post, "brew-coffee", "كيف تُحضّر القهوة", vec![text("<p>ماء وهيل.</p>")]);
