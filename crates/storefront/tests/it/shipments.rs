@@ -273,7 +273,7 @@ async fn staff_correct_a_parcel_and_the_buyer_sees_it_without_a_second_email() {
     shop.staff("noura@example.com", false).await;
     let order = buy(&shop).await;
     let noura = staff_in(&shop, "noura@example.com").await;
-    assert_eq!(ship(&noura, &order, "1Z-1", &[]).await, "shipped");
+    assert_eq!(ship(&noura, &order, "1Z-1", &["2", "1"]).await, "shipped");
     let right = [("carrier", "أرامكس"), ("number", "AR-7")];
     for _ in 0..2 {
         assert_eq!(change(&noura, &order, "correct", &right).await, "corrected");
@@ -303,7 +303,7 @@ async fn a_parcel_that_was_entered_by_mistake_is_removed_with_what_it_did() {
     shop.staff("noura@example.com", false).await;
     let order = buy(&shop).await;
     let noura = staff_in(&shop, "noura@example.com").await;
-    assert_eq!(ship(&noura, &order, "1Z-1", &[]).await, "shipped");
+    assert_eq!(ship(&noura, &order, "1Z-1", &["2", "1"]).await, "shipped");
     assert_eq!(state(&shop).await, "shipped");
     let page = order.staff_page();
     let action = format!("{page}shipments/remove/");

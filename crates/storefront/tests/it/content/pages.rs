@@ -211,9 +211,10 @@ async fn posts_and_pages_are_found_below_the_products() {
     let shop = open().await;
     shop.product("قهوة سعودية").make(&shop.db).await;
     let post = draft(ItemKind::Post, "brew-coffee", "كيف تُحضّر القهوة", vec![text("<p>ماء وهيل.</p>")]);
-    put(&shop, &post, None).await;
+    let before = Some(shop.clock().now() - TimeDelta::hours(1));
+    put(&shop, &post, before).await;
     let page = draft(ItemKind::Page, "honey-guide", "دليل العسل", vec![text("<p>سدر وسمر.</p>")]);
-    put(&shop, &page, None).await;
+    put(&shop, &page, before).await;
     let later = shop.clock().now() + TimeDelta::days(2);
     let planned = draft(ItemKind::Post, "coffee-later", "قهوة الغد", vec![text("<p>قهوة</p>")]);
     put(&shop, &planned, Some(later)).await;
