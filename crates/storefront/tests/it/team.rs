@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use edge::policy::RateClass;
 use http::StatusCode;
+use kernel::Clock;
 use testkit::{Options, Shopper, TestShop, hidden_fields};
 
 use crate::orders::staff_in;
@@ -12,8 +13,12 @@ const INVITATION: &str = "/ar/wp-admin/invitation/";
 const LOGIN: &str = "/ar/wp-login.php";
 const NEW_PASSWORD: &str = "نخلة على التل 42";
 
+fn noon() -> Clock {
+    Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"))
+}
+
 async fn open() -> TestShop {
-    TestShop::open_with(Options { rate_factor: 100, ..Options::default() }).await
+    TestShop::open_with(Options { rate_factor: 100, clock: noon(), ..Options::default() }).await
 }
 
 async fn member(shop: &TestShop, name: &str, role: &str) -> (Shopper, String) {
@@ -312,7 +317,7 @@ async fn an_invitation_that_expired_was_withdrawn_or_never_existed_answers_alike
 /// [SEC-L15]
 #[tokio::test]
 async fn requests_are_counted_by_member_on_all_devices_together() {
-    let shop = TestShop::open().await;
+    let shop = TestShop::open_with(Options { clock: noon(), ..Options::default() }).await;
     let (first, id) = member(&shop, "noura", "owner").await;
     let (other, _) = member(&shop, "huda", "owner").await;
     shop.clock().advance(TimeDelta::minutes(1));
