@@ -16,7 +16,7 @@ use crate::rules::{
 /// of a search, independently of the size of the catalogue.
 pub const MAX_RANKED: i64 = 240;
 /// The same while a query is being typed: a few products are shown, after every letter.
-pub const MAX_SUGGESTED: i64 = 48;
+pub const MAX_SUGGESTED: i64 = 24;
 /// Maximum number of products that are fetched when some of the words are dropped.
 const MAX_RELAXED_CANDIDATES: i32 = 300;
 
