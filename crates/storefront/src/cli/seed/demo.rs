@@ -156,7 +156,7 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
     sqlx::query("truncate products, variations, categories, pictures, stock_levels, stock_movements, settings, cart_lines, brands,
              attributes, attribute_values, product_attributes, product_categories, listing_entries, facet_counts,
              search_documents, search_words, search_codes, discount_rules, discount_tiers, countdowns, listing_prices,
-             subscriptions, subscription_lists, coupons, coupon_uses, cart_coupons, shipping_zones, shipping_methods, tax_rates, bundles, bundle_items,
+             subscriptions, list_subscribers, subscription_lists, coupons, coupon_uses, cart_coupons, shipping_zones, shipping_methods, tax_rates, bundles, bundle_items,
              cart_bundle_items, reviews, review_scores, review_votes, review_tags, review_tag_links, review_summaries,
              review_tag_counts, review_criteria, review_questions, review_invitations, review_confirmations, media_files, questions, question_answers,
              question_scores, question_votes, question_counts, question_stop_keys,
