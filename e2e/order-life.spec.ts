@@ -55,6 +55,12 @@ test("a guest follows an order from the parcel to the door [VIS-12] [VIS-9]", {
   const shipped = await emailTo(email, subject("mail-shipped", order.number));
   expect(shipped.text).toContain(TRACKING_NUMBER);
   expect(shipped.text).toContain(greeting.name);
+  const pictures = [...shipped.html.matchAll(/src="([^"]+\/media\/[^"]+)"/g)].map(([, url]) => url ?? "");
+  expect(pictures, "mail programs that know no WebP show them too").toHaveLength(2);
+  for (const picture of pictures) {
+    const file = await page.request.get(new URL(picture).pathname);
+    expect(file.headers()["content-type"]).toBe("image/jpeg");
+  }
 
   await shop.visit(TRACK);
   await fillTracking(page, order.number, email);

@@ -98,11 +98,15 @@ for name, entry in media.items():
             weight += size
             if (kind, width) == ("avif", "320"):
                 heaviest = max(heaviest, size)
+    for width, file in entry.get("jpeg", {}).items():
+        path = SEEDS / "media" / file
+        must(re.fullmatch(rf"{name}-{width}\.[0-9a-f]{{8}}\.jpg", file) and path.exists(), f"{name}: file {file}")
 must(weight <= 8_000_000, f"pictures weigh {weight} bytes")
 must(heaviest <= 12_000, f"a 320 AVIF weighs {heaviest} bytes")
 for p in products:
     for name in p["pictures"]:
         if name in media:
+            must("jpeg" in media[name], f"{p['sku']}: {name} has no picture for emails")
             must(media[name]["height"] * 4 == media[name]["width"] * 5, f"{p['sku']}: {name} is not 4:5")
 
 # ---- Arabic
@@ -126,7 +130,7 @@ def text(value, where, sentence):
 
 text(shop["shop"]["name"], "shop name", False)
 text(shop["shop"]["tagline"], "tagline", True)
-if shop["shop"]["storeNotice"]:
+if shop["shop"].get("storeNotice"):
     text(shop["shop"]["storeNotice"], "notice", True)
 for key, sentence in (("over", False), ("title", False), ("text", True), ("ctaLabel", False)):
     text(shop["hero"][key], f"hero {key}", sentence)

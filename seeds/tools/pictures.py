@@ -3,8 +3,8 @@
 
 Reads    seeds/shop.json   to learn which drawings are used, and
          seeds/art/NAME.svg
-Writes   seeds/media/NAME-WIDTH.HASH8.avif and .webp, and
-         seeds/media.json  NAME -> {width, height, avif, webp, color}
+Writes   seeds/media/NAME-WIDTH.HASH8.avif and .webp, and NAME-136.HASH8.jpg for emails, and
+         seeds/media.json  NAME -> {width, height, avif, webp, jpeg, color}
 
 Needs    rsvg-convert (librsvg2-bin), avifenc (libavif-bin), cwebp (webp), and Pillow.
 Run      python3 seeds/tools/pictures.py            make what changed, drop what is no longer used
@@ -22,13 +22,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 SEEDS = Path(__file__).resolve().parent.parent
 ART, MEDIA = SEEDS / "art", SEEDS / "media"
 MEDIA_JSON, LOCK = SEEDS / "media.json", SEEDS / "tools" / "pictures.lock.json"
 
 PRODUCT_WIDTHS = (320, 640, 960)
+EMAIL_SIDE = 136
 WIDTHS = {  # drawings that are not 4:5 product pictures
     "hero-wide": (960, 1280, 1920),
     "hero": (640, 960, 1280),
@@ -82,8 +83,18 @@ def make(name, widths, scratch):
     return entry
 
 
+def make_email_picture(name, scratch):
+    """The middle square as JPEG: some mail programs show no WebP and cannot crop."""
+    png, jpeg = scratch / f"{name}-email.png", scratch / f"{name}-email.jpg"
+    run("rsvg-convert", "--width", EMAIL_SIDE * 2, "--background-color", "#ffffff", "--output", png, ART / f"{name}.svg")
+    with Image.open(png) as picture:
+        square = ImageOps.fit(picture.convert("RGB"), (EMAIL_SIDE, EMAIL_SIDE), Image.Resampling.LANCZOS)
+        square.save(jpeg, quality=82, optimize=True)
+    return keep(jpeg, name, EMAIL_SIDE, "jpg")
+
+
 def files_of(entry):
-    return [*entry["avif"].values(), *entry["webp"].values()]
+    return [*entry["avif"].values(), *entry["webp"].values(), *entry.get("jpeg", {}).values()]
 
 
 def load(path):
@@ -108,10 +119,12 @@ def main():
             if everything or not fresh:
                 entry = make(name, widths, Path(scratch))
                 print("made", name, flush=True)
+            if name not in WIDTHS and (everything or not fresh or "jpeg" not in entry):
+                entry["jpeg"] = {str(EMAIL_SIDE): make_email_picture(name, Path(scratch))}
             media[name], marks[name] = entry, mark
     wanted = {file for entry in media.values() for file in files_of(entry)}
     for file in MEDIA.iterdir():
-        if file.suffix in (".avif", ".webp") and file.name not in wanted:
+        if file.suffix in (".avif", ".webp", ".jpg") and file.name not in wanted:
             file.unlink()
     for path, value in ((MEDIA_JSON, media), (LOCK, marks)):
         path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", "utf-8")

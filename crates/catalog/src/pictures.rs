@@ -11,6 +11,9 @@ use crate::view::PictureFiles;
 
 /// Widths that are generated, as far as the original is that wide.
 pub const WIDTHS: [u32; 3] = [320, 640, 960];
+/// Emails show a square of half this size.
+const EMAIL_SIDE: u32 = 136;
+const JPEG_QUALITY: u8 = 82;
 /// Larger than camera pictures, and small enough to decode in memory.
 const MAX_SIDE_PIXELS: u32 = 12_000;
 const MAX_MEMORY: u64 = 512 * 1024 * 1024;
@@ -61,6 +64,8 @@ pub fn process(name: &str, bytes: &[u8]) -> Result<ProcessedPicture, PictureErro
         let webp = file_name(name, wanted, "webp", encode_webp(&small)?, &mut done.contents);
         done.files.webp.insert(wanted, webp);
     }
+    let jpeg = file_name(name, EMAIL_SIDE, "jpg", encode_email_square(&picture)?, &mut done.contents);
+    done.files.jpeg.insert(EMAIL_SIDE, jpeg);
     Ok(done)
 }
 
@@ -111,6 +116,19 @@ fn encode_avif(picture: &RgbaImage) -> Result<Vec<u8>, PictureError> {
     Ok(encoded.avif_file)
 }
 
+/// The middle square on white: JPEG has no transparency.
+fn encode_email_square(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
+    let side = picture.width().min(picture.height());
+    let square = picture.crop_imm((picture.width() - side) / 2, (picture.height() - side) / 2, side, side);
+    let small = resize(&square, EMAIL_SIDE, EMAIL_SIDE)?;
+    let mut flat = RgbaImage::from_pixel(EMAIL_SIDE, EMAIL_SIDE, Rgba([255, 255, 255, 255]));
+    image::imageops::overlay(&mut flat, &small, 0, 0);
+    let mut bytes = Vec::new();
+    let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY);
+    DynamicImage::ImageRgba8(flat).into_rgb8().write_with_encoder(encoder)?;
+    Ok(bytes)
+}
+
 fn file_name(
     name: &str,
     width: u32,
@@ -143,7 +161,11 @@ mod tests {
         assert_eq!((done.width, done.height), (700, 35));
         assert_eq!(done.files.webp.keys().copied().collect::<Vec<_>>(), [320, 640, 700]);
         assert_eq!(done.files.avif.len(), 3);
-        assert_eq!(done.contents.len(), 6);
+        assert_eq!(done.contents.len(), 7);
+        let (name, jpeg) = done.contents.last().expect("the file for emails");
+        assert!(name.starts_with("dallah-136.") && name.ends_with(".jpg"), "{name}");
+        let square = image::load_from_memory_with_format(jpeg, image::ImageFormat::Jpeg).expect("jpeg");
+        assert_eq!((square.width(), square.height()), (136, 136));
         for (name, content) in &done.contents {
             assert!(name.starts_with("dallah-") && !content.is_empty(), "{name}");
         }

@@ -30,6 +30,9 @@ pub struct PictureFiles {
     pub avif: BTreeMap<u32, String>,
     #[serde(default)]
     pub webp: BTreeMap<u32, String>,
+    /// A small square for emails: some mail programs show no WebP and cannot crop.
+    #[serde(default)]
+    pub jpeg: BTreeMap<u32, String>,
 }
 
 impl PictureFiles {
@@ -37,6 +40,12 @@ impl PictureFiles {
     pub fn largest(&self) -> String {
         let file = self.webp.values().next_back().or_else(|| self.avif.values().next_back());
         file.map(|file| format!("{MEDIA_PATH}{file}")).unwrap_or_default()
+    }
+
+    /// URL of the file for emails. A picture that was stored before these files existed has its smallest one.
+    pub fn for_email(&self) -> Option<String> {
+        let file = self.jpeg.values().next().or_else(|| self.webp.values().next())?;
+        Some(format!("{MEDIA_PATH}{file}"))
     }
 }
 

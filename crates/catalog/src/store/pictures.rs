@@ -49,14 +49,32 @@ pub async fn first_pictures(
     db: impl PgExecutor<'_>,
     products: &[i64],
 ) -> sqlx::Result<HashMap<i64, PictureView>> {
-    let rows = sqlx::query!(
+    let rows = first_files(db, products).await?;
+    let pairs = rows.into_iter().map(|row| (row.id, PictureView::new("", row.width, row.height, &row.files)));
+    Ok(pairs.collect())
+}
+
+/// The URL of each product's first picture as emails show it.
+pub async fn email_pictures(db: impl PgExecutor<'_>, products: &[i64]) -> sqlx::Result<HashMap<i64, String>> {
+    let rows = first_files(db, products).await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.id, row.files.for_email()?))).collect())
+}
+
+struct FirstPicture {
+    id: i64,
+    width: i32,
+    height: i32,
+    files: Json<PictureFiles>,
+}
+
+async fn first_files(db: impl PgExecutor<'_>, products: &[i64]) -> sqlx::Result<Vec<FirstPicture>> {
+    sqlx::query_as!(
+        FirstPicture,
         r#"select product.id, picture.width, picture.height, picture.files as "files: Json<PictureFiles>"
            from products product join pictures picture on picture.name = product.pictures[1]
            where product.id = any($1)"#,
         products
     )
     .fetch_all(db)
-    .await?;
-    let pairs = rows.into_iter().map(|row| (row.id, PictureView::new("", row.width, row.height, &row.files)));
-    Ok(pairs.collect())
+    .await
 }

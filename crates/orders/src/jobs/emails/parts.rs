@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use cart::service::Rates;
-use catalog::PictureView;
 use chrono::{DateTime, Utc};
 use edge::settings_cache::Cached;
 use kernel::{Key, Message, Messages, Money, Quantity, Zone, date, msg};
@@ -47,7 +46,7 @@ pub struct OrderParts<'a> {
     lines: Vec<OrderLine>,
     parcels: Vec<Shipment>,
     paid_by: Option<Attempt>,
-    pictures: HashMap<i64, PictureView>,
+    pictures: HashMap<i64, String>,
     rates: Rates,
     accounts: Vec<BankAccountView>,
     zone: Zone,
@@ -65,7 +64,7 @@ impl<'a> OrderParts<'a> {
             order,
             parcels: store::shipments(db, order.id).await?,
             paid_by: attempts::find_live(db, order.id).await?,
-            pictures: catalog::service::first_pictures(db, &products).await?,
+            pictures: catalog::service::email_pictures(db, &products).await?,
             zone: rates.calendar().zone,
             accounts: bank_accounts(&PaymentMethodSettings::read(db).await?),
             lines,
@@ -132,15 +131,8 @@ impl<'a> OrderParts<'a> {
             notes: line.detail.iter().cloned().chain(line.parts.iter().map(OrderLinePart::text)).collect(),
             count,
             amount: if has_price { line.total.format() } else { String::new() },
-            picture_url: self.pictures.get(&line.product_id).and_then(|picture| self.picture(picture)),
+            picture_url: self.pictures.get(&line.product_id).map(|path| format!("{}{path}", self.origin)),
         }
-    }
-
-    /// The smallest WebP file: it is shown 68 pixels wide.
-    fn picture(&self, picture: &PictureView) -> Option<String> {
-        let webp = picture.sources.iter().find(|source| source.mime == "image/webp")?;
-        let path = webp.srcset.split(' ').next()?;
-        Some(format!("{}{path}", self.origin))
     }
 }
 

@@ -139,6 +139,8 @@ pub struct PictureSeed {
     pub height: i32,
     avif: BTreeMap<u32, String>,
     pub webp: BTreeMap<u32, String>,
+    #[serde(default)]
+    pub jpeg: BTreeMap<u32, String>,
 }
 
 /// Run after seeding, so that the query planner has statistics.
@@ -178,7 +180,11 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
             .bind(name)
             .bind(picture.width)
             .bind(picture.height)
-            .bind(Json(PictureFiles { avif: picture.avif.clone(), webp: picture.webp.clone() }))
+            .bind(Json(PictureFiles {
+                avif: picture.avif.clone(),
+                webp: picture.webp.clone(),
+                jpeg: picture.jpeg.clone(),
+            }))
             .execute(&mut *tx)
             .await?;
     }
