@@ -39,6 +39,15 @@ const staticPages = {
   },
 };
 
+/** The admin's pages have no script of their own yet, so only the renderer imports their sprite. */
+const adminSprite = {
+  name: "admin-sprite",
+  applyToEnvironment: isBrowserBuild,
+  buildStart() {
+    this.emitFile({ type: "asset", name: "icons.svg", source: readFileSync(path("src/admin/icons.svg")) });
+  },
+};
+
 /** An island that imports the renderer would bring React's server half into the browser, and every other island with it. */
 const noRenderer = {
   name: "no-renderer-in-the-browser",
@@ -80,7 +89,7 @@ export default defineConfig(({ command }) => ({
   appType: "custom",
   publicDir: "static",
   css: { modules },
-  plugins: [styles(), react(), noRenderer, smallPreload, staticPages],
+  plugins: [styles(), react(), noRenderer, smallPreload, staticPages, adminSprite],
   // The policy allows no data: addresses, so nothing may be inlined.
   build: { assetsInlineLimit: 0 },
   optimizeDeps: { entries: ["src/runtime/main.ts"] },
