@@ -168,7 +168,8 @@ test.describe("the list of products", () => {
       expect(promised).toBeGreaterThan(0);
       await apply(shop, box, four, isMobile);
       await expect(page).toHaveURL(/[?&]rating_filter=4%2C5/);
-      await expect(count(page)).toHaveText(t("catalog.product-count", { count: promised }));
+      // «28 منتجًا», or «من أصل 28» if they need more than one page.
+      await expect(count(page)).toContainText(String(promised));
       const remove = t("catalog.filter-remove", { name: label });
       await expect(chips(page).getByRole("link", { name: remove })).toBeVisible();
     }

@@ -3,6 +3,7 @@ import { test as base, expect, t } from "./payment-shop";
 import { expectNoSidewaysScroll, violations } from "./support/audit";
 import {
   billingOf,
+  CHECKOUT,
   expectKind,
   fillBilling,
   main,
@@ -89,8 +90,12 @@ test("an order above the limit shows the method with its limit, and cannot choos
 }) => {
   saveSettings(ownShop, "payment_methods", { ...METHODS, cod: { enabled: true, maxTotalMinor: 100 } });
   await toCheckout(page, shop);
-  await payReady(page);
-  await expect(method(page, "cod")).toBeDisabled();
+  // A changed setting reaches a server within a second.
+  await expect(async () => {
+    await shop.visit(CHECKOUT);
+    await payReady(page);
+    await expect(method(page, "cod")).toBeDisabled({ timeout: 500 });
+  }).toPass();
   await expect(method(page, "bacs")).toBeEnabled();
   expect(await violations(page)).toEqual([]);
 });
@@ -130,7 +135,7 @@ test("a transfer is given up for cash without script", { tag: "@no-script" }, as
   await method(page, "bacs").check();
   await payButton(page).click();
   await expectKind(page, "waiting");
-  await page.getByRole("link", { name: t("orders.transfer-other") }).click();
+  await shop.arriving(() => page.getByRole("link", { name: t("orders.transfer-other") }).click());
   await expect(method(page, "bacs")).toHaveCount(0);
   await method(page, "cod").check();
   await payButton(page).click();
