@@ -53,7 +53,7 @@ async fn pages_follow_each_other_from_page_minus_one_to_the_last() {
                 break;
             }
         }
-        assert_eq!(page, 2, "three pages of five");
+        assert_eq!(page, 3, "four pages of three");
         let expected: Vec<String> =
             (0..12).rev().map(|number| format!("السؤال العدد {number} نقطة")).collect();
         assert_eq!(seen, expected, "newest first, none twice");
@@ -66,7 +66,7 @@ async fn pages_follow_each_other_from_page_minus_one_to_the_last() {
 async fn a_question_that_is_published_meanwhile_repeats_none_on_the_next_page() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
-    for number in 0..7 {
+    for number in 0..5 {
         publish_question(&shop, &honey, &format!("قديم العدد {number} نقطة")).await;
     }
     let guest = shop.shopper();
