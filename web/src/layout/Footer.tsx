@@ -61,6 +61,7 @@ function Newsletter({ action, title, text }: NewsletterView) {
           name="email"
           dir="ltr"
           autoComplete="email"
+          placeholder="name@example.com"
           required
           aria-label={layoutText.newsletterEmail()}
         />
