@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { t } from "./texts";
 
 export const ALL_REVIEWS = "/ar/reviews/";
@@ -30,8 +30,11 @@ export async function liveSection(page: Page): Promise<void> {
 export async function fillReview(form: Locator, email: string): Promise<void> {
   await form.getByRole("radiogroup").first().waitFor();
   // Left is forward, so the fifth star is the last one.
-  for (const group of await form.getByRole("radiogroup").all())
-    await group.getByRole("radio").nth(4).check({ force: true });
+  // The star and not its hidden button: Playwright then waits until the page stands still after the form was focused.
+  for (const group of await form.getByRole("radiogroup").all()) {
+    await group.locator("label").nth(4).click();
+    await expect(group.getByRole("radio").nth(4)).toBeChecked();
+  }
   await form.getByRole("textbox", { name: t("reviews.field-text") }).fill("قهوة ممتازة، رائحتها تملأ البيت.");
   await form.getByRole("textbox", { name: t("reviews.field-name") }).fill("سلمى");
   await form.getByRole("textbox", { name: t("reviews.field-email") }).fill(email);
