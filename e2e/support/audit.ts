@@ -18,9 +18,11 @@ export async function violations(page: Page): Promise<Array<string>> {
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const results = await page.evaluate(async (values) => {
-    // What the sticky header covers at this moment can be scrolled free, which axe does not know.
-    const header = document.querySelector<HTMLElement>("body > header");
-    header?.style.setProperty("position", "relative");
+    // What a sticky header or bar covers at this moment can be scrolled free, which axe does not know.
+    const sticky = document.querySelectorAll<HTMLElement>(
+      "body > header, [class*=AdminLayout_top], [class*=AdminLayout_bar]",
+    );
+    for (const one of sticky) one.style.setProperty("position", "relative");
     try {
       return await (window as unknown as { axe: typeof import("axe-core") }).axe.run({
         runOnly: { type: "tag", values },
@@ -28,7 +30,7 @@ export async function violations(page: Page): Promise<Array<string>> {
         preload: false,
       });
     } finally {
-      header?.style.removeProperty("position");
+      for (const one of sticky) one.style.removeProperty("position");
     }
   }, TAGS);
   return (results as AxeResults).violations.flatMap(({ id, nodes }) =>
