@@ -1,5 +1,5 @@
--- The transaction of a vote, one statement for each step: claim the key, lock the counts, vote. The shop sends the first
--- two as one statement (crates/reviews/src/store/votes.rs). pgbench uses numbered visitors and keys instead of hashed ones.
+-- The transaction of a vote, statement for statement as crates/reviews/src/store/votes.rs and
+-- crates/edge/src/idempotency.rs send it. pgbench uses numbered visitors and keys instead of hashed ones.
 \set visitor random(1, :visitors)
 \set review :first_review + random(0, :reviews - 1)
 \set value random(0, 1) * 2 - 1

@@ -27,42 +27,6 @@ pub enum Claim {
     Repeated,
 }
 
-/// The row of a claimed key. A statement of another crate may insert it together with its own work, to save a round trip.
-#[derive(Debug)]
-pub struct Record<'a> {
-    pub scope: &'a str,
-    pub actor: &'a [u8],
-    pub key: Option<&'a str>,
-    pub request_hash: Vec<u8>,
-    pub created_at: DateTime<Utc>,
-}
-
-impl<'a> Record<'a> {
-    pub fn new(
-        scope: &'a str,
-        actor: &'a TokenHash,
-        key: &'a RequestKey,
-        request: &str,
-        now: DateTime<Utc>,
-    ) -> Self {
-        let request_hash = Sha256::digest(request.as_bytes()).to_vec();
-        Self { scope, actor: &actor.0, key: key.0.as_deref(), request_hash, created_at: now }
-    }
-
-    /// For a key that was claimed before: refuses it if the request was another one.
-    pub async fn check_repeated(&self, db: &mut sqlx::PgConnection) -> Result<(), AppError> {
-        let earlier = sqlx::query_scalar!(
-            "select request_hash from idempotency_records where scope = $1 and actor = $2 and key = $3",
-            self.scope,
-            self.actor,
-            self.key
-        )
-        .fetch_one(db)
-        .await?;
-        if earlier == self.request_hash { Ok(()) } else { Err(AppError::KeyReused) }
-    }
-}
-
 /// Claims a key in the transaction of its effect: both commit, or neither.
 pub async fn claim(
     db: &mut sqlx::PgConnection,
@@ -72,24 +36,29 @@ pub async fn claim(
     request: &str,
     now: DateTime<Utc>,
 ) -> Result<Claim, AppError> {
-    if key.0.is_none() {
-        return Ok(Claim::New);
-    }
-    let record = Record::new(scope, actor, key, request, now);
+    let Some(key) = &key.0 else { return Ok(Claim::New) };
+    let hash = Sha256::digest(request.as_bytes()).to_vec();
     let inserted = sqlx::query!(
         "insert into idempotency_records (scope, actor, key, request_hash, answer, created_at)
          values ($1, $2, $3, $4, '\"done\"', $5) on conflict do nothing",
-        record.scope,
-        record.actor,
-        record.key,
-        record.request_hash,
-        record.created_at
+        scope,
+        &actor.0,
+        key,
+        hash,
+        now
     )
     .execute(&mut *db)
     .await?;
     if inserted.rows_affected() == 1 {
         return Ok(Claim::New);
     }
-    record.check_repeated(db).await?;
-    Ok(Claim::Repeated)
+    let earlier = sqlx::query_scalar!(
+        "select request_hash from idempotency_records where scope = $1 and actor = $2 and key = $3",
+        scope,
+        &actor.0,
+        key
+    )
+    .fetch_one(db)
+    .await?;
+    if earlier == hash { Ok(Claim::Repeated) } else { Err(AppError::KeyReused) }
 }

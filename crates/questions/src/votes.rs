@@ -1,6 +1,5 @@
 //! Votes on questions: call 25 of reviews, on the tables of questions.
 
-use edge::idempotency::Record;
 use reviews::votes::{Votable, Vote, VoteCounts, VoteOutcome};
 use sqlx::PgConnection;
 
@@ -13,8 +12,8 @@ impl Votable for QuestionVotes {
     // A question is always on a page of its product; a browser that hides which one goes to the shop.
     const PAGE_URL: &'static str = "/ar/shop/";
 
-    async fn vote(db: &mut PgConnection, vote: Vote<'_>, record: &Record<'_>) -> sqlx::Result<VoteOutcome> {
-        store::vote(db, vote, record).await
+    async fn vote(db: &mut PgConnection, vote: Vote<'_>) -> sqlx::Result<VoteOutcome> {
+        store::vote(db, vote).await
     }
 
     async fn find(db: &mut PgConnection, item: i64, voter: &[u8]) -> sqlx::Result<Option<VoteCounts>> {

@@ -12,7 +12,7 @@ use axum::{
 use chrono::{DateTime, Utc};
 use edge::{
     AppError, Fields, Shop, Visitor,
-    idempotency::{Record, RequestKey},
+    idempotency::{self, Claim, RequestKey},
     session::TokenHash,
 };
 use http::{Uri, header};
@@ -54,8 +54,6 @@ pub enum VoteOutcome {
     Counted(VoteCounts),
     /// Too many votes from this network; nothing has changed.
     Refused(VoteCounts),
-    /// The key of the request was used before; nothing has changed.
-    Repeated,
     /// No such public item.
     NotFound,
 }
@@ -67,13 +65,8 @@ pub trait Votable: Send + Sync + 'static {
     /// Where the plain form leads if its page is unknown.
     const PAGE_URL: &'static str;
 
-    /// Claims the request and votes, in a transaction of the caller. A repeated vote is withdrawn and the opposite one
-    /// replaces it.
-    fn vote(
-        db: &mut PgConnection,
-        vote: Vote<'_>,
-        record: &Record<'_>,
-    ) -> impl Future<Output = sqlx::Result<VoteOutcome>> + Send;
+    /// Votes in a transaction of the caller. A repeated vote is withdrawn and the opposite one replaces it.
+    fn vote(db: &mut PgConnection, vote: Vote<'_>) -> impl Future<Output = sqlx::Result<VoteOutcome>> + Send;
 
     /// The counts of a public item and the voter's own vote.
     fn find(
@@ -90,8 +83,8 @@ impl Votable for ReviewVotes {
     const ACTION: &'static str = "cr_vote_review";
     const PAGE_URL: &'static str = ALL_REVIEWS_URL;
 
-    async fn vote(db: &mut PgConnection, vote: Vote<'_>, record: &Record<'_>) -> sqlx::Result<VoteOutcome> {
-        store::vote(db, vote, record).await
+    async fn vote(db: &mut PgConnection, vote: Vote<'_>) -> sqlx::Result<VoteOutcome> {
+        store::vote(db, vote).await
     }
 
     async fn find(db: &mut PgConnection, item: i64, voter: &[u8]) -> sqlx::Result<Option<VoteCounts>> {
@@ -157,16 +150,18 @@ async fn vote<V: Votable>(
     let (token, request) = (session.token, format!("{} {}", form.item, value > 0));
     let mut tx = shop.db.begin().await?;
     let now = shop.clock.now();
-    let record = Record::new(V::ACTION, &token, key, &request, now);
+    let claim = idempotency::claim(&mut tx, V::ACTION, &token, key, &request, now).await?;
     let voter = voter(customer, &token);
-    let address = visitor.address.0.to_string();
-    let vote = Vote { item: form.item, voter: &voter, value, address: &address, now };
-    let mut outcome = V::vote(&mut tx, vote, &record).await?;
-    if outcome == VoteOutcome::Repeated {
-        record.check_repeated(&mut tx).await?;
-        outcome =
-            V::find(&mut tx, form.item, &voter).await?.map_or(VoteOutcome::NotFound, VoteOutcome::Counted);
-    }
+    let outcome = match claim {
+        Claim::New => {
+            let address = visitor.address.0.to_string();
+            let vote = Vote { item: form.item, voter: &voter, value, address: &address, now };
+            V::vote(&mut tx, vote).await?
+        }
+        Claim::Repeated => {
+            V::find(&mut tx, form.item, &voter).await?.map_or(VoteOutcome::NotFound, VoteOutcome::Counted)
+        }
+    };
     tx.commit().await?;
     Ok((session, answer(outcome)))
 }
@@ -183,7 +178,7 @@ fn answer(outcome: VoteOutcome) -> VoteAnswer {
     let (code, votes) = match outcome {
         VoteOutcome::Counted(counts) => (0, votes_view(counts)),
         VoteOutcome::Refused(counts) => (2, votes_view(counts)),
-        VoteOutcome::Repeated | VoteOutcome::NotFound => (1, VotesView::default()),
+        VoteOutcome::NotFound => (1, VotesView::default()),
     };
     VoteAnswer { code, votes }
 }

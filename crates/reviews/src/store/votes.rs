@@ -7,37 +7,21 @@ macro_rules! vote_store {
     ($item:literal, $votes:literal, $scores:literal) => {
         /// Votes, in a transaction of the caller. A repeated vote is withdrawn and the opposite one replaces it.
         ///
-        /// The first statement claims the request's key and locks the counts. The lock makes the votes of an item one
-        /// after another, so that the limit of a network holds. The statement after it sees everything that was committed
-        /// before, and moves the counts by what it changes.
+        /// The lock makes the votes of an item one after another, so that the limit of a network holds. The statement
+        /// after it sees everything that was committed before, and moves the counts by what it changes.
         pub async fn vote(
             db: &mut sqlx::PgConnection,
             vote: $crate::votes::Vote<'_>,
-            record: &edge::idempotency::Record<'_>,
         ) -> sqlx::Result<$crate::votes::VoteOutcome> {
             use $crate::votes::{VoteCounts, VoteOutcome};
 
             let found = sqlx::query!(
-                r#"with claimed as (
-                     insert into idempotency_records (scope, actor, key, request_hash, answer, created_at)
-                     select $2, $3, $4, $5, '"done"', $6 where $4::text is not null
-                     on conflict do nothing returning true
-                 ), locked as (select upvotes, downvotes from "#
-                    + $scores + " where " + $item + r#" = $1 for update)
-                 select upvotes, downvotes, $4::text is null or exists (select from claimed) as "is_new!" from locked"#,
-                vote.item,
-                record.scope,
-                record.actor,
-                record.key,
-                record.request_hash,
-                record.created_at
+                "select upvotes, downvotes from " + $scores + " where " + $item + " = $1 for update",
+                vote.item
             )
             .fetch_optional(&mut *db)
             .await?;
             let Some(before) = found else { return Ok(VoteOutcome::NotFound) };
-            if !before.is_new {
-                return Ok(VoteOutcome::Repeated);
-            }
             let counted = sqlx::query_as!(
                 VoteCounts,
                 "with voted as (
