@@ -69,7 +69,7 @@ export function AdminLayout({ layout, shopName, children }: Props) {
           <AdminIcon name="shop" />
           {adminText.viewShop()}
         </a>
-        <a className={styles.member} href={homeUrl}>
+        <a className={styles.member} href={homeUrl} aria-label={adminText.signedIn({ name: member, role })}>
           <span className={styles.initial} aria-hidden="true">
             {Array.from(member)[0]}
           </span>
