@@ -1,12 +1,12 @@
 // Compares pages that show much of something with pages of the same kind that show none of it, warm and cold.
 import { load } from "./load.mjs";
-import { cpuPerRequest } from "./processes.mjs";
+import { awake, cpuPerRequest } from "./processes.mjs";
 import { psql } from "./review-rows.mjs";
 import { median, sum } from "./table.mjs";
 import { wrk } from "./warm.mjs";
 
 const { env } = process;
-const ROUNDS = 16;
+const ROUNDS = 60;
 /** Requests after which the renderers' code is compiled. */
 const WARMING = 1500;
 const MUST = 1.1;
@@ -65,5 +65,5 @@ async function warm(shop, name, [full], [empty]) {
 /** `full` and `empty`: paths of pages that differ in nothing else. `tag`: whose purge makes them cold. */
 export const comparePages = async (shop, name, full, empty, tag) => [
   await warm(shop, name, full, empty),
-  ...(await cold(shop, name, full, empty, tag)),
+  ...(await awake(() => cold(shop, name, full, empty, tag))),
 ];

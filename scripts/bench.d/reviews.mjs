@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { bombs } from "./bombs.mjs";
 import { comparePages } from "./compare-pages.mjs";
 import { load } from "./load.mjs";
-import { cpuPerRequest, postgresCpu } from "./processes.mjs";
+import { awake, cpuPerRequest, postgresCpu } from "./processes.mjs";
 import { psql, writeReviews } from "./review-rows.mjs";
 import { median, medians, sum } from "./table.mjs";
 
@@ -92,5 +92,5 @@ export async function reviews(shop) {
   const first = Number(sql("select id from products where slug = 'bulk-1'"));
   writeReviews(env.DATABASE_ADMIN_URL, REVIEWS * PRODUCTS, `${first} + n % ${PRODUCTS}`);
   const name = `product page with ${REVIEWS.toLocaleString("en")} reviews`;
-  return [...(await comparePages(shop, name, reviewed, bare, "prices")), await vote(shop), ...(await bombs())];
+  return [...(await comparePages(shop, name, reviewed, bare, "prices")), await awake(() => vote(shop)), ...(await bombs())];
 }

@@ -6,7 +6,7 @@ use kernel::msg;
 use moderation::form_time;
 use reviews::view::{HiddenInput, ReviewCaptchaView};
 
-use super::{nonces, pages::pages_view};
+use super::{nonces, pages::pages_view, tags};
 use crate::{
     CommentSettings,
     rules::{CommentFields, MAX_COMMENT_CHARS, Refusal},
@@ -68,7 +68,7 @@ pub async fn comments_view(
     let (size, count) = (settings.page_size(), i64::from(version.comment_count));
     let mut shown = match count {
         0 => Vec::new(),
-        _ => store::list_comments(&shop.db, post, (request.page - 1) * size, size).await?,
+        _ => list(shop, post, request.page, size).await?,
     };
     if request.page > 1 && shown.is_empty() {
         return Err(AppError::NotFound);
@@ -109,6 +109,16 @@ pub async fn comments_view(
         form: is_open.then(|| form_view(shop, version, request, parent.as_ref())),
         notice: held.map(|_| shop.messages.text(msg::content::COMMENT_HELD)),
     })
+}
+
+/// The first page stays in memory while the post is rendered again for other reasons than its comments.
+async fn list(shop: &PublicShop, post: i64, page: i64, size: i64) -> sqlx::Result<Vec<Comment>> {
+    let load = store::list_comments(&shop.db, post, (page - 1) * size, size);
+    if page > 1 {
+        return load.await;
+    }
+    let first = shop.settings.part(format!("{post} {size}"), &[tags::comments(post)], load).await?;
+    Ok(first.as_ref().clone())
 }
 
 fn form_view(
