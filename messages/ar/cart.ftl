@@ -94,6 +94,8 @@ free-shipping-left = بقي { $amount } للحصول على شحن مجاني.
 free-shipping-reached = الشحن مجاني لهذا الطلب.
 # The order is large enough, but another method was chosen.
 free-shipping-possible = طلبك يستحق الشحن المجاني.
+# Chooses that method.
+free-shipping-choose = اختيار الشحن المجاني
 free-shipping-progress = ما بلغته السلة من مبلغ الشحن المجاني
 country = الدولة
 city = المدينة

@@ -66,6 +66,7 @@ export const noShipping = () => "لا يتوفر شحن إلى هذا العنو
 export const freeShippingLeft = (a: { amount: string }) => "بقي " + apart(show(a.amount)) + " للحصول على شحن مجاني.";
 export const freeShippingReached = () => "الشحن مجاني لهذا الطلب.";
 export const freeShippingPossible = () => "طلبك يستحق الشحن المجاني.";
+export const freeShippingChoose = () => "اختيار الشحن المجاني";
 export const freeShippingProgress = () => "ما بلغته السلة من مبلغ الشحن المجاني";
 export const country = () => "الدولة";
 export const city = () => "المدينة";
