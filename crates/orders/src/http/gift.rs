@@ -1,7 +1,7 @@
 //! The sheet that staff print for the box of a gift.
 
 use axum::{extract::State, response::Response};
-use edge::{AppError, PathParam, Shop, view::Page};
+use edge::{AppError, Page, PathParam, Shop};
 use kernel::msg;
 use payments::service::page::head;
 
