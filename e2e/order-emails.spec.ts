@@ -59,6 +59,7 @@ test("an order's email is readable at 320, 390 and 600 px, with pictures off, an
   await show(page, mail);
   for (const link of await page.locator("a").all())
     expect(mail.text).toContain((await link.getAttribute("href")) ?? "nothing");
-  for (const words of [greeting.name, coffee.name, "ديربورن", order.number]) expect(mail.text).toContain(words);
+  for (const words of [greeting.name, coffee.name, "ديربورن", order.number])
+    expect(mail.text).toContain(words);
   expect(mail.text).not.toMatch(/<[a-z]+[ >]/);
 });

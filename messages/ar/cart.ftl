@@ -91,7 +91,7 @@ shipping-calculate = احسب تكلفة الشحن
 shipping-at-checkout = استخدم نموذج إتمام الطلب لحساب تكلفة الشحن.
 no-shipping = لا يتوفر شحن إلى هذا العنوان.
 free-shipping-left = بقي { $amount } للحصول على شحن مجاني.
-free-shipping-reached = الشحن مجاني لهذا الطلب.
+free-shipping-reached = الشحن مجاني لطلبك.
 # The order is large enough, but another method was chosen.
 free-shipping-possible = طلبك يستحق الشحن المجاني.
 # Chooses that method.

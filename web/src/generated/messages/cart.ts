@@ -64,7 +64,7 @@ export const shippingCalculate = () => "احسب تكلفة الشحن";
 export const shippingAtCheckout = () => "استخدم نموذج إتمام الطلب لحساب تكلفة الشحن.";
 export const noShipping = () => "لا يتوفر شحن إلى هذا العنوان.";
 export const freeShippingLeft = (a: { amount: string }) => "بقي " + apart(show(a.amount)) + " للحصول على شحن مجاني.";
-export const freeShippingReached = () => "الشحن مجاني لهذا الطلب.";
+export const freeShippingReached = () => "الشحن مجاني لطلبك.";
 export const freeShippingPossible = () => "طلبك يستحق الشحن المجاني.";
 export const freeShippingChoose = () => "اختيار الشحن المجاني";
 export const freeShippingProgress = () => "ما بلغته السلة من مبلغ الشحن المجاني";
