@@ -173,7 +173,7 @@ async fn a_gift_goes_to_another_person_whose_country_decides_what_shipping_costs
     assert_eq!(placed.status, StatusCode::SEE_OTHER, "{}", placed.visible_text());
 
     let page = plain(&salma.get(placed.location()).await.visible_text());
-    for words in ["التوصيل إلى نورة الخطيب", "جدة", "السعودية", "عنوان الفاتورة", "5100 Maple St", "25.00"]
+    for words in ["التوصيل إلى", "نورة الخطيب", "جدة", "السعودية", "عنوان الفاتورة", "5100 Maple St", "25.00"]
     {
         assert!(page.contains(words), "«{words}» in {page}");
     }
@@ -213,7 +213,8 @@ async fn the_address_of_a_gift_is_checked_and_ignored_without_the_ticks() {
     for tick in ["gift", "ship_to_different_address"] {
         let guest = shop.shopper();
         guest.add(&honey.id, "1").await;
-        let placed = guest.check_out(&gift.clone().without(tick)).await;
+        let card = shop.card(VISA).await;
+        let placed = guest.check_out(&gift.clone().card(&card).without(tick)).await;
         assert_eq!(placed.status, StatusCode::SEE_OTHER, "{tick}: {}", placed.visible_text());
     }
     let recipients: i64 = sqlx::query_scalar("select count(*) from orders where gift ? 'recipient'")
@@ -230,12 +231,10 @@ async fn the_sheet_for_the_box_of_a_gift_has_goods_and_card_but_no_prices() {
     shop.staff("noura@example.com", false).await;
     let honey = shop.product("عسل سدر").price(1_234).stock(9).make(&shop.db).await;
     let guest = shop.shopper();
-    let paid = shop.card(VISA).await;
-    let gift = Purchase::new().card(&paid).with(&NOURA);
-    for is_gift in [true, false] {
+    for fields in [&NOURA[..], &[]] {
         guest.add(&honey.id, "2").await;
+        let purchase = Purchase::new().card(&shop.card(VISA).await).with(fields);
         // Once more if the total has changed.
-        let purchase = if is_gift { gift.clone() } else { Purchase::new().card(&paid) };
         if guest.check_out(&purchase).await.status != StatusCode::SEE_OTHER {
             let again = guest.check_out(&purchase).await;
             assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.visible_text());
