@@ -3,6 +3,7 @@
 mod actions;
 mod confirmation;
 mod export;
+mod gift;
 mod orders;
 mod parcel_changes;
 mod payment;
@@ -80,6 +81,7 @@ where
     vec![
         Endpoint::handler(Location::Page(STAFF_ORDERS_URL), staff::list).policy(page.clone()),
         Endpoint::handler(Location::Page(STAFF_ORDER_URL), staff::one).policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_GIFT_URL), gift::sheet).policy(page.clone()),
         Endpoint::handler(Location::Page(STAFF_PROOF_URL), proofs::staff_download).policy(page),
         Endpoint::handler(Location::Form(STAFF_STATE_URL), staff::change)
             .policy(form(Permission::OrdersMove)),

@@ -21,6 +21,7 @@ pub const AGAIN_URL: &str = "/ar/order/{id}/again/";
 pub const PRINT_URL: &str = "/ar/order/{id}/print/";
 pub const PROOF_URL: &str = "/ar/order/{id}/proof/";
 pub const STAFF_PROOF_URL: &str = "/ar/wp-admin/orders/{id}/proof/";
+pub const STAFF_GIFT_URL: &str = "/ar/wp-admin/orders/{id}/gift/";
 pub const STAFF_ORDER_URL: &str = "/ar/wp-admin/orders/{id}/";
 pub const STAFF_STATE_URL: &str = "/ar/wp-admin/orders/{id}/state/";
 pub const STAFF_REFUND_URL: &str = "/ar/wp-admin/orders/{id}/refund/";

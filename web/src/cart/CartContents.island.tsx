@@ -88,7 +88,7 @@ export function CartContents(cart: CartContentsView) {
             </div>
             <section className={styles.aside} aria-label={cartText.summary()}>
               <h2>{cartText.summary()}</h2>
-              <FreeShipping totals={totals} />
+              <FreeShipping totals={totals} action={cartUrl} />
               <ShippingMethods shipping={totals.shipping} action={cartUrl} />
               <ShippingCalculator totals={totals} action={cartUrl} />
               <CartTotals totals={totals} />

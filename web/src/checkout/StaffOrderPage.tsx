@@ -3,6 +3,7 @@ import accountsStyles from "../accounts/accounts.module.css";
 import { PageNotice } from "../accounts/PageNotice";
 import type { AttemptRow, StaffOrderPageView } from "../generated/checkout";
 import * as checkoutText from "../generated/messages/checkout";
+import * as ordersText from "../generated/messages/orders";
 import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
 import tableStyles from "../ui/DataTable.module.css";
@@ -55,7 +56,7 @@ function Attempts({ attempts }: { attempts: Array<AttemptRow> }) {
 /** An order for staff: its data, its history, and the possible actions. */
 export function StaffOrderPage(page: StaffOrderPageView) {
   const { order, notice, change, refund, payment, ship, shipments } = page;
-  const { attempts, history, attribution, attributionCheck, ordersUrl } = page;
+  const { attempts, history, attribution, attributionCheck, ordersUrl, giftUrl } = page;
   return (
     <div className={`wrap section ${styles.staffOrder}`}>
       <a className={controls.link} href={ordersUrl}>
@@ -68,6 +69,11 @@ export function StaffOrderPage(page: StaffOrderPageView) {
       <PageNotice notice={notice} />
       <OrderFacts order={order} />
       <OrderGift gift={order.gift} />
+      {giftUrl && (
+        <a className={controls.link} href={giftUrl}>
+          {ordersText.giftSheet()}
+        </a>
+      )}
       <div className={`${ordersStyles.order} ${ordersStyles.order2}`}>
         <OrderDetails order={order} />
         <div className={ordersStyles.order}>

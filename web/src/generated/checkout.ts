@@ -83,7 +83,7 @@ export type FormErrorView = { field: string | null, text: string, };
 /**
  * What the buyer says about a gift.
  */
-export type GiftFormView = { isGift: boolean, text: string, hidesPrices: boolean, maxLength: number, };
+export type GiftFormView = { hasRecipient: boolean, fields: Array<FieldView>,  isGift: boolean, text: string, hidesPrices: boolean, maxLength: number, };
 
 /**
  * What the staff who pack a gift need to know.
@@ -221,7 +221,7 @@ export type OrderStatusAnswer = { kind: ReceivedKind, };
 /**
  * An order, as all order pages show it.
  */
-export type OrderView = { number: string, date: string, state: StateView, lines: Array<OrderLineView>, subtotal: string,
+export type OrderView = { recipient: RecipientView | null,  number: string, date: string, state: StateView, lines: Array<OrderLineView>, subtotal: string,
 /**
  * Coupons, shipping and taxes, in this order.
  */
@@ -326,7 +326,7 @@ today: string, firstDay: string, lines: Array<OpenLineView>, };
 /**
  * Rendered by `web/src/checkout/StaffOrderPage.tsx`.
  */
-export type StaffOrderPageView = { order: OrderView, notice: AccountNotice | null,
+export type StaffOrderPageView = { giftUrl: string | null,  order: OrderView, notice: AccountNotice | null,
 /**
  * Form to change the state; `None` if no transition is allowed.
  */
@@ -493,3 +493,7 @@ refusal: string | null, proof: ProofFormView,
  * Where the order is paid in another way; `None` while staff look at a proof.
  */
 payUrl: string | null, };
+
+export type RecipientView = { address: Array<string>, phone: string, };
+export type GiftSheetLine = { name: string, notes: Array<string>, quantity: string, };
+export type GiftSheetPageView = { title: string, people: string, text: string, goods: Array<GiftSheetLine>, shopName: string, backUrl: string, };

@@ -573,6 +573,7 @@ export type Messages = {
   "cart.free-shipping-left": { amount: string };
   "cart.free-shipping-reached": null;
   "cart.free-shipping-possible": null;
+  "cart.free-shipping-choose": null;
   "cart.free-shipping-progress": null;
   "cart.country": null;
   "cart.city": null;
@@ -703,6 +704,7 @@ export type Messages = {
   "checkout.gift-text": null;
   "checkout.gift-text-hint": null;
   "checkout.gift-left": { count: number };
+  "checkout.gift-recipient": null;
   "checkout.gift-no-prices": null;
   "checkout.gift-order": null;
   "checkout.notes": null;
@@ -1691,6 +1693,9 @@ export type Messages = {
   "orders.invoice-from": null;
   "orders.invoice-shipping": null;
   "orders.invoice-price": null;
+  "orders.gift-sheet": null;
+  "orders.gift-people": { to: string; from: string };
+  "orders.gift-from": { from: string };
   "orders.mail-shipped-title": null;
   "orders.mail-shipped-lead": { day: string };
   "orders.mail-part-lead": { day: string };

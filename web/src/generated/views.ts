@@ -67,6 +67,7 @@ export type Views = {
   "checkout/OrderPage": OrderPageView,
   "checkout/OrderPayPage": OrderPayPageView,
   "checkout/OrderPrintPage": OrderPrintPageView,
+  "checkout/GiftSheetPage": import("./checkout").GiftSheetPageView,
   "checkout/OrdersPage": OrdersPageView,
   "checkout/PaymentMethodsPage": PaymentMethodsPageView,
   "checkout/StaffOrderPage": StaffOrderPageView,

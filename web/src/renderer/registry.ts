@@ -29,6 +29,7 @@ import { ListingPage } from "../catalog/ListingPage";
 import { ProductPage } from "../catalog/ProductPage";
 import { AddPaymentMethodPage } from "../checkout/AddPaymentMethodPage";
 import { CheckoutPage } from "../checkout/CheckoutPage";
+import { GiftSheetPage } from "../checkout/GiftSheetPage";
 import { OrderConfirmationPage } from "../checkout/OrderConfirmationPage";
 import { OrderPage } from "../checkout/OrderPage";
 import { OrderPayPage } from "../checkout/OrderPayPage";
@@ -104,6 +105,7 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "checkout/OrdersPage": { component: OrdersPage, page: "account" },
   "checkout/OrderPage": { component: OrderPage, page: "account" },
   "checkout/OrderPrintPage": { component: OrderPrintPage, page: "order-print" },
+  "checkout/GiftSheetPage": { component: GiftSheetPage, page: "order-print" },
   "checkout/TrackPage": { component: TrackPage, page: "track-order" },
   "checkout/PaymentMethodsPage": { component: PaymentMethodsPage, page: "account" },
   "checkout/AddPaymentMethodPage": { component: AddPaymentMethodPage, page: "account" },

@@ -2,6 +2,7 @@ import type {
   AddPaymentMethodPageView,
   CheckoutFormView,
   CheckoutPageView,
+  GiftSheetPageView,
   OrderActionsView,
   OrderConfirmationPageView,
   OrderPageView,
@@ -281,7 +282,19 @@ export const checkoutForm: CheckoutFormView = {
   createAccount: false,
   payment,
   notes: "",
-  gift: { isGift: false, text: "", hidesPrices: true, maxLength: 160 },
+  gift: {
+    isGift: false,
+    text: "",
+    hidesPrices: true,
+    maxLength: 160,
+    hasRecipient: false,
+    fields: [
+      { ...field, name: "shipping_first_name", label: "الاسم الأول", value: "" },
+      { ...field, name: "shipping_last_name", label: "اسم العائلة", value: "" },
+      { ...billing, name: "shipping_address_1", label: "العنوان", value: "" },
+      { ...field, name: "shipping_city", label: "المدينة", value: "" },
+    ],
+  },
   termsUrl: "/ar/terms/",
   isTermsTicked: false,
   summary,
@@ -415,6 +428,7 @@ export const order: OrderView = {
   email: "salma@example.com",
   notes: "اتركوا الطلب عند الحارس.",
   gift: null,
+  recipient: null,
   title: "نجهّز طلبك",
   timeline: preparing,
 };
@@ -524,6 +538,18 @@ export const orderPrint: OrderPrintPageView = {
   backUrl: "/ar/checkout/order-received/10482/?key=x",
 };
 
+export const giftSheet: GiftSheetPageView = {
+  title: "ورقة الهدية",
+  people: "إلى نورة، من سلمى",
+  text: "كل عام وأنتِ بخير يا أمي.",
+  goods: [
+    { name: "بنّ حَراز اليمني", notes: ["تحميص متوسط، 250\u00a0غ"], quantity: "2" },
+    { name: "صندوق الضيافة", notes: ["1 × تمر سُكَّري فاخر"], quantity: "1" },
+  ],
+  shopName: "دكان النخلة",
+  backUrl: "/ar/wp-admin/orders/10482/",
+};
+
 const remove = { ...form, action: "/ar/my-account/delete-payment-method/41/", submit: "حذف", isDanger: true };
 const prefer = {
   ...form,
@@ -574,6 +600,7 @@ export const staffOrders: StaffOrdersPageView = {
 };
 
 export const staffOrder: StaffOrderPageView = {
+  giftUrl: null,
   order: { ...order, refunded: "10.00\u00a0$" },
   notice: { kind: "ok", text: "تغيّرت حالة الطلب." },
   change: {

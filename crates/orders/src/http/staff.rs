@@ -185,6 +185,7 @@ pub async fn one(
             .collect(),
         attribution_check: attribution_check(&shop, &order).await?,
         orders_url: STAFF_ORDERS_URL.to_owned(),
+        gift_url: order.gift.is_some().then(|| STAFF_GIFT_URL.replace("{id}", &order.number.to_string())),
         order: order_view(&shop, &order, &lines, live).await?,
     };
     let title = shop.messages.text(msg::checkout::ORDER.with("number", order.number.to_string()));

@@ -8,7 +8,7 @@ use kernel::{CustomerId, Money, OrderId, Quantity};
 use payments::provider::PaymentMethodKind;
 use sqlx::{PgExecutor, PgPool, types::Json};
 
-use super::OrderLine;
+use super::{Gift, OrderLine};
 use crate::rules::State;
 
 #[derive(Debug)]
@@ -228,6 +228,7 @@ pub struct OrderExportRow {
     pub total: Money,
     pub refunded: Money,
     pub notes: String,
+    pub gift: Option<Json<Gift>>,
     pub attribution: Json<BTreeMap<String, String>>,
     pub method: Option<PaymentMethodKind>,
 }
@@ -244,7 +245,7 @@ pub async fn export(
         r#"select id, number, state as "state: State", created_at, email, first_name, last_name, phone, country, city,
                   address_1, subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
                   shipping_minor as "shipping: Money", tax_minor as "tax: Money", total_minor as "total: Money",
-                  refunded_minor as "refunded: Money", notes,
+                  refunded_minor as "refunded: Money", notes, gift as "gift: Json<Gift>",
                   attribution as "attribution: Json<BTreeMap<String, String>>",
                   (select attempt.kind from payment_attempts attempt where attempt.order_id = orders.id
                    order by attempt.state in ('declined', 'voided', 'returned'), attempt.created_at desc

@@ -54,6 +54,8 @@ pub struct StaffOrderRow {
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "checkout.ts")]
 pub struct StaffOrderPageView {
+    /// The sheet for the box of a gift.
+    pub gift_url: Option<String>,
     pub order: OrderView,
     pub notice: Option<NoticeView>,
     /// Form to change the state; `None` if no transition is allowed.

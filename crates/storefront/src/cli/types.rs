@@ -46,6 +46,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<orders::view::OrderPageView>()?;
     types.view::<orders::view::TrackPageView>()?;
     types.view::<orders::view::OrderPrintPageView>()?;
+    types.view::<orders::view::GiftSheetPageView>()?;
     types.view::<payments::view::PaymentMethodsPageView>()?;
     types.view::<payments::view::AddPaymentMethodPageView>()?;
     types.view::<orders::view::StaffOrdersPageView>()?;

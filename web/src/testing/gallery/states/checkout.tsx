@@ -10,6 +10,7 @@ import { ExpressPay } from "../../../checkout/ExpressPay";
 import { FoldedRow } from "../../../checkout/FoldedRow";
 import { FormErrors } from "../../../checkout/FormErrors";
 import { GiftFields } from "../../../checkout/GiftFields";
+import { GiftSheetPage } from "../../../checkout/GiftSheetPage";
 import { HelpBox } from "../../../checkout/HelpBox";
 import { NotesField } from "../../../checkout/NotesField";
 import { OrderActions } from "../../../checkout/OrderActions";
@@ -65,6 +66,7 @@ import {
   checkoutForm,
   checkoutPage,
   checkoutWithErrors,
+  giftSheet,
   methods,
   offlineOffers,
   onItsWay,
@@ -250,9 +252,13 @@ export const states = {
     ),
   },
   GiftFields: {
-    default: <GiftFields gift={checkoutForm.gift} error={null} />,
-    gift: (
-      <GiftFields gift={{ ...checkoutForm.gift, isGift: true, text: "كل عام وأنتم بخير" }} error={null} />
+    default: <GiftFields gift={checkoutForm.gift} errors={{}} />,
+    gift: <GiftFields gift={{ ...checkoutForm.gift, isGift: true, text: "كل عام وأنتم بخير" }} errors={{}} />,
+    recipient: (
+      <GiftFields
+        gift={{ ...checkoutForm.gift, isGift: true, hasRecipient: true }}
+        errors={{ shipping_city: "حقل «المدينة» مطلوب." }}
+      />
     ),
   },
   OrderGift: {
@@ -318,6 +324,10 @@ export const states = {
   ActionNotices: { default: <ActionNotices notices={orderPage.notices} cartUrl="/ar/cart/" /> },
   HelpBox: { default: <HelpBox title="تحتاج مساعدة؟" contactUrl="/ar/contact/" /> },
   OrderPrintPage: { default: <OrderPrintPage {...orderPrint} /> },
+  GiftSheetPage: {
+    default: <GiftSheetPage {...giftSheet} />,
+    "without card": <GiftSheetPage {...giftSheet} text="" />,
+  },
   Parcel: { default: <Parcel parcel={onItsWay[2]?.parcels[0] as ParcelView} id="parcel" /> },
   ShipmentForms: { default: <ShipmentForms ship={staffOrder.ship} shipments={staffOrder.shipments} /> },
   TrackPage: {
