@@ -98,6 +98,6 @@ where
         Endpoint::handler(Location::Form(STAFF_REMOVE_URL), parcel_changes::remove)
             .policy(form(Permission::OrdersMove)),
         Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::orders)
-            .policy(form(Permission::OrdersExport)),
+            .policy(form(Permission::OrdersExport).export()),
     ]
 }

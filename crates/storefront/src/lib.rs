@@ -4,7 +4,10 @@
 //! [`cli`] has a file for each command of `matjar`, [`server`] is what `matjar serve` runs, and [`pages`] has the pages
 //! and calls that combine several capabilities.
 
+pub mod audit_page;
 pub mod cli;
+pub mod finder;
+pub mod health_page;
 pub mod pages;
 pub mod search_words;
 #[cfg(feature = "seeded-bugs")]

@@ -30,6 +30,7 @@ const assets: Assets = {
   scripts: ["/assets/main.js"],
   modules: [],
   fonts: [],
+  admin: { scripts: [], modules: [], sheets: {} },
 };
 const renderView = <Name extends PageName>(component: Name, props: Views[Name], isSlim = false) =>
   renderWhole({ component, head, layout: { ...layout, isSlim }, props }, assets);

@@ -7,7 +7,11 @@ export type AdminLayoutView = { homeUrl: string,
 /**
  * The shop, as visitors see it.
  */
-shopUrl: string, member: string, role: string, menu: Array<AdminMenuGroup>,
+shopUrl: string,
+/**
+ * The search of the admin.
+ */
+findUrl: string, member: string, role: string, menu: Array<AdminMenuGroup>,
 /**
  * Links at the lower edge of a phone.
  */
@@ -163,6 +167,11 @@ interval: string, measure: string, bars: Array<BarView>, };
  * The notice at the top of every page. Its id is part of the name of the cookie that hides it.
  */
 export type StoreNoticeView = { id: string, text: string, };
+
+/**
+ * A page for staff as the admin's own script receives it.
+ */
+export type AdminPageView = { component: string, title: string, layout: AdminLayoutView, };
 
 /**
  * The answer of a call that returns no data.

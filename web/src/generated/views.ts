@@ -1,4 +1,5 @@
 // Written from Rust. Do not edit.
+import type { AuditPageView, FindPageView, HealthPageView } from "./admin";
 import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, StaffPageView, SubscriptionsPageView, TeamPageView } from "./accounts";
 import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
 import type { ConsentPageView, ReportPageView } from "./attribution";
@@ -102,6 +103,9 @@ export type Views = {
   "reviews/ReviewTiles": ReviewTilesView,
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
+  "admin/AuditPage": AuditPageView,
+  "admin/FindPage": FindPageView,
+  "admin/HealthPage": HealthPageView,
   "search/SearchWordsPage": SearchWordsPageView,
   "wishlist/WishlistPage": WishlistPageView,
 };

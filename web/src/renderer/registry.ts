@@ -6,6 +6,9 @@ import { FormPage } from "../accounts/FormPage";
 import { StaffPage } from "../accounts/StaffPage";
 import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
 import { TeamPage } from "../accounts/TeamPage";
+import { AuditPage } from "../admin/AuditPage";
+import { FindPage } from "../admin/FindPage";
+import { HealthPage } from "../admin/HealthPage";
 import { AffiliatePage } from "../affiliates/AffiliatePage";
 import { StaffAffiliatePage } from "../affiliates/StaffAffiliatePage";
 import { StaffAffiliatesPage } from "../affiliates/StaffAffiliatesPage";
@@ -81,7 +84,7 @@ type Page<View> = { component: ComponentType<View>; page: string };
 type Region<View> = { component: ComponentType<View>; on?: HydrateOn };
 
 /** The page components, with the short names for scripts (`<body data-page>`). */
-export const pages: { [Name in PageName]: Page<Views[Name]> } = {
+export const pages = {
   "catalog/HomePage": { component: HomePage, page: "home" },
   "catalog/ListingPage": { component: ListingPage, page: "listing" },
   "catalog/ProductPage": { component: ProductPage, page: "product" },
@@ -122,6 +125,9 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
   "layout/SitePage": { component: SitePage, page: "staff" },
+  "admin/AuditPage": { component: AuditPage, page: "staff" },
+  "admin/FindPage": { component: FindPage, page: "staff" },
+  "admin/HealthPage": { component: HealthPage, page: "staff" },
   "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },
@@ -140,7 +146,12 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "enquiries/EnquiryPage": { component: EnquiryPage, page: "staff" },
   "enquiries/FormPreviewPage": { component: FormPreviewPage, page: "form-preview" },
   "enquiries/InboxPage": { component: InboxPage, page: "staff" },
-};
+} as const satisfies { [Name in PageName]: Page<Views[Name]> };
+
+/** Pages for staff, which the admin's script can show. Their short name is "staff". */
+export type StaffPageName = {
+  [Name in PageName]: (typeof pages)[Name]["page"] extends "staff" ? Name : never;
+}[PageName];
 
 /** Components that the server may render alone, as a fragment. With `on` it is an island. */
 export const regions: { [Name in RegionName]: Region<Views[Name]> } = {

@@ -24,6 +24,7 @@ const assets: Assets = {
   scripts: ["/assets/main.js"],
   modules: [],
   fonts: ["/assets/a.woff2"],
+  admin: { scripts: ["/assets/admin.js"], modules: [], sheets: { "accounts/TeamPage": "/team.css" } },
 };
 const renderView = <Name extends PageName>(component: Name, props: Views[Name]) =>
   renderWhole({ component, head, layout, props }, assets);
@@ -187,7 +188,17 @@ test("a page for staff is in the admin's layout, with its style sheet, and witho
   );
   expect(html).toContain('href="/accounts/StaffPage-true.css"');
   expect(html).not.toContain("slot");
+  // The admin has a script of its own instead of the shop's, which knows the style sheets of the other pages.
+  expect(html.match(/<script type="module" src="[^"]*"/g)).toEqual([
+    '<script type="module" src="/assets/admin.js"',
+  ]);
+  const [, sheets] = /data-sheets="">([^<]*)</.exec(html) ?? [];
+  expect(JSON.parse(sheets ?? "")).toMatchObject({
+    "accounts/TeamPage": "/team.css",
+    "accounts/StaffPage": "",
+  });
+  expect(sheets).not.toContain("cart/");
   expect(html.match(/<h1/g)).toHaveLength(1);
-  expect(html).toMatch(/<a href="\/ar\/wp-admin\/orders\/" aria-current="page">/);
+  expect(html).toMatch(/<a href="\/ar\/wp-admin\/orders\/" data-entry="[^"]*" aria-current="page">/);
   expect(html).toContain('href="#admin-menu"');
 });

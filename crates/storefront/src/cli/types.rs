@@ -10,7 +10,9 @@ use std::{
 };
 
 use anyhow::{Context, ensure};
-use edge::view::{AdminLayoutView, IslandView, LayoutView, MessagePageView, PageHead, Success, View};
+use edge::view::{
+    AdminLayoutView, AdminPageView, IslandView, LayoutView, MessagePageView, PageHead, Success, View,
+};
 use mail::view::EmailView;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -74,6 +76,9 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<moderation::view::ModerationPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
     types.view::<crate::search_words::view::SearchWordsPageView>()?;
+    types.view::<crate::finder::view::FindPageView>()?;
+    types.view::<crate::audit_page::view::AuditPageView>()?;
+    types.view::<crate::health_page::view::HealthPageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;
@@ -99,6 +104,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<PageHead>()?;
     types.export_type::<LayoutView>()?;
     types.export_type::<AdminLayoutView>()?;
+    types.export_type::<AdminPageView<'static>>()?;
 
     // Islands that are part of pages only.
     types.export_type::<reviews::view::ReviewGridView>()?;

@@ -13,6 +13,8 @@ use edge::{
 };
 use kernel::{Key, Messages, msg};
 
+use crate::{audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL};
+
 struct Entry {
     label: Key,
     url: &'static str,
@@ -62,10 +64,60 @@ const MENU: &[(Key, &[Entry])] = &[
         msg::admin::SHOP,
         &[
             entry(msg::accounts::TEAM, STAFF_TEAM_URL, "users", Permission::TeamWrite),
+            entry(msg::audit::TITLE, AUDIT_URL, "history", Permission::AuditRead),
+            entry(msg::health::TITLE, HEALTH_URL, "pulse", Permission::JobsAct),
             entry(msg::events::TITLE, STAFF_EVENTS_URL, "link", Permission::JobsAct),
         ],
     ),
 ];
+
+/// What an entry is also called, and what is done there: the search of the admin finds it by these words too.
+const WORDS: &[(&str, Key)] = &[
+    (STAFF_ORDERS_URL, msg::admin::WORDS_ORDERS),
+    (STAFF_BARCODES_URL, msg::admin::WORDS_BARCODES),
+    (barcodes::urls::COUNTS_URL, msg::admin::WORDS_COUNTS),
+    (STAFF_SEARCH_URL, msg::admin::WORDS_SEARCH),
+    (STAFF_REVIEWS_URL, msg::admin::WORDS_REVIEWS),
+    (STAFF_INBOX_URL, msg::admin::WORDS_INBOX),
+    (STAFF_CONTENT_URL, msg::admin::WORDS_CONTENT),
+    (STAFF_SITE_URL, msg::admin::WORDS_SITE),
+    (STAFF_REPORTS_URL, msg::admin::WORDS_REPORTS),
+    (STAFF_FOLLOW_UPS_URL, msg::admin::WORDS_FOLLOW_UPS),
+    (STAFF_AFFILIATES_URL, msg::admin::WORDS_AFFILIATES),
+    (STAFF_TEAM_URL, msg::admin::WORDS_TEAM),
+    (AUDIT_URL, msg::admin::WORDS_AUDIT),
+    (HEALTH_URL, msg::admin::WORDS_HEALTH),
+    (STAFF_EVENTS_URL, msg::admin::WORDS_EVENTS),
+];
+
+/// An entry of the menu as the search of the admin lists it.
+#[derive(Debug)]
+pub struct Place {
+    pub label: String,
+    pub group: String,
+    pub words: String,
+    pub url: &'static str,
+    pub icon: &'static str,
+}
+
+/// Every entry that the member may open, in the order of the menu.
+pub fn places(messages: &Messages, member: &StaffMember) -> Vec<Place> {
+    let words = |url: &str| {
+        let found = WORDS.iter().find(|(of, _)| *of == url);
+        found.map(|(_, key)| messages.text(*key)).unwrap_or_default()
+    };
+    let entries = MENU.iter().flat_map(|(group, entries)| entries.iter().map(move |entry| (group, entry)));
+    entries
+        .filter(|(_, entry)| entry.access.admits(member.role.permissions))
+        .map(|(group, entry)| Place {
+            label: messages.text(entry.label),
+            group: messages.text(*group),
+            words: words(entry.url),
+            url: entry.url,
+            icon: entry.icon,
+        })
+        .collect()
+}
 
 /// At the lower edge of a phone, before the button of the whole menu.
 const BAR: &[Entry] = &[HOME, ORDERS, SCAN, REVIEWS, CONTENT];
@@ -90,6 +142,7 @@ pub fn layout(messages: &Messages, member: &StaffMember, path: &str) -> AdminLay
     AdminLayoutView {
         home_url: STAFF_URL.to_owned(),
         shop_url: "/ar/".to_owned(),
+        find_url: FIND_URL.to_owned(),
         member: member.name.clone(),
         role: member.role.title.clone(),
         menu: MENU

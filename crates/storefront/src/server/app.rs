@@ -116,6 +116,9 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .into_iter()
         .chain(crate::site::endpoints())
         .chain(crate::search_words::endpoints())
+        .chain(crate::finder::endpoints())
+        .chain(crate::audit_page::endpoints())
+        .chain(crate::health_page::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
     let pages = pages.chain(questions::endpoints()).chain(barcodes::endpoints());

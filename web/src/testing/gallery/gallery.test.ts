@@ -6,6 +6,8 @@ import { gallery, places } from "./states";
 
 /** Components without a state, and the reason. */
 const EXCEPTIONS: Record<string, string> = {
+  "admin/Palette": "it exists only in the browser: see FindResults",
+  "admin/show": "it puts pages into the standing layout",
   "ui/HiddenInputs": "it is invisible",
   "catalog/AddedLink": "it exists only after a click, in the browser: see AddToCartButton and ProductForm",
   "catalog/GalleryLightbox": "it exists only in full screen, in the browser: see Gallery",
