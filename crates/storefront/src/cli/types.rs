@@ -79,6 +79,9 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<crate::finder::view::FindPageView>()?;
     types.view::<crate::audit_page::view::AuditPageView>()?;
     types.view::<crate::health_page::view::HealthPageView>()?;
+    types.view::<crate::staff_products::view::StaffProductsPageView>()?;
+    types.view::<crate::staff_products::view::StaffProductPageView>()?;
+    types.view::<crate::staff_products::view::ConflictView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;

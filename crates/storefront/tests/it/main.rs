@@ -48,6 +48,7 @@ mod reviews;
 mod search_words;
 mod shipments;
 mod site;
+mod staff_products;
 mod staff_shell;
 mod start;
 mod stock_alerts;
