@@ -83,7 +83,34 @@ export type FormErrorView = { field: string | null, text: string, };
 /**
  * What the buyer says about a gift.
  */
-export type GiftFormView = { hasRecipient: boolean, fields: Array<FieldView>,  isGift: boolean, text: string, hidesPrices: boolean, maxLength: number, };
+export type GiftFormView = { isGift: boolean, text: string, hidesPrices: boolean, maxLength: number,
+/**
+ * Whether another person receives it.
+ */
+hasRecipient: boolean,
+/**
+ * The recipient's address.
+ */
+fields: Array<FieldView>, };
+
+export type GiftSheetLine = { name: string,
+/**
+ * Options, and the parts of a bundle.
+ */
+notes: Array<string>, quantity: string, };
+
+/**
+ * Rendered by `web/src/checkout/GiftSheetPage.tsx`: what lies in the box of a gift. It has no prices.
+ */
+export type GiftSheetPageView = { title: string,
+/**
+ * «إلى نورة، من سلمى».
+ */
+people: string,
+/**
+ * The text of the card; may be empty.
+ */
+text: string, goods: Array<GiftSheetLine>, shopName: string, backUrl: string, };
 
 /**
  * What the staff who pack a gift need to know.
@@ -221,7 +248,7 @@ export type OrderStatusAnswer = { kind: ReceivedKind, };
 /**
  * An order, as all order pages show it.
  */
-export type OrderView = { recipient: RecipientView | null,  number: string, date: string, state: StateView, lines: Array<OrderLineView>, subtotal: string,
+export type OrderView = { number: string, date: string, state: StateView, lines: Array<OrderLineView>, subtotal: string,
 /**
  * Coupons, shipping and taxes, in this order.
  */
@@ -230,6 +257,10 @@ extras: Array<ExtraView>, total: string, refunded: string | null,
  * «بطاقة تنتهي بـ 4242»; `None` while the order is unpaid.
  */
 method: string | null, address: Array<string>, phone: string, email: string, notes: string, gift: GiftView | null,
+/**
+ * Whom the parcel goes to, if not to the buyer.
+ */
+recipient: RecipientView | null,
 /**
  * «يصلك بين الثلاثاء 17 والخميس 19 نوفمبر»; `None` before the payment and after the arrival.
  */
@@ -311,6 +342,15 @@ export type PurchaseView = { number: string, value: string, tax: string, shippin
 export type ReceivedKind = "paid" | "waiting" | "confirming" | "unpaid" | "cancelled" | "refunded";
 
 /**
+ * Another person who receives a gift.
+ */
+export type RecipientView = { address: Array<string>,
+/**
+ * May be empty.
+ */
+phone: string, };
+
+/**
  * The form that enters a parcel.
  */
 export type ShipFormView = { action: string,
@@ -326,7 +366,11 @@ today: string, firstDay: string, lines: Array<OpenLineView>, };
 /**
  * Rendered by `web/src/checkout/StaffOrderPage.tsx`.
  */
-export type StaffOrderPageView = { giftUrl: string | null,  order: OrderView, notice: AccountNotice | null,
+export type StaffOrderPageView = {
+/**
+ * The sheet for the box of a gift.
+ */
+giftUrl: string | null, order: OrderView, notice: AccountNotice | null,
 /**
  * Form to change the state; `None` if no transition is allowed.
  */
@@ -493,7 +537,3 @@ refusal: string | null, proof: ProofFormView,
  * Where the order is paid in another way; `None` while staff look at a proof.
  */
 payUrl: string | null, };
-
-export type RecipientView = { address: Array<string>, phone: string, };
-export type GiftSheetLine = { name: string, notes: Array<string>, quantity: string, };
-export type GiftSheetPageView = { title: string, people: string, text: string, goods: Array<GiftSheetLine>, shopName: string, backUrl: string, };
