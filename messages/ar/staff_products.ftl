@@ -66,7 +66,6 @@ stock-on-hand = في المخزون
 # $count is the number of pieces.
 stock-has = في مخزون المتجر: { $count }
 stock-reserved = محجوز لطلبات قيد الدفع: { $count }
-stock-save = حفظ المخزون
 quality-text = سطر تحت الاسم ووصف
 quality-picture = صورة
 quality-price = سعر
@@ -79,7 +78,6 @@ history-none = لا تغييرات بعد.
 history-edit = تعديل · { $name }
 history-undo = تراجع عن تعديل · { $name }
 history-created = إضافة المنتج · { $name }
-history-from-to = { $before } ← { $after }
 undo = تراجع
 # $when is the time of the change.
 undo-of = تراجع عن تغيير { $when }
@@ -90,7 +88,6 @@ attribute = الخاصية
 attribute-hint = مثل: الوزن
 values = القيم
 values-hint = افصل بينها بفاصلة، مثل: 250 غ، 500 غ
-generate = إنشاء خيار لكل تركيبة ناقصة
 generate-price = سعر الخيارات الجديدة
 add-attribute = إضافة الخاصية
 missing = { PLURAL($count) ->
