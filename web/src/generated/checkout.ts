@@ -1,5 +1,5 @@
 // Written from Rust (crates/checkout, crates/orders, crates/payments). Do not edit.
-import type { AccountLayoutView, AccountNotice, FieldView, FormView } from "./accounts";
+import type { AccountLayoutView, AccountNotice, FieldView, FormView, OptionView } from "./accounts";
 import type { CouponView, TaxView } from "./cart";
 import type { PictureView } from "./catalog";
 import type { LinkView, TagsView } from "./edge";
@@ -219,6 +219,212 @@ export type OrderState = "pending" | "on_hold" | "processing" | "shipped" | "del
 export type OrderStatusAnswer = { kind: ReceivedKind, };
 
 /**
+ * Rendered by `web/src/checkout/StaffOrderPage.tsx`.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct StaffOrderPageView {
+ * order: OrderView,
+ * notice: Option<NoticeView>,
+ * Form to change the state; `None` if no transition is allowed.
+ * change: Option<FormView>,
+ * refund: Option<RefundFormView>,
+ * A refund that waits for a second person.
+ * approval: Option<ApprovalView>,
+ * The one next step; `None` if a form of the page is it, or nothing is to be done.
+ * next: Option<FormView>,
+ * prints: Vec<FormView>,
+ * A payment whose outcome is not known: since when, and when the provider is asked again.
+ * unknown: Option<String>,
+ * «القيود متوازنة»; `None` before anything is booked.
+ * ledger: Option<LedgerView>,
+ * address: Option<FormView>,
+ * note: Option<NoteFormView>,
+ * emails: Vec<EmailRow>,
+ * resend: Option<FormView>,
+ * assign: Option<FormView>,
+ * tags: Vec<OrderTagView>,
+ * tag: Option<FormView>,
+ * The next newer and older order of the same state.
+ * newer_url: Option<String>,
+ * older_url: Option<String>,
+ * Money that staff record.
+ * payment: Option<StaffPaymentView>,
+ * Form to enter a parcel; `None` if nothing is left to ship.
+ * ship: Option<ShipFormView>,
+ * shipments: Vec<StaffShipmentView>,
+ * attempts: Vec<AttemptRow>,
+ * history: Vec<HistoryRow>,
+ * attribution: Vec<(String, String)>,
+ * The submitted fields that differ from what the server computed.
+ * attribution_check: Option<String>,
+ * orders_url: String,
+ * 
+ * 
+ *  View for StaffOrderPageView {
+ * t COMPONENT: &'static str = "checkout/StaffOrderPage";
+ * 
+ * 
+ * What staff record of an order without a provider. At least one form is there.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct StaffPaymentView {
+ * What the money is: «يحصّل المندوب 46.00 $».
+ * due: String,
+ * The courier's cash is here.
+ * collect: Option<FormView>,
+ * The transfer is here.
+ * confirm: Option<FormView>,
+ * refuse: Option<FormView>,
+ * Proofs that the buyer sent; `None` for cash.
+ * proofs: Option<Vec<ProofFileView>>,
+ * 
+ * 
+ * The form that enters a parcel.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct ShipFormView {
+ * action: String,
+ * Names and values of the hidden inputs, including the nonce.
+ * hidden: Vec<(String, String)>,
+ * carriers: Vec<String>,
+ * Today by the shop's clock, as a date field reads it; also the last day that may be entered.
+ * today: String,
+ * first_day: String,
+ * lines: Vec<OpenLineView>,
+ * 
+ * 
+ * A line of which something is left to ship.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct OpenLineView {
+ * position: String,
+ * name: String,
+ * open: String,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct StaffShipmentView {
+ * id: String,
+ * carrier: String,
+ * number: String,
+ * url: Option<String>,
+ * shipped: String,
+ * delivered: Option<String>,
+ * contents: Vec<String>,
+ * Form to enter the arrival; `None` once the parcel has arrived.
+ * deliver: Option<DeliverFormView>,
+ * Form to correct the carrier and the number.
+ * correct: FormView,
+ * Form to remove a parcel that was entered by mistake; `None` once it has arrived.
+ * remove: Option<FormView>,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct DeliverFormView {
+ * action: String,
+ * hidden: Vec<(String, String)>,
+ * today: String,
+ * first_day: String,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct AttemptRow {
+ * key: String,
+ * state: String,
+ * amount: String,
+ * method: String,
+ * reference: String,
+ * date: String,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct HistoryRow {
+ * date: String,
+ * text: String,
+ * An attempt key, a provider code or an amount.
+ * detail: String,
+ * The staff member; empty for automatic events.
+ * actor: String,
+ * What staff wrote, with the one whom it is for; `None` for events.
+ * note: Option<String>,
+ * 
+ * 
+ * A refund by line. Without an amount the lines decide it.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct RefundFormView {
+ * action: String,
+ * hidden: Vec<(String, String)>,
+ * lines: Vec<RefundLineView>,
+ * hints: Vec<String>,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct RefundLineView {
+ * position: String,
+ * name: String,
+ * sold: String,
+ * What was paid for all of it: its share of the order's discount is subtracted.
+ * worth: String,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct ApprovalView {
+ * text: String,
+ * The goods that the asker chose.
+ * detail: String,
+ * note: Option<String>,
+ * approve: Option<FormView>,
+ * refuse: Option<FormView>,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct LedgerView {
+ * text: String,
+ * is_balanced: bool,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct NoteFormView {
+ * action: String,
+ * hidden: Vec<(String, String)>,
+ * The buyer has an address that an email can go to.
+ * reaches_buyer: bool,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct EmailRow {
+ * label: String,
+ * «14 نوفمبر 2026، 10:47 مساءً · أُرسلت».
+ * note: String,
+ * 
+ */
+export type OrderTagView = { name: string, remove: FormView | null, };
+
+/**
  * An order, as all order pages show it.
  */
 export type OrderView = { number: string, date: string, state: StateView, lines: Array<OrderLineView>, subtotal: string,
@@ -265,6 +471,192 @@ note: string | null, };
  * Rendered by `web/src/checkout/PaymentMethodsPage.tsx`.
  */
 export type PaymentMethodsPageView = { layout: AccountLayoutView, methods: Array<MethodRow>, addUrl: string, };
+
+/**
+ * Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct StaffOrdersPageView {
+ * action: String,
+ * search: String,
+ * lists: Vec<OrderListTab>,
+ * Saves what is shown as a list; `None` if it is one already.
+ * save: Option<SaveListView>,
+ * chips: Vec<FilterChip>,
+ * filters: Vec<OrderFilter>,
+ * Filters that the search form sends along.
+ * hidden: Vec<(String, String)>,
+ * orders: Vec<StaffOrderRow>,
+ * «المعروض 10 طلبات من الأحدث إلى الأقدم».
+ * shown: String,
+ * Sum of all orders of the list, where it is of a span of the ledger.
+ * booked: Option<String>,
+ * next_url: Option<String>,
+ * Back to the first page.
+ * first_url: Option<String>,
+ * bulk: Option<BulkView>,
+ * notice: Option<NoticeView>,
+ * The answer of a bulk act: orders that were not changed, and why.
+ * refused: Vec<String>,
+ * `None` for members without the right.
+ * export: Option<FormView>,
+ * Leads to all orders, from a list without any.
+ * clear_url: Option<String>,
+ * newer: NewOrdersView,
+ * 
+ * 
+ *  View for StaffOrdersPageView {
+ * t COMPONENT: &'static str = "checkout/StaffOrdersPage";
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct OrderListTab {
+ * label: String,
+ * url: String,
+ * «9», or «أكثر من 1,000».
+ * count: Option<String>,
+ * is_current: bool,
+ * Deletes the member's own list, while it is shown.
+ * remove: Option<FormView>,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct SaveListView {
+ * action: String,
+ * hidden: Vec<(String, String)>,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct FilterChip {
+ * label: String,
+ * remove_label: String,
+ * The list without this filter.
+ * url: String,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct OrderFilter {
+ * name: String,
+ * label: String,
+ * value: String,
+ * Empty: typed text.
+ * options: Vec<OptionView>,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct StaffOrderRow {
+ * number: String,
+ * date: String,
+ * customer: String,
+ * city: String,
+ * state: StateView,
+ * Said beside the state: «نتيجة الدفع غير معروفة».
+ * alert: Option<String>,
+ * total: String,
+ * «بطاقة تنتهي بـ 4417»; empty without a payment.
+ * method: String,
+ * pieces: String,
+ * source: String,
+ * assignee: Option<String>,
+ * tags: Vec<String>,
+ * What of it was booked in the span of the list.
+ * booked: Option<String>,
+ * url: String,
+ * 
+ * 
+ * What can be done with several orders. `None` without the right.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct BulkView {
+ * Names and values of the hidden inputs, including the nonce.
+ * hidden: Vec<(String, String)>,
+ * print_url: String,
+ * move_to: Option<BulkMove>,
+ * mark: Option<BulkMark>,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct BulkMove {
+ * action: String,
+ * states: Vec<OptionView>,
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct BulkMark {
+ * assign_url: String,
+ * members: Vec<OptionView>,
+ * tag_url: String,
+ * 
+ * 
+ * Props of the island that announces new orders.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct NewOrdersView {
+ * The newest order of the page.
+ * after: String,
+ * nonce: String,
+ * Shows the list with the new orders.
+ * url: String,
+ * 
+ * 
+ * The answer of the question for new orders.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct NewOrdersAnswer {
+ * «وصل طلبان جديدان»; `None` if none came.
+ * text: Option<String>,
+ * 
+ * 
+ * Rendered by `web/src/checkout/StaffPrintPage.tsx`: picking lists, each on a page of its own, or labels of shelves.
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct StaffPrintPageView {
+ * title: String,
+ * orders: Vec<PickingOrder>,
+ * labels: Vec<PickingLine>,
+ * back_url: String,
+ * 
+ * 
+ *  View for StaffPrintPageView {
+ * t COMPONENT: &'static str = "checkout/StaffPrintPage";
+ * 
+ * 
+ * rive(Debug, Clone, Serialize, TS)]
+ * rde(rename_all = "camelCase")]
+ * (export_to = "checkout.ts")]
+ * struct PickingOrder {
+ * number: String,
+ * date: String,
+ * address: Vec<String>,
+ * phone: String,
+ * notes: String,
+ * The text of a gift's card.
+ * gift: Option<String>,
+ * shipping: String,
+ * By shelf.
+ * lines: Vec<PickingLine>,
+ * 
+ */
+export type PickingLine = { shelf: string | null, name: string, sku: string, quantity: string, };
 
 /**
  * Who issues the invoice.
@@ -393,8 +785,6 @@ correct: FormView,
  * Form to remove a parcel that was entered by mistake; `None` once it has arrived.
  */
 remove: FormView | null, };
-
-export type StateChoice = { value: string, label: string, isChosen: boolean, };
 
 export type StateView = { name: OrderState, label: string, };
 

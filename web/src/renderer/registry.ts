@@ -3,7 +3,6 @@ import { AddressesPage } from "../accounts/AddressesPage";
 import { AuthPage } from "../accounts/AuthPage";
 import { DashboardPage } from "../accounts/DashboardPage";
 import { FormPage } from "../accounts/FormPage";
-import { StaffPage } from "../accounts/StaffPage";
 import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
 import { TeamPage } from "../accounts/TeamPage";
 import { AffiliatePage } from "../affiliates/AffiliatePage";
@@ -37,6 +36,7 @@ import { OrdersPage } from "../checkout/OrdersPage";
 import { PaymentMethodsPage } from "../checkout/PaymentMethodsPage";
 import { StaffOrderPage } from "../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
+import { StaffPrintPage } from "../checkout/StaffPrintPage";
 import { TrackPage } from "../checkout/TrackPage";
 import { BlogPage } from "../content/BlogPage";
 import { ContentPage } from "../content/ContentPage";
@@ -53,6 +53,7 @@ import { InboxPage } from "../enquiries/InboxPage";
 import { EventsPage } from "../events/EventsPage";
 import { CausePage } from "../followups/CausePage";
 import { FollowupsPage } from "../followups/FollowupsPage";
+import { StaffHomePage } from "../home/StaffHomePage";
 import type { Views } from "../generated/views";
 import { SitePage } from "../layout/SitePage";
 import { ModerationPage } from "../moderation/ModerationPage";
@@ -92,7 +93,6 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "accounts/AddressesPage": { component: AddressesPage, page: "account" },
   "accounts/FormPage": { component: FormPage, page: "account" },
   "accounts/SubscriptionsPage": { component: SubscriptionsPage, page: "account" },
-  "accounts/StaffPage": { component: StaffPage, page: "staff" },
   "accounts/TeamPage": { component: TeamPage, page: "staff" },
   "affiliates/AffiliatePage": { component: AffiliatePage, page: "account" },
   "affiliates/StaffAffiliatePage": { component: StaffAffiliatePage, page: "staff" },
@@ -108,6 +108,7 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "checkout/PaymentMethodsPage": { component: PaymentMethodsPage, page: "account" },
   "checkout/AddPaymentMethodPage": { component: AddPaymentMethodPage, page: "account" },
   "checkout/StaffOrdersPage": { component: StaffOrdersPage, page: "staff" },
+  "checkout/StaffPrintPage": { component: StaffPrintPage, page: "order-print" },
   "checkout/StaffOrderPage": { component: StaffOrderPage, page: "staff" },
   "questions/QuestionsPage": { component: QuestionsPage, page: "questions" },
   "questions/QuestionPage": { component: QuestionPage, page: "question" },
@@ -135,6 +136,7 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "content/StaffRedirectsPage": { component: StaffRedirectsPage, page: "staff" },
   "followups/CausePage": { component: CausePage, page: "staff" },
   "followups/FollowupsPage": { component: FollowupsPage, page: "staff" },
+  "home/StaffHomePage": { component: StaffHomePage, page: "staff" },
   "enquiries/EnquiryPage": { component: EnquiryPage, page: "staff" },
   "enquiries/FormPreviewPage": { component: FormPreviewPage, page: "form-preview" },
   "enquiries/InboxPage": { component: InboxPage, page: "staff" },

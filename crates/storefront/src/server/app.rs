@@ -116,6 +116,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .into_iter()
         .chain(crate::site::endpoints())
         .chain(crate::search_words::endpoints())
+        .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
     let pages = pages.chain(questions::endpoints()).chain(barcodes::endpoints());

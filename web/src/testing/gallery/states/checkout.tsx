@@ -41,6 +41,15 @@ import { ReviewTable } from "../../../checkout/ReviewTable";
 import { ShipmentForms } from "../../../checkout/ShipmentForms";
 import { StaffOrderPage } from "../../../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
+import { OrderApproval } from "../../../checkout/OrderApproval";
+import { OrderAttempts } from "../../../checkout/OrderAttempts";
+import { OrderBulkBar } from "../../../checkout/OrderBulkBar";
+import { OrderFilters } from "../../../checkout/OrderFilters";
+import { OrderHistory } from "../../../checkout/OrderHistory";
+import { OrderTags } from "../../../checkout/OrderTags";
+import { RefundForm } from "../../../checkout/RefundForm";
+import { StaffOrderRows } from "../../../checkout/StaffOrderRows";
+import { StaffPrintPage } from "../../../checkout/StaffPrintPage";
 import { StaffPayment } from "../../../checkout/StaffPayment";
 import { SummaryCoupon } from "../../../checkout/SummaryCoupon";
 import { SummaryShipping } from "../../../checkout/SummaryShipping";
@@ -80,6 +89,10 @@ import {
   received,
   staffOrder,
   staffOrders,
+  staffPrint,
+  orderBulk,
+  refundApproval,
+  lineRefund,
   summary,
   trackedPage,
   trackPage,
@@ -181,6 +194,18 @@ export const states = {
     ),
     error: <StaffOrderPage {...staffOrder} notice={{ kind: "error", text: "المبلغ أكبر من المدفوع." }} />,
   },
+  StaffPrintPage: {
+    default: <StaffPrintPage {...staffPrint} />,
+    labels: <StaffPrintPage {...staffPrint} orders={[]} labels={staffPrint.orders[0]?.lines ?? []} />,
+  },
+  StaffOrderRows: { default: <StaffOrderRows orders={staffOrders.orders} /> },
+  OrderFilters: { default: <OrderFilters page={staffOrders} /> },
+  OrderBulkBar: { default: <OrderBulkBar id="bulk" bulk={orderBulk} /> },
+  OrderAttempts: { default: <OrderAttempts attempts={staffOrder.attempts} /> },
+  OrderApproval: { default: <OrderApproval approval={refundApproval} /> },
+  OrderHistory: { default: <OrderHistory history={staffOrder.history} note={staffOrder.note} /> },
+  OrderTags: { default: <OrderTags page={staffOrder} isNoticed={false} /> },
+  RefundForm: { default: <RefundForm refund={lineRefund} /> },
   CheckoutForm: {
     default: <CheckoutForm form={checkoutForm} cartUrl="/ar/cart/" />,
     errors: <CheckoutForm form={formWithErrors} cartUrl="/ar/cart/" />,
