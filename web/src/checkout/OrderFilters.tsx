@@ -1,6 +1,6 @@
+import { AdminIcon } from "../admin/AdminIcon";
 import type { StaffOrdersPageView } from "../generated/checkout";
 import * as text from "../generated/messages/staff_orders";
-import { AdminIcon } from "../admin/AdminIcon";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
@@ -14,7 +14,7 @@ export function OrderFilters({ page }: { page: Page }) {
   const chosen = new Set(filters.map(({ name }) => name));
   return (
     <div className={styles.filters}>
-      <form className={styles.find} method="get" action={action} role="search">
+      <form className={styles.find} method="get" action={action}>
         <HiddenInputs pairs={hidden} />
         <label className="sr" htmlFor="orders-search">
           {text.search()}

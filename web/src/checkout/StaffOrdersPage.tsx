@@ -10,9 +10,9 @@ import { EmptyState } from "../ui/EmptyState";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { NewOrders } from "./NewOrders.island";
-import panel from "./office.module.css";
 import { OrderBulkBar } from "./OrderBulkBar";
 import { OrderFilters } from "./OrderFilters";
+import panel from "./office.module.css";
 import { StaffOrderRows } from "./StaffOrderRows";
 import styles from "./StaffOrdersPage.module.css";
 

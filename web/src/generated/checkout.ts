@@ -10,9 +10,28 @@ import type { BankAccountView, OfflineOfferView, PaymentFormView, SavedMethodVie
  */
 export type AddPaymentMethodPageView = { layout: AccountLayoutView, action: string, hidden: Array<[string, string]>, errors: Array<FormErrorView>, payment: PaymentFormView, methodsUrl: string, };
 
+export type ApprovalView = { text: string,
+/**
+ * The goods that the asker chose.
+ */
+detail: string, note: string | null, approve: FormView | null, refuse: FormView | null, };
+
 export type AttemptRow = { key: string, state: string, amount: string, method: string, reference: string, date: string, };
 
 export type AttributionField = { name: string, value: string, };
+
+export type BulkMark = { assignUrl: string, members: Array<OptionView>, tagUrl: string, };
+
+export type BulkMove = { action: string, states: Array<OptionView>, };
+
+/**
+ * What can be done with several orders. `None` without the right.
+ */
+export type BulkView = {
+/**
+ * Names and values of the hidden inputs, including the nonce.
+ */
+hidden: Array<[string, string]>, printUrl: string, moveTo: BulkMove | null, mark: BulkMark | null, };
 
 /**
  * The second question before an order is cancelled.
@@ -60,6 +79,12 @@ form: CheckoutFormView | null, cartUrl: string, shopUrl: string, };
 
 export type DeliverFormView = { action: string, hidden: Array<[string, string]>, today: string, firstDay: string, };
 
+export type EmailRow = { label: string,
+/**
+ * «14 نوفمبر 2026، 10:47 مساءً · أُرسلت».
+ */
+note: string, };
+
 /**
  * Express checkout with the browser's Payment Request API.
  */
@@ -74,6 +99,12 @@ methodUrl: string,
 checkoutUrl: string, nonce: string, currency: string, };
 
 export type ExtraView = { label: string, amount: string, isDiscount: boolean, };
+
+export type FilterChip = { label: string, removeLabel: string,
+/**
+ * The list without this filter.
+ */
+url: string, };
 
 /**
  * A form error, with the field it belongs to.
@@ -102,13 +133,47 @@ detail: string,
 /**
  * The staff member; empty for automatic events.
  */
-actor: string, };
+actor: string,
+/**
+ * What staff wrote, with the one whom it is for; `None` for events.
+ */
+note: string | null, };
+
+export type LedgerView = { text: string, isBalanced: boolean, };
 
 export type MethodRow = { method: SavedMethodView, delete: FormView,
 /**
  * `None` for the default method.
  */
 makeDefault: FormView | null, };
+
+/**
+ * The answer of the question for new orders.
+ */
+export type NewOrdersAnswer = {
+/**
+ * «وصل طلبان جديدان»; `None` if none came.
+ */
+text: string | null, };
+
+/**
+ * Props of the island that announces new orders.
+ */
+export type NewOrdersView = {
+/**
+ * The newest order of the page.
+ */
+after: string, nonce: string,
+/**
+ * Shows the list with the new orders.
+ */
+url: string, };
+
+export type NoteFormView = { action: string, hidden: Array<[string, string]>,
+/**
+ * The buyer has an address that an email can go to.
+ */
+reachesBuyer: boolean, };
 
 /**
  * A line of which something is left to ship.
@@ -157,11 +222,27 @@ cartUrl: string | null,
  */
 purchase: PurchaseView | null, };
 
+export type OrderFilter = { name: string, label: string, value: string,
+/**
+ * Empty: typed text.
+ */
+options: Array<OptionView>, };
+
 export type OrderLineView = { name: string, detail: string | null, quantity: string,
 /**
  * Of one piece.
  */
 unit: string, total: string, url: string | null, picture: PictureView | null, parts: Array<string>, };
+
+export type OrderListTab = { label: string, url: string,
+/**
+ * «9», or «أكثر من 1,000».
+ */
+count: string | null, isCurrent: boolean,
+/**
+ * Deletes the member's own list, while it is shown.
+ */
+remove: FormView | null, };
 
 /**
  * Rendered by `web/src/checkout/OrderPage.tsx`: one of the customer's orders.
@@ -218,210 +299,6 @@ export type OrderState = "pending" | "on_hold" | "processing" | "shipped" | "del
  */
 export type OrderStatusAnswer = { kind: ReceivedKind, };
 
-/**
- * Rendered by `web/src/checkout/StaffOrderPage.tsx`.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct StaffOrderPageView {
- * order: OrderView,
- * notice: Option<NoticeView>,
- * Form to change the state; `None` if no transition is allowed.
- * change: Option<FormView>,
- * refund: Option<RefundFormView>,
- * A refund that waits for a second person.
- * approval: Option<ApprovalView>,
- * The one next step; `None` if a form of the page is it, or nothing is to be done.
- * next: Option<FormView>,
- * prints: Vec<FormView>,
- * A payment whose outcome is not known: since when, and when the provider is asked again.
- * unknown: Option<String>,
- * «القيود متوازنة»; `None` before anything is booked.
- * ledger: Option<LedgerView>,
- * address: Option<FormView>,
- * note: Option<NoteFormView>,
- * emails: Vec<EmailRow>,
- * resend: Option<FormView>,
- * assign: Option<FormView>,
- * tags: Vec<OrderTagView>,
- * tag: Option<FormView>,
- * The next newer and older order of the same state.
- * newer_url: Option<String>,
- * older_url: Option<String>,
- * Money that staff record.
- * payment: Option<StaffPaymentView>,
- * Form to enter a parcel; `None` if nothing is left to ship.
- * ship: Option<ShipFormView>,
- * shipments: Vec<StaffShipmentView>,
- * attempts: Vec<AttemptRow>,
- * history: Vec<HistoryRow>,
- * attribution: Vec<(String, String)>,
- * The submitted fields that differ from what the server computed.
- * attribution_check: Option<String>,
- * orders_url: String,
- * 
- * 
- *  View for StaffOrderPageView {
- * t COMPONENT: &'static str = "checkout/StaffOrderPage";
- * 
- * 
- * What staff record of an order without a provider. At least one form is there.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct StaffPaymentView {
- * What the money is: «يحصّل المندوب 46.00 $».
- * due: String,
- * The courier's cash is here.
- * collect: Option<FormView>,
- * The transfer is here.
- * confirm: Option<FormView>,
- * refuse: Option<FormView>,
- * Proofs that the buyer sent; `None` for cash.
- * proofs: Option<Vec<ProofFileView>>,
- * 
- * 
- * The form that enters a parcel.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct ShipFormView {
- * action: String,
- * Names and values of the hidden inputs, including the nonce.
- * hidden: Vec<(String, String)>,
- * carriers: Vec<String>,
- * Today by the shop's clock, as a date field reads it; also the last day that may be entered.
- * today: String,
- * first_day: String,
- * lines: Vec<OpenLineView>,
- * 
- * 
- * A line of which something is left to ship.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct OpenLineView {
- * position: String,
- * name: String,
- * open: String,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct StaffShipmentView {
- * id: String,
- * carrier: String,
- * number: String,
- * url: Option<String>,
- * shipped: String,
- * delivered: Option<String>,
- * contents: Vec<String>,
- * Form to enter the arrival; `None` once the parcel has arrived.
- * deliver: Option<DeliverFormView>,
- * Form to correct the carrier and the number.
- * correct: FormView,
- * Form to remove a parcel that was entered by mistake; `None` once it has arrived.
- * remove: Option<FormView>,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct DeliverFormView {
- * action: String,
- * hidden: Vec<(String, String)>,
- * today: String,
- * first_day: String,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct AttemptRow {
- * key: String,
- * state: String,
- * amount: String,
- * method: String,
- * reference: String,
- * date: String,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct HistoryRow {
- * date: String,
- * text: String,
- * An attempt key, a provider code or an amount.
- * detail: String,
- * The staff member; empty for automatic events.
- * actor: String,
- * What staff wrote, with the one whom it is for; `None` for events.
- * note: Option<String>,
- * 
- * 
- * A refund by line. Without an amount the lines decide it.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct RefundFormView {
- * action: String,
- * hidden: Vec<(String, String)>,
- * lines: Vec<RefundLineView>,
- * hints: Vec<String>,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct RefundLineView {
- * position: String,
- * name: String,
- * sold: String,
- * What was paid for all of it: its share of the order's discount is subtracted.
- * worth: String,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct ApprovalView {
- * text: String,
- * The goods that the asker chose.
- * detail: String,
- * note: Option<String>,
- * approve: Option<FormView>,
- * refuse: Option<FormView>,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct LedgerView {
- * text: String,
- * is_balanced: bool,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct NoteFormView {
- * action: String,
- * hidden: Vec<(String, String)>,
- * The buyer has an address that an email can go to.
- * reaches_buyer: bool,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct EmailRow {
- * label: String,
- * «14 نوفمبر 2026، 10:47 مساءً · أُرسلت».
- * note: String,
- * 
- */
 export type OrderTagView = { name: string, remove: FormView | null, };
 
 /**
@@ -472,191 +349,17 @@ note: string | null, };
  */
 export type PaymentMethodsPageView = { layout: AccountLayoutView, methods: Array<MethodRow>, addUrl: string, };
 
-/**
- * Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct StaffOrdersPageView {
- * action: String,
- * search: String,
- * lists: Vec<OrderListTab>,
- * Saves what is shown as a list; `None` if it is one already.
- * save: Option<SaveListView>,
- * chips: Vec<FilterChip>,
- * filters: Vec<OrderFilter>,
- * Filters that the search form sends along.
- * hidden: Vec<(String, String)>,
- * orders: Vec<StaffOrderRow>,
- * «المعروض 10 طلبات من الأحدث إلى الأقدم».
- * shown: String,
- * Sum of all orders of the list, where it is of a span of the ledger.
- * booked: Option<String>,
- * next_url: Option<String>,
- * Back to the first page.
- * first_url: Option<String>,
- * bulk: Option<BulkView>,
- * notice: Option<NoticeView>,
- * The answer of a bulk act: orders that were not changed, and why.
- * refused: Vec<String>,
- * `None` for members without the right.
- * export: Option<FormView>,
- * Leads to all orders, from a list without any.
- * clear_url: Option<String>,
- * newer: NewOrdersView,
- * 
- * 
- *  View for StaffOrdersPageView {
- * t COMPONENT: &'static str = "checkout/StaffOrdersPage";
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct OrderListTab {
- * label: String,
- * url: String,
- * «9», or «أكثر من 1,000».
- * count: Option<String>,
- * is_current: bool,
- * Deletes the member's own list, while it is shown.
- * remove: Option<FormView>,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct SaveListView {
- * action: String,
- * hidden: Vec<(String, String)>,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct FilterChip {
- * label: String,
- * remove_label: String,
- * The list without this filter.
- * url: String,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct OrderFilter {
- * name: String,
- * label: String,
- * value: String,
- * Empty: typed text.
- * options: Vec<OptionView>,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct StaffOrderRow {
- * number: String,
- * date: String,
- * customer: String,
- * city: String,
- * state: StateView,
- * Said beside the state: «نتيجة الدفع غير معروفة».
- * alert: Option<String>,
- * total: String,
- * «بطاقة تنتهي بـ 4417»; empty without a payment.
- * method: String,
- * pieces: String,
- * source: String,
- * assignee: Option<String>,
- * tags: Vec<String>,
- * What of it was booked in the span of the list.
- * booked: Option<String>,
- * url: String,
- * 
- * 
- * What can be done with several orders. `None` without the right.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct BulkView {
- * Names and values of the hidden inputs, including the nonce.
- * hidden: Vec<(String, String)>,
- * print_url: String,
- * move_to: Option<BulkMove>,
- * mark: Option<BulkMark>,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct BulkMove {
- * action: String,
- * states: Vec<OptionView>,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct BulkMark {
- * assign_url: String,
- * members: Vec<OptionView>,
- * tag_url: String,
- * 
- * 
- * Props of the island that announces new orders.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct NewOrdersView {
- * The newest order of the page.
- * after: String,
- * nonce: String,
- * Shows the list with the new orders.
- * url: String,
- * 
- * 
- * The answer of the question for new orders.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct NewOrdersAnswer {
- * «وصل طلبان جديدان»; `None` if none came.
- * text: Option<String>,
- * 
- * 
- * Rendered by `web/src/checkout/StaffPrintPage.tsx`: picking lists, each on a page of its own, or labels of shelves.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct StaffPrintPageView {
- * title: String,
- * orders: Vec<PickingOrder>,
- * labels: Vec<PickingLine>,
- * back_url: String,
- * 
- * 
- *  View for StaffPrintPageView {
- * t COMPONENT: &'static str = "checkout/StaffPrintPage";
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "checkout.ts")]
- * struct PickingOrder {
- * number: String,
- * date: String,
- * address: Vec<String>,
- * phone: String,
- * notes: String,
- * The text of a gift's card.
- * gift: Option<String>,
- * shipping: String,
- * By shelf.
- * lines: Vec<PickingLine>,
- * 
- */
 export type PickingLine = { shelf: string | null, name: string, sku: string, quantity: string, };
+
+export type PickingOrder = { number: string, date: string, address: Array<string>, phone: string, notes: string,
+/**
+ * The text of a gift's card.
+ */
+gift: string | null, shipping: string,
+/**
+ * By shelf.
+ */
+lines: Array<PickingLine>, };
 
 /**
  * Who issues the invoice.
@@ -703,6 +406,19 @@ export type PurchaseView = { number: string, value: string, tax: string, shippin
 export type ReceivedKind = "paid" | "waiting" | "confirming" | "unpaid" | "cancelled" | "refunded";
 
 /**
+ * A refund by line. Without an amount the lines decide it.
+ */
+export type RefundFormView = { action: string, hidden: Array<[string, string]>, lines: Array<RefundLineView>, hints: Array<string>, };
+
+export type RefundLineView = { position: string, name: string, sold: string,
+/**
+ * What was paid for all of it: its share of the order's discount is subtracted.
+ */
+worth: string, };
+
+export type SaveListView = { action: string, hidden: Array<[string, string]>, };
+
+/**
  * The form that enters a parcel.
  */
 export type ShipFormView = { action: string,
@@ -722,7 +438,27 @@ export type StaffOrderPageView = { order: OrderView, notice: AccountNotice | nul
 /**
  * Form to change the state; `None` if no transition is allowed.
  */
-change: FormView | null, refund: FormView | null,
+change: FormView | null, refund: RefundFormView | null,
+/**
+ * A refund that waits for a second person.
+ */
+approval: ApprovalView | null,
+/**
+ * The one next step; `None` if a form of the page is it, or nothing is to be done.
+ */
+next: FormView | null, prints: Array<FormView>,
+/**
+ * A payment whose outcome is not known: since when, and when the provider is asked again.
+ */
+unknown: string | null,
+/**
+ * «القيود متوازنة»; `None` before anything is booked.
+ */
+ledger: LedgerView | null, address: FormView | null, note: NoteFormView | null, emails: Array<EmailRow>, resend: FormView | null, assign: FormView | null, tags: Array<OrderTagView>, tag: FormView | null,
+/**
+ * The next newer and older order of the same state.
+ */
+newerUrl: string | null, olderUrl: string | null,
 /**
  * Money that staff record.
  */
@@ -736,20 +472,56 @@ ship: ShipFormView | null, shipments: Array<StaffShipmentView>, attempts: Array<
  */
 attributionCheck: string | null, ordersUrl: string, };
 
-export type StaffOrderRow = { number: string, date: string, customer: string, state: StateView, total: string,
+export type StaffOrderRow = { number: string, date: string, customer: string, city: string, state: StateView,
 /**
- * «الدفع عند الاستلام»; empty without a payment.
+ * Said beside the state: «نتيجة الدفع غير معروفة».
  */
-method: string, url: string, };
+alert: string | null, total: string,
+/**
+ * «بطاقة تنتهي بـ 4417»; empty without a payment.
+ */
+method: string, pieces: string, source: string, assignee: string | null, tags: Array<string>,
+/**
+ * What of it was booked in the span of the list.
+ */
+booked: string | null, url: string, };
 
 /**
  * Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
  */
-export type StaffOrdersPageView = { action: string, search: string, states: Array<StateChoice>, orders: Array<StaffOrderRow>, nextUrl: string | null,
+export type StaffOrdersPageView = { action: string, search: string, lists: Array<OrderListTab>,
+/**
+ * Saves what is shown as a list; `None` if it is one already.
+ */
+save: SaveListView | null, chips: Array<FilterChip>, filters: Array<OrderFilter>,
+/**
+ * Filters that the search form sends along.
+ */
+hidden: Array<[string, string]>, orders: Array<StaffOrderRow>,
+/**
+ * «المعروض 10 طلبات من الأحدث إلى الأقدم».
+ */
+shown: string,
+/**
+ * Sum of all orders of the list, where it is of a span of the ledger.
+ */
+booked: string | null, nextUrl: string | null,
+/**
+ * Back to the first page.
+ */
+firstUrl: string | null, bulk: BulkView | null, notice: AccountNotice | null,
+/**
+ * The answer of a bulk act: orders that were not changed, and why.
+ */
+refused: Array<string>,
 /**
  * `None` for members without the right.
  */
-export: FormView | null, homeUrl: string, };
+export: FormView | null,
+/**
+ * Leads to all orders, from a list without any.
+ */
+clearUrl: string | null, newer: NewOrdersView, };
 
 /**
  * What staff record of an order without a provider. At least one form is there.
@@ -771,6 +543,11 @@ confirm: FormView | null, refuse: FormView | null,
  * Proofs that the buyer sent; `None` for cash.
  */
 proofs: Array<ProofFileView> | null, };
+
+/**
+ * Rendered by `web/src/checkout/StaffPrintPage.tsx`: picking lists, each on a page of its own, or labels of shelves.
+ */
+export type StaffPrintPageView = { title: string, orders: Array<PickingOrder>, labels: Array<PickingLine>, backUrl: string, };
 
 export type StaffShipmentView = { id: string, carrier: string, number: string, url: string | null, shipped: string, delivered: string | null, contents: Array<string>,
 /**

@@ -1,80 +1,60 @@
 // Written from Rust (crates/storefront). Do not edit.
 import type { FormView } from "./accounts";
 
+export type BestSellerView = { name: string, pieces: string, sum: string, url: string, };
+
+export type DayFigure = { label: string, value: string, before: string,
+/**
+ * In minor units, for the plot.
+ */
+amount: number, amountBefore: number, url: string, };
+
+/**
+ * A figure; its address lists the rows that sum to it.
+ */
+export type FigureCard = { label: string, value: string,
+/**
+ * «13%»; `None` if there was nothing to compare with.
+ */
+change: string | null, isUp: boolean, before: string, url: string, };
+
+export type SalesView = { cards: Array<FigureCard>,
+/**
+ * Fourteen days, oldest first.
+ */
+days: Array<DayFigure>,
+/**
+ * Net sales of the fourteen days, and of the fourteen before.
+ */
+total: string, totalBefore: string,
+/**
+ * The highest amount of both periods, in minor units: the scale of the plot.
+ */
+top: number, best: Array<BestSellerView>, };
+
 /**
  * Rendered by `web/src/home/StaffHomePage.tsx`.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "home.ts")]
- * struct StaffHomePageView {
- * «صباح الخير يا نورة».
- * title: String,
- * The day and the hour until which figures count.
- * lead: String,
- * work: Vec<WorkItem>,
- * `None` for roles that read no reports.
- * sales: Option<SalesView>,
- * Role and stores of the member.
- * facts: Vec<(String, String)>,
- * logout: FormView,
- * 
- * 
- *  View for StaffHomePageView {
- * t COMPONENT: &'static str = "home/StaffHomePage";
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "home.ts")]
- * struct WorkItem {
- * An icon of the admin's sprite.
- * icon: &'static str,
- * title: String,
- * detail: String,
- * url: String,
- * act: String,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "home.ts")]
- * struct SalesView {
- * cards: Vec<FigureCard>,
- * Fourteen days, oldest first.
- * days: Vec<DayFigure>,
- * Net sales of the fourteen days, and of the fourteen before.
- * total: String,
- * total_before: String,
- * The highest amount of both periods, in minor units: the scale of the plot.
- * top: f64,
- * best: Vec<BestSellerView>,
- * 
- * 
- * A figure; its address lists the rows that sum to it.
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "home.ts")]
- * struct FigureCard {
- * label: String,
- * value: String,
- * «13%»; `None` if there was nothing to compare with.
- * change: Option<String>,
- * is_up: bool,
- * before: String,
- * url: String,
- * 
- * 
- * rive(Debug, Clone, Serialize, TS)]
- * rde(rename_all = "camelCase")]
- * (export_to = "home.ts")]
- * struct DayFigure {
- * label: String,
- * value: String,
- * before: String,
- * In minor units, for the plot.
- * amount: f64,
- * amount_before: f64,
- * url: String,
- * 
  */
-export type BestSellerView = { name: string, pieces: string, sum: string, url: string, };
+export type StaffHomePageView = {
+/**
+ * «صباح الخير يا نورة».
+ */
+title: string,
+/**
+ * The day and the hour until which figures count.
+ */
+lead: string, work: Array<WorkItem>,
+/**
+ * `None` for roles that read no reports.
+ */
+sales: SalesView | null,
+/**
+ * Role and stores of the member.
+ */
+facts: Array<[string, string]>, logout: FormView, };
+
+export type WorkItem = {
+/**
+ * An icon of the admin's sprite.
+ */
+icon: string, title: string, detail: string, url: string, act: string, };

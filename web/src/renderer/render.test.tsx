@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Views } from "../generated/views";
 import { addresses, dashboard, login, privacy, subscriptions, team } from "../testing/account-samples";
-import { staffHome } from "../testing/home-samples";
 import { adminLayout } from "../testing/admin-samples";
+import { staffHome } from "../testing/home-samples";
 import {
   card,
   cartPage,

@@ -9,8 +9,8 @@ import type {
   OrderPageView,
   OrderPayPageView,
   OrderPrintPageView,
-  OrderView,
   OrdersPageView,
+  OrderView,
   PaymentMethodsPageView,
   ProofFileView,
   RefundFormView,
@@ -615,7 +615,14 @@ export const staffOrders: StaffOrdersPageView = {
   hidden: [["state", "processing"]],
   orders: [
     row,
-    { ...row, number: "10494", alert: "نتيجة الدفع غير معروفة", assignee: null, tags: [], url: "/ar/wp-admin/orders/10494/" },
+    {
+      ...row,
+      number: "10494",
+      alert: "نتيجة الدفع غير معروفة",
+      assignee: null,
+      tags: [],
+      url: "/ar/wp-admin/orders/10494/",
+    },
   ],
   shown: "المعروض طلبان من الأحدث إلى الأقدم",
   booked: null,
@@ -712,9 +719,7 @@ export const staffOrder: StaffOrderPageView = {
       },
     ],
   },
-  tags: [
-    { name: "هدية", remove: { ...form, action: "/ar/wp-admin/orders/10482/tags/", submit: "إزالة" } },
-  ],
+  tags: [{ name: "هدية", remove: { ...form, action: "/ar/wp-admin/orders/10482/tags/", submit: "إزالة" } }],
   tag: {
     ...form,
     action: "/ar/wp-admin/orders/10482/tags/",

@@ -48,6 +48,7 @@ mod reviews;
 mod search_words;
 mod shipments;
 mod site;
+mod staff_home;
 mod staff_orders;
 mod start;
 mod stock_alerts;

@@ -14,11 +14,16 @@ import { HelpBox } from "../../../checkout/HelpBox";
 import { NotesField } from "../../../checkout/NotesField";
 import { OrderActions } from "../../../checkout/OrderActions";
 import { OrderAddress } from "../../../checkout/OrderAddress";
+import { OrderApproval } from "../../../checkout/OrderApproval";
+import { OrderAttempts } from "../../../checkout/OrderAttempts";
+import { OrderBulkBar } from "../../../checkout/OrderBulkBar";
 import { OrderConfirmationHead } from "../../../checkout/OrderConfirmationHead";
 import { OrderConfirmationPage } from "../../../checkout/OrderConfirmationPage";
 import { OrderDetails } from "../../../checkout/OrderDetails";
 import { OrderFacts } from "../../../checkout/OrderFacts";
+import { OrderFilters } from "../../../checkout/OrderFilters";
 import { OrderGift } from "../../../checkout/OrderGift";
+import { OrderHistory } from "../../../checkout/OrderHistory";
 import { OrderLines } from "../../../checkout/OrderLines";
 import { OrderPage } from "../../../checkout/OrderPage";
 import { OrderPayForm } from "../../../checkout/OrderPayForm.island";
@@ -28,6 +33,7 @@ import { OrderSide } from "../../../checkout/OrderSide";
 import { OrderStatusBadge } from "../../../checkout/OrderStatusBadge";
 import { OrderSummary } from "../../../checkout/OrderSummary";
 import { OrdersPage } from "../../../checkout/OrdersPage";
+import { OrderTags } from "../../../checkout/OrderTags";
 import { OrderTimeline } from "../../../checkout/OrderTimeline";
 import { OrderTotals } from "../../../checkout/OrderTotals";
 import { OrderReview } from "../../../checkout/order-review";
@@ -37,20 +43,14 @@ import { PaymentConfirmation } from "../../../checkout/PaymentConfirmation.islan
 import { PaymentMethodsPage } from "../../../checkout/PaymentMethodsPage";
 import { ProofFiles } from "../../../checkout/ProofFiles";
 import { ProofForm } from "../../../checkout/ProofForm";
+import { RefundForm } from "../../../checkout/RefundForm";
 import { ReviewTable } from "../../../checkout/ReviewTable";
 import { ShipmentForms } from "../../../checkout/ShipmentForms";
 import { StaffOrderPage } from "../../../checkout/StaffOrderPage";
-import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
-import { OrderApproval } from "../../../checkout/OrderApproval";
-import { OrderAttempts } from "../../../checkout/OrderAttempts";
-import { OrderBulkBar } from "../../../checkout/OrderBulkBar";
-import { OrderFilters } from "../../../checkout/OrderFilters";
-import { OrderHistory } from "../../../checkout/OrderHistory";
-import { OrderTags } from "../../../checkout/OrderTags";
-import { RefundForm } from "../../../checkout/RefundForm";
 import { StaffOrderRows } from "../../../checkout/StaffOrderRows";
-import { StaffPrintPage } from "../../../checkout/StaffPrintPage";
+import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
 import { StaffPayment } from "../../../checkout/StaffPayment";
+import { StaffPrintPage } from "../../../checkout/StaffPrintPage";
 import { SummaryCoupon } from "../../../checkout/SummaryCoupon";
 import { SummaryShipping } from "../../../checkout/SummaryShipping";
 import { SummaryTotals } from "../../../checkout/SummaryTotals";
@@ -74,11 +74,13 @@ import {
   checkoutForm,
   checkoutPage,
   checkoutWithErrors,
+  lineRefund,
   methods,
   offlineOffers,
   onItsWay,
   order,
   orderActions,
+  orderBulk,
   orderPage,
   orderPay,
   orderPrint,
@@ -87,12 +89,10 @@ import {
   preparing,
   proofFiles,
   received,
+  refundApproval,
   staffOrder,
   staffOrders,
   staffPrint,
-  orderBulk,
-  refundApproval,
-  lineRefund,
   summary,
   trackedPage,
   trackPage,
