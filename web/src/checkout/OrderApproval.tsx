@@ -15,7 +15,7 @@ export function OrderApproval({ approval }: { approval: ApprovalView }) {
         {note && <p>{note}</p>}
       </Notice>
       <div className={styles.acts}>
-        {approve && <AccountForm id="approve" form={approve} variant="main" />}
+        {approve && <AccountForm id="approve" form={approve} variant="second" />}
         {refuse && <AccountForm id="refuse-approval" form={refuse} variant="second" />}
       </div>
     </section>

@@ -45,7 +45,7 @@ function SaveList({ save }: { save: NonNullable<StaffOrdersPageView["save"]> }) 
           <input type="checkbox" name="shared" value="1" />
           <span>{text.listShared()}</span>
         </label>
-        <button type="submit" className={`${controls.btn} ${controls.btnSm} ${controls.btnPrimary}`}>
+        <button type="submit" className={`${controls.btn} ${controls.btnSm}`}>
           {text.save()}
         </button>
       </form>
