@@ -3,6 +3,7 @@
 mod identity;
 mod ledger;
 mod lists;
+pub mod office;
 mod shipments;
 mod write;
 

@@ -15,4 +15,5 @@ pub mod seeded_bugs;
 pub mod server;
 pub mod site;
 pub mod staff_products;
+pub mod staff_home;
 pub mod store;

@@ -18,6 +18,7 @@ import {
   received,
   staffOrder,
   staffOrders,
+  staffPrint,
   summary,
   trackedPage,
   trackPage,
@@ -63,6 +64,7 @@ test.each<PageSample>([
   ["checkout/PaymentMethodsPage", { ...methods, methods: [] }],
   ["checkout/AddPaymentMethodPage", addMethod],
   ["checkout/StaffOrdersPage", staffOrders],
+  ["checkout/StaffPrintPage", staffPrint],
   ["checkout/StaffOrdersPage", { ...staffOrders, orders: [], nextUrl: null }],
   ["checkout/StaffOrderPage", staffOrder],
 ])("%s is rendered completely, right to left, with no inline style or script", (component, props) => {

@@ -1,17 +1,20 @@
 // Written from Rust. Do not edit.
 import type { AuditPageView, FindPageView, HealthPageView } from "./admin";
 import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, StaffPageView, SubscriptionsPageView, TeamPageView } from "./accounts";
+import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, SubscriptionsPageView, TeamPageView } from "./accounts";
 import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
 import type { ConsentPageView, ReportPageView } from "./attribution";
 import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, DeliveryPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
 import type { AddPaymentMethodPageView, CheckoutPageView, GiftSheetPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView, TrackPageView } from "./checkout";
+import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, StaffPrintPageView, SummaryView, TrackPageView } from "./checkout";
 import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
 import type { MessagePageView } from "./edge";
 import type { EnquiryPageView, FormPreviewPageView, InboxPageView } from "./enquiries";
 import type { EventsPageView } from "./events";
 import type { CausePageView, FollowupsPageView } from "./followups";
+import type { StaffHomePageView } from "./home";
 import type { EmailView } from "./mail";
 import type { ModerationPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
@@ -39,7 +42,6 @@ export type Views = {
   "accounts/AuthPage": AuthPageView,
   "accounts/DashboardPage": DashboardPageView,
   "accounts/FormPage": FormPageView,
-  "accounts/StaffPage": StaffPageView,
   "accounts/SubscriptionsPage": SubscriptionsPageView,
   "accounts/TeamPage": TeamPageView,
   "affiliates/AffiliatePage": AffiliatePageView,
@@ -74,6 +76,7 @@ export type Views = {
   "checkout/PaymentMethodsPage": PaymentMethodsPageView,
   "checkout/StaffOrderPage": StaffOrderPageView,
   "checkout/StaffOrdersPage": StaffOrdersPageView,
+  "checkout/StaffPrintPage": StaffPrintPageView,
   "checkout/TrackPage": TrackPageView,
   "content/BlogPage": BlogPageView,
   "content/ContentPage": ContentPageView,
@@ -91,6 +94,7 @@ export type Views = {
   "followups/CausePage": CausePageView,
   "followups/FollowupsPage": FollowupsPageView,
   "layout/SitePage": SitePageView,
+  "home/StaffHomePage": StaffHomePageView,
   "mail/Email": EmailView,
   "moderation/ModerationPage": ModerationPageView,
   "pricing/DiscountTable": DiscountTableView,

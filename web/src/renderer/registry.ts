@@ -3,7 +3,6 @@ import { AddressesPage } from "../accounts/AddressesPage";
 import { AuthPage } from "../accounts/AuthPage";
 import { DashboardPage } from "../accounts/DashboardPage";
 import { FormPage } from "../accounts/FormPage";
-import { StaffPage } from "../accounts/StaffPage";
 import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
 import { TeamPage } from "../accounts/TeamPage";
 import { AuditPage } from "../admin/AuditPage";
@@ -41,6 +40,7 @@ import { OrdersPage } from "../checkout/OrdersPage";
 import { PaymentMethodsPage } from "../checkout/PaymentMethodsPage";
 import { StaffOrderPage } from "../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
+import { StaffPrintPage } from "../checkout/StaffPrintPage";
 import { TrackPage } from "../checkout/TrackPage";
 import { BlogPage } from "../content/BlogPage";
 import { ContentPage } from "../content/ContentPage";
@@ -58,6 +58,7 @@ import { EventsPage } from "../events/EventsPage";
 import { CausePage } from "../followups/CausePage";
 import { FollowupsPage } from "../followups/FollowupsPage";
 import type { Views } from "../generated/views";
+import { StaffHomePage } from "../home/StaffHomePage";
 import { SitePage } from "../layout/SitePage";
 import { ModerationPage } from "../moderation/ModerationPage";
 import { DiscountTable } from "../pricing/DiscountTable";
@@ -99,7 +100,6 @@ export const pages = {
   "accounts/AddressesPage": { component: AddressesPage, page: "account" },
   "accounts/FormPage": { component: FormPage, page: "account" },
   "accounts/SubscriptionsPage": { component: SubscriptionsPage, page: "account" },
-  "accounts/StaffPage": { component: StaffPage, page: "staff" },
   "accounts/TeamPage": { component: TeamPage, page: "staff" },
   "affiliates/AffiliatePage": { component: AffiliatePage, page: "account" },
   "affiliates/StaffAffiliatePage": { component: StaffAffiliatePage, page: "staff" },
@@ -116,6 +116,7 @@ export const pages = {
   "checkout/PaymentMethodsPage": { component: PaymentMethodsPage, page: "account" },
   "checkout/AddPaymentMethodPage": { component: AddPaymentMethodPage, page: "account" },
   "checkout/StaffOrdersPage": { component: StaffOrdersPage, page: "staff" },
+  "checkout/StaffPrintPage": { component: StaffPrintPage, page: "order-print" },
   "checkout/StaffOrderPage": { component: StaffOrderPage, page: "staff" },
   "questions/QuestionsPage": { component: QuestionsPage, page: "questions" },
   "questions/QuestionPage": { component: QuestionPage, page: "question" },
@@ -149,6 +150,7 @@ export const pages = {
   "content/StaffRedirectsPage": { component: StaffRedirectsPage, page: "staff" },
   "followups/CausePage": { component: CausePage, page: "staff" },
   "followups/FollowupsPage": { component: FollowupsPage, page: "staff" },
+  "home/StaffHomePage": { component: StaffHomePage, page: "staff" },
   "enquiries/EnquiryPage": { component: EnquiryPage, page: "staff" },
   "enquiries/FormPreviewPage": { component: FormPreviewPage, page: "form-preview" },
   "enquiries/InboxPage": { component: InboxPage, page: "staff" },

@@ -129,27 +129,6 @@ pub async fn login(
     Ok(redirect(STAFF_URL, Some(token.set_staff_cookie())))
 }
 
-pub async fn home(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    member: StaffMember,
-) -> Result<Response, AppError> {
-    let text = |key| shop.messages.text(key);
-    let form_session = FormSession::for_staff(&visitor)?;
-    let stores: Vec<_> = member.stores.iter().map(i16::to_string).collect();
-    let mut facts = vec![(text(msg::accounts::STAFF_ROLE), member.role.title.clone())];
-    if !stores.is_empty() {
-        facts.push((text(msg::accounts::STAFF_STORES), stores.join("، ")));
-    }
-    let view = StaffPageView {
-        title: text(msg::accounts::STAFF),
-        name: member.name,
-        facts,
-        logout: form_session.form(&shop, STAFF_LOGOUT_URL, nonces::STAFF_LOGOUT, msg::accounts::LOGOUT),
-    };
-    form_session.render_page(&shop, STAFF_URL, &text(msg::accounts::STAFF), &view, StatusCode::OK).await
-}
-
 pub async fn logout(
     State(shop): State<Shop>,
     audit: AuditWriter,

@@ -39,7 +39,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<accounts::view::AddressesPageView>()?;
     types.view::<accounts::view::FormPageView>()?;
     types.view::<accounts::view::SubscriptionsPageView>()?;
-    types.view::<accounts::view::StaffPageView>()?;
+    types.view::<crate::staff_home::view::StaffHomePageView>()?;
     types.view::<accounts::view::TeamPageView>()?;
     types.view::<checkout::view::CheckoutPageView>()?;
     types.view::<checkout::view::OrderPayPageView>()?;
@@ -53,6 +53,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<payments::view::AddPaymentMethodPageView>()?;
     types.view::<orders::view::StaffOrdersPageView>()?;
     types.view::<orders::view::StaffOrderPageView>()?;
+    types.view::<orders::view::StaffPrintPageView>()?;
     types.view::<reviews::view::ReviewListView>()?;
     types.view::<reviews::view::ReviewPagesView>()?;
     types.view::<reviews::view::ReviewTilesView>()?;
@@ -149,6 +150,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<page::VariationPicturesAnswer>()?;
     types.export_type::<checkout::view::OrderReviewAnswer>()?;
     types.export_type::<orders::view::OrderStatusAnswer>()?;
+    types.export_type::<orders::view::NewOrdersAnswer>()?;
     types.export_type::<checkout::view::StoreCheckoutAnswer>()?;
     types.export_type::<checkout::view::StoreCheckoutRefusal>()?;
 

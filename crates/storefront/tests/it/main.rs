@@ -50,6 +50,8 @@ mod shipments;
 mod site;
 mod staff_products;
 mod staff_shell;
+mod staff_home;
+mod staff_orders;
 mod start;
 mod stock_alerts;
 mod store_api;
