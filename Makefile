@@ -54,6 +54,14 @@ refusals: setup services ## Send every endpoint what it must refuse, and random 
 bench: setup ## Measure against bare nginx, bare React and bare PostgreSQL; ARGS=--no-lighthouse: no browser
 	@scripts/bench $(ARGS)
 
+.PHONY: release
+release: ## Packages, checksums and bill of materials into release/; CHECK=1 builds twice and compares
+	@scripts/release $(if $(CHECK),--check)
+
+.PHONY: rolling
+rolling: setup services ## Replace OLD by NEW (programs) behind HAProxy under load, and go back
+	@scripts/rolling $(OLD) $(NEW) $(REQUESTS)
+
 ##@ Data
 
 .PHONY: services
