@@ -54,6 +54,11 @@ refusals: setup services ## Send every endpoint what it must refuse, and random 
 bench: setup ## Measure against bare nginx, bare React and bare PostgreSQL; ARGS=--no-lighthouse: no browser
 	@scripts/bench $(ARGS)
 
+.PHONY: cluster
+cluster: setup ## The shop on five machines, on this one: databases, caches, balancers; ARGS=down, status, faults, destroy
+	@[ -n "$(ARGS)" ] || { cargo build --workspace --locked --quiet; $(NPM_WEB) build; }
+	@scripts/cluster $(or $(ARGS),up)
+
 ##@ Data
 
 .PHONY: services
