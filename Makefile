@@ -59,6 +59,10 @@ cluster: setup ## The shop on five machines, on this one: databases, caches, bal
 	@[ -n "$(ARGS)" ] || { cargo build --workspace --locked --quiet; $(NPM_WEB) build; }
 	@scripts/cluster $(or $(ARGS),up)
 
+.PHONY: drill
+drill: setup ## Restore the shop from its backups under load, and compare; ARGS='--gigabytes 10'
+	@scripts/drill $(ARGS)
+
 ##@ Data
 
 .PHONY: services

@@ -128,12 +128,13 @@ export class Buyer {
   }
 
   async pay(fields, form) {
+    const begun = Date.now();
     const answer = await this.insist("/ar/checkout/", { fields });
     const place = answer?.headers.location ?? "";
     const receipt = place.match(/order-received\/(\d+)\/\?key=(.*)$/);
     if (receipt) {
       if (!form.orders.some(([number]) => number === receipt[1])) form.orders.push([receipt[1], receipt[2]]);
-      this.trial.acknowledged("order");
+      this.trial.acknowledged("order", { number: receipt[1], begun });
     } else if (answer) {
       const alert = answer.text.split('role="alert"')[1]?.split(">").slice(1).join(">").replace(/<[^>]*>/g, " ").trim().slice(0, 100);
       this.record.refused.push(`${answer.status} ${place} ${alert ?? ""}`.trim());

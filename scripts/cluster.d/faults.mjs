@@ -3,6 +3,7 @@
 //   node faults.mjs [--only kill:primary,freeze:redis] [--buyers 12] [--hold 6]
 import { execFileSync, spawnSync } from "node:child_process";
 import { Buyer } from "./buyers.mjs";
+import { makeProducts } from "./goods.mjs";
 import { send, sleep } from "./http.mjs";
 import { brokenForeignKeys, inspect } from "./oracle.mjs";
 
@@ -60,22 +61,6 @@ const trial = {
   acknowledged: (kind) => writes.push({ at: Date.now(), kind }),
 };
 const records = [];
-
-function products() {
-  sql(`insert into categories (slug, path, name, product_count) values ('trial', 'trial', 'قسم التجربة', 0) on conflict do nothing`);
-  sql(`with zone as (insert into shipping_zones (name) select 'كل البلدان' where not exists (select from shipping_zones) returning id)
-       insert into shipping_methods (zone_id, kind, title, cost_minor) select id, 'flat', 'شحن', 500 from zone`);
-  const make = (slug, pieces) => {
-    const [id] = sql(`insert into products (kind, status, sku, slug, name, description, category_id, regular_minor, step, min_quantity)
-      values ('simple', 'published', upper('${slug}'), '${slug}', '${slug}', '{}', (select id from categories where path = 'trial'), 1800, 100000, 100000)
-      returning id`);
-    sql(`select move_stock(upper('${slug}'), 1::smallint, ${pieces}::bigint * 100000, 'delivery')`);
-    return { id, path: `/ar/product/${slug}/` };
-  };
-  const run = Date.now().toString(36);
-  // The last one is scarce: I1 is about the last pieces.
-  return [make(`trial-${run}-a`, 1_000_000), make(`trial-${run}-b`, 1_000_000), make(`trial-${run}-c`, 40)];
-}
 
 async function crowd(goods) {
   let number = Number(sql("select coalesce(max(id), 0) from orders")[0]) + (Date.now() % 1_000_000);
@@ -136,7 +121,8 @@ async function until(what, seconds, test) {
 
 const isWhole = () => who("primary") && who("sync") && who("replica") && who("etcd") && who("redis");
 const failures = [];
-const goods = products();
+// The last one is scarce: I1 is about the last pieces.
+const goods = makeProducts(sql, [1_000_000, 1_000_000, 40]);
 const running = crowd(goods);
 await sleep(5_000);
 console.log(`${"fault".padEnd(34)} ${"writes away".padStart(11)} ${"slowest page".padStart(13)} ${"pages".padStart(6)} ${"failed".padStart(7)} ${"orders".padStart(7)}`);

@@ -26,6 +26,13 @@ export function send(address, { path, host = address, method = "GET", headers = 
       clearTimeout(timer);
       done(answer);
     };
+    // Browsers try the next address after a moment when one does not answer.
+    call.on("socket", (socket) => {
+      if (!socket.connecting) return;
+      const patience = setTimeout(() => call.destroy(new Error("not connected")), 1_000);
+      socket.once("connect", () => clearTimeout(patience));
+      socket.once("close", () => clearTimeout(patience));
+    });
     call.on("error", () => finish(null));
     call.end(body);
   });
