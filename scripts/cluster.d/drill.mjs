@@ -50,6 +50,8 @@ function start(command, log, env = {}) {
   processes.push(child);
   return child;
 }
+// Also after an error: nothing of the copy may go on.
+process.on("exit", () => processes.forEach((child) => child.exitCode === null && child.kill("SIGQUIT")));
 async function stop(child) {
   if (child.exitCode !== null) return;
   const ended = new Promise((done) => child.once("exit", done));

@@ -119,7 +119,14 @@ async function until(what, seconds, test) {
   throw new Error(`${what} after ${seconds} s`);
 }
 
-const isWhole = () => who("primary") && who("sync") && who("replica") && who("etcd") && who("redis");
+const streaming = () => {
+  try {
+    return sql("select count(*) from pg_stat_replication where state = 'streaming' and application_name <> 'pg_basebackup'")[0] === "2";
+  } catch {
+    return false;
+  }
+};
+const isWhole = () => who("primary") && who("sync") && who("replica") && who("etcd") && who("redis") && streaming();
 const failures = [];
 // The last one is scarce: I1 is about the last pieces.
 const goods = makeProducts(sql, [1_000_000, 1_000_000, 40]);
