@@ -173,11 +173,14 @@ const env = Object.fromEntries(
     .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
 );
 for (const name of ["DATABASE_URL", "DATABASE_READ_URL", "DATABASE_STAFF_URL", "DATABASE_WORKER_URL"]) env[name] = copied(env[name]);
-const shop = start([program, "serve"], "shop.log", {
+// A build without this mode would void payments that the backup does not know, and send emails again: it is not started.
+const hasCopyMode = spawnSync(program, ["serve", "--help"], { encoding: "utf8" }).stdout.includes("restored-copy");
+if (!hasCopyMode) failures.push("this build has no mode for restored copies, so the shop was not started on it");
+const shop = hasCopyMode && start([program, "serve"], "shop.log", {
   ...env, MATJAR_LISTEN: SHOP, MATJAR_METRICS_LISTEN: "127.0.0.1:5597", MATJAR_RESTORED_COPY: "true",
   MATJAR_UPLOADS: join(copy, "uploads"), MATJAR_UPLOAD_SPOOL: join(copy, "spool"), REDIS_URL: "redis://127.0.0.1:1/0",
 });
-for (let tries = 0; ; tries += 1) {
+for (let tries = 0; hasCopyMode; tries += 1) {
   const answer = await send(SHOP, { path: "/readyz", host: trial.host, timeout: 2_000 });
   if (answer?.status === 200) break;
   if (tries > 300 || shop.exitCode !== null) throw new Error(`the copy is not ready: ${answer?.text}\n${readFileSync(join(copy, "shop.log"), "utf8").slice(-1_500)}`);
@@ -192,18 +195,19 @@ for (const { number } of later) if (there.has(number)) failures.push(`order ${nu
 for (const { name, isHard, sql: text } of rules().filter(({ isHard }) => isHard)) for (const line of first.ask(text)) failures.push(`${name}: ${line}`);
 const keys = brokenForeignKeys(first.ask);
 failures.push(...keys.findings);
-const page = await send(SHOP, { path: goods[0].path, host: trial.host });
-if (page?.status !== 200) failures.push(`the copy answers ${page?.status} for a product`);
+let page = null;
+for (let tries = 0; hasCopyMode && tries < 5 && page?.status !== 200; tries += 1) page = await send(SHOP, { path: goods[0].path, host: trial.host });
+if (hasCopyMode && page?.status !== 200) failures.push(`the copy answers ${page?.status} for a product`);
 if (readFileSync(join(copy, "uploads/m/drill.txt"), "utf8") !== String(began)) failures.push("a file of the media is not in the copy");
 // Long enough for a reconciler and a worker to begin.
-await sleep(8_000);
+if (hasCopyMode) await sleep(8_000);
 const changed = Object.entries(await counts()).filter(([name, count]) => name !== "transactions" && count !== before[name]);
-await stop(shop);
+if (shop) await stop(shop);
 await stop(first.pg);
 // The original goes on reconciling with the provider: only what it does not ask may be counted.
 const own = new Set(["getUnsettledTransactionListRequest", "getSettledBatchListRequest", "getTransactionListRequest", "getTransactionDetailsRequest", "ok", "approved"]);
 for (const [name] of changed) if (!own.has(name)) failures.push(`the provider was asked while the copy ran: ${name}`);
-if (!/restored copy/.test(readFileSync(join(copy, "shop.log"), "utf8"))) failures.push("the copy does not say that it is one");
+if (hasCopyMode && !/restored copy/.test(readFileSync(join(copy, "shop.log"), "utf8"))) failures.push("the copy does not say that it is one");
 
 // 2. What is left when everything is lost at once.
 const second = await restore(machine, "latest", join(copy, "repository"), ["--type=default"]);
