@@ -61,6 +61,14 @@ release: ## Packages, checksums and bill of materials into release/; CHECK=1 bui
 .PHONY: rolling
 rolling: setup services ## Replace OLD by NEW (programs) behind HAProxy under load, and go back
 	@scripts/rolling $(OLD) $(NEW) $(REQUESTS)
+.PHONY: cluster
+cluster: setup ## The shop on five machines, on this one: databases, caches, balancers; ARGS=down, status, faults, destroy
+	@[ -n "$(ARGS)" ] || { cargo build --workspace --locked --quiet; $(NPM_WEB) build; }
+	@scripts/cluster $(or $(ARGS),up)
+
+.PHONY: drill
+drill: setup ## Restore the shop from its backups under load, and compare; ARGS='--gigabytes 10'
+	@scripts/drill $(ARGS)
 
 ##@ Data
 
