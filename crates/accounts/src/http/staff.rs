@@ -1,11 +1,7 @@
-//! Staff sign-in with password and TOTP code, and the staff home page.
+//! Staff sign-in with password and TOTP code.
 
 use axum::{extract::State, response::Response};
-use edge::{
-    AppError, Fields, Shop, Visitor,
-    audit::AuditWriter,
-    session::{self, StaffMember},
-};
+use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, session};
 use http::StatusCode;
 use kernel::{digits, msg, text};
 use serde::Deserialize;
