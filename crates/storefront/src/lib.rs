@@ -11,4 +11,5 @@ pub mod search_words;
 pub mod seeded_bugs;
 pub mod server;
 pub mod site;
+pub mod staff_products;
 pub mod store;

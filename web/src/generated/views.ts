@@ -18,6 +18,7 @@ import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuesti
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
 import type { SearchWordsPageView } from "./search";
 import type { SitePageView } from "./site";
+import type { ConflictView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
 import type { WishlistPageView } from "./wishlist";
 
 /**
@@ -102,5 +103,8 @@ export type Views = {
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
   "search/SearchWordsPage": SearchWordsPageView,
+  "staff_products/StaffProductsPage": StaffProductsPageView,
+  "staff_products/StaffProductPage": StaffProductPageView,
+  "staff_products/ConflictPage": ConflictView,
   "wishlist/WishlistPage": WishlistPageView,
 };

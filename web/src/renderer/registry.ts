@@ -69,6 +69,9 @@ import { TopicsPage } from "../reviews/TopicsPage";
 import { WriteReviewPage } from "../reviews/WriteReviewPage";
 import type { HydrateOn } from "../runtime/islands";
 import { SearchWordsPage } from "../search/SearchWordsPage";
+import { ConflictPage } from "../staff_products/ConflictPage";
+import { StaffProductPage } from "../staff_products/StaffProductPage";
+import { StaffProductsPage } from "../staff_products/StaffProductsPage";
 import { WishlistPage } from "../wishlist/WishlistPage";
 import type { MailName } from "./mails";
 
@@ -121,6 +124,9 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
   "layout/SitePage": { component: SitePage, page: "staff" },
   "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
+  "staff_products/StaffProductsPage": { component: StaffProductsPage, page: "staff" },
+  "staff_products/StaffProductPage": { component: StaffProductPage, page: "staff" },
+  "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },
   "events/EventsPage": { component: EventsPage, page: "staff" },

@@ -73,6 +73,9 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<moderation::view::ModerationPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
     types.view::<crate::search_words::view::SearchWordsPageView>()?;
+    types.view::<crate::staff_products::view::StaffProductsPageView>()?;
+    types.view::<crate::staff_products::view::StaffProductPageView>()?;
+    types.view::<crate::staff_products::view::ConflictView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;

@@ -28,6 +28,8 @@ const fn entry(label: Key, url: &'static str, icon: &'static str, permission: Pe
 const HOME: Entry =
     Entry { label: msg::admin::HOME, url: STAFF_URL, icon: "home", access: StaffAccess::AnyMember };
 const ORDERS: Entry = entry(msg::admin::ORDERS, STAFF_ORDERS_URL, "order", Permission::OrdersRead);
+const PRODUCTS: Entry =
+    entry(msg::staff_products::TITLE, crate::staff_products::PRODUCTS_URL, "tag", Permission::CatalogRead);
 const SCAN: Entry = entry(msg::admin::SCAN, STAFF_BARCODES_URL, "barcode", Permission::StockMove);
 const REVIEWS: Entry = entry(msg::moderation::TITLE, STAFF_REVIEWS_URL, "star", Permission::ReviewsModerate);
 const CONTENT: Entry = entry(msg::content::STAFF_TITLE, STAFF_CONTENT_URL, "page", Permission::ContentWrite);
@@ -37,6 +39,7 @@ const MENU: &[(Key, &[Entry])] = &[
     (
         msg::admin::GOODS,
         &[
+            PRODUCTS,
             entry(msg::barcodes::TITLE, STAFF_BARCODES_URL, "barcode", Permission::StockMove),
             entry(msg::barcodes::COUNTS, barcodes::urls::COUNTS_URL, "stack", Permission::StockMove),
             entry(msg::search::TITLE, STAFF_SEARCH_URL, "search", Permission::ReportsRead),
@@ -68,7 +71,7 @@ const MENU: &[(Key, &[Entry])] = &[
 ];
 
 /// At the lower edge of a phone, before the button of the whole menu.
-const BAR: &[Entry] = &[HOME, ORDERS, SCAN, REVIEWS, CONTENT];
+const BAR: &[Entry] = &[HOME, ORDERS, SCAN, PRODUCTS, REVIEWS, CONTENT];
 const BAR_LENGTH: usize = 4;
 
 /// The layout of the page at `path`.

@@ -48,6 +48,7 @@ mod reviews;
 mod search_words;
 mod shipments;
 mod site;
+mod staff_products;
 mod start;
 mod stock_alerts;
 mod store_api;
