@@ -71,10 +71,10 @@ async fn two_people_edit_the_table_without_losing_a_cell() {
     let (huda, reem) = (owner(&shop).await, member(&shop, "manager").await);
     let action = format!("{}variations/", url(&shirt));
     let field = |name: &str| format!("v{}_{name}", shirt.variations[0]);
-    let seen = testkit::hidden_fields(&reem.get(&url(&shirt)).await.text(), &action);
+    let hidden = testkit::hidden_fields(&reem.get(&url(&shirt)).await.text(), &action);
     huda.submit(&url(&shirt), &action, &[(&field("regular_minor"), "22")]).await;
     let post = async |extra: (String, &str)| {
-        let mut fields: Vec<_> = seen.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let mut fields: Vec<_> = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         fields.push((&extra.0, extra.1));
         reem.post(&action, &fields).await
     };
