@@ -7,9 +7,6 @@ export type AuditLineView = { id: string, who: string, when: string, what: strin
  */
 subject: string, before: string | null, after: string | null, };
 
-/**
- * Rendered by `web/src/admin/AuditPage.tsx`.
- */
 export type AuditPageView = { action: string, chain: ChainView,
 /**
  * The member sees their own acts only.
@@ -53,18 +50,12 @@ fact: string, url: string,
  */
 icon: string, };
 
-/**
- * Rendered by `web/src/admin/FindPage.tsx`.
- */
 export type FindPageView = { action: string, query: string,
 /**
  * What the query was taken for, if it was typed with the other keyboard layout.
  */
 understood: string | null, groups: Array<FindGroup>, };
 
-/**
- * Rendered by `web/src/admin/HealthPage.tsx`.
- */
 export type HealthPageView = { action: string, nonce: string, notice: AccountNotice | null, level: string, state: string,
 /**
  * What `/readyz` of this server answers.

@@ -444,6 +444,8 @@ export type RecipientView = { address: Array<string>,
  * May be empty.
  */
 phone: string, };
+
+/**
  * A refund by line. Without an amount the lines decide it.
  */
 export type RefundFormView = { action: string, hidden: Array<[string, string]>, lines: Array<RefundLineView>, hints: Array<string>, };

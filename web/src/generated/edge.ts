@@ -32,6 +32,11 @@ isCurrent: boolean, };
 
 export type AdminMenuGroup = { label: string, links: Array<AdminLink>, };
 
+/**
+ * A page for staff as the admin's own script receives it: the view that the renderer would have, and the layout around it.
+ */
+export type AdminPageView = { component: string, title: string, layout: AdminLayoutView, };
+
 export type BarView = { label: string, text: string,
 /**
  * Of the tallest bar, from 0 to 100.
@@ -167,11 +172,6 @@ interval: string, measure: string, bars: Array<BarView>, };
  * The notice at the top of every page. Its id is part of the name of the cookie that hides it.
  */
 export type StoreNoticeView = { id: string, text: string, };
-
-/**
- * A page for staff as the admin's own script receives it.
- */
-export type AdminPageView = { component: string, title: string, layout: AdminLayoutView, };
 
 /**
  * The answer of a call that returns no data.

@@ -1,14 +1,12 @@
 // Written from Rust. Do not edit.
-import type { AuditPageView, FindPageView, HealthPageView } from "./admin";
-import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, StaffPageView, SubscriptionsPageView, TeamPageView } from "./accounts";
 import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, SubscriptionsPageView, TeamPageView } from "./accounts";
+import type { AuditPageView, FindPageView, HealthPageView } from "./admin";
 import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
 import type { ConsentPageView, ReportPageView } from "./attribution";
 import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, DeliveryPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
-import type { AddPaymentMethodPageView, CheckoutPageView, GiftSheetPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView, TrackPageView } from "./checkout";
-import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, StaffPrintPageView, SummaryView, TrackPageView } from "./checkout";
+import type { AddPaymentMethodPageView, CheckoutPageView, GiftSheetPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, StaffPrintPageView, SummaryView, TrackPageView } from "./checkout";
 import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
 import type { MessagePageView } from "./edge";
 import type { EnquiryPageView, FormPreviewPageView, InboxPageView } from "./enquiries";
@@ -44,6 +42,9 @@ export type Views = {
   "accounts/FormPage": FormPageView,
   "accounts/SubscriptionsPage": SubscriptionsPageView,
   "accounts/TeamPage": TeamPageView,
+  "admin/AuditPage": AuditPageView,
+  "admin/FindPage": FindPageView,
+  "admin/HealthPage": HealthPageView,
   "affiliates/AffiliatePage": AffiliatePageView,
   "affiliates/StaffAffiliatePage": StaffAffiliatePageView,
   "affiliates/StaffAffiliatesPage": StaffAffiliatesPageView,
@@ -67,11 +68,11 @@ export type Views = {
   "catalog/ProductPage": ProductPageView,
   "checkout/AddPaymentMethodPage": AddPaymentMethodPageView,
   "checkout/CheckoutPage": CheckoutPageView,
+  "checkout/GiftSheetPage": GiftSheetPageView,
   "checkout/OrderConfirmationPage": OrderConfirmationPageView,
   "checkout/OrderPage": OrderPageView,
   "checkout/OrderPayPage": OrderPayPageView,
   "checkout/OrderPrintPage": OrderPrintPageView,
-  "checkout/GiftSheetPage": GiftSheetPageView,
   "checkout/OrdersPage": OrdersPageView,
   "checkout/PaymentMethodsPage": PaymentMethodsPageView,
   "checkout/StaffOrderPage": StaffOrderPageView,
@@ -93,8 +94,8 @@ export type Views = {
   "events/EventsPage": EventsPageView,
   "followups/CausePage": CausePageView,
   "followups/FollowupsPage": FollowupsPageView,
-  "layout/SitePage": SitePageView,
   "home/StaffHomePage": StaffHomePageView,
+  "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
   "moderation/ModerationPage": ModerationPageView,
   "pricing/DiscountTable": DiscountTableView,
@@ -108,12 +109,9 @@ export type Views = {
   "reviews/ReviewTiles": ReviewTilesView,
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
-  "admin/AuditPage": AuditPageView,
-  "admin/FindPage": FindPageView,
-  "admin/HealthPage": HealthPageView,
   "search/SearchWordsPage": SearchWordsPageView,
-  "staff_products/StaffProductsPage": StaffProductsPageView,
-  "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/ConflictPage": ConflictView,
+  "staff_products/StaffProductPage": StaffProductPageView,
+  "staff_products/StaffProductsPage": StaffProductsPageView,
   "wishlist/WishlistPage": WishlistPageView,
 };

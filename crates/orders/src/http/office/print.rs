@@ -146,8 +146,8 @@ async fn picking_list(shop: &Shop, order: &Order) -> Result<PickingOrder, AppErr
     Ok(PickingOrder {
         number: order.number.to_string(),
         date: zone.date_time(order.created_at),
-        address: order.address_lines(&rates),
-        phone: order.buyer.phone.clone(),
+        address: store::address_lines(order.destination(), &rates),
+        phone: order.destination().phone.clone(),
         notes: order.notes.clone(),
         gift: order.gift.as_ref().map(|gift| gift.text.clone()),
         shipping: order.shipping_title.clone(),

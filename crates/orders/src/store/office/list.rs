@@ -79,7 +79,6 @@ pub async fn list_ids(
 
 #[derive(Debug)]
 pub struct StaffListItem {
-    pub id: i64,
     pub number: i64,
     pub state: State,
     pub created_at: DateTime<Utc>,
@@ -108,7 +107,7 @@ pub async fn rows(
     let (from, until) = booked.unzip();
     sqlx::query_as!(
         StaffListItem,
-        r#"select listed.id, listed.number, listed.state as "state: State", listed.created_at,
+        r#"select listed.number, listed.state as "state: State", listed.created_at,
                   listed.total_minor as "total: Money", listed.first_name || ' ' || listed.last_name as "name!",
                   listed.city,
                   (select coalesce(sum(quantity), 0) from order_lines where order_id = listed.id)::bigint
