@@ -7,7 +7,7 @@
 mod http;
 pub mod jobs;
 pub mod rules;
-pub mod service;
+mod service;
 mod settings;
 mod store;
 pub mod urls;

@@ -9,7 +9,6 @@ pub mod address;
 pub mod api;
 pub mod audit;
 pub mod cache;
-pub mod changes;
 pub mod circuit_breaker;
 pub mod compress;
 pub mod error;

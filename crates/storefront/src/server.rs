@@ -24,7 +24,7 @@ pub mod worker;
 use std::time::Duration;
 
 use anyhow::Context;
-use edge::{audit::SealKeys, supervise::supervise};
+use edge::supervise::supervise;
 use mail::Mailer;
 use metrics_exporter_prometheus::PrometheusHandle;
 use orders::jobs::OrderJobContext;
@@ -62,7 +62,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let payment_context = order_jobs.payments.clone();
     let lease = payments::jobs::Lease::default();
     tasks.extend(start_payment_tasks(&config, &payment_context, &lease));
-    tasks.extend(start_upkeep_tasks(&config, &job_context));
+    tasks.extend(start_upkeep_tasks(&job_context));
     tasks.push(start_event_task(&config, &job_context)?);
     tasks.extend(start_media_tasks(&config, &app, &job_context, &stopping).await?);
     let (worker, worker_done) = start_worker(job_context, mailer, order_jobs);
@@ -123,15 +123,14 @@ fn start_payment_tasks(
 }
 
 /// Releases expired stock holds and writes the head of the audit log to the server's log.
-fn start_upkeep_tasks(config: &Config, job_context: &ShopJobContext) -> [Task; 2] {
+fn start_upkeep_tasks(job_context: &ShopJobContext) -> [Task; 2] {
     let context = job_context.clone();
     let holds = supervise("hold sweeper", TASK_HEARTBEAT_TIMEOUT, move |heartbeat| {
         worker::sweep_holds(context.clone(), heartbeat)
     });
-    let (db, clock) = (job_context.db.clone(), job_context.clock.clone());
-    let keys = SealKeys::new(config.secrets.audit());
+    let db = job_context.db.clone();
     let audit = supervise("audit witness", 3 * edge::audit::HEAD_INTERVAL, move |heartbeat| {
-        edge::audit::watch(db.clone(), keys.clone(), clock.clone(), heartbeat)
+        edge::audit::watch(db.clone(), heartbeat)
     });
     [holds, audit]
 }

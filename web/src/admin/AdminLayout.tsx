@@ -14,7 +14,7 @@ const MENU_ID = "admin-menu";
 
 /** Every page of the admin: menu, top row, and on a phone the bar at the lower edge. The menu of a phone opens by its address. */
 export function AdminLayout({ layout, shopName, children }: Props) {
-  const { homeUrl, shopUrl, findUrl, member, role, menu, bar } = layout;
+  const { homeUrl, shopUrl, member, role, menu, bar } = layout;
   return (
     <div className={styles.admin}>
       <a className={shopLayout.skip} href="#main">
@@ -43,12 +43,7 @@ export function AdminLayout({ layout, shopName, children }: Props) {
             <nav key={label} aria-label={label}>
               {index > 0 && <p>{label}</p>}
               {links.map((link) => (
-                <a
-                  key={link.url}
-                  href={link.url}
-                  data-entry={link.url}
-                  aria-current={link.isCurrent ? "page" : undefined}
-                >
+                <a key={link.url} href={link.url} aria-current={link.isCurrent ? "page" : undefined}>
                   <AdminIcon name={link.icon} />
                   {link.label}
                 </a>
@@ -70,11 +65,6 @@ export function AdminLayout({ layout, shopName, children }: Props) {
           <AdminIcon name="menu" />
         </a>
         <b className={styles.topShop}>{shopName}</b>
-        <a className={styles.find} href={findUrl} data-palette="">
-          <AdminIcon name="search" />
-          <span>{adminText.findLabel()}</span>
-          <kbd dir="ltr">Ctrl K</kbd>
-        </a>
         <a className={styles.topLink} href={shopUrl}>
           <AdminIcon name="shop" />
           {adminText.viewShop()}
@@ -93,12 +83,7 @@ export function AdminLayout({ layout, shopName, children }: Props) {
       </main>
       <nav className={styles.bar} aria-label={adminText.quick()}>
         {bar.map((link) => (
-          <a
-            key={link.url}
-            href={link.url}
-            data-entry={link.url}
-            aria-current={link.isCurrent ? "page" : undefined}
-          >
+          <a key={link.url} href={link.url} aria-current={link.isCurrent ? "page" : undefined}>
             <AdminIcon name={link.icon} />
             {link.label}
           </a>

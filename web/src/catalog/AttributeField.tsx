@@ -51,7 +51,11 @@ export function AttributeField({ name, label, look, options, chosen, prospectOf,
       </legend>
       <div className={styles.swatches}>
         {options.map(({ value, colour }) => (
-          <label key={value} className={colour ? `${styles.swatch} ${styles.dot}` : styles.swatch}>
+          <label
+            key={value}
+            className={colour ? `${styles.swatch} ${styles.dot}` : styles.swatch}
+            title={colour ? value : undefined}
+          >
             <input
               type="radio"
               name={field}
@@ -67,7 +71,7 @@ export function AttributeField({ name, label, look, options, chosen, prospectOf,
                   <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
                     <circle cx="16" cy="16" r="15.5" fill={colour} />
                   </svg>
-                  {value}
+                  <span className="sr">{value}</span>
                 </>
               ) : (
                 value

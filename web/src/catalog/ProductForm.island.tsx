@@ -102,7 +102,6 @@ export function ProductForm(props: Props) {
   const variation = chosenVariation(form, state);
   const limits = limitsOf(form, variation);
   const hasChoices = attributes.length > 0;
-  const isBegun = attributes.some(({ name }) => choice[name]);
   const isForSale = !hasChoices || (variation?.is_in_stock ?? false);
 
   const sale = useSale(variation ? variation.countdown : props.countdown);
@@ -148,10 +147,8 @@ export function ProductForm(props: Props) {
 
   // The first option without a choice; all are chosen in a combination that cannot be bought.
   const open = attributes.find(({ name }) => !choice[name]) ?? attributes[0];
-  const findOption = (name: string) =>
-    formRef.current?.querySelector<HTMLElement>(`[name="attribute_${name}"]`);
   const showOption = (name: string) => {
-    const field = findOption(name);
+    const field = formRef.current?.querySelector<HTMLElement>(`[name="attribute_${name}"]`);
     field?.focus({ preventScroll: true });
     field?.closest("fieldset, div")?.scrollIntoView({ block: "center" });
   };
@@ -196,9 +193,6 @@ export function ProductForm(props: Props) {
           onReset={(event) => {
             event.preventDefault();
             change({ type: "clear" });
-            // The button leaves with the choice.
-            const [first] = attributes;
-            if (first) findOption(first.name)?.focus({ preventScroll: true });
           }}
         >
           <input type="hidden" name="product_id" value={productId} />
@@ -220,7 +214,7 @@ export function ProductForm(props: Props) {
                 <Stock availability={props.availability} stockLeft={props.stockLeft} />
               )}
             </div>
-            {hasChoices && (!live || isBegun) && (
+            {hasChoices && (
               <button type="reset" className={`${controls.link} ${styles.resetVariations}`}>
                 {catalogText.clearOptions()}
               </button>

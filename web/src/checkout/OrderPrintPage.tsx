@@ -10,7 +10,6 @@ import { PrintButton } from "./PrintButton.island";
 
 /** The invoice of an order, for paper. Without script the browser's own menu prints it. */
 export function OrderPrintPage({ title, placed, order, shop, shipping, backUrl }: OrderPrintPageView) {
-  const to = order.recipient ?? order;
   return (
     <div className="wrap">
       <div className={styles.bar}>
@@ -31,10 +30,10 @@ export function OrderPrintPage({ title, placed, order, shop, shipping, backUrl }
           <section>
             <h2>{ordersText.deliverTo()}</h2>
             <address className={styles.lines}>
-              {to.address.map((line, index) => (
+              {order.address.map((line, index) => (
                 <bdi key={index}>{line}</bdi>
               ))}
-              {to.phone && <bdi dir="ltr">{to.phone}</bdi>}
+              {order.phone && <bdi dir="ltr">{order.phone}</bdi>}
             </address>
           </section>
           <section>

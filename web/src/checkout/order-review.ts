@@ -5,7 +5,9 @@ import { notify } from "../runtime/announce";
 import { islandProps } from "../runtime/fragments";
 import { isTooMany, RefusedCall, storeCall } from "../runtime/request";
 import { createStore } from "../runtime/store";
-import { destinationOf, type Place } from "./destination";
+
+/** The address fields that the costs depend on. */
+export type Place = { country: string; city: string; postcode: string };
 
 export type ReviewState = {
   summary: SummaryView;
@@ -82,9 +84,12 @@ export class OrderReview {
   #body(place: Place | undefined): URLSearchParams {
     const form = this.#form();
     const fields = form ? new FormData(form) : new FormData();
+    const of = (name: string) => String(fields.get(name) ?? "");
     return new URLSearchParams({
-      security: String(fields.get(NONCE) ?? ""),
-      ...(place ?? destinationOf(fields)),
+      security: of(NONCE),
+      country: place?.country ?? of("billing_country"),
+      city: place?.city ?? of("billing_city"),
+      postcode: place?.postcode ?? of("billing_postcode"),
       "shipping_method[0]": chosenShipping(this.store.get()),
     });
   }

@@ -7,11 +7,7 @@ export type AdminLayoutView = { homeUrl: string,
 /**
  * The shop, as visitors see it.
  */
-shopUrl: string,
-/**
- * The search of the admin.
- */
-findUrl: string, member: string, role: string, menu: Array<AdminMenuGroup>,
+shopUrl: string, member: string, role: string, menu: Array<AdminMenuGroup>,
 /**
  * Links at the lower edge of a phone.
  */
@@ -31,11 +27,6 @@ icon: string,
 isCurrent: boolean, };
 
 export type AdminMenuGroup = { label: string, links: Array<AdminLink>, };
-
-/**
- * A page for staff as the admin's own script receives it: the view that the renderer would have, and the layout around it.
- */
-export type AdminPageView = { component: string, title: string, layout: AdminLayoutView, };
 
 export type BarView = { label: string, text: string,
 /**

@@ -4,13 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { email } from "../testing/email-sample";
 import { handle } from "./app";
 
-const assets = {
-  styles: () => [""],
-  scripts: [],
-  modules: [],
-  fonts: [],
-  admin: { scripts: [], modules: [], sheets: {} },
-};
+const assets = { styles: () => [""], scripts: [], modules: [], fonts: [] };
 const server = createServer((request, response) => void handle(request, response, assets));
 const ask = async (path: string, body: string) => {
   const { port } = server.address() as AddressInfo;

@@ -7,13 +7,7 @@ import type { PageName } from "../renderer/registry";
 import { type PageRequest, renderLayout, renderPage } from "../renderer/render";
 import { head } from "./samples";
 
-const NO_ASSETS: Assets = {
-  styles: () => ["/site.css"],
-  scripts: [],
-  modules: [],
-  fonts: [],
-  admin: { scripts: [], modules: [], sheets: {} },
-};
+const NO_ASSETS: Assets = { styles: () => ["/site.css"], scripts: [], modules: [], fonts: [] };
 
 type WholeRequest<Name extends PageName> = Omit<PageRequest<Name>, "shop"> & { layout: LayoutView };
 

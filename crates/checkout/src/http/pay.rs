@@ -121,8 +121,7 @@ async fn render(
         fields,
     };
     let methods = shop.settings.get::<PaymentMethodSettings>().await?;
-    let mut offline =
-        payment::offline_offers(shop.messages, &methods, order.total, &order.destination().country);
+    let mut offline = payment::offline_offers(shop.messages, &methods, order.total, &order.buyer.country);
     // It waits for this one already.
     offline.retain(|offer| Some(offer.id) != order.offline);
     let view = OrderPayPageView {

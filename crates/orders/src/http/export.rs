@@ -25,7 +25,7 @@ pub struct ExportForm {
     state: String,
 }
 
-const COLUMNS: [&str; 28] = [
+const COLUMNS: [&str; 27] = [
     "number",
     "state",
     "date",
@@ -52,7 +52,6 @@ const COLUMNS: [&str; 28] = [
     "session_entry",
     "session_pages",
     "session_count",
-    "recipient",
     "payment_method",
 ];
 
@@ -84,14 +83,6 @@ pub async fn orders(
     csv_file("orders.csv", table)
 }
 
-/// Whom the parcel of a gift goes to, in one cell; empty if it goes to the buyer.
-fn recipient(row: &OrderExportRow) -> String {
-    let Some(to) = row.gift.as_ref().and_then(|gift| gift.recipient.as_ref()) else { return String::new() };
-    let name = format!("{} {}", to.first_name, to.last_name);
-    let parts = [&name, &to.address_1, &to.home_number, &to.city, &to.postcode, &to.country, &to.phone];
-    parts.map(|part| part.trim()).into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("، ")
-}
-
 fn cells(row: &OrderExportRow, items: String) -> [String; COLUMNS.len()] {
     let source = |field: &str| row.attribution.get(field).cloned().unwrap_or_default();
     [
@@ -121,7 +112,6 @@ fn cells(row: &OrderExportRow, items: String) -> [String; COLUMNS.len()] {
         source("session_entry"),
         source("session_pages"),
         source("session_count"),
-        recipient(row),
         row.method.map(|kind| Messages::arabic().text(method_title(kind))).unwrap_or_default(),
     ]
     .map(|cell| escape_formula(&cell))

@@ -116,11 +116,6 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .into_iter()
         .chain(crate::site::endpoints())
         .chain(crate::search_words::endpoints())
-        .chain(crate::finder::endpoints())
-        .chain(crate::audit_page::endpoints())
-        .chain(crate::health_page::endpoints())
-        .chain(crate::staff_products::endpoints())
-        .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
     let pages = pages.chain(questions::endpoints()).chain(barcodes::endpoints());
@@ -133,7 +128,6 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let mut endpoints: Vec<_> =
         pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect();
     endpoints.extend(store_api::endpoints());
-    endpoints.extend(crate::staff_products::upload_endpoints());
     let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
     endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));
     let content = ContentOptions { sources, reserved: reserved_slugs(&endpoints).into() };
@@ -327,16 +321,12 @@ fn build_pipeline(
     let build_error_page = move |error: &AppError| error_pages::error_page(error, &origin, messages);
     let media = Media::in_folder(&config.media_dir)?;
     let published_files = media::public_routes(contexts.media.objects.clone());
-    // Uploaded files are served by their own host, or by that of the shop. Pictures of products are named by their path: on
-    // the shop's host it leads to the other one.
+    // Uploaded files have one address each: on their own host, or on that of the shop.
     let (media_host, published_files) = match config.uploads.media_host() {
         Some(host) => {
             let hosts = Hosts::new(vec![host.to_owned()]);
             let service = BoxCloneSyncService::new(published_files);
-            (
-                Some(MediaHost { hosts, service }),
-                static_routes::to_media_host(config.uploads.media_origin.clone()),
-            )
+            (Some(MediaHost { hosts, service }), axum::Router::new())
         }
         None => (None, published_files),
     };

@@ -369,9 +369,6 @@ pub struct SecretConfig {
     nonce_page: SecretString,
     #[arg(long, env = "MATJAR_SECRET_NONCE_SESSION", hide_env_values = true)]
     nonce_session: SecretString,
-    /// Seals the audit log; without it the log has its chain alone.
-    #[arg(long, env = "MATJAR_SECRET_AUDIT", hide_env_values = true)]
-    audit: Option<SecretString>,
 }
 
 impl std::fmt::Debug for SecretConfig {
@@ -382,7 +379,7 @@ impl std::fmt::Debug for SecretConfig {
 
 impl SecretConfig {
     pub fn new(nonce_page: &str, nonce_session: &str) -> Self {
-        Self { nonce_page: nonce_page.into(), nonce_session: nonce_session.into(), audit: None }
+        Self { nonce_page: nonce_page.into(), nonce_session: nonce_session.into() }
     }
 
     pub fn nonce_page(&self) -> Vec<SecretString> {
@@ -391,10 +388,6 @@ impl SecretConfig {
 
     pub fn nonce_session(&self) -> Vec<SecretString> {
         split(&self.nonce_session)
-    }
-
-    pub fn audit(&self) -> Vec<SecretString> {
-        self.audit.as_ref().filter(|secret| !secret.expose_secret().is_empty()).map(split).unwrap_or_default()
     }
 }
 
@@ -431,7 +424,6 @@ impl Config {
         let named = [
             ("MATJAR_SECRET_NONCE_PAGE", self.secrets.nonce_page()),
             ("MATJAR_SECRET_NONCE_SESSION", self.secrets.nonce_session()),
-            ("MATJAR_SECRET_AUDIT", self.secrets.audit()),
         ];
         for (name, keys) in &named {
             for key in keys {

@@ -12,7 +12,7 @@ use axum::{
     Router,
     extract::{Path, Request, State},
     middleware::{self, Next},
-    response::{IntoResponse, Redirect, Response},
+    response::{IntoResponse, Response},
     routing::get,
 };
 use edge::{
@@ -39,16 +39,6 @@ struct Probe {
     draining: Arc<AtomicBool>,
     media_dir: std::path::PathBuf,
     min_free_disk: u64,
-}
-
-/// Leads from the path of an uploaded file to the host that serves it.
-pub fn to_media_host(origin: Option<String>) -> Router {
-    let origin: Arc<str> = origin.unwrap_or_default().into();
-    let redirect = move |request: Request| {
-        let url = format!("{origin}{}", request.uri().path());
-        async move { Redirect::permanent(&url) }
-    };
-    Router::new().route("/m/{first}/{name}/{file}", get(redirect))
 }
 
 pub fn service(

@@ -234,11 +234,10 @@ export const states = {
     error: <CouponForm action={cartUrl} code="نخلة99" refused={refusedCoupon.text} />,
   },
   FreeShipping: {
-    "some is missing": <FreeShipping totals={totals} action="/ar/cart/" />,
-    reached: <FreeShipping totals={freeByAmount} action="/ar/cart/" />,
+    "some is missing": <FreeShipping totals={totals} />,
+    reached: <FreeShipping totals={freeByAmount} />,
     "reached, other way chosen": (
       <FreeShipping
-        action="/ar/cart/"
         totals={{
           ...freeByAmount,
           shipping: [
@@ -255,7 +254,7 @@ export const states = {
         }}
       />
     ),
-    none: <FreeShipping totals={noCoupons} action="/ar/cart/" />,
+    none: <FreeShipping totals={noCoupons} />,
   },
   LineParts: { default: <LineParts parts={bundle.parts} />, none: <LineParts parts={[]} /> },
   LineQuantity: {
