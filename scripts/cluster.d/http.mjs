@@ -29,9 +29,9 @@ export function send(address, { path, host = address, method = "GET", headers = 
     // Browsers try the next address after a moment when one does not answer.
     call.on("socket", (socket) => {
       if (!socket.connecting) return;
-      const patience = setTimeout(() => call.destroy(new Error("not connected")), 1_000);
-      socket.once("connect", () => clearTimeout(patience));
-      socket.once("close", () => clearTimeout(patience));
+      const connecting = setTimeout(() => call.destroy(new Error("not connected")), 1_000);
+      socket.once("connect", () => clearTimeout(connecting));
+      socket.once("close", () => clearTimeout(connecting));
     });
     call.on("error", () => finish(null));
     call.end(body);

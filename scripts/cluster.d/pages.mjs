@@ -41,12 +41,12 @@ const at = (machine) => process.env.DATABASE_ADMIN_URL.replace(/@[^/]*\//, `@${p
 for (const machine of replicas) sql("select pg_wal_replay_pause()", at(machine));
 try {
   let old = 0;
-  let asked = 0;
+  let requests = 0;
   for (let round = 0; round < 20; round += 1) {
     const name = `جديد ${round}`;
     rename(name);
     for (const front of [...fronts, ...fronts]) {
-      asked += 1;
+      requests += 1;
       const page = await get(front, { cookie: "__Host-wrote=1" });
       if (!page?.text.includes(name)) old += 1;
     }
@@ -57,7 +57,7 @@ try {
       if (!page?.text.includes(name)) failures.push(`round ${round}: ${front} shows old data two seconds after a change (${page?.status})`);
     }
   }
-  console.log(`while the replicas were up to 45 s behind, ${asked - old} of ${asked} pages of the one who had written were new`);
+  console.log(`while the replicas were up to 45 s behind, ${requests - old} of ${requests} pages of the one who had written were new`);
   if (old) failures.push(`${old} pages were old for the one who had written`);
 } finally {
   for (const machine of replicas) sql("select pg_wal_replay_resume()", at(machine));
