@@ -11,6 +11,7 @@ pub mod audit;
 pub mod cache;
 pub mod circuit_breaker;
 pub mod compress;
+pub mod edge_purge;
 pub mod error;
 pub mod error_pages;
 pub mod events;

@@ -227,6 +227,8 @@ pub struct AdminMenuGroup {
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "edge.ts")]
 pub struct AdminLayoutView {
+    /// A restored copy of the shop: it contacts nobody, and says so.
+    pub is_copy: bool,
     pub home_url: String,
     /// The shop, as visitors see it.
     pub shop_url: String,

@@ -56,6 +56,9 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         media: Media::in_folder(&config.media_dir)?,
         origin: config.public_origin.as_str().into(),
     };
+    if config.is_copy {
+        return run_as_copy(&config, &app, tasks).await;
+    }
     let mailer = app.mailer(&config, job_context.db.clone())?;
     let stopping = mailer.stopping.clone();
     let order_jobs = app.order_jobs(&config, job_context.db.clone())?;
@@ -74,6 +77,16 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     }
     drop(tasks);
     lease.release(&payment_context).await;
+    tracing::info!("server stopped");
+    Ok(())
+}
+
+/// A restored copy answers requests and does nothing else: no worker, no reconciler, no deliveries, no clean-up. What the
+/// shop had enqueued waits until the copy becomes the shop.
+async fn run_as_copy(config: &Config, app: &App, tasks: Vec<Task>) -> anyhow::Result<()> {
+    tracing::warn!("this is a restored copy: it contacts no other service and runs no jobs");
+    listen(config, app, &CancellationToken::new()).await?;
+    drop(tasks);
     tracing::info!("server stopped");
     Ok(())
 }

@@ -3,7 +3,11 @@
 /**
  * The layout of the admin's pages: who is signed in, and what they may open.
  */
-export type AdminLayoutView = { homeUrl: string,
+export type AdminLayoutView = {
+/**
+ * A restored copy of the shop: it contacts nobody, and says so.
+ */
+isCopy: boolean, homeUrl: string,
 /**
  * The shop, as visitors see it.
  */

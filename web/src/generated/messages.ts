@@ -224,6 +224,8 @@ export type Messages = {
   "admin.view-shop": null;
   "admin.signed-in": { name: string; role: string };
   "admin.close-menu": null;
+  "admin.copy-title": null;
+  "admin.copy-text": null;
   "affiliates.title": null;
   "affiliates.menu-hint": null;
   "affiliates.join-lead": null;

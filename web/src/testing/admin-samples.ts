@@ -1,6 +1,7 @@
 import type { AdminLayoutView } from "../generated/edge";
 
 export const adminLayout: AdminLayoutView = {
+  isCopy: false,
   homeUrl: "/ar/wp-admin/",
   shopUrl: "/ar/",
   member: "نورة",

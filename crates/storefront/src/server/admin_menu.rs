@@ -72,7 +72,7 @@ const BAR: &[Entry] = &[HOME, ORDERS, SCAN, REVIEWS, CONTENT];
 const BAR_LENGTH: usize = 4;
 
 /// The layout of the page at `path`.
-pub fn layout(messages: &Messages, member: &StaffMember, path: &str) -> AdminLayoutView {
+pub fn layout(messages: &Messages, member: &StaffMember, path: &str, is_copy: bool) -> AdminLayoutView {
     // Of two entries that lead here, the one with the longer address is meant: `barcodes/counts/` is below `barcodes/`.
     let current = MENU
         .iter()
@@ -88,6 +88,7 @@ pub fn layout(messages: &Messages, member: &StaffMember, path: &str) -> AdminLay
     };
     let is_allowed = |entry: &&Entry| entry.access.admits(member.role.permissions);
     AdminLayoutView {
+        is_copy,
         home_url: STAFF_URL.to_owned(),
         shop_url: "/ar/".to_owned(),
         member: member.name.clone(),
@@ -123,7 +124,7 @@ mod tests {
     }
 
     fn current(path: &str) -> Vec<String> {
-        let layout = layout(Messages::arabic(), &member(Permission::ALL), path);
+        let layout = layout(Messages::arabic(), &member(Permission::ALL), path, false);
         let links = layout.menu.into_iter().flat_map(|group| group.links);
         links.filter(|link| link.is_current).map(|link| link.url).collect()
     }
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_member_sees_what_they_may_open_and_no_empty_group() {
-        let layout = layout(Messages::arabic(), &member([Permission::ReviewsModerate]), STAFF_URL);
+        let layout = layout(Messages::arabic(), &member([Permission::ReviewsModerate]), STAFF_URL, false);
         let urls = |links: &[AdminLink]| links.iter().map(|link| link.url.clone()).collect::<Vec<_>>();
         let menu: Vec<_> = layout.menu.iter().map(|group| urls(&group.links)).collect();
         assert_eq!(menu, [[STAFF_URL], [STAFF_REVIEWS_URL]]);

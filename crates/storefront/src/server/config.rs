@@ -85,6 +85,20 @@ pub struct Config {
     /// Seconds that a stopping server stays open while it reports itself unready, so that the load balancer notices.
     #[arg(long, env = "MATJAR_DRAIN_NOTICE_SECONDS", default_value_t = 3)]
     pub drain_notice_seconds: u64,
+    /// Shared caches in front of the shop, comma separated; each is purged. Without one, shared caches must not keep pages.
+    #[arg(long, env = "MATJAR_EDGE_PURGE_URLS", value_delimiter = ',')]
+    pub edge_purge_urls: Vec<String>,
+    /// This is a restored copy of the shop: it contacts no payment provider, mail server, receiver of events, shared cache
+    /// or measurement service, and runs no jobs. Staff see a banner. Remove the setting when the copy becomes the shop.
+    #[arg(
+        long = "restored-copy",
+        env = "MATJAR_RESTORED_COPY",
+        default_value_t = false,
+        num_args = 0..=1,
+        default_missing_value = "true",
+        action = clap::ArgAction::Set
+    )]
+    pub is_copy: bool,
     /// Multiplies every rate limit: for load tests, which come from a single address.
     #[arg(long, env = "MATJAR_RATE_FACTOR", default_value_t = 1)]
     pub rate_factor: u32,
@@ -402,6 +416,16 @@ impl Config {
         Duration::from_secs(self.page_seconds)
     }
 
+    /// A copy purges no cache: those in front of it are the shop's own.
+    pub fn active_edge_purge_urls(&self) -> &[String] {
+        if self.is_copy { &[] } else { &self.edge_purge_urls }
+    }
+
+    /// A copy measures nobody.
+    pub fn active_tags(&self) -> TagConfig {
+        if self.is_copy { TagConfig::default() } else { self.tags.clone() }
+    }
+
     /// Origins as browsers send them.
     pub fn api_origins(&self) -> Vec<String> {
         let origins = self.store_api_origins.iter().map(|origin| origin.trim().trim_end_matches('/'));
@@ -436,6 +460,12 @@ impl Config {
             }
         }
         errors.extend(self.api_origin_errors());
+        let caches = self.active_edge_purge_urls().iter().map(|url| (url, edge::edge_purge::parse(url)));
+        errors.extend(
+            caches.filter_map(|(url, parsed)| {
+                Some(format!("MATJAR_EDGE_PURGE_URLS: {url}: {}", parsed.err()?))
+            }),
+        );
         if named[0].1[0].expose_secret() == named[1].1[0].expose_secret() {
             errors.push("the two nonce secrets must differ".to_owned());
         }

@@ -19,3 +19,5 @@ export const openMenu = () => "فتح قائمة اللوحة";
 export const viewShop = () => "عرض المتجر";
 export const signedIn = (a: { name: string; role: string }) => apart(show(a.name)) + "، " + apart(show(a.role));
 export const closeMenu = () => "إغلاق القائمة";
+export const copyTitle = () => "هذه نسخة مستعادة من المتجر";
+export const copyText = () => "لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.";

@@ -12,6 +12,11 @@ export const states = {
         <StaffOrdersPage {...staffOrders} />
       </AdminLayout>
     ),
+    copy: (
+      <AdminLayout layout={{ ...adminLayout, isCopy: true }} shopName="دكان النخلة">
+        <StaffOrdersPage {...staffOrders} />
+      </AdminLayout>
+    ),
   },
   AdminIcon: {
     default: <AdminIcon name="order" />,
