@@ -15,6 +15,7 @@ pub mod script_inventory;
 pub mod search_index;
 pub mod serve;
 pub mod static_routes;
+pub mod systemd;
 pub mod tag_config;
 pub mod traces;
 pub mod upload_config;
@@ -81,12 +82,18 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
 /// Accepts requests until the stop signal, then drains them. Cancels `stopping` at the signal.
 async fn listen(config: &Config, app: &App, stopping: &CancellationToken) -> anyhow::Result<()> {
     raise_file_limit();
-    let listener =
-        TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
-    tracing::info!(address = %config.listen, origin = config.public_origin, "server listening, shop at {}/ar/", config.public_origin);
+    let listener = match systemd::inherited_listener()? {
+        Some(listener) => listener,
+        None => TcpListener::bind(config.listen)
+            .await
+            .with_context(|| format!("listening on {}", config.listen))?,
+    };
+    tracing::info!(address = %listener.local_addr()?, origin = config.public_origin, "server listening, shop at {}/ar/", config.public_origin);
     let notice = Duration::from_secs(config.drain_notice_seconds);
+    systemd::notify("READY=1");
     let stop = async {
         stop_signal().await;
+        systemd::notify("STOPPING=1");
         stopping.cancel();
     };
     serve::serve(

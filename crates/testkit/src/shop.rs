@@ -136,6 +136,7 @@ impl TestShop {
             redis_pages_url: options.redis_pages_url,
             renderers: RendererConfig {
                 web_dir: renderers::web_dir(),
+                previous_assets: None,
                 renderers: own_renderers.unwrap_or(2),
                 renderer_addrs: own_renderers
                     .map_or_else(renderers::shared, |_| Vec::<RendererAddress>::new()),

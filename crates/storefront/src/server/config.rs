@@ -114,6 +114,9 @@ pub struct RendererConfig {
     /// The built web files.
     #[arg(long, env = "MATJAR_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,
+    /// Folder with the scripts and styles of earlier builds, for pages that were opened before a release.
+    #[arg(long, env = "MATJAR_PREVIOUS_ASSETS")]
+    pub previous_assets: Option<PathBuf>,
     /// Number of renderers to start and supervise.
     #[arg(long, env = "MATJAR_RENDERERS", default_value_t = 2)]
     pub renderers: usize,

@@ -63,8 +63,12 @@ pub fn service(
         .with_state(media.clone())
         .layer(middleware::from_fn_with_state(headers::for_pictures(), show_on_other_sites));
     // The names identify the content.
-    let immutable = Router::new()
-        .nest_service("/assets", files(client.join("assets")))
+    let assets = files(client.join("assets"));
+    let immutable = match &config.renderers.previous_assets {
+        Some(folder) => Router::new().nest_service("/assets", assets.fallback(files(folder.clone()))),
+        None => Router::new().nest_service("/assets", assets),
+    };
+    let immutable = immutable
         .merge(pictures)
         .layer(middleware::from_fn(cache_immutable))
         .layer(middleware::from_fn(prefer_brotli));
@@ -223,7 +227,7 @@ async fn ready(State(probe): State<Probe>) -> Response {
 }
 
 /// Returns the free share of the usable space: blocks reserved for other users count neither as free nor as usable.
-fn free_percent(disk: &rustix::fs::StatVfs) -> u64 {
+pub fn free_percent(disk: &rustix::fs::StatVfs) -> u64 {
     let usable = disk.f_blocks - disk.f_bfree + disk.f_bavail;
     (disk.f_bavail * 100).checked_div(usable).unwrap_or(100)
 }

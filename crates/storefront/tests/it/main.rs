@@ -14,6 +14,7 @@ mod checkout;
 mod content;
 mod control;
 mod delivery;
+mod doctor;
 mod emails;
 mod enquiries;
 mod events;
