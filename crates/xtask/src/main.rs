@@ -47,6 +47,9 @@ enum Task {
         /// Only check that the committed files are up to date
         #[arg(long)]
         check: bool,
+        /// Lint with clippy, whose compilation describes the queries too: a fresh clone is compiled once less
+        #[arg(long, requires = "check")]
+        lint: bool,
     },
     /// Count the requirement ids that tests name, by area
     Ids {
@@ -80,7 +83,7 @@ fn run(task: &Task, repo: &Repo) -> Result<Vec<String>> {
         Task::Links => links::check(&repo.root),
         Task::Types { check } => types::run(repo, check),
         Task::Client { check } => client::run(repo, check),
-        Task::Sqlx { check } => sqlx::run(repo, check),
+        Task::Sqlx { check, lint } => sqlx::run(repo, check, lint),
         Task::Ids { list } => ids::print(&repo.root, list).map(|()| Vec::new()),
     }
 }

@@ -7,7 +7,7 @@
 
 use std::io::ErrorKind;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
@@ -18,9 +18,13 @@ use crate::repo::{Repo, cargo};
 
 const FOLDER: &str = ".sqlx";
 
-pub fn run(repo: &Repo, check: bool) -> Result<Vec<String>> {
+pub fn run(repo: &Repo, check: bool, lint: bool) -> Result<Vec<String>> {
     let url = database()?;
     let scratch = repo.scratch("sqlx")?;
+    // Crates that were linted before are not compiled again, and their queries are then missing: the pass below decides.
+    if lint && are_described_by_clippy(repo, &url, &scratch)? {
+        return Ok(Vec::new());
+    }
     compile(repo, &url, &scratch)?;
     let wanted = contents(&scratch)?;
 
@@ -36,6 +40,30 @@ pub fn run(repo: &Repo, check: bool) -> Result<Vec<String>> {
     }
     println!("{FOLDER}: {} queries, {} files changed", wanted.len(), found.len());
     Ok(Vec::new())
+}
+
+/// Lints the workspace and returns true if the descriptions that clippy's compilation wrote are those in `.sqlx/`.
+fn are_described_by_clippy(repo: &Repo, url: &str, data: &Path) -> Result<bool> {
+    let status = describing("clippy", url, data)
+        .args(["--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"])
+        .current_dir(&repo.root)
+        .status()
+        .context("starting cargo clippy")?;
+    ensure!(status.success(), "clippy has found something");
+    let found = differences(&repo.root.join(FOLDER), &contents(data)?, |name, _| name.starts_with("query-"))?;
+    Ok(found.is_empty())
+}
+
+/// A cargo command in which the macros write the query descriptions to `data`.
+fn describing(command: &str, url: &str, data: &Path) -> Command {
+    let mut cargo = cargo();
+    cargo
+        .arg(command)
+        .env("DATABASE_URL", url)
+        .env("SQLX_OFFLINE", "false")
+        .env("SQLX_OFFLINE_DIR", data)
+        .env("CARGO_INCREMENTAL", "0");
+    cargo
 }
 
 /// Returns the URL of the database owner. sqlx explains each query, which needs the privileges of all application roles
@@ -77,15 +105,11 @@ fn compile(repo: &Repo, url: &str, data: &Path) -> Result<()> {
 
 /// Runs cargo once and deletes its artifacts. Returns true if a workspace crate was not compiled.
 fn pass(repo: &Repo, url: &str, data: &Path) -> Result<bool> {
-    let output = cargo()
-        .args(["check", "--workspace", "--all-targets", "--locked", "--quiet"])
+    let output = describing("check", url, data)
+        .args(["--workspace", "--all-targets", "--locked", "--quiet"])
         .args(["--message-format", "json-render-diagnostics"])
-        .env("DATABASE_URL", url)
-        .env("SQLX_OFFLINE", "false")
-        .env("SQLX_OFFLINE_DIR", data)
         // `env rustc …` runs rustc; only the presence of a wrapper matters.
         .env("RUSTC_WORKSPACE_WRAPPER", "env")
-        .env("CARGO_INCREMENTAL", "0")
         .current_dir(&repo.root)
         .stderr(Stdio::inherit())
         .output()
