@@ -49,6 +49,13 @@ pub struct PlaceOrder {
     pub pay: Pay,
 }
 
+impl PlaceOrder {
+    /// Where the parcel goes.
+    fn destination(&self) -> &Buyer {
+        self.gift.as_ref().and_then(|gift| gift.recipient.as_ref()).unwrap_or(&self.buyer)
+    }
+}
+
 /// The total that the buyer agreed to.
 #[derive(Debug, Clone, Copy)]
 pub enum AgreedTotal {

@@ -22,7 +22,8 @@ pub use crate::store::random_text;
 /// Payment attempts of an order. The caller holds the order's lock when it begins one.
 pub mod attempts {
     pub use crate::store::{
-        Attempt, NewAttempt, RecentAttempts, begin, find, find_live, list_by_order, recent_attempts,
+        Attempt, NewAttempt, RecentAttempts, begin, find, find_live, list_by_order, next_lookup,
+        recent_attempts,
     };
 }
 

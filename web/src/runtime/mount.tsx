@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useSyncExternalStore } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 import type { Props, PropsSource } from "./islands";
 import { parseNodes } from "./trusted-html";
 import { copyWithTyped, retype, typedFields } from "./typed-fields";
@@ -24,6 +24,17 @@ function makePlain(root: Element): void {
     content.dataset.noscript = "";
     content.append(...parseNodes(noscript.textContent));
     noscript.replaceWith(content);
+  }
+}
+
+const roots = new Map<Element, Root>();
+
+/** Ends the islands inside a part of the page that is about to be removed: some listen to keys of the whole document. */
+export function unmountIn(part: Element): void {
+  for (const [element, root] of roots) {
+    if (!part.contains(element)) continue;
+    roots.delete(element);
+    root.unmount();
   }
 }
 
@@ -52,6 +63,7 @@ export async function mount(
           onFailure(error);
           // After React has finished its current work.
           queueMicrotask(() => {
+            roots.delete(root);
             hydrated.unmount();
             makePlain(plain);
             root.replaceWith(plain);
@@ -59,6 +71,7 @@ export async function mount(
           });
         },
       });
+      roots.set(root, hydrated);
     });
   });
   if (failure) throw failure.error;

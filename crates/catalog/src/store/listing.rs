@@ -409,6 +409,19 @@ pub async fn refresh_facet_counts(db: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Has the next run of the job compute the prices of a product, and of the bundles with it, with the discount rules.
+pub async fn mark_due(db: impl sqlx::PgExecutor<'_>, product: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update listing_entries set changes_at = to_timestamp(0)
+         where category_id = 0
+           and (product_id = $1 or product_id in (select bundle_id from bundle_items where product_id = $1))",
+        product
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Products whose lowest price has changed with time since they were last indexed.
 pub async fn list_due_for_reindex(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(

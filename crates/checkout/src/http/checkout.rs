@@ -91,6 +91,8 @@ pub async fn show(
     let mut typed = CheckoutForm::default();
     if let Some(id) = buyer.customer {
         typed.buyer = accounts::service::load_address(&shop, id, AddressKind::Billing).await?;
+        let shipping = accounts::service::load_address(&shop, id, AddressKind::Shipping).await?;
+        typed.last_recipient = (!shipping.address_1.is_empty()).then_some(shipping);
     }
     let page = CheckoutPage { buyer: &buyer, typed, fields: None, errors: &[] };
     render(&shop, &context, &visitor, &page, StatusCode::OK).await
@@ -113,7 +115,7 @@ impl<'a> CheckoutPage<'a> {
     /// The destination that replaces the cart's: the address of a submitted form, or the saved address of a new form
     /// while the cart has no country.
     fn destination(&self, cart: &ShippingAddress) -> Option<Buyer> {
-        (self.fields.is_some() || cart.country.is_empty()).then(|| self.typed.buyer.clone())
+        (self.fields.is_some() || cart.country.is_empty()).then(|| self.typed.destination().clone())
     }
 }
 
@@ -228,7 +230,7 @@ async fn form_view(
         create_account: is_guest.then_some(typed.wants_account),
         payment: payment::view(shop, &context.payments, &options),
         notes: form::notes(&typed),
-        gift: form::gift(&typed),
+        gift: typed.gift_view(shop, &rates, errors),
         terms_url: links.terms.clone(),
         is_terms_ticked: typed.has_terms,
         attribution: form::sources(),
@@ -380,22 +382,15 @@ pub async fn update(
 /// Saves the form's destination in the cart, because shipping cost and taxes depend on it.
 async fn set_cart_destination(shop: &Shop, visitor: &Visitor, typed: &CheckoutForm) -> Result<(), AppError> {
     let rates = shop.settings.get::<Rates>().await?;
-    if !rates.countries().any(|(code, _)| *code == typed.buyer.country) {
+    let to = typed.destination();
+    if !rates.countries().any(|(code, _)| *code == to.country) {
         return Ok(());
     }
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
     if let Some(locked) = cart::service::lock(&mut tx, visitor, now).await? {
-        let buyer = &typed.buyer;
-        cart::service::set_shipping_address(
-            &mut tx,
-            locked.id,
-            &buyer.country,
-            &buyer.city,
-            &buyer.postcode,
-            now,
-        )
-        .await?;
+        cart::service::set_shipping_address(&mut tx, locked.id, &to.country, &to.city, &to.postcode, now)
+            .await?;
     }
     tx.commit().await?;
     Ok(())

@@ -121,7 +121,8 @@ async fn render(
         fields,
     };
     let methods = shop.settings.get::<PaymentMethodSettings>().await?;
-    let mut offline = payment::offline_offers(shop.messages, &methods, order.total, &order.buyer.country);
+    let mut offline =
+        payment::offline_offers(shop.messages, &methods, order.total, &order.destination().country);
     // It waits for this one already.
     offline.retain(|offer| Some(offer.id) != order.offline);
     let view = OrderPayPageView {

@@ -44,8 +44,8 @@ impl Wanted {
     }
 
     /// Why this order cannot be paid so.
-    pub fn refusal(&self, total: Money, buyer: &Buyer) -> Option<Message> {
-        self.terms.check(total, &buyer.country).err().map(offline_refusal_message)
+    pub fn refusal(&self, total: Money, destination: &Buyer) -> Option<Message> {
+        self.terms.check(total, &destination.country).err().map(offline_refusal_message)
     }
 
     /// Checks how many orders of the phone number wait for their money, and keeps other orders of it waiting until this

@@ -132,6 +132,24 @@ async fn reindex_products(db: &PgPool, calculator: &PriceCalculator, products: &
     Ok(())
 }
 
+/// Creates the partitions of the next months' changes, and drops those that are no longer needed for undo and history.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct MaintainChanges {}
+
+impl TaskHandler for MaintainChanges {
+    const IDENTIFIER: &'static str = "storefront.maintain_changes";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let job_context = job_context(&context)?;
+        let now = job_context.clock.now();
+        let dropped = edge::changes::maintain_partitions(&job_context.db, now, now - CHANGE_RETENTION).await;
+        dropped.map(|_| ()).map_err(|error| error.to_string())
+    }
+}
+
+/// How long changes of things that people edit are kept.
+const CHANGE_RETENTION: Days = Days::new(730);
+
 /// Writes the sitemap and the product feed.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Publish {}

@@ -364,7 +364,8 @@ async fn rebuild(shop: &TestShop) {
          begin
              for one in select * from audit_log order by seq loop
                  update audit_log set previous = last, hash = audit_hash(
-                     last, one.at, one.actor, one.action, one.subject, one.connected_as, one.recorded_at)
+                     last, one.at, one.actor, one.action, one.subject, one.connected_as, one.recorded_at,
+                     one.before, one.after)
                  where seq = one.seq returning hash into last;
              end loop;
          end $$",
