@@ -24,11 +24,12 @@ alter table orders add column people text
 create index orders_people on orders using gin (people gin_trgm_ops);
 -- By the last digits: they are the same with the country's code, with a zero, or with neither.
 create index orders_phone on orders (reverse(phone_digits(phone)) text_pattern_ops);
-create index orders_created on orders (created_at, id);
-create index order_lines_product on order_lines (product_id, order_id desc);
-create index journals_at on journals (at, order_id);
-create index payment_attempts_kind on payment_attempts (kind, order_id desc);
-create index payment_attempts_unknown on payment_attempts (order_id) where state = 'unknown';
+-- A large shop creates these concurrently before the update, so that nobody waits for them here.
+create index if not exists orders_created on orders (created_at, id);
+create index if not exists order_lines_product on order_lines (product_id, order_id desc);
+create index if not exists journals_at on journals (at, order_id);
+create index if not exists payment_attempts_kind on payment_attempts (kind, order_id desc);
+create index if not exists payment_attempts_unknown on payment_attempts (order_id) where state = 'unknown';
 
 -- Who prepares the order.
 alter table orders add column assignee_id bigint references staff (id) on delete set null;

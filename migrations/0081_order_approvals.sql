@@ -6,6 +6,8 @@ create table order_approvals (
     amount_minor bigint not null,
     -- What the asker chose and why, as they read it again.
     detail       text not null default '',
+    -- Positions of the order's lines, and how much of each is returned: [[1, "2"]].
+    lines        jsonb not null default '[]',
     requested_by bigint not null references staff (id),
     requested_at timestamptz not null,
     expires_at   timestamptz not null,
@@ -19,6 +21,21 @@ create table order_approvals (
 create index order_approvals_open on order_approvals (expires_at) where decided_at is null;
 create index order_approvals_order on order_approvals (order_id, id);
 
+-- How much of an order's lines each refund returns. Those of a refused refund count for nothing.
+-- owner: orders
+create table refund_lines (
+    refund_key text not null references refunds (key) on delete cascade,
+    order_id   bigint not null,
+    position   smallint not null,
+    quantity   bigint not null,
+    constraint refund_lines_pkey primary key (refund_key, position),
+    constraint refund_lines_line foreign key (order_id, position)
+        references order_lines (order_id, position) on delete cascade,
+    constraint refund_lines_positive check (quantity > 0)
+);
+create index refund_lines_order on refund_lines (order_id, position);
+
+grant select, insert on refund_lines to shop_staff;
 grant select, insert on order_approvals to shop_staff;
 grant update (decided_by, decided_at, is_approved) on order_approvals to shop_staff;
 -- The order's page says which emails were sent; not what they say.

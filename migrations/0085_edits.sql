@@ -74,5 +74,57 @@ alter table pictures add column alt text not null default '';
 
 -- The staff's list: newest first, of all states. Its pages are read from an index, whatever their number.
 create index products_of_category on products (category_id, id desc);
-create index products_unpublished on products (id desc) where status <> 'published';
-create index listing_entries_sold_out on listing_entries (product_id desc) where category_id = 0 and is_sold_out;
+create index products_unpublished on products (status, id desc) where status <> 'published';
+create index listing_entries_sold_out on listing_entries (category_id, product_id desc) where is_sold_out;
+
+-- The job that computes listing prices locks products, so that it does not index a price from before an edit. `for no key
+-- update` needs the right to write a column; the job writes none.
+grant update (updated_at) on products to shop_worker;
+
+-- SKUs that were renamed, each with the SKU of now. Orders keep the SKU that they were paid under.
+-- owner: catalog
+create table sku_renames (
+    old_sku text primary key,
+    new_sku text not null,
+    constraint sku_renames_differ check (old_sku <> new_sku)
+);
+create index sku_renames_new on sku_renames (new_sku);
+grant select on sku_renames to shop_staff;
+
+-- Moves what is known under a SKU to another one: bins, open counts and older names. The stock itself is moved by lines of
+-- the ledger.
+create function rename_stock(was text, becomes text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+    delete from stock_bins where sku = becomes and store in (select store from stock_bins where sku = was);
+    update stock_bins set sku = becomes where sku = was;
+    update stock_count_lines line set sku = becomes
+    from stock_counts counts
+    where line.sku = was and counts.id = line.count_id and counts.state = 'open';
+    -- A SKU that is taken back is nobody's old name any more.
+    delete from sku_renames where old_sku = becomes;
+    update sku_renames set new_sku = becomes where new_sku = was;
+    insert into sku_renames (old_sku, new_sku) values (was, becomes)
+    on conflict (old_sku) do update set new_sku = excluded.new_sku;
+end
+$$;
+revoke execute on function rename_stock from public;
+grant execute on function rename_stock to shop_staff;
+
+-- As before, but goods that were sold under an old SKU come back to the product that has another one now.
+create or replace function return_stock(of_order text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+    claimed record;
+begin
+    for claimed in
+        select * from stock_reservations where order_key = of_order and state = 'claimed' order by sku for update
+    loop
+        perform move_stock(
+            coalesce((select new_sku from sku_renames where old_sku = claimed.sku), claimed.sku),
+            claimed.store, claimed.quantity, 'return of ' || of_order);
+        update stock_reservations set state = 'released'
+        where order_key = of_order and sku = claimed.sku and store = claimed.store;
+    end loop;
+end
+$$;

@@ -115,11 +115,13 @@ tagged = { PLURAL($count) ->
     [many] وُسم { $count } طلبًا.
    *[other] وُسم { $count } طلب.
 }
-# $reason is one of the four below.
+# $reason is one of the six below.
 not-moved = الطلب رقم { $number } لم يتغيّر: { $reason }
 not-from-here = حالته الآن لا تقود إلى هذه الحالة.
 not-changed-meanwhile = غيّره شخص آخر قبلك.
 not-with-payment = له دفعة، فلا يُلغى قبل ردّها.
+not-more-tags = له 20 وسمًا، ولا يُسمح بأكثر منها.
+not-now = تعذّر تغييره الآن. حاول مرة أخرى.
 not-found = لا طلب بهذا الرقم.
 
 ## Events of an order's history
@@ -175,6 +177,7 @@ not-resent = لا رسالة لحالة الطلب الآن.
 assign-saved = حُفظ من يجهّز الطلب.
 tags = وسوم
 tags-saved = حُفظت الوسوم.
+tags-full = لم يُضف الوسم: لهذا الطلب 20 وسمًا، ولا يُسمح بأكثر منها.
 tag-remove = إزالة
 # $tag is the tag.
 tag-remove-named = إزالة الوسم «{ $tag }»
@@ -245,6 +248,8 @@ work-none = لا شيء ينتظرك الآن.
 work-start = بدء التجهيز
 work-show = عرض
 work-open = فتح
+# $what is one of the counts below, for a thousand.
+work-more = أكثر من { $what }
 work-prepare = { PLURAL($count) ->
     [zero] لا طلبات جاهزة للتجهيز
     [one] طلب واحد جاهز للتجهيز

@@ -50,9 +50,14 @@ pub struct PlaceOrder {
 }
 
 impl PlaceOrder {
+    /// Whom the parcel goes to, if not to the buyer.
+    fn recipient(&self) -> Option<&Buyer> {
+        self.gift.as_ref()?.recipient.as_ref()
+    }
+
     /// Where the parcel goes.
     fn destination(&self) -> &Buyer {
-        self.gift.as_ref().and_then(|gift| gift.recipient.as_ref()).unwrap_or(&self.buyer)
+        self.recipient().unwrap_or(&self.buyer)
     }
 }
 

@@ -214,7 +214,7 @@ pub async fn watch(db: PgPool, keys: SealKeys, clock: Clock, heartbeat: Heartbea
             Some(head) if round % WHOLE_EVERY != 0 => head.seq,
             _ => 0,
         };
-        if let Err(error) = seals::check(&db, &keys, since, clock.now()).await {
+        if let Err(error) = seals::check(&db, &keys, known.as_ref(), since, clock.now()).await {
             tracing::warn!(%error, "checking the audit log failed");
         }
         match check_head(&db, known.as_ref()).await {
@@ -225,13 +225,15 @@ pub async fn watch(db: PgPool, keys: SealKeys, clock: Clock, heartbeat: Heartbea
     }
 }
 
-/// Reports an error if the log does not contain `known`. Returns the current head.
+/// Reports an error if the log does not contain `known`, and returns it again: the next check must not forget it. Otherwise
+/// returns the current head.
 pub async fn check_head(db: &PgPool, known: Option<&Head>) -> sqlx::Result<Option<Head>> {
     if let Some(known) = known
         && !contains(db, known).await?
     {
         metrics::counter!("matjar_audit_faults_total").increment(1);
         tracing::error!(audit_head = %known, "audit log was rewritten: head {known} is missing");
+        return Ok(Some(known.clone()));
     }
     let head = head(db).await?;
     if let Some(head) = &head

@@ -31,6 +31,9 @@ const POPULAR_HITS: u32 = 64;
 /// How long a page that was rendered right after a purge is fresh.
 const TTL_AFTER_PURGE: TimeDelta = TimeDelta::seconds(2);
 
+/// `cache-control` of a page that shared caches must not keep.
+pub const NOT_SHARED: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=0");
+
 /// A rendered page and everything that decides whether it may still be shown.
 pub struct StoredPage {
     pub status: StatusCode,
@@ -381,7 +384,7 @@ impl PageCache {
 
     fn cache_control(&self, fresh: TimeDelta) -> HeaderValue {
         if !self.are_edges_purged {
-            return HeaderValue::from_static("public, max-age=0, s-maxage=0");
+            return NOT_SHARED;
         }
         let seconds = fresh.min(self.ttl).num_seconds().max(0);
         let text = format!("public, max-age=0, s-maxage={seconds}, stale-while-revalidate=60");
@@ -399,7 +402,7 @@ impl StoredPage {
         4 * self.zstd.len() + 1024
     }
 
-    fn is_purged(&self, purges: &Purges) -> bool {
+    pub fn is_purged(&self, purges: &Purges) -> bool {
         let position = purges.position();
         let checked = self.checked.load(Ordering::Relaxed);
         if checked == position {

@@ -106,7 +106,7 @@ impl EdgePurger {
 
     /// Never returns.
     pub async fn run(&mut self, heartbeat: Heartbeat) {
-        let cache = self.url.authority().to_owned();
+        let cache = address(&self.url);
         let lag = metrics::gauge!("matjar_edge_purge_lag_seconds", "cache" => cache.clone());
         let outcome = |name: &'static str| metrics::counter!("matjar_edge_purges_total", "cache" => cache.clone(), "outcome" => name);
         let (sent, failed) = (outcome("sent"), outcome("failed"));
@@ -150,6 +150,12 @@ impl EdgePurger {
         ensure!(status.is_success(), "the cache answered {status}");
         Ok(())
     }
+}
+
+/// Host and port, for logs and metrics. The address may also have a user and a password.
+fn address(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
 /// An address of a shared cache.
@@ -226,6 +232,13 @@ mod tests {
     fn a_tag_cannot_extend_the_header() {
         let now = Instant::now();
         assert!(queue(&["a b", "a\r\nx: y", ""], now).batch(now).is_empty());
+    }
+
+    #[test]
+    fn logs_and_metrics_name_a_cache_without_its_password() {
+        let named = |url| address(&parse(url).expect("valid"));
+        assert_eq!(named("http://purger:secret@10.0.0.1:6081/"), "10.0.0.1:6081");
+        assert_eq!(named("https://purger:secret@cache.example"), "cache.example");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use tracing::Instrument;
 use crate::{
     AppError, PageRequest, Shop,
     address::ClientAddress,
-    cache::{Lookup, RenderedPage, StoredPage},
+    cache::{Lookup, NOT_SHARED, RenderedPage, StoredPage},
     compress::AcceptedEncodings,
     error::ErrorExtension,
     fields::RawFields,
@@ -94,7 +94,8 @@ impl PublicPage {
     ) -> Result<Response, AppError> {
         let Inner { endpoint, outcomes, .. } = &*self.0;
         let shop = &endpoint.shop;
-        if recent_write::has_just_written(headers) {
+        let has_just_written = recent_write::has_just_written(headers);
+        if has_just_written {
             // Costs a query, so it is counted.
             shop.rate_limiter.check(endpoint.policy.rate, None, address).await?;
             if let Err(error) = shop.read_purge_log().await {
@@ -125,7 +126,13 @@ impl PublicPage {
         }
         // In front of the pool, not of Redis: a shared copy needs no database.
         let rendered = match shop.breaker().admit(Instant::now()) {
-            Ok(()) => shop.cache.render_once(&key, self.render(request)).await,
+            Ok(()) => match shop.cache.render_once(&key, self.render(request.clone())).await {
+                // Another request had begun it before this visitor's change.
+                Ok(page) if has_just_written && page.is_purged(shop.cache.purges()) => {
+                    shop.cache.render_once(&key, self.render(request)).await
+                }
+                rendered => rendered,
+            },
             Err(busy) => Err(Arc::new(busy)),
         };
         match rendered {
@@ -138,7 +145,10 @@ impl PublicPage {
                 ) => {
                     error.log(&endpoint.name, "stale copy shown");
                     outcomes.stale.increment(1);
-                    Ok(send(shop, &page, headers))
+                    let mut response = send(shop, &page, headers);
+                    // It is outdated, and no purge will follow that makes a shared cache forget it.
+                    response.headers_mut().insert(header::CACHE_CONTROL, NOT_SHARED);
+                    Ok(response)
                 }
                 _ => {
                     let mut response = Response::new(Body::empty());
@@ -197,7 +207,7 @@ impl PublicPage {
                     found => found?,
                 };
                 let page = match self.public_on_primary(rendered_at, &page.tags) {
-                    Some(primary) => render(primary, request).await?,
+                    Some(primary) => or_finished(render(primary, request).await, page)?,
                     None => page,
                 };
                 let (page, html) = shop.render_for_cache(page).await?;
@@ -221,7 +231,7 @@ impl PublicPage {
                     found => found?,
                 };
                 let document = match self.public_on_primary(rendered_at, &document.tags) {
-                    Some(primary) => build(primary, request).await?,
+                    Some(primary) => or_finished(build(primary, request).await, document)?,
                     None => document,
                 };
                 let own = [(header::CONTENT_TYPE.as_str(), document.content_type.to_owned())];
@@ -237,6 +247,15 @@ impl PublicPage {
                 })
             }
         }
+    }
+}
+
+/// What was read from the primary or, if that is down, what is `finished`: a page of a replica that may lag behind is better
+/// than none, and expires soon.
+fn or_finished<T>(read: Result<T, AppError>, finished: T) -> Result<T, AppError> {
+    match read {
+        Err(AppError::Database(_) | AppError::Busy) => Ok(finished),
+        read => read,
     }
 }
 

@@ -168,9 +168,10 @@ impl Purges {
 }
 
 /// How far back to read when the last read began this long ago: a server that was cut off from the database, or frozen, has
-/// missed more than the usual overlap.
+/// missed more than the usual overlap. In whole seconds, because PostgreSQL refuses an interval with nanoseconds.
 fn since_last_read(elapsed: Duration) -> TimeDelta {
-    let missed = TimeDelta::from_std(elapsed).unwrap_or(PURGE_RETENTION);
+    let seconds = i64::try_from(elapsed.as_secs()).ok().and_then(TimeDelta::try_seconds);
+    let missed = seconds.map_or(PURGE_RETENTION, |whole| whole.min(PURGE_RETENTION) + TimeDelta::seconds(1));
     (missed + OVERLAP).min(PURGE_RETENTION)
 }
 
@@ -240,8 +241,8 @@ mod tests {
 
     #[test]
     fn a_server_that_was_cut_off_reads_what_it_has_missed() {
-        assert_eq!(since_last_read(Duration::ZERO), OVERLAP);
-        assert_eq!(since_last_read(Duration::from_secs(60)), OVERLAP + TimeDelta::seconds(60));
+        assert_eq!(since_last_read(Duration::from_nanos(1)), OVERLAP + TimeDelta::seconds(1));
+        assert_eq!(since_last_read(Duration::from_secs(60)), OVERLAP + TimeDelta::seconds(61));
         assert_eq!(since_last_read(Duration::MAX), PURGE_RETENTION);
     }
 

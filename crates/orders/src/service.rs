@@ -20,8 +20,8 @@ pub use crate::{
 /// What the home page of staff shows of orders and the ledger.
 pub mod office {
     pub use crate::store::office::{
-        BestSeller, Booked, Figures, Waiting, best_sellers, figures, fill_quarters, orders_to_approve,
-        to_prepare, unknown_payments,
+        BestSeller, Booked, Figures, LOOKED_AT, Waiting, best_sellers, figures, fill_quarters,
+        orders_to_approve, to_prepare, unknown_payments,
     };
 }
 

@@ -11,11 +11,13 @@ mod refunds;
 mod saving;
 mod settle;
 mod sink;
+mod undo;
 
 pub use refunds::{finish_refund, refund_later};
 pub use saving::save_used_method;
 pub use settle::{ABSENT, Report, Settled, UNREACHABLE, mark_unknown, settle};
 pub use sink::{PaymentChange, PaymentSink, SinkFuture};
+pub use undo::hold_undoing;
 
 pub use crate::store::random_text;
 

@@ -30,6 +30,7 @@ use mail::Mailer;
 use metrics_exporter_prometheus::PrometheusHandle;
 use orders::jobs::OrderJobContext;
 use payments::PaymentContext;
+use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 
@@ -40,6 +41,8 @@ pub type Task = AbortOnDropHandle<()>;
 
 /// Serves requests until a signal asks the server to stop.
 pub async fn run(config: Config) -> anyhow::Result<()> {
+    // Before anything is started that could inherit it too.
+    let inherited = systemd::inherited_listener()?;
     let (metrics, upkeep) = install_metrics()?;
     let mut tasks = vec![upkeep];
     #[cfg(not(feature = "seeded-bugs"))]
@@ -58,7 +61,8 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         origin: config.public_origin.as_str().into(),
     };
     if config.is_copy {
-        return run_as_copy(&config, &app, tasks).await;
+        hold_undoing(&app, job_context.db).await?;
+        return run_as_copy(&config, &app, inherited, tasks).await;
     }
     let mailer = app.mailer(&config, job_context.db.clone())?;
     let stopping = mailer.stopping.clone();
@@ -71,7 +75,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     tasks.extend(start_media_tasks(&config, &app, &job_context, &stopping).await?);
     let (worker, worker_done) = start_worker(job_context, mailer, order_jobs);
     tasks.push(worker);
-    listen(&config, &app, &stopping).await?;
+    listen(&config, &app, inherited, &stopping).await?;
     // The worker stops within its own time limit, unless it hangs.
     if tokio::time::timeout(worker::STOP_TIMEOUT, worker_done.cancelled()).await.is_err() {
         tracing::warn!("worker did not stop in time; other servers will retry its jobs");
@@ -82,20 +86,37 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The copy may become the shop, and would then undo the payments that the original took since the backup. Held while it
+/// still is a copy: later nothing tells the two apart.
+async fn hold_undoing(app: &App, worker_db: PgPool) -> anyhow::Result<()> {
+    let context = app.contexts.payments.with_db(worker_db);
+    payments::service::hold_undoing(&context).await.context("holding the undo of payments in a restored copy")
+}
+
 /// A restored copy answers requests and does nothing else: no worker, no reconciler, no deliveries, no clean-up. What the
 /// shop had enqueued waits until the copy becomes the shop.
-async fn run_as_copy(config: &Config, app: &App, tasks: Vec<Task>) -> anyhow::Result<()> {
+async fn run_as_copy(
+    config: &Config,
+    app: &App,
+    inherited: Option<TcpListener>,
+    tasks: Vec<Task>,
+) -> anyhow::Result<()> {
     tracing::warn!("this is a restored copy: it contacts no other service and runs no jobs");
-    listen(config, app, &CancellationToken::new()).await?;
+    listen(config, app, inherited, &CancellationToken::new()).await?;
     drop(tasks);
     tracing::info!("server stopped");
     Ok(())
 }
 
 /// Accepts requests until the stop signal, then drains them. Cancels `stopping` at the signal.
-async fn listen(config: &Config, app: &App, stopping: &CancellationToken) -> anyhow::Result<()> {
+async fn listen(
+    config: &Config,
+    app: &App,
+    inherited: Option<TcpListener>,
+    stopping: &CancellationToken,
+) -> anyhow::Result<()> {
     raise_file_limit();
-    let listener = match systemd::inherited_listener()? {
+    let listener = match inherited {
         Some(listener) => listener,
         None => TcpListener::bind(config.listen)
             .await

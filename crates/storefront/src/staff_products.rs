@@ -13,6 +13,8 @@ mod texts;
 mod variations;
 pub mod view;
 
+pub use list::search_ids;
+
 use edge::{
     Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},

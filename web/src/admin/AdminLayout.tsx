@@ -89,17 +89,22 @@ export function AdminLayout({ layout, shopName, children }: Props) {
           </span>
         </a>
       </header>
-      <main className={styles.page} id="main" tabIndex={-1}>
+      <div className={styles.content}>
+        {/* Outside of main, whose content the next page replaces. */}
         {isCopy && (
-          <Notice kind="warning">
-            <p>
-              <b>{adminText.copyTitle()}</b>
-            </p>
-            <p>{adminText.copyText()}</p>
-          </Notice>
+          <section className={styles.copy} aria-label={adminText.copyTitle()}>
+            <Notice kind="warning">
+              <p>
+                <b>{adminText.copyTitle()}</b>
+              </p>
+              <p>{adminText.copyText()}</p>
+            </Notice>
+          </section>
         )}
-        {children}
-      </main>
+        <main className={styles.page} id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
       <nav className={styles.bar} aria-label={adminText.quick()}>
         {bar.map((link) => (
           <a

@@ -32,10 +32,16 @@ function closeMenu(): void {
   location.replace("#main");
 }
 
+/** The name of a file that an answer is. The encoded one is the real one, the plain one a fallback. */
+function fileName(disposition: string): string | undefined {
+  if (!disposition.startsWith("attachment")) return undefined;
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)/i.exec(disposition)?.[1];
+}
+
 /** Saves an answer that is a file. True if it was one. */
 async function save(response: Response): Promise<boolean> {
-  const [, name] =
-    /attachment.*filename="?([^";]+)/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  const name = fileName(response.headers.get("content-disposition") ?? "");
   if (!name || !response.ok) return false;
   download(await response.blob(), name);
   return true;
@@ -54,7 +60,8 @@ async function showAnswer(answer: Answer & { kind: "page" }, mine: number, step:
   if (!followLayout(page.layout)) return false;
   const { show } = await import("./show");
   const isStill = () => mine === turn;
-  const isHere = samePage(url, current);
+  // The answer of a form is the page it is in, with a notice in its address.
+  const isHere = step.again ? url.pathname === current.pathname : samePage(url, current);
   const y = isHere ? scrollY : 0;
   if (!(await show(page, isStill, () => location.assign(status < 400 ? url : current)))) return false;
   if (!isStill()) return true;
@@ -69,6 +76,8 @@ async function showAnswer(answer: Answer & { kind: "page" }, mine: number, step:
   followLayout(page.layout, true);
   scrollTo(0, step.scroll ?? y);
   focusPage(isHere ? (step.again?.() ?? null) : null);
+  if (step.scroll === null && url.hash)
+    document.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
   announce(page.title);
   markShown();
   return true;

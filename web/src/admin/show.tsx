@@ -40,8 +40,9 @@ export async function show(
   if (!component) return false;
   if (!isStill()) return true;
   if (!root) {
-    const { unmountIn } = await import("../runtime/mount");
-    unmountIn(main);
+    const { roots } = await import("../runtime/mount");
+    // Some islands listen to keys of the whole document.
+    for (const [element, island] of roots) if (main.contains(element)) island.unmount();
     root = createRoot(main, {
       identifierPrefix: "admin-",
       onUncaughtError: (error) => {

@@ -30,5 +30,8 @@ export async function ask(url: URL, options: RequestInit = {}): Promise<Answer> 
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const value: unknown = isJson ? await response.clone().json() : null;
   if (!isAnswer(value)) return { kind: "other", response };
-  return { kind: "page", page: value, status: response.status, url: new URL(response.url || url) };
+  // The address of a response has no fragment.
+  const shown = new URL(response.url || url);
+  shown.hash = url.hash;
+  return { kind: "page", page: value, status: response.status, url: shown };
 }

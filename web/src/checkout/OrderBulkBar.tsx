@@ -11,6 +11,13 @@ export function OrderBulkBar({ id, bulk }: { id: string; bulk: BulkView }) {
   const button = `${controls.btn} ${controls.btnSm}`;
   return (
     <form id={id} className={styles.bulk} method="post" action={printUrl} aria-label={text.bulk()}>
+      {mark && (
+        // Enter in the only text field, the tag, presses the form's first button. Not `hidden`: older WebKit
+        // passes over buttons that are not rendered.
+        <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" formAction={mark.tagUrl}>
+          {text.tagAdd()}
+        </button>
+      )}
       <HiddenInputs pairs={hidden} />
       <p>{text.chooseHint()}</p>
       <button type="submit" className={button}>

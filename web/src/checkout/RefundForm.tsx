@@ -14,14 +14,14 @@ export function RefundForm({ refund }: { refund: RefundFormView }) {
     <form className={forms.form} method="post" action={action} noValidate>
       <HiddenInputs pairs={hidden} />
       <div className={forms.fields}>
-        {lines.map(({ position, name, sold, worth }) => (
+        {lines.map(({ position, name, left, worth }) => (
           <div key={position}>
             <input type="hidden" name="line[]" value={position} />
             <Field
               id={`refund-line-${position}`}
               name="quantity[]"
               label={text.refundQuantity({ name })}
-              hint={text.refundOf({ sold, worth })}
+              hint={text.refundOf({ sold: left, worth })}
               inputMode="decimal"
               ltr
             />

@@ -83,7 +83,8 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
       <section className={panel.panel} aria-label={checkoutText.staffOrders()}>
         <Tabs lists={lists} />
         <OrderFilters page={page} />
-        {orders.length === 0 ? (
+        {/* With older orders to look at nobody knows that there are none. */}
+        {orders.length === 0 && !nextUrl && (
           <EmptyState
             title={clearUrl ? text.noResult() : text.none()}
             hint={clearUrl ? text.noResultHint() : text.noneHint()}
@@ -94,9 +95,8 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
               </a>
             )}
           </EmptyState>
-        ) : (
-          <StaffOrderRows orders={orders} form={bulk ? BULK_ID : undefined} />
         )}
+        {orders.length > 0 && <StaffOrderRows orders={orders} form={bulk ? BULK_ID : undefined} />}
         <div className={styles.foot}>
           <span>
             {text.shown({ count: orders.length })}

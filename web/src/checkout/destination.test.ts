@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationOf } from "./destination";
+import { destinationOf, recipientMark } from "./destination";
 
 function form(ticked: Array<string>): FormData {
   const data = new FormData();
@@ -29,4 +29,9 @@ test("a parcel goes to the buyer, and that of a gift to its recipient [VIS-4]", 
 
 test("the address of a box that is closed again is not used [VIS-4]", () => {
   expect(destinationOf(form(["ship_to_different_address"]))).toEqual(buyer);
+});
+
+test("the shop is told whose place it is [VIS-4]", () => {
+  expect(recipientMark(form(["gift", "ship_to_different_address"]))).toEqual({ has_recipient: "1" });
+  expect(recipientMark(form(["gift"]))).toEqual({});
 });

@@ -13,6 +13,10 @@ export const DESTINATION_FIELDS = [
 /** The parcel of a gift goes to another person. */
 export const hasRecipient = (form: FormData) => form.has("gift") && form.has("ship_to_different_address");
 
+/** Tells the shop that the place is a recipient's: only this order goes there. */
+export const recipientMark = (form: FormData): Record<string, string> =>
+  hasRecipient(form) ? { has_recipient: "1" } : {};
+
 /** Where the parcel goes: to the buyer, or to the recipient of a gift. */
 export function destinationOf(form: FormData): Place {
   const kind = hasRecipient(form) ? "shipping" : "billing";

@@ -450,9 +450,13 @@ phone: string, };
  */
 export type RefundFormView = { action: string, hidden: Array<[string, string]>, lines: Array<RefundLineView>, hints: Array<string>, };
 
-export type RefundLineView = { position: string, name: string, sold: string,
+export type RefundLineView = { position: string, name: string,
 /**
- * What was paid for all of it: its share of the order's discount is subtracted.
+ * How much of it was sold and not returned.
+ */
+left: string,
+/**
+ * What was paid for that: its share of the order's discount is subtracted.
  */
 worth: string, };
 

@@ -1,7 +1,7 @@
 // Written from Rust (crates/storefront). Do not edit.
 import type { FormView } from "./accounts";
 
-export type BestSellerView = { name: string, pieces: string, sum: string, url: string, };
+export type BestSellerView = { name: string, pieces: string, sum: string, };
 
 export type DayFigure = { label: string, value: string, before: string,
 /**
@@ -9,14 +9,15 @@ export type DayFigure = { label: string, value: string, before: string,
  */
 amount: number, amountBefore: number, url: string, };
 
-/**
- * A figure; its address lists the rows that sum to it.
- */
 export type FigureCard = { label: string, value: string,
 /**
  * «13%»; `None` if there was nothing to compare with.
  */
-change: string | null, isUp: boolean, before: string, url: string, };
+change: string | null, isUp: boolean, before: string,
+/**
+ * Lists the rows that sum to the figure; `None` where no list does.
+ */
+url: string | null, };
 
 export type SalesView = { cards: Array<FigureCard>,
 /**

@@ -463,6 +463,14 @@ export type Messages = {
   "audit.order-proof": null;
   "audit.refund": null;
   "audit.orders-export": null;
+  "audit.product-edit": null;
+  "audit.product-price": null;
+  "audit.product-publish": null;
+  "audit.product-variations": null;
+  "audit.product-picture": null;
+  "audit.picture-alt": null;
+  "audit.category-add": null;
+  "audit.undo": null;
   "audit.stock-action": null;
   "audit.stock-bin": null;
   "audit.count-opened": null;
@@ -2378,6 +2386,8 @@ export type Messages = {
   "staff_orders.not-from-here": null;
   "staff_orders.not-changed-meanwhile": null;
   "staff_orders.not-with-payment": null;
+  "staff_orders.not-more-tags": null;
+  "staff_orders.not-now": null;
   "staff_orders.not-found": null;
   "staff_orders.event-assigned": null;
   "staff_orders.event-printed": null;
@@ -2427,6 +2437,7 @@ export type Messages = {
   "staff_orders.assign-saved": null;
   "staff_orders.tags": null;
   "staff_orders.tags-saved": null;
+  "staff_orders.tags-full": null;
   "staff_orders.tag-remove": null;
   "staff_orders.tag-remove-named": { tag: string };
   "staff_orders.ledger-balanced": { amount: string };
@@ -2474,6 +2485,7 @@ export type Messages = {
   "staff_orders.work-start": null;
   "staff_orders.work-show": null;
   "staff_orders.work-open": null;
+  "staff_orders.work-more": { what: string };
   "staff_orders.work-prepare": { count: number };
   "staff_orders.work-oldest": { number: string; time: string };
   "staff_orders.work-unknown": { count: number };
@@ -2635,6 +2647,7 @@ export type Messages = {
   "staff_products.error-reserved": null;
   "staff_products.error-wrong-code": null;
   "staff_products.error-no-price": null;
+  "staff_products.error-of-variations": null;
   "staff_products.error-unknown": null;
   "staff_products.error-changed": null;
   "staff_products.conflict-title": null;

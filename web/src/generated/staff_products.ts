@@ -135,6 +135,10 @@ export type StaffProductsPageView = { url: string, newUrl: string | null, nonce:
  */
 others: Array<[string, string]>, query: string, category: string, categories: Array<Choice>,
 /**
+ * The query of the page, to which the small forms return.
+ */
+at: string,
+/**
  * Each filter, with the address without it.
  */
 chips: Array<LinkView>, rows: Array<StaffProductRow>, nextUrl: string | null,

@@ -36,9 +36,15 @@ function Cards({ cards }: Pick<SalesView, "cards">) {
       {cards.map(({ label, value, change, isUp, before, url }) => (
         <div key={label} className={styles.panel}>
           <h2>{label}</h2>
-          <a className={styles.value} href={url} aria-label={`${label}: ${value}`}>
-            <Money text={value} />
-          </a>
+          {url ? (
+            <a className={styles.value} href={url} aria-label={`${label}: ${value}`}>
+              <Money text={value} />
+            </a>
+          ) : (
+            <p className={styles.value}>
+              <Money text={value} />
+            </p>
+          )}
           {change && (
             <p className={isUp ? styles.up : styles.down}>
               {isUp ? text.figureUp({ change }) : text.figureDown({ change })}
@@ -57,12 +63,12 @@ function Best({ best }: Pick<SalesView, "best">) {
       <h2 id="best">{text.best()}</h2>
       {best.length === 0 && <p className={styles.hint}>{text.bestNone()}</p>}
       <ul className={styles.best}>
-        {best.map(({ name, pieces, sum, url }) => (
-          <li key={url}>
-            <a href={url}>
+        {best.map(({ name, pieces, sum }) => (
+          <li key={name}>
+            <span>
               <bdi>{name}</bdi>
               <small>{pieces}</small>
-            </a>
+            </span>
             <Money text={sum} />
           </li>
         ))}

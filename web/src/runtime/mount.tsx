@@ -27,16 +27,8 @@ function makePlain(root: Element): void {
   }
 }
 
-const roots = new Map<Element, Root>();
-
-/** Ends the islands inside a part of the page that is about to be removed: some listen to keys of the whole document. */
-export function unmountIn(part: Element): void {
-  for (const [element, root] of roots) {
-    if (!part.contains(element)) continue;
-    roots.delete(element);
-    root.unmount();
-  }
-}
+/** The hydrated islands, by their elements. */
+export const roots = new Map<Element, Root>();
 
 /**
  * Resolves when the island is hydrated, rejects if it throws. `onFailure` is also called when it throws later, for
@@ -63,7 +55,6 @@ export async function mount(
           onFailure(error);
           // After React has finished its current work.
           queueMicrotask(() => {
-            roots.delete(root);
             hydrated.unmount();
             makePlain(plain);
             root.replaceWith(plain);

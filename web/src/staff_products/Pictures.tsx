@@ -18,6 +18,7 @@ function Line({ line, place }: { line: PicturesForm["lines"][number]; place: num
         <Picture {...line.picture} sizes="8rem" />
       </span>
       <div className={styles.fields}>
+        <HiddenInputs pairs={[[`${prefix}was`, line.alt]]} />
         <Field
           id={`${prefix}alt`}
           name={`${prefix}alt`}

@@ -149,8 +149,7 @@ function Sieve({ url, query, category, categories, others, chips, clearUrl }: St
 
 /** The list of products of all states: its filters are its address, its small forms save one value each. */
 export function StaffProductsPage(page: StaffProductsPageView) {
-  const { notice, newUrl, tabs, rows, empty, nextUrl, nonce, query, category, others } = page;
-  const at = new URLSearchParams([["s", query], ["category", category], ...others]).toString();
+  const { notice, newUrl, tabs, rows, empty, nextUrl, nonce, at } = page;
   return (
     <div className={`wrap section ${styles.page}`}>
       <div className={styles.head}>

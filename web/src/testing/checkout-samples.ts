@@ -686,7 +686,7 @@ export const staffPrint: StaffPrintPageView = {
 export const lineRefund: RefundFormView = {
   action: "/ar/wp-admin/orders/10482/refund/",
   hidden: [["open", "7964"]],
-  lines: [{ position: "1", name: "عسل سدر جبلي", sold: "1", worth: "41.40\u00a0$" }],
+  lines: [{ position: "1", name: "عسل سدر جبلي", left: "1", worth: "41.40\u00a0$" }],
   hints: ["من أصل 79.64\u00a0$"],
 };
 

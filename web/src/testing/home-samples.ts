@@ -21,16 +21,14 @@ const card = {
 export const salesOfDays: SalesView = {
   cards: [
     card,
-    { ...card, label: "الطلبات المدفوعة", value: "17", change: "13%" },
-    { ...card, label: "متوسط الطلب", value: "75.56 $", change: "4%", isUp: false },
+    { ...card, label: "الطلبات المدفوعة", value: "17", change: "13%", url: null },
+    { ...card, label: "متوسط الطلب", value: "75.56 $", change: "4%", isUp: false, url: null },
   ],
   days: Array.from({ length: 14 }, (_, index) => day(index)),
   total: "16100.00 $",
   totalBefore: "14700.00 $",
   top: 180_000,
-  best: [
-    { name: "تمر سكري فاخر", pieces: "61 قطعة", sum: "1073.60 $", url: "/ar/wp-admin/orders/?product=1" },
-  ],
+  best: [{ name: "تمر سكري فاخر", pieces: "61 قطعة", sum: "1073.60 $" }],
 };
 
 export const staffHome: StaffHomePageView = {

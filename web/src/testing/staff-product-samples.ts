@@ -53,6 +53,7 @@ export const staffProductsPage: StaffProductsPageView = {
   query: "",
   category: "",
   categories: [{ value: "3", label: "العسل" }],
+  at: "",
   chips: [],
   rows: [
     row,

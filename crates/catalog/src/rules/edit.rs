@@ -80,6 +80,8 @@ pub enum FieldRefusal {
     WrongCode,
     /// A published product needs a price.
     NoPrice,
+    /// The variations of the product have the prices.
+    OfVariations,
     /// The category or the picture does not exist.
     Unknown,
     /// Somebody else has given it another value.

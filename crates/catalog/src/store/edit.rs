@@ -259,13 +259,14 @@ pub async fn list_attributes(db: impl PgExecutor<'_>, product: i64) -> sqlx::Res
     .await
 }
 
-/// Gives a product an attribute for its variations, with these values beside those it has. Makes it a variable one.
+/// Gives a product an attribute for its variations, with these values beside those it has. Returns its next version if that
+/// made it a variable one, which has no price of its own.
 pub async fn add_attribute(
     db: &mut PgConnection,
     product: i64,
     label: &str,
     values: &[String],
-) -> sqlx::Result<()> {
+) -> sqlx::Result<Option<i64>> {
     let attribute = import::upsert_attribute(db, &crate::rules::edit::slug(label), label).await?;
     let mut ids = Vec::new();
     for value in values {
@@ -282,14 +283,14 @@ pub async fn add_attribute(
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
-        "update products set kind = 'variable', regular_minor = null, sale_minor = null, sale_from = null, sale_to = null
-         where id = $1 and kind = 'simple'",
+    sqlx::query_scalar!(
+        "update products set kind = 'variable', regular_minor = null, sale_minor = null, sale_from = null, sale_to = null,
+                version = version + 1
+         where id = $1 and kind = 'simple' returning version",
         product
     )
-    .execute(db)
-    .await?;
-    Ok(())
+    .fetch_optional(db)
+    .await
 }
 
 /// Gives the variations that leave an attribute open this value. A variation that leaves one open would match every choice, and
@@ -308,7 +309,8 @@ pub async fn close_choice(db: &mut PgConnection, product: i64, name: &str, value
     Ok(())
 }
 
-/// Which of these codes another product or variation has: SKU, GTIN and address are each known once.
+/// Which of these codes another product or variation has: SKU, GTIN and address are each known once. A SKU that another one
+/// had before is in use too: goods that were sold under it may come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CodesInUse {
     pub sku: bool,
@@ -327,7 +329,10 @@ pub async fn codes_in_use(
     sqlx::query_as!(
         CodesInUse,
         r#"select exists (select from products where sku = $2 and id <> $1)
-                      or exists (select from variations where sku = $2 and id <> $1) as "sku!",
+                      or exists (select from variations where sku = $2 and id <> $1)
+                      or exists (select from sku_renames where old_sku = $2 and new_sku <> all (array(
+                          select sku from products where id = $1
+                          union all select sku from variations where id = $1))) as "sku!",
                   $3 <> '' and (exists (select from products where gtin = $3 and gtin <> '' and id <> $1)
                       or exists (select from variations where gtin = $3 and gtin <> '' and id <> $1)) as "gtin!",
                   exists (select from products where slug = $4 and id <> $1) as "slug!""#,
@@ -340,8 +345,13 @@ pub async fn codes_in_use(
     .await
 }
 
-/// Moves what all stores have of a SKU to another one, by lines of the ledger. False: pieces are reserved under the old one.
+/// Moves what all stores have and know of a SKU to another one, the stock by lines of the ledger. False: pieces are reserved
+/// under the old one, and nothing may be committed. The product has its new SKU already, so that the events of its stock
+/// name it.
 pub async fn rename_sku(db: &mut PgConnection, old: &str, new: &str) -> sqlx::Result<bool> {
+    if old == new {
+        return Ok(true);
+    }
     let levels = sqlx::query!(
         "select store, on_hand, reserved from stock_levels where sku = $1 order by store for update",
         old
@@ -359,6 +369,7 @@ pub async fn rename_sku(db: &mut PgConnection, old: &str, new: &str) -> sqlx::Re
                 .await?;
         }
     }
+    sqlx::query!("select rename_stock($1, $2)", old, new).execute(db).await?;
     Ok(true)
 }
 

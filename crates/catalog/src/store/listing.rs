@@ -422,6 +422,21 @@ pub async fn mark_due(db: impl sqlx::PgExecutor<'_>, product: i64) -> sqlx::Resu
     Ok(())
 }
 
+/// Locks products and the parts of the bundles among them: a price that is read after this is still the stored one when it
+/// is indexed. Reads `bundle_items`, a table of `bundles`.
+pub async fn lock_products(db: &mut PgConnection, products: &[i64]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "select id from products
+         where id = any(array(select unnest($1::bigint[])
+             union select product_id from bundle_items where bundle_id = any($1)))
+         order by id for no key update",
+        products
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(())
+}
+
 /// Products whose lowest price has changed with time since they were last indexed.
 pub async fn list_due_for_reindex(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(

@@ -12,7 +12,7 @@ use crate::{
 #[derive(Debug, Clone, Default)]
 pub struct StaffFilter {
     pub status: Option<ProductStatus>,
-    /// The category and those below it; empty: any.
+    /// The category, then those below it; empty: any.
     pub categories: Vec<i64>,
     /// Only what shoppers see as sold out.
     pub is_sold_out: bool,
@@ -27,29 +27,14 @@ pub async fn list_ids(
 ) -> sqlx::Result<Vec<i64>> {
     let StaffFilter { status, categories, is_sold_out } = filter;
     match status {
+        // A category lists the products of those below it too, and 0 lists all.
         _ if *is_sold_out => {
             sqlx::query_scalar!(
-                "select product_id from listing_entries entry
-                 where category_id = 0 and is_sold_out and product_id < $1 and (cardinality($3::bigint[]) = 0
-                     or exists (select from products where id = entry.product_id and category_id = any($3)))
+                "select product_id from listing_entries where category_id = $3 and is_sold_out and product_id < $1
                  order by product_id desc limit $2",
                 before,
                 limit,
-                categories
-            )
-            .fetch_all(db)
-            .await
-        }
-        Some(status @ (ProductStatus::Draft | ProductStatus::Hidden)) => {
-            sqlx::query_scalar!(
-                "select id from products
-                 where status <> 'published' and status = $3 and id < $1
-                     and (cardinality($4::bigint[]) = 0 or category_id = any($4))
-                 order by id desc limit $2",
-                before,
-                limit,
-                *status as ProductStatus,
-                categories
+                categories.first().copied().unwrap_or(0)
             )
             .fetch_all(db)
             .await
@@ -60,13 +45,24 @@ pub async fn list_ids(
                 r#"select found.id as "id!" from unnest($3::bigint[]) as wanted (category)
                    cross join lateral (
                        select id from products
-                       where category_id = wanted.category and id < $1 and ($4::boolean or status = 'published')
+                       where category_id = wanted.category and id < $1 and ($4::text is null or status = $4)
                        order by id desc limit $2
                    ) found order by found.id desc limit $2"#,
                 before,
                 limit,
                 categories,
-                status.is_none()
+                *status as Option<ProductStatus>
+            )
+            .fetch_all(db)
+            .await
+        }
+        Some(status @ (ProductStatus::Draft | ProductStatus::Hidden)) => {
+            sqlx::query_scalar!(
+                "select id from products where status <> 'published' and status = $3 and id < $1
+                 order by id desc limit $2",
+                before,
+                limit,
+                *status as ProductStatus
             )
             .fetch_all(db)
             .await
@@ -170,8 +166,22 @@ pub struct UnlistedProduct {
 pub async fn list_unlisted(db: impl PgExecutor<'_>, limit: i64) -> sqlx::Result<Vec<UnlistedProduct>> {
     sqlx::query_as!(
         UnlistedProduct,
-        "select id, name, sku from products where status <> 'published' order by id desc limit $1",
+        r#"select id as "id!", name as "name!", sku as "sku!" from (
+               (select id, name, sku from products where status = 'draft' order by id desc limit $1)
+               union all
+               (select id, name, sku from products where status = 'hidden' order by id desc limit $1)
+           ) newest order by id desc limit $1"#,
         limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The products, of any state, with exactly this SKU or GTIN.
+pub async fn find_by_code(db: impl PgExecutor<'_>, code: &str) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        "select id from products where sku = $1 or (gtin = $1 and gtin <> '') order by id desc",
+        code
     )
     .fetch_all(db)
     .await

@@ -127,7 +127,8 @@ async fn render(
     page: &CheckoutPage<'_>,
     status: StatusCode,
 ) -> Result<Response, AppError> {
-    let found = summary::read(shop, visitor, |cart| page.destination(cart)).await?;
+    let is_for_another = page.typed.recipient().is_some();
+    let found = summary::read(shop, visitor, is_for_another, |cart| page.destination(cart)).await?;
     // A visitor with a cart has a session: both are found by the same cookie.
     let form = match found {
         Some(found) => {
@@ -318,7 +319,7 @@ async fn to_order(context: &PaymentContext, order: OrderId) -> Result<Response, 
 }
 
 async fn cart_is_empty(shop: &Shop, visitor: &Visitor) -> Result<bool, AppError> {
-    Ok(summary::read(shop, visitor, |_| None).await?.is_none())
+    Ok(summary::read(shop, visitor, false, |_| None).await?.is_none())
 }
 
 fn choose(shop: &Shop, fields: &RawFields, buyer: &CurrentBuyer) -> Result<ChosenPayment, kernel::Message> {
@@ -379,10 +380,11 @@ pub async fn update(
     send_back(&shop, &visitor, &fields, &errors).await
 }
 
-/// Saves the form's destination in the cart, because shipping cost and taxes depend on it.
+/// Saves the buyer's place in the cart, because shipping cost and taxes depend on it. That of a gift's recipient is not
+/// saved: the next form would begin with it.
 async fn set_cart_destination(shop: &Shop, visitor: &Visitor, typed: &CheckoutForm) -> Result<(), AppError> {
     let rates = shop.settings.get::<Rates>().await?;
-    let to = typed.destination();
+    let to = &typed.buyer;
     if !rates.countries().any(|(code, _)| *code == to.country) {
         return Ok(());
     }
@@ -405,9 +407,14 @@ pub async fn refresh(
     let value = |name: &str| fields.get(name).unwrap_or_default().to_owned();
     let buyer = accounts::rules::Address::read(|part| value(part.name()));
     let typed = CheckoutForm { buyer, ..CheckoutForm::default() };
-    set_cart_destination(&shop, &visitor, &typed).await?;
+    // The place is not the buyer's then.
+    let is_for_another = fields.get("has_recipient").is_some();
+    if !is_for_another {
+        set_cart_destination(&shop, &visitor, &typed).await?;
+    }
     set_method(&shop, &visitor, &fields).await?;
-    let answer = match summary::read(&shop, &visitor, |_| None).await? {
+    let place = is_for_another.then_some(typed.buyer);
+    let answer = match summary::read(&shop, &visitor, is_for_another, |_| place).await? {
         Some(found) => OrderReviewAnswer {
             result: OrderReviewResult::Success,
             reload: false,

@@ -66,10 +66,16 @@ pub async fn create_order(
     let mut why = validate_cart(shop, &contents, &stock, command, settings.rates.ships());
     let offline = offline::Wanted::read(&payment_methods, command, contents.totals.total);
     why.extend(
-        offline.as_ref().and_then(|wanted| wanted.refusal(contents.totals.total, command.destination())),
+        offline
+            .as_ref()
+            .and_then(|wanted| wanted.refusal(contents.totals.total, &command.buyer, command.recipient())),
     );
+    if command.recipient().is_some() {
+        // Only this order goes there: the next one begins with the buyer's own address.
+        set_destination(&mut tx, locked.id, &command.buyer, now).await?;
+    }
     if !why.is_empty() {
-        // The destination is saved all the same, so that the next page shows its shipping cost.
+        // The buyer's place is saved all the same, so that the next page shows its shipping cost.
         tx.commit().await?;
         return Ok(PlaceStep::Refused(why));
     }
@@ -108,7 +114,7 @@ pub async fn create_order(
     if let Some(customer) = command.customer {
         // The next checkout starts with it.
         accounts::service::save_address(&mut *tx, customer, AddressKind::Billing, &command.buyer).await?;
-        if let Some(recipient) = command.gift.as_ref().and_then(|gift| gift.recipient.as_ref()) {
+        if let Some(recipient) = command.recipient() {
             accounts::service::save_address(&mut *tx, customer, AddressKind::Shipping, recipient).await?;
         }
     }

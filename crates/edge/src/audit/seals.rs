@@ -67,12 +67,23 @@ pub async fn is_broken(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
 /// How many seals are compared; older ones cover rows that newer ones cover too.
 const COMPARED: i64 = 1_000;
 
-/// Checks the rows after `since` and the seals, seals the head, and stores what it found. `since` is 0 for all rows.
-pub async fn check(db: &PgPool, keys: &SealKeys, since: i64, now: DateTime<Utc>) -> sqlx::Result<AuditState> {
+/// Checks the rows after `since` and the seals, seals the head, and stores what it found. `since` is 0 for all rows. `known`:
+/// a head that the log had before; whoever deletes the newest rows together with their seals does not know of it.
+pub async fn check(
+    db: &PgPool,
+    keys: &SealKeys,
+    known: Option<&Head>,
+    since: i64,
+    now: DateTime<Utc>,
+) -> sqlx::Result<AuditState> {
     let first = first_break(db, since).await?;
     let forged = first_forged(db, keys).await?;
+    let gone = match known {
+        Some(known) if !super::contains(db, known).await? => Some(known.seq),
+        _ => None,
+    };
     let head = super::head(db).await?;
-    let broken_at = [first, forged].into_iter().flatten().min();
+    let broken_at = [first, forged, gone].into_iter().flatten().min();
     if let Some(head) = head.as_ref().filter(|_| broken_at.is_none())
         && let Some(seal) = keys.seal(head)
     {

@@ -167,6 +167,7 @@ pub async fn one(
     let lines = store::lines(db, order.id).await?;
     let history = store::events(db, order.id).await?;
     let open = order.total.as_minor() - refunds_under_way(db, order.id).await?.as_minor();
+    let returned = office::returned(db, order.id).await?;
     let is_paid = live.is_some_and(|attempt| attempt.state == AttemptState::Captured);
     let can_refund = is_paid && open > 0 && member.may_refund(1);
     let may_move = member.may(Permission::OrdersMove);
@@ -201,7 +202,8 @@ pub async fn one(
         )
         .filter(|_| member.may(Permission::OrdersEdit)),
         refund: (can_refund && approval.is_none()).then(|| {
-            refunds::form_view(&shop, &form_session, &order, &lines, Money::from_minor(open), &member)
+            let open = Money::from_minor(open);
+            refunds::form_view(&shop, &form_session, &order, &lines, &returned, open, &member)
         }),
         approval,
         next: next_step(&shop, &form_session, &order).filter(|_| may_move && has_no_parcel),
@@ -341,6 +343,7 @@ fn notice(shop: &Shop, code: &str, open: Money, member: &StaffMember) -> Option<
         "not-recorded" => NoticeView::error(msg::orders::STAFF_NOT_RECORDED, shop.messages),
         "assigned" => NoticeView::ok(msg::staff_orders::ASSIGN_SAVED, shop.messages),
         "tagged" => NoticeView::ok(msg::staff_orders::TAGS_SAVED, shop.messages),
+        "tags-full" => NoticeView::error(msg::staff_orders::TAGS_FULL, shop.messages),
         "no-tag" => NoticeView::error(msg::staff_orders::TAG_MISSING, shop.messages),
         "note-saved" => NoticeView::ok(msg::staff_orders::NOTE_SAVED, shop.messages),
         "note-sent" => NoticeView::ok(msg::staff_orders::NOTE_SENT, shop.messages),

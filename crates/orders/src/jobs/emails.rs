@@ -206,8 +206,12 @@ async fn compose(
             // Erased with its buyer.
             let Some(text) = store::office::note_text(&mailer.db, *note).await? else { return Ok(None) };
             let content = parts.start(msg::staff_orders::MAIL_NOTE_TITLE).facts();
-            let lead = msg::staff_orders::MAIL_NOTE_LEAD.with("text", text);
-            view(email(msg::staff_orders::MAIL_NOTE).paragraph(lead)).order(content.finish())
+            // A paragraph is one line.
+            let lines = text.lines().filter(|line| !line.trim().is_empty());
+            let note = lines.fold(email(msg::staff_orders::MAIL_NOTE), |note, line| {
+                note.paragraph(msg::staff_orders::MAIL_NOTE_LEAD.with("text", line))
+            });
+            view(note).order(content.finish())
         }
         OrderNotification::Received | OrderNotification::ReceivedAgain { .. } => {
             let lead: Message = match (order.state, order.unpaid_offline()) {

@@ -40,6 +40,11 @@ impl OrderSearch {
     }
 }
 
+/// Whether an index of trigrams can find this folded text: it has three letters or digits in a row.
+pub fn has_trigram(folded: &str) -> bool {
+    folded.split(|c: char| !c.is_alphanumeric()).any(|run| run.chars().nth(2).is_some())
+}
+
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200e}' | '\u{200f}')
 }
@@ -113,6 +118,16 @@ mod tests {
     fn anything_else_is_words() {
         for typed in ["سلمى", "salma@example.com", "pvh.", "تمر 500"] {
             assert_eq!(parse(typed).words.as_deref(), Some(typed));
+        }
+    }
+
+    #[test]
+    fn short_words_have_no_trigram() {
+        for short in ["", "هن", "ab cd", "a@b.co", "%_%", "1-2"] {
+            assert!(!has_trigram(short), "{short}");
+        }
+        for long in ["هند", "ab cde", "a@b.com", "123"] {
+            assert!(has_trigram(long), "{long}");
         }
     }
 

@@ -168,8 +168,9 @@ pub struct RefundFormView {
 pub struct RefundLineView {
     pub position: String,
     pub name: String,
-    pub sold: String,
-    /// What was paid for all of it: its share of the order's discount is subtracted.
+    /// How much of it was sold and not returned.
+    pub left: String,
+    /// What was paid for that: its share of the order's discount is subtracted.
     pub worth: String,
 }
 

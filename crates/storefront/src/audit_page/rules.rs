@@ -3,7 +3,7 @@
 use kernel::{Key, msg::audit as text};
 
 /// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
-pub const ACTS: [(&str, Key); 52] = [
+pub const ACTS: [(&str, Key); 60] = [
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
@@ -11,6 +11,14 @@ pub const ACTS: [(&str, Key); 52] = [
     ("order-proof", text::ORDER_PROOF),
     ("refund", text::REFUND),
     ("orders-export", text::ORDERS_EXPORT),
+    ("product-edit", text::PRODUCT_EDIT),
+    ("product-price", text::PRODUCT_PRICE),
+    ("product-publish", text::PRODUCT_PUBLISH),
+    ("product-variations", text::PRODUCT_VARIATIONS),
+    ("product-picture", text::PRODUCT_PICTURE),
+    ("picture-alt", text::PICTURE_ALT),
+    ("category-add", text::CATEGORY_ADD),
+    ("undo", text::UNDO),
     ("stock-action", text::STOCK_ACTION),
     ("stock-bin", text::STOCK_BIN),
     ("stock-count-opened", text::COUNT_OPENED),

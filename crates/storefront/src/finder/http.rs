@@ -14,7 +14,7 @@ use super::{
     store,
     view::{FindGroup, FindItem, FindPageView},
 };
-use crate::{search_words, server::admin_menu};
+use crate::{server::admin_menu, staff_products};
 
 const MAX_GOODS: i64 = 5;
 const MAX_ORDERS: i64 = 5;
@@ -78,25 +78,23 @@ impl Finder<'_> {
         }
     }
 
+    /// Of all states. Who reads the catalogue opens the editor, with the fields that they may write.
     async fn goods(&mut self, query: &str) -> Result<(), AppError> {
         if !self.member.may(Permission::CatalogRead) {
             return Ok(());
         }
-        let shop = self.shop;
-        let meanings = search_words::meanings(&shop.settings, &shop.read_db).await?;
-        let found = search::Search::new(&shop.read_db, &meanings).suggest(query, MAX_GOODS).await?;
-        self.is_swapped |=
-            found.understood.notes.iter().any(|note| matches!(note, search::Note::Layout { .. }));
-        let ids: Vec<i64> = found.products.iter().map(|id| id.0).collect();
-        let cards = catalog::service::cards(&shop.read_db, &ids).await?;
-        let item = |card: &catalog::Card| FindItem {
-            label: card.name.clone(),
+        let mut found = staff_products::search_ids(self.shop, query, MAX_GOODS).await?;
+        found.ids.truncate(usize::try_from(MAX_GOODS).unwrap_or(usize::MAX));
+        self.is_swapped |= found.is_swapped;
+        let rows = catalog::service::staff_list::load_rows(&self.shop.db, &found.ids).await?;
+        let item = |row: catalog::service::staff_list::StaffRow| FindItem {
+            url: staff_products::PRODUCT_URL.replace("{id}", &row.id.to_string()),
+            label: row.name,
             detail: String::new(),
             fact: String::new(),
-            url: cart::view::product_url(&card.slug),
             icon: "tag",
         };
-        self.push(msg::admin::GOODS, cards.iter().map(item).collect());
+        self.push(msg::admin::GOODS, rows.into_iter().map(item).collect());
         Ok(())
     }
 

@@ -257,9 +257,7 @@ struct RedisPools {
 
 impl RedisPools {
     fn open(config: &Config) -> anyhow::Result<Self> {
-        // A copy shares no page, counter or message with the shop, even if it is given the same server.
-        let copy = if config.is_copy { " restored copy" } else { "" };
-        let shop = format!("{}{copy}", config.public_origin);
+        let shop = config.redis_shop();
         let open = |url: &str| RedisClient::new(url, &shop);
         let counters = open(&config.redis_url).context("invalid redis URL")?;
         let pages = match &config.redis_pages_url {
@@ -391,8 +389,7 @@ fn follow_purges(purges: Purges, db: PgPool, redis: RedisClient) -> [AbortOnDrop
 /// Purges each shared cache in front of the shop.
 fn edge_purgers(config: &Config, purges: &Purges) -> anyhow::Result<Vec<AbortOnDropHandle<()>>> {
     let start = |url: &String| -> anyhow::Result<AbortOnDropHandle<()>> {
-        let purger =
-            EdgePurger::new(url, purges).with_context(|| format!("MATJAR_EDGE_PURGE_URLS: {url}"))?;
+        let purger = EdgePurger::new(url, purges).context("MATJAR_EDGE_PURGE_URLS")?;
         // Survives a restart of the task, with the tags that wait.
         let purger = Arc::new(tokio::sync::Mutex::new(purger));
         Ok(supervise("edge purges", PURGE_LOG_HEARTBEAT_TIMEOUT, move |beat| {

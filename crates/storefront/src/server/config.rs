@@ -86,7 +86,7 @@ pub struct Config {
     #[arg(long, env = "MATJAR_DRAIN_NOTICE_SECONDS", default_value_t = 3)]
     pub drain_notice_seconds: u64,
     /// Shared caches in front of the shop, comma separated; each is purged. Without one, shared caches must not keep pages.
-    #[arg(long, env = "MATJAR_EDGE_PURGE_URLS", value_delimiter = ',')]
+    #[arg(long, env = "MATJAR_EDGE_PURGE_URLS", value_delimiter = ',', hide_env_values = true)]
     pub edge_purge_urls: Vec<String>,
     /// This is a restored copy of the shop: it contacts no payment provider, mail server, receiver of events, shared cache
     /// or measurement service, and runs no jobs. Staff see a banner. Remove the setting when the copy becomes the shop.
@@ -419,11 +419,23 @@ fn split(secret: &SecretString) -> Vec<SecretString> {
     secret.expose_secret().split(',').map(|part| part.trim().to_owned().into()).collect()
 }
 
+/// See [`Config::redis_shop`].
+pub fn redis_shop(public_origin: &str, is_copy: bool) -> String {
+    let copy = if is_copy { " restored copy" } else { "" };
+    format!("{public_origin}{copy}")
+}
+
 const MIN_SECRET_BYTES: usize = 32;
 
 impl Config {
     pub fn page_ttl(&self) -> Duration {
         Duration::from_secs(self.page_seconds)
+    }
+
+    /// Names this shop in Redis. A copy shares no page, counter or message with the shop, even if it is given the same
+    /// server.
+    pub fn redis_shop(&self) -> String {
+        redis_shop(&self.public_origin, self.is_copy)
     }
 
     /// A copy purges no cache: those in front of it are the shop's own.
@@ -471,12 +483,10 @@ impl Config {
             }
         }
         errors.extend(self.api_origin_errors());
-        let caches = self.active_edge_purge_urls().iter().map(|url| (url, edge::edge_purge::parse(url)));
-        errors.extend(
-            caches.filter_map(|(url, parsed)| {
-                Some(format!("MATJAR_EDGE_PURGE_URLS: {url}: {}", parsed.err()?))
-            }),
-        );
+        // Without the address: it may have a password.
+        let caches = self.active_edge_purge_urls().iter();
+        let wrong = caches.filter_map(|url| edge::edge_purge::parse(url).err());
+        errors.extend(wrong.map(|error| format!("MATJAR_EDGE_PURGE_URLS: {error}")));
         if named[0].1[0].expose_secret() == named[1].1[0].expose_secret() {
             errors.push("the two nonce secrets must differ".to_owned());
         }

@@ -120,10 +120,12 @@ async fn apply_rule_changes(db: &PgPool, calculator: &PriceCalculator) -> sqlx::
 /// Recalculates the listing prices of products and reindexes them.
 async fn reindex_products(db: &PgPool, calculator: &PriceCalculator, products: &[i64]) -> sqlx::Result<()> {
     for chunk in products.chunks(CHUNK) {
-        let cards = catalog::service::cards(db, chunk).await?;
-        let calculator = calculator.clone().with_bundles(db, &cards).await?;
-        let prices: Vec<_> = cards.iter().filter_map(|card| calculator.listing_price(card)).collect();
+        // An edit that is committed between reading a price and indexing it would be overwritten.
         let mut tx = db.begin().await?;
+        listing::lock_products(&mut tx, chunk).await?;
+        let cards = catalog::service::cards_in(&mut tx, chunk).await?;
+        let calculator = calculator.clone().with_bundles_in(&mut tx, &cards).await?;
+        let prices: Vec<_> = cards.iter().filter_map(|card| calculator.listing_price(card)).collect();
         pricing::service::save_listing_prices(&mut tx, &prices).await?;
         listing::reindex_listings(&mut tx, chunk, calculator.now).await?;
         super::search_index::update_prices(&mut tx, chunk).await?;

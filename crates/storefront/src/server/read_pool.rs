@@ -22,9 +22,10 @@ const PRIMARY_CONNECTIONS: u32 = 4;
 /// A replica that is further behind is not read. Less than the time for which purged pages are read from the primary.
 const MAX_LAG: Duration = Duration::from_secs(5);
 /// Number of failed checks in a row after which reads move to the primary, and of successful ones after which they
-/// return to the replica.
-const FAILURES_TO_OPEN: u32 = 2;
-const SUCCESSES_TO_CLOSE: u32 = 3;
+/// return to the replica. Behind a balancer each check meets another replica: one that fails is enough, and a return needs
+/// as many successes as meet all of them.
+const FAILURES_TO_OPEN: u32 = 1;
+const SUCCESSES_TO_CLOSE: u32 = 10;
 
 /// A pool that connects to the replica or, while the replica is down, to the primary.
 pub struct ReadPool {

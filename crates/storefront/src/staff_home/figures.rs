@@ -1,5 +1,5 @@
 //! Sales against the same weekday until the same hour, and fourteen days with the fourteen before. Each figure is a sum over
-//! the ledger, and its address lists the orders that it is made of.
+//! the ledger. Its address lists the orders that it is made of; a figure of which no list says the same has none.
 
 use accounts::view::STAFF_ORDERS_URL;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
@@ -53,8 +53,7 @@ pub async fn sales(shop: &Shop) -> Result<SalesView, AppError> {
     drop(db);
 
     let (this, that) = (figures.sum(start, until), figures.sum(start_before, until_before));
-    let url = span_url(start, until);
-    let card = |label: Key, value: String, before: String, numbers: (i64, i64)| {
+    let card = |label: Key, value: String, before: String, numbers: (i64, i64), url: Option<String>| {
         let change = change(numbers.0, numbers.1);
         FigureCard {
             label: shop.messages.text(label),
@@ -62,7 +61,7 @@ pub async fn sales(shop: &Shop) -> Result<SalesView, AppError> {
             is_up: change.as_ref().is_none_or(|(_, is_up)| *is_up),
             change: change.map(|(text, _)| text),
             before: shop.messages.text(msg::staff_orders::FIGURE_BEFORE.with("value", before)),
-            url: url.clone(),
+            url,
         }
     };
     let (mean, mean_before) = (average(this), average(that));
@@ -72,18 +71,22 @@ pub async fn sales(shop: &Shop) -> Result<SalesView, AppError> {
             this.net.format(),
             that.net.format(),
             (this.net.as_minor(), that.net.as_minor()),
+            Some(span_url(start, until)),
         ),
         card(
             msg::staff_orders::FIGURE_ORDERS,
             this.payments.to_string(),
             that.payments.to_string(),
             (this.payments, that.payments),
+            // The list of the span has orders too of which something was only refunded in it.
+            None,
         ),
         card(
             msg::staff_orders::FIGURE_AVERAGE,
             mean.format(),
             mean_before.format(),
             (mean.as_minor(), mean_before.as_minor()),
+            None,
         ),
     ];
     let days: Vec<(DayFigure, i64, i64)> = (0..DAYS)
@@ -121,7 +124,6 @@ pub async fn sales(shop: &Shop) -> Result<SalesView, AppError> {
                     .messages
                     .text(msg::staff_orders::PIECES.with("count", one.pieces.to_whole().unwrap_or(1))),
                 sum: one.sum.format(),
-                url: format!("{STAFF_ORDERS_URL}?days=7&product={}", one.product),
                 name: one.name,
             })
             .collect(),

@@ -1,4 +1,4 @@
-//! What waits, one query a kind. Each looks at 1,001 rows at most, by an index.
+//! What waits, one query a kind. Each looks at 1,001 rows of a table at most, by an index.
 
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
@@ -19,11 +19,11 @@ pub async fn to_moderate(db: impl PgExecutor<'_>) -> sqlx::Result<Queue> {
         Queue,
         r#"select count(*) as "count!", min(created_at) as oldest,
                   count(*) filter (where is_urgent) as "urgent!"
-           from ((select created_at, is_verified and rating <= 2 as is_urgent from reviews where state = 'held' order by id limit 334)
+           from ((select created_at, is_verified and rating <= 2 as is_urgent from reviews where state = 'held' order by id limit 1001)
                  union all
-                 (select created_at, false from questions where state = 'held' order by id limit 334)
+                 (select created_at, false from questions where state = 'held' order by id limit 1001)
                  union all
-                 (select created_at, false from comments where state = 'held' order by id limit 333)) waiting"#
+                 (select created_at, false from comments where state = 'held' order by id limit 1001)) waiting"#
     )
     .fetch_one(db)
     .await
@@ -40,11 +40,18 @@ pub async fn to_answer(db: impl PgExecutor<'_>) -> sqlx::Result<Queue> {
     .await
 }
 
-/// Products that shoppers wait for, and how many shoppers. Reads `stock_alerts`, a table of the capability of that name.
+/// Products that shoppers wait for, and how many shoppers. Goes from product to product, because thousands may wait for one.
+/// Reads `stock_alerts`, a table of the capability of that name.
 pub async fn awaited_goods(db: impl PgExecutor<'_>) -> sqlx::Result<(i64, i64)> {
     let row = sqlx::query!(
-        r#"select count(distinct product_id) as "products!", count(*) as "people!"
-           from (select product_id from stock_alerts where state = 'waiting' limit 1001) waiting"#
+        r#"with recursive awaited as (
+               (select product_id from stock_alerts where state = 'waiting' order by product_id limit 1)
+               union all
+               select (select product_id from stock_alerts where state = 'waiting' and product_id > awaited.product_id
+                       order by product_id limit 1)
+               from awaited where awaited.product_id is not null)
+           select (select count(product_id) from (select product_id from awaited limit 1001) looked) as "products!",
+                  (select count(*) from (select from stock_alerts where state = 'waiting' limit 1001) looked) as "people!""#
     )
     .fetch_one(db)
     .await?;

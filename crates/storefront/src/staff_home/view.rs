@@ -53,7 +53,6 @@ pub struct SalesView {
     pub best: Vec<BestSellerView>,
 }
 
-/// A figure; its address lists the rows that sum to it.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "home.ts")]
@@ -64,7 +63,8 @@ pub struct FigureCard {
     pub change: Option<String>,
     pub is_up: bool,
     pub before: String,
-    pub url: String,
+    /// Lists the rows that sum to the figure; `None` where no list does.
+    pub url: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -87,5 +87,4 @@ pub struct BestSellerView {
     pub name: String,
     pub pieces: String,
     pub sum: String,
-    pub url: String,
 }

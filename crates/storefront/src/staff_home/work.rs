@@ -4,7 +4,7 @@ use accounts::view::{STAFF_INBOX_URL, STAFF_ORDERS_URL, STAFF_REVIEWS_URL};
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::{AppError, Permission, Shop, ShopZone, session::StaffMember};
 use kernel::{Key, msg};
-use orders::service::office;
+use orders::service::office::{self, LOOKED_AT};
 
 use super::{store, view::WorkItem};
 
@@ -19,6 +19,15 @@ struct List<'a> {
 }
 
 impl List<'_> {
+    /// A text with a count, or with «أكثر من 1,000»: no more are looked at.
+    fn counted(&self, text: Key, count: i64) -> String {
+        if count < LOOKED_AT {
+            return self.shop.messages.text(text.with("count", count));
+        }
+        let thousand = self.shop.messages.text(text.with("count", LOOKED_AT - 1));
+        self.shop.messages.text(msg::staff_orders::WORK_MORE.with("what", thousand))
+    }
+
     fn push(&mut self, icon: &'static str, title: String, detail: String, url: String, act: Key) {
         self.items.push(WorkItem { icon, title, detail, url, act: self.shop.messages.text(act) });
     }
@@ -31,16 +40,21 @@ pub async fn work(shop: &Shop, member: &StaffMember) -> Result<Vec<WorkItem>, Ap
         orders_to_prepare(&mut list).await?;
         payments_without_answer(&mut list, now).await?;
     }
-    if member.may(Permission::StockMove) || member.may(Permission::CatalogWrite) {
+    // What it leads to needs this right.
+    if member.may(Permission::StockMove) {
         awaited_goods(&mut list).await?;
     }
     if member.may(Permission::ReviewsModerate) {
         let queue = store::to_moderate(&shop.db).await?;
         let is_late = queue.oldest.is_some_and(|oldest| now - oldest > READ_AFTER);
         if is_late || queue.urgent > 0 {
-            let title = shop.messages.text(msg::staff_orders::WORK_MODERATE.with("count", queue.count));
+            let title = list.counted(msg::staff_orders::WORK_MODERATE, queue.count);
             let detail = match queue.urgent {
                 0 => shop.messages.text(msg::staff_orders::WORK_WAITS_LONG),
+                // Among those that were not looked at there may be more.
+                _ if queue.count >= LOOKED_AT && is_late => {
+                    shop.messages.text(msg::staff_orders::WORK_WAITS_LONG)
+                }
                 count => shop.messages.text(msg::staff_orders::WORK_LOW_STARS.with("count", count)),
             };
             list.push("star", title, detail, STAFF_REVIEWS_URL.to_owned(), msg::staff_orders::WORK_OPEN);
@@ -49,7 +63,7 @@ pub async fn work(shop: &Shop, member: &StaffMember) -> Result<Vec<WorkItem>, Ap
     if member.may(Permission::InboxAct) {
         let queue = store::to_answer(&shop.db).await?;
         if queue.oldest.is_some_and(|oldest| now - oldest > READ_AFTER) {
-            let title = shop.messages.text(msg::staff_orders::WORK_ANSWER.with("count", queue.count));
+            let title = list.counted(msg::staff_orders::WORK_ANSWER, queue.count);
             let detail = shop.messages.text(msg::staff_orders::WORK_WAITS_LONG);
             list.push("inbox", title, detail, STAFF_INBOX_URL.to_owned(), msg::staff_orders::WORK_OPEN);
         }
@@ -68,7 +82,7 @@ async fn orders_to_prepare(list: &mut List<'_>) -> Result<(), AppError> {
     let shop = list.shop;
     let Some(waiting) = office::to_prepare(&shop.db).await? else { return Ok(()) };
     let zone = shop.settings.get::<ShopZone>().await?;
-    let title = shop.messages.text(msg::staff_orders::WORK_PREPARE.with("count", waiting.count));
+    let title = list.counted(msg::staff_orders::WORK_PREPARE, waiting.count);
     let detail = msg::staff_orders::WORK_OLDEST
         .with("number", waiting.number.to_string())
         .with("time", zone.weekday_and_time(waiting.since));
@@ -83,7 +97,7 @@ async fn payments_without_answer(list: &mut List<'_>, now: DateTime<Utc>) -> Res
     let found = office::unknown_payments(&shop.db, now - UNKNOWN_AFTER).await?;
     let Some(waiting) = found else { return Ok(()) };
     let minutes = (now - waiting.since).num_minutes();
-    let title = shop.messages.text(msg::staff_orders::WORK_UNKNOWN.with("count", waiting.count));
+    let title = list.counted(msg::staff_orders::WORK_UNKNOWN, waiting.count);
     let detail = msg::staff_orders::WORK_UNKNOWN_OLDEST
         .with("number", waiting.number.to_string())
         .with("since", shop.messages.text(msg::staff_orders::UNKNOWN_SINCE.with("count", minutes)));
@@ -99,8 +113,8 @@ async fn awaited_goods(list: &mut List<'_>) -> Result<(), AppError> {
     if products == 0 {
         return Ok(());
     }
-    let title = shop.messages.text(msg::staff_orders::WORK_SOLD_OUT.with("count", products));
-    let detail = shop.messages.text(msg::staff_orders::WORK_SOLD_OUT_PEOPLE.with("count", people));
+    let title = list.counted(msg::staff_orders::WORK_SOLD_OUT, products);
+    let detail = list.counted(msg::staff_orders::WORK_SOLD_OUT_PEOPLE, people);
     let url = accounts::view::STAFF_BARCODES_URL.to_owned();
     list.push("stack", title, detail, url, msg::staff_orders::WORK_SHOW);
     Ok(())
@@ -110,7 +124,7 @@ async fn refunds_to_approve(list: &mut List<'_>, now: DateTime<Utc>) -> Result<(
     let shop = list.shop;
     let numbers = office::orders_to_approve(&shop.db, now).await?;
     let Some(first) = numbers.first() else { return Ok(()) };
-    let title = shop.messages.text(msg::staff_orders::WORK_APPROVE.with("count", numbers.len()));
+    let title = list.counted(msg::staff_orders::WORK_APPROVE, numbers.len() as i64);
     let detail = shop.messages.text(msg::staff_orders::WORK_APPROVE_NEXT.with("number", first.to_string()));
     list.push("history", title, detail, order_url(*first), msg::staff_orders::WORK_OPEN);
     Ok(())

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use super::{
     PRODUCT_URL, conflict, form,
     page::{PageQuery, Shown, render, render_new},
-    product_url,
+    pictures, product_url,
     save::{Edit, Editor, Saved, may_write, thing},
 };
 
@@ -136,6 +136,11 @@ pub async fn undo(
     let edit = Edit { product: id, version: change.version, patch, undoes: Some(change.version) };
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
     let saved = editor.save(&edit).await?;
+    // The page of a conflict asks about fields of the editor's form, which has no pictures.
+    if matches!(&saved, Saved::Conflict(conflict) if conflict.clashing.iter().any(|field| field == "pictures"))
+    {
+        return Ok(pictures::back(id, "pictures-conflict"));
+    }
     if let Saved::Refused { refused, .. } = &saved {
         let mut db = shop.db.acquire().await?;
         let product = edit::find_product(&mut db, id, false).await?.ok_or(AppError::NotFound)?;

@@ -16,7 +16,7 @@ use chrono::{DateTime, Utc};
 use edge::{AppError, Fields, Permission, Shop, Visitor, session::StaffMember, view::LinkView};
 use http::StatusCode;
 use kernel::{Money, msg, text};
-use search::{Search, rules::layout};
+use search::{Note, Search, rules::layout};
 use serde::Deserialize;
 
 use super::{
@@ -73,6 +73,12 @@ impl ListQuery {
         }
         let query = serde_urlencoded::to_string(pairs).expect("text pairs can be encoded");
         format!("{PRODUCTS_URL}?{query}")
+    }
+
+    /// The page with its unfolded row, as a query.
+    fn at(&self) -> String {
+        let url = self.url(&[("after", &self.after), ("open", &self.open)]);
+        url.split_once('?').map(|(_, query)| query.to_owned()).unwrap_or_default()
     }
 
     fn status(&self) -> Option<ProductStatus> {
@@ -132,6 +138,7 @@ pub async fn show(
             .iter()
             .map(|one| Choice { value: one.id.0.to_string(), label: category_name(one, &categories) })
             .collect(),
+        at: query.at(),
         chips: list.chips(&categories),
         empty: rows.is_empty().then(|| {
             text(if query.is_filtered() {
@@ -169,7 +176,7 @@ async fn find(
         let next = ids.last().filter(|_| has_more).map(ToString::to_string);
         return Ok((ids, next));
     }
-    let found = search_ids(shop, &query.s).await?;
+    let found = search_ids(shop, &query.s, MAX_RESULTS).await?.ids;
     let found: Vec<i64> = if query.is_narrowed() {
         let rows = staff_list::load_rows(&shop.db, &found).await?;
         let fits = |row: &StaffRow| {
@@ -205,23 +212,38 @@ fn below(id: i64, categories: &[Category]) -> Vec<i64> {
     ids
 }
 
+/// Products of a search, best first.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub ids: Vec<i64>,
+    /// Some of them by the other layout of the keyboard.
+    pub is_swapped: bool,
+}
+
 /// Products of all states. Shoppers' search knows the published ones, with folded letters, any digits, codes, and the other
-/// layout of the keyboard; the others are compared in the same way.
-async fn search_ids(shop: &Shop, typed: &str) -> Result<Vec<i64>, AppError> {
+/// layout of the keyboard; the others are compared in the same way. The one with the typed code comes first.
+pub async fn search_ids(shop: &Shop, typed: &str, most: i64) -> Result<Found, AppError> {
     let meanings = crate::search_words::meanings(&shop.settings, &shop.db).await?;
-    let mut ids: Vec<i64> = Vec::new();
-    let found = Search::new(&shop.db, &meanings).suggest(typed, MAX_RESULTS).await?;
-    ids.extend(found.products.iter().map(|id| id.0));
+    let mut ids = staff_list::find_by_code(&shop.db, &kernel::digits::fold(typed.trim())).await?;
+    let found = Search::new(&shop.db, &meanings).suggest(typed, most).await?;
+    let mut is_swapped = found.understood.notes.iter().any(|note| matches!(note, Note::Layout { .. }));
+    for id in found.products {
+        if !ids.contains(&id.0) {
+            ids.push(id.0);
+        }
+    }
     let readings = [typed.to_owned(), layout::to_arabic(typed), layout::to_latin(typed)];
     let readings = readings.map(|reading| search::fold(&reading).trim().to_owned());
     for one in staff_list::list_unlisted(&shop.db, MAX_UNLISTED).await? {
         let (name, sku) = (search::fold(&one.name), search::fold(&one.sku));
         let has = |reading: &String| !reading.is_empty() && (name.contains(reading) || sku.contains(reading));
-        if readings.iter().any(has) && !ids.contains(&one.id) {
+        let Some(reading) = readings.iter().position(has) else { continue };
+        if !ids.contains(&one.id) {
             ids.push(one.id);
+            is_swapped |= reading > 0;
         }
     }
-    Ok(ids)
+    Ok(Found { ids, is_swapped })
 }
 
 /// Replacing a quantity hides how it came about: not for members who work in their own stores only.

@@ -67,7 +67,7 @@ async fn load(shop: &Shop, id: i64) -> Result<EditedProduct, AppError> {
     edit::find_product(&mut db, id, false).await?.ok_or(AppError::NotFound)
 }
 
-fn back(id: i64, notice: &str) -> Response {
+pub fn back(id: i64, notice: &str) -> Response {
     redirect(&format!("{}?notice={notice}#pictures", product_url(PRODUCT_URL, id)), None)
 }
 
@@ -137,38 +137,40 @@ pub async fn change(
     let was: Option<Vec<String>> = form.get("was").and_then(|was| serde_json::from_str(was).ok());
     let (version, was) = version.zip(was).ok_or(AppError::BadRequest("missing version"))?;
     let product = load(&shop, id).await?;
-    let (wanted, descriptions) = read(&form, &was, &product.fields.pictures);
+    let (order, descriptions) = read(&form, &was, &product.fields.pictures);
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
-    let described = describe(&shop, &audit, &product, &descriptions).await?;
     let mut patch = Patch::default();
-    if wanted != product.fields.pictures {
-        patch.0.insert("pictures".to_owned(), json!(wanted));
+    if let Some(order) = order {
+        patch.0.insert("pictures".to_owned(), json!(order));
     }
     let edit = Edit { product: id, version, patch, undoes: None };
-    let notice = match editor.save(&edit).await? {
-        Saved::Done { version: saved } => {
-            let url = product_url(PRODUCT_URL, id);
-            return Ok(redirect(&format!("{url}?saved={saved}&from={version}#pictures"), None));
-        }
-        Saved::Unchanged if described => "described",
-        Saved::Unchanged => "unchanged",
-        Saved::Refused { .. } | Saved::Conflict(_) => "pictures-conflict",
-    };
-    Ok(back(id, notice))
+    let saved = editor.save(&edit).await?;
+    if matches!(saved, Saved::Refused { .. } | Saved::Conflict(_)) {
+        return Ok(back(id, "pictures-conflict"));
+    }
+    let described = describe(&shop, &audit, &product, &descriptions).await?;
+    if let Saved::Done { version: saved } = saved {
+        let url = product_url(PRODUCT_URL, id);
+        return Ok(redirect(&format!("{url}?saved={saved}&from={version}#pictures"), None));
+    }
+    Ok(back(id, if described { "described" } else { "unchanged" }))
 }
 
-/// The pictures in their new order, and the descriptions that the form has. A picture that arrived meanwhile stays, at the
-/// end: the form did not know it.
+/// The pictures in their new order, if the form orders or removes any, and the descriptions that were typed: what the form
+/// shows unchanged may have been changed by others. A picture that arrived meanwhile stays, at the end: the form did not
+/// know it.
 fn read(
     form: &HashMap<String, String>,
     was: &[String],
     current: &[String],
-) -> (Vec<String>, Vec<(String, String)>) {
+) -> (Option<Vec<String>>, Vec<(String, String)>) {
     let mut placed: Vec<(i64, usize, &String)> = Vec::new();
     let mut descriptions = Vec::new();
     for (number, name) in was.iter().enumerate().filter(|(_, name)| current.contains(name)) {
         let given = |field: &str| form.get(&format!("p{number}_{field}"));
-        if let Some(alt) = given("alt") {
+        if let Some(alt) = given("alt")
+            && given("was") != Some(alt)
+        {
             descriptions.push((name.clone(), text::clean(alt, MAX_ALT_CHARS)));
         }
         if given("remove").is_some_and(|remove| remove == "1") {
@@ -178,8 +180,10 @@ fn read(
         placed.push((place.unwrap_or_else(|| i64::try_from(number).unwrap_or(0) + 1), number, name));
     }
     placed.sort_unstable();
+    let order: Vec<&String> = placed.into_iter().map(|(_, _, name)| name).collect();
+    let is_as_shown = was.iter().filter(|name| current.contains(name)).eq(order.iter().copied());
     let new = current.iter().filter(|name| !was.contains(name));
-    (placed.into_iter().map(|(_, _, name)| name).chain(new).cloned().collect(), descriptions)
+    ((!is_as_shown).then(|| order.into_iter().chain(new).cloned().collect()), descriptions)
 }
 
 /// Returns whether a description was changed.
@@ -225,13 +229,32 @@ mod tests {
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .into();
         let (order, descriptions) = read(&form, &names(&["a", "b", "c"]), &names(&["a", "b", "c", "new"]));
-        assert_eq!(order, ["b", "a", "new"]);
+        assert_eq!(order, Some(names(&["b", "a", "new"])));
         assert_eq!(descriptions, [("a".to_owned(), "فنجان".to_owned())]);
     }
 
     #[test]
+    fn what_the_form_shows_unchanged_overwrites_nothing() {
+        let form: HashMap<String, String> = [
+            ("p0_place", "1"),
+            ("p1_place", "2"),
+            ("p0_was", "فنجان"),
+            ("p0_alt", "فنجان"),
+            ("p1_was", "كيس"),
+            ("p1_alt", "كيس بن"),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
+        let (order, descriptions) = read(&form, &names(&["a", "b"]), &names(&["b", "a"]));
+        assert_eq!(order, None, "others have ordered them meanwhile");
+        assert_eq!(descriptions, [("b".to_owned(), "كيس بن".to_owned())]);
+    }
+
+    #[test]
     fn a_picture_that_somebody_else_removed_does_not_come_back() {
-        let (order, _) = read(&HashMap::new(), &names(&["a", "b"]), &names(&["b"]));
-        assert_eq!(order, ["b"]);
+        let form =
+            HashMap::from([("p1_place".to_owned(), "3".to_owned()), ("p2_place".to_owned(), "1".to_owned())]);
+        let (order, _) = read(&form, &names(&["a", "b", "c"]), &names(&["b", "c"]));
+        assert_eq!(order, Some(names(&["c", "b"])));
     }
 }

@@ -3,7 +3,7 @@
 use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
 use barcodes::{
-    rules::{ONLINE_STORE, StockAction},
+    rules::{ONLINE_STORE, Refusal, StockAction},
     service::{ActRequest, act, authorize},
 };
 use catalog::{
@@ -14,6 +14,7 @@ use edge::{
     AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, changes::Patch, idempotency::RequestKey,
     session::StaffMember,
 };
+use kernel::Quantity;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -110,18 +111,6 @@ pub async fn set_stock(
     let store = authorize(&shop, &member, ONLINE_STORE).await?;
     let session = FormSession::for_staff(&visitor)?;
     let variation = form.find_variation(&shop, id).await?;
-    let sku = match &variation {
-        Some(one) => one.fields.sku.clone(),
-        None => {
-            let mut db = shop.db.acquire().await?;
-            edit::find_product(&mut db, id, false).await?.ok_or(AppError::NotFound)?.fields.sku
-        }
-    };
-    // The form replaces a quantity: pieces that were sold or received since the page was shown would be undone.
-    let level = edit::online_stock(&shop.db, std::slice::from_ref(&sku)).await?.pop();
-    if level.map_or(0, |level| level.on_hand.as_units()) != form.version {
-        return Ok(form.answer(id, "stock-changed"));
-    }
     let item = variation.map_or(id, |one| one.id);
     let request = ActRequest {
         staff: &member,
@@ -131,9 +120,12 @@ pub async fn set_stock(
         action: StockAction::SetStock,
         item,
         amount: &form.value,
+        // The form replaces a quantity: pieces that were sold or received since the page was shown would be undone.
+        expected: Some(Quantity::from_units(form.version)),
     };
     let notice = match act(&shop, &audit, &request).await? {
         Ok(()) => "stock",
+        Err(Refusal::Changed) => "stock-changed",
         Err(_) => "stock-refused",
     };
     Ok(form.answer(id, notice))

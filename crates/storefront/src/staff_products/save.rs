@@ -20,6 +20,7 @@ use edge::{
 use kernel::{ProductId, text};
 use sqlx::PgConnection;
 
+use super::form::FIELDS;
 use crate::server::search_index;
 
 const MAX_CATEGORY_CHARS: usize = 80;
@@ -127,13 +128,25 @@ impl Editor<'_> {
         if patch.is_empty() {
             return Ok(Saved::Unchanged);
         }
+        if let Some(undone) = edit.undoes {
+            let change = changes::find(&mut *tx, thing(old.id), undone).await?.ok_or(AppError::NotFound)?;
+            let refused = changed_without_version(&patch, &stored, &change.after);
+            if !refused.is_empty() {
+                return Ok(Saved::Refused { fields: Box::new(old.fields), refused });
+            }
+        }
         let new: ProductFields =
             patch.apply(&old.fields).map_err(|_| AppError::BadRequest("no such field or value"))?;
-        let refused = self.refuse(&mut tx, Some(&old), old.kind, &new).await?;
+        let mut refused = self.refuse(&mut tx, Some(&old), old.kind, &new).await?;
+        retain_edited(&mut refused, &patch);
         if !refused.is_empty() {
             return Ok(Saved::Refused { fields: Box::new(new), refused });
         }
         let version = edit::update_product(&mut tx, &old, &new).await?;
+        if !edit::rename_sku(&mut tx, &old.fields.sku, &new.sku).await? {
+            let refused = vec![("sku", FieldRefusal::Reserved)];
+            return Ok(Saved::Refused { fields: Box::new(new), refused });
+        }
         let before = patch.values_in(&stored);
         let purges = self.finish(&mut tx, &old, &new, &patch).await?;
         self.record(&mut tx, thing(old.id), version, (&before, &patch), edit.undoes).await?;
@@ -192,12 +205,10 @@ impl Editor<'_> {
         if !edit::has_category(&mut *db, new.category_id).await? {
             refused.push(("category_id", FieldRefusal::Unknown));
         }
-        if let Some(old) = old
-            && refused.is_empty()
-            && old.fields.sku != new.sku
-            && !edit::rename_sku(&mut *db, &old.fields.sku, &new.sku).await?
-        {
-            refused.push(("sku", FieldRefusal::Reserved));
+        let has_new_price = new.regular_minor.is_some()
+            && old.is_some_and(|old| old.fields.regular_minor != new.regular_minor);
+        if kind == ProductKind::Variable && has_new_price {
+            refused.push(("regular_minor", FieldRefusal::OfVariations));
         }
         Ok(refused)
     }
@@ -243,9 +254,9 @@ impl Editor<'_> {
         };
         changes::record(&mut *db, thing, &change).await?;
         let action = action(after, undoes);
-        let values: Vec<String> = after.fields().map(|field| audited(field, before, after)).collect();
-        let subject = format!("{} {} v{version}: {}", thing.kind, thing.id, values.join("; "));
-        self.audit.record(&mut *db, action, &subject).await?;
+        let subject = format!("{} {} v{version}", thing.kind, thing.id);
+        let (before, after) = (audited(before), audited(after));
+        self.audit.record_change(&mut *db, action, &subject, before.as_deref(), after.as_deref()).await?;
         Ok(())
     }
 
@@ -284,16 +295,14 @@ impl Editor<'_> {
                 refused.push((field, FieldRefusal::InUse));
             }
         }
-        if refused.is_empty()
-            && old.fields.sku != new.sku
-            && !edit::rename_sku(&mut tx, &old.fields.sku, &new.sku).await?
-        {
-            refused.push(("sku", FieldRefusal::Reserved));
-        }
+        retain_edited(&mut refused, &patch);
         if !refused.is_empty() {
             return Ok(SavedVariation::Refused(refused));
         }
         let version = edit::update_variation(&mut tx, old.id, &new).await?;
+        if !edit::rename_sku(&mut tx, &old.fields.sku, &new.sku).await? {
+            return Ok(SavedVariation::Refused(vec![("sku", FieldRefusal::Reserved)]));
+        }
         reindex(&mut tx, product.id, self.shop).await?;
         let changed: Vec<&str> = patch.fields().collect();
         let is_listed = product.fields.status != ProductStatus::Draft;
@@ -322,6 +331,20 @@ pub async fn reindex(db: &mut PgConnection, product: i64, shop: &Shop) -> Result
     Ok(())
 }
 
+/// Imported products may have values that are refused today: those stop only an edit of theirs. Prices are refused together,
+/// and with the status that needs them.
+fn retain_edited(refused: &mut Vec<Refused>, patch: &Patch) {
+    let is_priced = patch.fields().any(|field| PRICE_FIELDS.contains(&field) || field == "status");
+    refused.retain(|(field, _)| patch.has(field) || (is_priced && PRICE_FIELDS.contains(field)));
+}
+
+/// The fields of an undo that have another value than the undone change gave them, although no version did that: an import
+/// writes none. Pictures are left out, because uploads join them without one.
+fn changed_without_version(patch: &Patch, stored: &Patch, undone: &Patch) -> Vec<Refused> {
+    let is_other = |field: &&'static str| patch.has(field) && stored.0.get(*field) != undone.0.get(*field);
+    FIELDS.into_iter().filter(is_other).map(|field| (field, FieldRefusal::ChangedMeanwhile)).collect()
+}
+
 fn action(after: &Patch, undoes: Option<i64>) -> &'static str {
     if undoes.is_some() {
         "undo"
@@ -334,14 +357,15 @@ fn action(after: &Patch, undoes: Option<i64>) -> &'static str {
     }
 }
 
-/// A field with its value before and after.
-fn audited(field: &str, before: &Patch, after: &Patch) -> String {
-    let value = |patch: &Patch| {
-        let text = patch.0.get(field).map(ToString::to_string).unwrap_or_default();
+/// The fields with their values; `None`: a new thing had none.
+fn audited(patch: &Patch) -> Option<String> {
+    let shown = |(field, value): (&String, &serde_json::Value)| {
+        let text = value.to_string();
         match text.char_indices().nth(AUDITED_CHARS) {
-            Some((end, _)) => format!("{}…", &text[..end]),
-            None => text,
+            Some((end, _)) => format!("{field}: {}…", &text[..end]),
+            None => format!("{field}: {text}"),
         }
     };
-    format!("{field}: {} → {}", value(before), value(after))
+    let fields: Vec<String> = patch.0.iter().map(shown).collect();
+    (!fields.is_empty()).then(|| fields.join("; "))
 }

@@ -55,6 +55,7 @@ fn refusal(reason: FieldRefusal) -> Key {
         FieldRefusal::Reserved => msg::staff_products::ERROR_RESERVED,
         FieldRefusal::WrongCode => msg::staff_products::ERROR_WRONG_CODE,
         FieldRefusal::NoPrice => msg::staff_products::ERROR_NO_PRICE,
+        FieldRefusal::OfVariations => msg::staff_products::ERROR_OF_VARIATIONS,
         FieldRefusal::Unknown => msg::staff_products::ERROR_UNKNOWN,
         FieldRefusal::ChangedMeanwhile => msg::staff_products::ERROR_CHANGED,
     }

@@ -6,11 +6,14 @@ use accounts::service::redirect;
 use axum::{extract::State, response::Response};
 use catalog::{
     ProductKind,
-    rules::edit::{FieldRefusal, Refused, VariationFields, slug},
+    rules::edit::{FieldRefusal, PRICE_FIELDS, ProductFields, Refused, VariationFields, slug},
     service::edit::{self, EditedProduct, EditedVariation, NewVariation, OwnAttribute},
 };
 use edge::{
-    AppError, Fields, PathParam, Permission, Shop, Visitor, audit::AuditWriter, changes::Patch, purge,
+    AppError, Fields, PathParam, Permission, Shop, Visitor,
+    audit::AuditWriter,
+    changes::{self, Change, Patch},
+    purge,
     session::StaffMember,
 };
 use kernel::text;
@@ -20,7 +23,7 @@ use super::{
     form::{VARIATION_FIELDS, read_variation, variation_texts},
     page::{Context, PageQuery, Shown, render},
     product_url,
-    save::{Editor, SavedVariation, may_write, reindex},
+    save::{Editor, SavedVariation, may_write, reindex, thing},
     texts,
     view::*,
 };
@@ -164,7 +167,14 @@ pub struct AttributeFields {
     price: String,
 }
 
-/// Adds an attribute with its values, and makes variations of the combinations.
+fn prices(fields: &ProductFields) -> Result<Patch, AppError> {
+    let mut prices = Patch::of(fields).map_err(anyhow::Error::from)?;
+    prices.0.retain(|field, _| PRICE_FIELDS.contains(&field.as_str()));
+    Ok(prices)
+}
+
+/// Adds an attribute with its values, and makes variations of the combinations. A product that had a price of its own loses
+/// it, as a version like any other.
 pub async fn add_attribute(
     State(shop): State<Shop>,
     audit: AuditWriter,
@@ -198,7 +208,17 @@ pub async fn add_attribute(
         let name = slug(&label);
         let known = edit::list_attributes(&mut *tx, id).await?;
         let is_new = !known.iter().any(|one| one.name == name && one.for_variations);
-        edit::add_attribute(&mut tx, id, &label, &values).await?;
+        if let Some(version) = edit::add_attribute(&mut tx, id, &label, &values).await? {
+            let change = Change {
+                version,
+                actor: member.actor(),
+                at: shop.clock.now(),
+                before: prices(&product.fields)?,
+                after: prices(&ProductFields::empty(0))?,
+                undoes: None,
+            };
+            changes::record(&mut *tx, thing(id), &change).await?;
+        }
         if is_new {
             edit::close_choice(&mut tx, id, &name, &values[0]).await?;
         }

@@ -115,6 +115,8 @@ pub struct StaffProductsPageView {
     pub query: String,
     pub category: String,
     pub categories: Vec<Choice>,
+    /// The query of the page, to which the small forms return.
+    pub at: String,
     /// Each filter, with the address without it.
     pub chips: Vec<LinkView>,
     pub rows: Vec<StaffProductRow>,

@@ -252,6 +252,30 @@ async fn another_country_is_not_offered_cash() {
     assert!(refused.visible_text().contains("غير متاحة في هذه الدولة"), "{}", refused.visible_text());
 }
 
+/// Whoever gets a gift must not pay for it.
+#[tokio::test]
+async fn a_gift_to_another_person_is_not_paid_at_the_door() {
+    let shop = open_with_cash().await;
+    let salma = with_cart(&shop, 4_600).await;
+    let noura = [
+        ("gift", "1"),
+        ("ship_to_different_address", "1"),
+        ("shipping_first_name", "نورة"),
+        ("shipping_last_name", "الخطيب"),
+        ("shipping_country", "US"),
+        ("shipping_city", "ديربورن"),
+        ("shipping_address_1", "12 Oak St"),
+        ("shipping_phone", "+1 313 555 0177"),
+    ];
+    let refused = salma.check_out(&paid_by("cod").with(&noura)).await;
+    assert_eq!(refused.status, 422);
+    assert!(!refused.text().contains("payment_method_cod"), "not offered");
+    assert_eq!(stock(&shop).await, (20, 0));
+    // A gift to the buyer's own door.
+    let gift = paid_by("cod").with(&noura).without("ship_to_different_address");
+    placed(&salma, &gift).await;
+}
+
 #[tokio::test]
 async fn a_phone_number_has_two_open_orders_even_when_many_are_placed_at_once() {
     let shop = open_with_cash().await;

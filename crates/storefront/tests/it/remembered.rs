@@ -1,7 +1,7 @@
 //! What a shop remembers between orders: the last address, gifts, and lines that are saved for later.
 
 use http::StatusCode;
-use testkit::{Purchase, TestShop, customers::PASSWORD};
+use testkit::{Purchase, TestShop, customers::PASSWORD, hidden_fields};
 
 use crate::orders::staff_in;
 
@@ -149,6 +149,12 @@ async fn open_with_two_zones() -> TestShop {
     shop
 }
 
+/// The country that the only cart is shipped to.
+async fn cart_country(shop: &TestShop) -> String {
+    let country = sqlx::query_scalar("select country from carts");
+    country.fetch_one(&shop.db).await.expect("a cart")
+}
+
 fn plain(text: &str) -> String {
     kernel::text::without_isolates(text).replace('\u{a0}', " ")
 }
@@ -169,8 +175,10 @@ async fn a_gift_goes_to_another_person_whose_country_decides_what_shipping_costs
     let form = plain(&changed.visible_text());
     assert!(form.contains("تغيّر إجمالي طلبك") && form.contains("25.00"), "{form}");
     assert!(changed.text().contains("12 شارع التحلية"), "the address was kept");
-    let placed = salma.check_out(&Purchase::new().card(&paid).with(&NOURA)).await;
+    assert_eq!(cart_country(&shop).await, "US");
+    let placed = salma.send_checkout(&changed.text(), &Purchase::new().card(&paid).with(&NOURA)).await;
     assert_eq!(placed.status, StatusCode::SEE_OTHER, "{}", placed.visible_text());
+    assert_eq!(cart_country(&shop).await, "US", "the next order begins with the buyer's own address");
 
     let page = plain(&salma.get(placed.location()).await.visible_text());
     for words in ["التوصيل إلى", "نورة الخطيب", "جدة", "السعودية", "عنوان الفاتورة", "5100 Maple St", "25.00"]
@@ -188,6 +196,31 @@ async fn a_gift_goes_to_another_person_whose_country_decides_what_shipping_costs
         .expect("both");
     let known = |kind: &str, city: &str| (kind.to_owned(), city.to_owned());
     assert_eq!(saved, [known("billing", "ديربورن"), known("shipping", "جدة")]);
+}
+
+/// [VIS-4]
+#[tokio::test]
+async fn the_place_of_a_recipient_changes_the_costs_but_not_the_cart() {
+    let shop = open_with_two_zones().await;
+    let honey = shop.product("عسل سدر").price(1_000).stock(9).make(&shop.db).await;
+    let guest = shop.shopper();
+    guest.add(&honey.id, "1").await;
+    let page = guest.get("/ar/checkout/").await.text();
+    let nonce = hidden_fields(&page, "/ar/checkout/")
+        .into_iter()
+        .find_map(|(name, value)| (name == "woocommerce-process-checkout-nonce").then_some(value))
+        .expect("nonce");
+    let before = cart_country(&shop).await;
+    let place = [("security", nonce.as_str()), ("country", "SA"), ("city", "جدة")];
+    let costs_25 = async |fields: &[(&str, &str)]| {
+        let answer = guest.call("update_order_review", fields).await.json();
+        let summary = answer["fragments"].as_object().and_then(|fragments| fragments.values().next());
+        summary.and_then(|html| html.as_str()).is_some_and(|html| html.contains(r#""totalMinor":"2500""#))
+    };
+    assert!(costs_25(&[&place[..], &[("has_recipient", "1")]].concat()).await);
+    assert_eq!(cart_country(&shop).await, before);
+    assert!(costs_25(&place).await);
+    assert_eq!(cart_country(&shop).await, "SA", "the buyer's own place is kept");
 }
 
 /// [VIS-4]
@@ -235,8 +268,9 @@ async fn the_sheet_for_the_box_of_a_gift_has_goods_and_card_but_no_prices() {
         guest.add(&honey.id, "2").await;
         let purchase = Purchase::new().card(&shop.card(VISA).await).with(fields);
         // Once more if the total has changed.
-        if guest.check_out(&purchase).await.status != StatusCode::SEE_OTHER {
-            let again = guest.check_out(&purchase).await;
+        let first = guest.check_out(&purchase).await;
+        if first.status != StatusCode::SEE_OTHER {
+            let again = guest.send_checkout(&first.text(), &purchase).await;
             assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.visible_text());
         }
     }

@@ -3,7 +3,7 @@
 use http::{Method, StatusCode};
 use testkit::{Options, Purchase, TestShop};
 
-use crate::orders::staff_in;
+use crate::orders::{count_voided, lose_attempts, staff_in};
 
 /// [SEC-H3]
 #[tokio::test]
@@ -37,6 +37,37 @@ async fn a_restored_copy_never_contacts_the_payment_provider() {
     requests.retain(|_, count| *count > 0);
     assert!(requests.is_empty(), "{requests:?}");
     assert!(shop.sim.ledger().is_empty());
+}
+
+/// [SEC-H3] The backup is minutes old and its database has the original's identity: nothing but the copy itself can tell.
+#[tokio::test]
+async fn a_copy_that_becomes_the_shop_undoes_nothing_until_staff_allow_it() {
+    let shop = TestShop::open().await;
+    let context = shop.payment_context();
+    payments::jobs::reconcile(&context).await.expect("before the backup");
+    // Each start of the copy.
+    for _ in 0..2 {
+        payments::service::hold_undoing(&context).await.expect("held");
+    }
+    // The original takes money that the backup does not know.
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    salma.buy(&shop).await;
+    lose_attempts(&shop).await;
+    for _ in 0..2 {
+        payments::jobs::reconcile(&context).await.expect("the copy is the shop now");
+    }
+    assert_eq!(count_voided(&shop), 0);
+    let held: Vec<(String, String)> = sqlx::query_as(
+        "select kind, held_for from reconciliation_discrepancies
+         where kind in ('orphan', 'restored') and settled_at is null order by kind",
+    )
+    .fetch_all(&shop.db)
+    .await
+    .expect("discrepancies");
+    let row = |kind: &str, held_for: &str| (kind.to_owned(), held_for.to_owned());
+    assert_eq!(held, [row("orphan", "database restored"), row("restored", "")]);
 }
 
 /// [SEC-H3]

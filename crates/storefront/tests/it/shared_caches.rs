@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use http::StatusCode;
 use testkit::{Options, TestShop};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -66,6 +67,22 @@ async fn a_shared_cache_is_purged_within_two_seconds_although_its_first_answer_i
 async fn without_a_purger_shared_caches_may_not_keep_a_page() {
     let shop = TestShop::open().await;
     let page = shop.shopper().get("/ar/").await;
+    assert_eq!(page.header("cache-control"), "public, max-age=0, s-maxage=0");
+}
+
+/// A purged page that cannot be rendered again is still shown, but purged no second time.
+#[tokio::test]
+async fn a_shared_cache_may_not_keep_an_outdated_page() {
+    let (url, _) = cache().await;
+    let shop = TestShop::open_with(Options { edge_purge_urls: vec![url], ..Options::default() }).await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let shopper = shop.shopper();
+    shopper.get(&honey.path).await;
+    let rows = edge::purge::record(&shop.db, &[format!("product:{}", honey.id)]).await.expect("purge");
+    shop.shop().cache.purges().apply(rows, chrono::Utc::now());
+    shop.shop().read_db.close().await;
+    let page = shopper.get(&honey.path).await;
+    assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.header("cache-control"), "public, max-age=0, s-maxage=0");
 }
 

@@ -40,7 +40,8 @@ fn booked(text: &str) -> Vec<i64> {
 /// [D30]
 #[tokio::test]
 async fn the_figures_agree_with_the_ledger_and_lead_to_rows_that_sum_to_them() {
-    let shop = open().await;
+    let clock = kernel::Clock::manual(chrono::Utc::now());
+    let shop = TestShop::open_with(Options { rate_factor: 50, clock, ..Options::default() }).await;
     let first = buy(&shop, "عسل", 2_000).await;
     // The first sale is in a stored quarter, the second in the ledger alone.
     shop.clock().advance(TimeDelta::minutes(40));
@@ -94,4 +95,27 @@ async fn what_waits_comes_first_and_parts_without_the_right_are_absent() {
     let writer = member(&shop, "writer@example.com", "content").await;
     let page = plain(&writer.get(HOME).await.visible_text());
     assert!(!page.contains("جاهز للتجهيز") && !page.contains("صافي المبيعات"), "{page}");
+}
+
+/// [D30] What leads to a page is shown only to those who may open it, and no number says more than is known.
+#[tokio::test]
+async fn awaited_goods_are_for_those_who_move_stock() {
+    let shop = open().await;
+    let product = shop.product("عسل").price(2_000).stock(0).make(&shop.db).await;
+    let id: i64 = product.id.parse().expect("an id");
+    sqlx::query(
+        "insert into stock_alerts (product_id, person, address_hash, page_hash, created_at)
+         select $1, n || '@example.com', '\\x00', int4send(n), now() from generate_series(1, 1001) n",
+    )
+    .bind(id)
+    .execute(&shop.db)
+    .await
+    .expect("alerts");
+    let yasser = member(&shop, "yasser@example.com", "fulfilment").await;
+    let page = plain(&yasser.get(HOME).await.visible_text());
+    assert!(page.contains("منتج نفدت كميته وينتظره متسوّقون"), "{page}");
+    assert!(page.contains("أكثر من 1,000 شخص طلبوا تنبيههم حين تتوفر"), "{page}");
+    let writer = member(&shop, "writer@example.com", "content").await;
+    let page = plain(&writer.get(HOME).await.visible_text());
+    assert!(!page.contains("متسوّقون"), "its page needs a right that content has not: {page}");
 }

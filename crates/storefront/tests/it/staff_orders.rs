@@ -64,6 +64,35 @@ fn encoded(text: &str) -> String {
     percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
 }
 
+/// Adds so many newer orders; there is one already.
+async fn complete_orders(shop: &TestShop, count: i32) {
+    sqlx::query(
+        "insert into orders (number, key, state, placed_by, form_key, address, email, first_name, last_name, phone, country,
+             city, address_1, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, created_at, changed_at)
+         select 900000 + n, 'key' || n, 'completed', '\\x00', 'form' || n, '', 'x@example.com', 'سلمى', '', '', 'US', '', '',
+             0, 0, 0, 0, 0, created_at, changed_at
+         from generate_series(1, $1) n, (select created_at, changed_at from orders limit 1) one",
+    )
+    .bind(count)
+    .execute(&shop.db)
+    .await
+    .expect("orders");
+}
+
+/// The nonce of every form on the page of an order.
+async fn nonce(browser: &Shopper, page: &str) -> String {
+    let hidden = hidden_fields(&browser.get(page).await.text(), &format!("{page}print/"));
+    hidden.into_iter().find(|(name, _)| name == "_wpnonce").expect("a nonce").1
+}
+
+/// Decides the refund that waits, as a form does that the page need not show.
+async fn decide(shop: &TestShop, browser: &Shopper, page: &str, act: &str) -> String {
+    let id = number_of(shop, "select max(id) from order_approvals").await.to_string();
+    let nonce = nonce(browser, page).await;
+    let fields = [("_wpnonce", nonce.as_str()), ("approval", id.as_str()), ("act", act)];
+    browser.post(&format!("{page}approval/"), &fields).await.location().to_owned()
+}
+
 /// [D21]
 #[tokio::test]
 async fn an_order_is_found_by_number_phone_and_name_in_any_spelling() {
@@ -118,6 +147,8 @@ async fn an_order_is_found_by_number_phone_and_name_in_any_spelling() {
         assert!(page.contains(&format!("#{first}")), "«{typed}» finds the order: {page}");
         assert!(!page.contains(&format!("#{second}")), "«{typed}» finds only this order");
     }
+    let short = shown(&noura, &format!("{LIST}?search={}", encoded("هن"))).await;
+    assert!(short.contains(&format!("#{second}")), "too short for the index: {short}");
     let none = shown(&noura, &format!("{LIST}?search={}", encoded("لا أحد"))).await;
     assert!(none.contains("لا طلبات بهذه التصفية"), "{none}");
     let wild = shown(&noura, &format!("{LIST}?search=%25")).await;
@@ -165,19 +196,10 @@ async fn a_list_is_filtered_saved_and_paged_by_its_address() {
     let badr = member(&shop, "badr@example.com", "manager").await;
     assert!(!shown(&badr, LIST).await.contains("شحنات الأسبوع"), "it is not shared");
 
-    // Fifty-one more: the page ends after fifty, and the next one begins there.
-    sqlx::query(
-        "insert into orders (number, key, state, placed_by, form_key, address, email, first_name, last_name, phone, country,
-             city, address_1, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, created_at, changed_at)
-         select 900000 + n, 'key' || n, 'completed', '\\x00', 'form' || n, '', 'x@example.com', 'سلمى', '', '', 'US', '', '',
-             0, 0, 0, 0, 0, created_at, changed_at
-         from generate_series(1, 1100) n, (select created_at, changed_at from orders limit 1) one",
-    )
-    .execute(&shop.db)
-    .await
-    .expect("orders");
+    // The page ends after fifty, and the next one begins there.
+    complete_orders(&shop, 1_100).await;
     let done = noura.get(&format!("{LIST}?state=completed")).await;
-    assert_eq!(done.text().matches("name=\"order[]\"").count(), 50);
+    assert_eq!(done.text().matches("name=\"order[]\"").count(), 50, "{}", done.text());
     let next = format!("{LIST}?state=completed&before=901051");
     assert!(done.text().contains(&next.replace('&', "&amp;")), "the next page begins after the last row");
     let second_page = shown(&noura, &next).await;
@@ -294,7 +316,8 @@ async fn support_refunds_lines_up_to_its_limit_and_once() {
 /// [D34] [D11]
 #[tokio::test]
 async fn a_large_refund_waits_for_a_second_person_and_lapses_after_a_day() {
-    let shop = open().await;
+    let clock = kernel::Clock::manual(chrono::Utc::now());
+    let shop = TestShop::open_with(Options { rate_factor: 50, clock, ..Options::default() }).await;
     let noura = member(&shop, "noura@example.com", "manager").await;
     shop.staff_with_role("badr@example.com", "owner").await;
     let number = buy(&shop, "سجادة", 60_000, "1", &[]).await;
@@ -334,6 +357,167 @@ async fn a_large_refund_waits_for_a_second_person_and_lapses_after_a_day() {
     assert_eq!(number_of(&shop, "select sum(amount_minor)::bigint from refunds").await, 50_001);
     assert_eq!(lines(&shop, "refund-ask").await.len(), 2);
     assert_eq!(lines(&shop, "refund").await.len(), 1);
+}
+
+/// [D34] The second person's limit is for all refunds of the order, as the asker's is.
+#[tokio::test]
+async fn a_small_rest_of_a_large_refund_is_not_approved_by_support() {
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let huda = member(&shop, "huda@example.com", "support").await;
+    let number = buy(&shop, "سجادة", 60_000, "1", &[]).await;
+    shop.sim.settle();
+    let (page, refund) = (one(&number), format!("{}refund/", one(&number)));
+    let first = noura.submit(&page, &refund, &[("amount", "490.00")]).await;
+    assert_eq!(first.location(), format!("{page}?notice=refunded"));
+    let rest = noura.submit(&page, &refund, &[("amount", "20.00")]).await;
+    assert_eq!(rest.location(), format!("{page}?notice=approval-requested"));
+
+    let html = huda.get(&page).await.text();
+    assert!(!html.contains(&format!("{page}approval/")), "510.00 is more than support may refund");
+    for act in ["approve", "refuse"] {
+        assert_eq!(decide(&shop, &huda, &page, act).await, format!("{page}?notice=not-decided"), "{act}");
+    }
+    assert_eq!(number_of(&shop, "select sum(amount_minor)::bigint from refunds").await, 49_000);
+    let badr = member(&shop, "badr@example.com", "owner").await;
+    assert_eq!(decide(&shop, &badr, &page, "approve").await, format!("{page}?notice=refunded"));
+}
+
+/// [D33] Nothing is returned twice, whatever is typed beside it.
+#[tokio::test]
+async fn what_was_returned_of_a_line_is_not_returned_again() {
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let number = buy(&shop, "بن حراز", 2_500, "3", &[]).await;
+    shop.sim.settle();
+    let (page, refund) = (one(&number), format!("{}refund/", one(&number)));
+    let answer = async |fields: &[(&str, &str)]| {
+        noura.submit(&page, &refund, fields).await.location().replace(&format!("{page}?notice="), "")
+    };
+    assert_eq!(answer(&[("quantity[]", "2")]).await, "refunded");
+    let text = shown(&noura, &page).await;
+    assert!(text.contains("من 1 بقيمة 25.00 $"), "what is left of the line is offered: {text}");
+    assert_eq!(answer(&[("quantity[]", "2")]).await, "not-refunded");
+    assert_eq!(answer(&[("quantity[]", "2"), ("amount", "1.00")]).await, "not-refunded");
+    assert_eq!(answer(&[("quantity[]", "1"), ("amount", "1.00")]).await, "refunded");
+    let html = noura.get(&page).await.text();
+    assert!(!html.contains("name=\"quantity[]\""), "nothing of the line is left, but an amount may be typed");
+
+    // What the provider refused was not returned.
+    sqlx::query("update refunds set state = 'refused'").execute(&shop.db).await.expect("refused");
+    let text = shown(&noura, &page).await;
+    assert!(text.contains("من 3 بقيمة 75.00 $"), "{text}");
+
+    // A refund that waits keeps what it is for.
+    let number = buy(&shop, "سجادة", 60_000, "1", &[]).await;
+    shop.sim.settle();
+    let (page, refund) = (one(&number), format!("{}refund/", one(&number)));
+    let asked = noura.submit(&page, &refund, &[("quantity[]", "1")]).await;
+    assert_eq!(asked.location(), format!("{page}?notice=approval-requested"));
+    let badr = member(&shop, "badr@example.com", "owner").await;
+    assert_eq!(decide(&shop, &badr, &page, "approve").await, format!("{page}?notice=refunded"));
+    let returned: i64 = sqlx::query_scalar("select quantity from refund_lines where order_id = $1")
+        .bind(id_of(&shop, &number).await)
+        .fetch_one(&shop.db)
+        .await
+        .expect("a line");
+    assert_eq!(kernel::Quantity::from_units(returned), kernel::Quantity::ONE);
+}
+
+/// [D34] No refund is made beside one that waits.
+#[tokio::test]
+async fn while_a_refund_waits_no_other_is_made() {
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let number = buy(&shop, "سجادة", 60_000, "1", &[]).await;
+    shop.sim.settle();
+    let (page, refund) = (one(&number), format!("{}refund/", one(&number)));
+    // A page that was opened before.
+    let hidden = hidden_fields(&noura.get(&page).await.text(), &refund);
+    let mut fields: Vec<_> = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    fields.push(("amount", "10.00"));
+    let asked = noura.submit(&page, &refund, &[("amount", "500.01")]).await;
+    assert_eq!(asked.location(), format!("{page}?notice=approval-requested"));
+    assert_eq!(noura.post(&refund, &fields).await.location(), format!("{page}?notice=approval-waits"));
+    assert_eq!(number_of(&shop, "select count(*) from refunds").await, 0);
+    assert_eq!(decide(&shop, &noura, &page, "refuse").await, format!("{page}?notice=approval-refused"));
+    assert_eq!(noura.post(&refund, &fields).await.location(), format!("{page}?notice=refunded"));
+}
+
+/// [D23] An order that satisfies all conditions is found below thousands that satisfy some.
+#[tokio::test]
+async fn combined_filters_find_old_orders_and_no_count_is_wrong() {
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let number = buy(&shop, "عسل", 1_000, "1", &[]).await;
+    complete_orders(&shop, 3_100).await;
+    sqlx::query("insert into order_tags (tag, order_id) select 'gift', id from orders")
+        .execute(&shop.db)
+        .await
+        .expect("tags");
+    let filtered = format!("{LIST}?state=processing&tag=gift");
+    let page = shown(&noura, &filtered).await;
+    assert!(page.contains(&format!("#{number}")) && !page.contains("لا طلبات بهذه التصفية"), "{page}");
+
+    noura.submit(&filtered, "/ar/wp-admin/orders/lists/", &[("title", "وسم قديم")]).await;
+    let html = noura.get(LIST).await.text();
+    let tab = html.split("<a ").find(|part| part.contains("وسم قديم")).expect("the list");
+    let tab = tab.split("</a>").next().unwrap_or_default();
+    let label = testkit::visible_text(&format!("<a {tab}"));
+    assert_eq!(label, "وسم قديم", "a count that is not known is absent");
+
+    // Somebody's name is not stored with a list.
+    let searched = format!("{LIST}?search={}&state=processing", encoded("سلمى"));
+    noura.submit(&searched, "/ar/wp-admin/orders/lists/", &[("title", "بحث")]).await;
+    let stored: String = sqlx::query_scalar("select query from order_lists where title = 'بحث'")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a list");
+    assert_eq!(stored, "state=processing");
+}
+
+/// [D30] A sum stands only under the rows that it is made of.
+#[tokio::test]
+async fn a_filtered_list_of_a_span_has_no_sum() {
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let number = buy(&shop, "عسل", 1_000, "1", &[]).await;
+    let now = shop.clock().now().timestamp();
+    let span = format!("{LIST}?booked={}..{}", now - 3_600, now + 3_600);
+    assert!(shown(&noura, &span).await.contains("المجموع 10.00 $"));
+    let filtered = shown(&noura, &format!("{span}&state=processing")).await;
+    assert!(filtered.contains(&format!("#{number}")) && !filtered.contains("المجموع"), "{filtered}");
+}
+
+#[tokio::test]
+async fn a_tag_too_many_is_refused_and_said() {
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let full = buy(&shop, "عسل", 1_000, "1", &[]).await;
+    let free = buy(&shop, "تمر", 1_000, "1", &[]).await;
+    sqlx::query(
+        "insert into order_tags (tag, order_id) select 'tag ' || n, $1 from generate_series(1, 20) n",
+    )
+    .bind(id_of(&shop, &full).await)
+    .execute(&shop.db)
+    .await
+    .expect("tags");
+    let answer = bulk(&noura, "tag", &[&full, &free], &[("tag", "gift")]).await;
+    let page = shown(&noura, &answer).await;
+    assert!(page.contains("وُسم طلب واحد."), "{page}");
+    let refusal = format!("الطلب رقم {full} لم يتغيّر: له 20 وسمًا، ولا يُسمح بأكثر منها.");
+    assert!(page.contains(&refusal), "{page}");
+    let id = id_of(&shop, &free).await;
+    assert_eq!(lines(&shop, "order-tag").await, [format!("order {id} none -> tagged")]);
+
+    let page = one(&full);
+    let nonce = nonce(&noura, &page).await;
+    let tag = async |tag: &str| {
+        let fields = [("_wpnonce", nonce.as_str()), ("tag", tag)];
+        noura.post(&format!("{page}tags/"), &fields).await.location().to_owned()
+    };
+    assert_eq!(tag("gift").await, format!("{page}?notice=tags-full"));
+    assert_eq!(tag("tag 1").await, format!("{page}?notice=tagged"), "it has this one");
 }
 
 /// [D32]

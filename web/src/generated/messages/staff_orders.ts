@@ -75,6 +75,8 @@ export const notMoved = (a: { number: string; reason: string }) => "الطلب �
 export const notFromHere = () => "حالته الآن لا تقود إلى هذه الحالة.";
 export const notChangedMeanwhile = () => "غيّره شخص آخر قبلك.";
 export const notWithPayment = () => "له دفعة، فلا يُلغى قبل ردّها.";
+export const notMoreTags = () => "له 20 وسمًا، ولا يُسمح بأكثر منها.";
+export const notNow = () => "تعذّر تغييره الآن. حاول مرة أخرى.";
 export const notFound = () => "لا طلب بهذا الرقم.";
 export const eventAssigned = () => "إسناد الطلب";
 export const eventPrinted = () => "طباعة قائمة التجهيز";
@@ -124,6 +126,7 @@ export const notResent = () => "لا رسالة لحالة الطلب الآن."
 export const assignSaved = () => "حُفظ من يجهّز الطلب.";
 export const tags = () => "وسوم";
 export const tagsSaved = () => "حُفظت الوسوم.";
+export const tagsFull = () => "لم يُضف الوسم: لهذا الطلب 20 وسمًا، ولا يُسمح بأكثر منها.";
 export const tagRemove = () => "إزالة";
 export const tagRemoveNamed = (a: { tag: string }) => "إزالة الوسم «" + apart(show(a.tag)) + "»";
 export const ledgerBalanced = (a: { amount: string }) => "القيود متوازنة: " + apart(show(a.amount));
@@ -171,6 +174,7 @@ export const workNone = () => "لا شيء ينتظرك الآن.";
 export const workStart = () => "بدء التجهيز";
 export const workShow = () => "عرض";
 export const workOpen = () => "فتح";
+export const workMore = (a: { what: string }) => "أكثر من " + apart(show(a.what));
 export const workPrepare = (a: { count: number }) => choose(a.count, { zero: () => "لا طلبات جاهزة للتجهيز", one: () => "طلب واحد جاهز للتجهيز", two: () => "طلبان جاهزان للتجهيز", few: () => apart(show(a.count)) + " طلبات جاهزة للتجهيز", many: () => apart(show(a.count)) + " طلبًا جاهزًا للتجهيز", other: () => apart(show(a.count)) + " طلب جاهز للتجهيز" }, "other");
 export const workOldest = (a: { number: string; time: string }) => "أقدمها الطلب رقم " + apart(show(a.number)) + "، " + apart(show(a.time)) + ".";
 export const workUnknown = (a: { count: number }) => choose(a.count, { zero: () => "لا دفعات غير معروفة", one: () => "دفعة لم تُعرف نتيجتها", two: () => "دفعتان لم تُعرف نتيجتهما", few: () => apart(show(a.count)) + " دفعات لم تُعرف نتيجتها", other: () => apart(show(a.count)) + " دفعة لم تُعرف نتيجتها" }, "other");

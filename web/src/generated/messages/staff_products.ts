@@ -134,6 +134,7 @@ export const errorInUse = () => "مستخدم في منتج آخر.";
 export const errorReserved = () => "عليه قطع محجوزة لطلبات قيد الدفع. غيّره بعد انتهائها.";
 export const errorWrongCode = () => "رقم التحقق لا يطابق. راجع الأرقام على العبوة.";
 export const errorNoPrice = () => "لا يُنشر منتج بلا سعر.";
+export const errorOfVariations = () => "لهذا المنتج خيارات، ولكل خيار سعره.";
 export const errorUnknown = () => "اختر قيمة من القائمة.";
 export const errorChanged = () => "تغيّر هذا الحقل بعد فتح الصفحة.";
 export const conflictTitle = () => "تغيّر هذا المنتج بعد فتحه";

@@ -20,7 +20,7 @@ use crate::{
     rules::{OrderEvent, State as OrderState},
     store::{
         self, Buyer, Order,
-        office::{self, Colleague},
+        office::{self, Colleague, Tagged},
     },
     view::{EmailRow, STAFF_ADDRESS_URL, STAFF_ASSIGN_URL, STAFF_NOTE_URL, STAFF_RESEND_URL, STAFF_TAG_URL},
 };
@@ -333,8 +333,11 @@ pub async fn tag(
     }
     let mut tx = shop.db.begin().await?;
     let (is_changed, what) = match form.act.as_str() {
-        "remove" => (office::remove_tag(&mut *tx, order.id, &tag).await?, "tagged -> removed"),
-        _ => (office::add_tag(&mut *tx, order.id, &tag).await?, "none -> tagged"),
+        "remove" => (office::remove_tag(&mut *tx, order.id, &tag).await?, "tagged -> none"),
+        _ => match office::add_tag(&mut *tx, order.id, &tag).await? {
+            Tagged::Full => return answer("tags-full"),
+            tagged => (tagged == Tagged::Added, "none -> tagged"),
+        },
     };
     if is_changed {
         audit.record(&mut *tx, "order-tag", &format!("order {} {what}", order.id)).await?;

@@ -14,7 +14,10 @@ use super::{
 };
 use crate::{
     rules::{OrderEvent, State as OrderState},
-    store::{self, office},
+    store::{
+        self,
+        office::{self, Tagged},
+    },
     view::{STAFF_ORDERS_URL, STAFF_PICKING_URL},
 };
 
@@ -83,18 +86,36 @@ pub async fn change_state(
             refused.push((number, MoveRefusal::Gone));
             continue;
         };
-        let now = shop.clock.now();
-        let mut tx = shop.db.begin().await?;
-        match move_order(&context, &mut tx, &member, id, None, to, now).await? {
-            Ok((order, next)) => {
-                audit.record(&mut *tx, "order-state", &audit_subject(&order, next)).await?;
-                tx.commit().await?;
-                done += 1;
+        match move_one(&shop, &context, &audit, &member, id, to).await {
+            Ok(Ok(())) => done += 1,
+            Ok(Err(refusal)) => refused.push((number, refusal)),
+            // Others were moved already: the answer must name them.
+            Err(error) => {
+                tracing::error!(%error, order = %id, "moving an order failed");
+                refused.push((number, MoveRefusal::Busy));
             }
-            Err(refusal) => refused.push((number, refusal)),
         }
     }
     Ok(form.answer("moved", done, &refused))
+}
+
+async fn move_one(
+    shop: &Shop,
+    context: &PaymentContext,
+    audit: &AuditWriter,
+    member: &StaffMember,
+    id: OrderId,
+    to: OrderState,
+) -> anyhow::Result<Result<(), MoveRefusal>> {
+    let mut tx = shop.db.begin().await?;
+    let moved = move_order(context, &mut tx, member, id, None, to, shop.clock.now()).await?;
+    let (order, next) = match moved {
+        Ok(moved) => moved,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    audit.record(&mut *tx, "order-state", &audit_subject(&order, next)).await?;
+    tx.commit().await?;
+    Ok(Ok(()))
 }
 
 pub async fn assign(
@@ -163,11 +184,15 @@ pub async fn tag(
             continue;
         };
         let mut tx = shop.db.begin().await?;
-        if office::add_tag(&mut *tx, id, &tag).await? {
-            audit.record(&mut *tx, "order-tag", &format!("order {id} added")).await?;
+        match office::add_tag(&mut *tx, id, &tag).await? {
+            Tagged::Added => {
+                audit.record(&mut *tx, "order-tag", &format!("order {id} none -> tagged")).await?;
+                tx.commit().await?;
+                done += 1;
+            }
+            Tagged::Before => {}
+            Tagged::Full => refused.push((number, MoveRefusal::TagsFull)),
         }
-        tx.commit().await?;
-        done += 1;
     }
     Ok(form.answer("tagged", done, &refused))
 }
@@ -210,7 +235,7 @@ pub async fn save_list(
     member: StaffMember,
     Fields(form): Fields<SaveListForm>,
 ) -> Result<Response, AppError> {
-    let list = OrdersQuery::parse(&form.query);
+    let list = OrdersQuery::parse(&form.query).without_search();
     let title = text::clean(&form.title, 40);
     let back = |notice: &str| {
         let url = list.url();

@@ -17,7 +17,7 @@ use sqlx::Connection as _;
 
 use super::{
     chips::{chips, filters},
-    find::{Found, before, begin_reading, find},
+    find::{COUNT_ROUNDS, Found, PAGE_ROUNDS, before, begin_reading, find},
     moving::MoveRefusal,
     query::{ME, OrdersQuery, UNKNOWN, UNPAID},
 };
@@ -39,13 +39,16 @@ pub async fn show(
     let zone = shop.settings.get::<ShopZone>().await?;
     let start = before(&shop, &query).await?;
     let mut tx = begin_reading(&shop.db).await?;
-    let Found { ids, next } = find(&shop, &mut tx, &member, &query, start, PAGE_SIZE).await?;
+    let Found { ids, next } = find(&shop, &mut tx, &member, &query, start, PAGE_SIZE, PAGE_ROUNDS).await?;
     // What was sold in a span is a report.
     let span = query.booked().filter(|_| member.may(Permission::ReportsRead));
     let orders = office::rows(&mut *tx, &ids, span).await?;
     let booked = match span {
-        Some((from, until)) => Some(office::booked_sum(&mut *tx, from, until).await?),
-        None => None,
+        // Of all orders of the span: with another filter the list has only some of them.
+        Some((from, until)) if query.filters().len() == 1 => {
+            Some(office::booked_sum(&mut *tx, from, until).await?)
+        }
+        _ => None,
     };
     let members = office::colleagues(&mut *tx).await?;
     let saved = office::saved_lists(&mut *tx, member.id).await?;
@@ -63,7 +66,7 @@ pub async fn show(
     let view = StaffOrdersPageView {
         action: STAFF_ORDERS_URL.to_owned(),
         search: kernel::text::clean(&query.search, 100),
-        save: (!has_tab).then(|| SaveListView {
+        save: (!has_tab && !query.without_search().filters().is_empty()).then(|| SaveListView {
             action: STAFF_LISTS_URL.to_owned(),
             hidden: form_session
                 .form(&shop, STAFF_LISTS_URL, nonces::STAFF, msg::staff_orders::SAVE)
@@ -205,10 +208,13 @@ async fn tabs(
     let all = built_in.into_iter().map(|(label, query)| (shop.messages.text(label), query, None)).chain(own);
     for (label, query, list) in all {
         let mut savepoint = db.begin().await?;
-        let count = match find(shop, &mut savepoint, member, &query, None, LOOKED_AT as usize).await {
+        let most = LOOKED_AT as usize;
+        let count = match find(shop, &mut savepoint, member, &query, None, most, COUNT_ROUNDS).await {
             Ok(found) => {
                 savepoint.commit().await?;
-                Some(count_text(shop, found.ids.len() + usize::from(found.next.is_some())))
+                // Nobody knows how many there are among the orders that were not looked at.
+                let is_known = found.next.is_none() || found.ids.len() >= most;
+                is_known.then(|| count_text(shop, found.ids.len()))
             }
             Err(error) => {
                 savepoint.rollback().await?;

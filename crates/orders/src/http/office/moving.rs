@@ -17,7 +17,7 @@ use crate::{
     store::{self, Order},
 };
 
-/// Why an order was not moved.
+/// Why an order was not changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveRefusal {
     /// The state does not lead there.
@@ -26,11 +26,16 @@ pub enum MoveRefusal {
     Changed,
     /// An order with a payment under way, or with money, is not cancelled.
     HasPayment,
+    /// It has as many tags as an order can have.
+    TagsFull,
+    /// The database did not answer, or another change of the order took too long.
+    Busy,
     Gone,
 }
 
 impl MoveRefusal {
-    pub const ALL: [Self; 4] = [Self::NotFromHere, Self::Changed, Self::HasPayment, Self::Gone];
+    pub const ALL: [Self; 6] =
+        [Self::NotFromHere, Self::Changed, Self::HasPayment, Self::TagsFull, Self::Busy, Self::Gone];
 
     /// In the address of the answer.
     pub fn name(self) -> &'static str {
@@ -38,6 +43,8 @@ impl MoveRefusal {
             Self::NotFromHere => "state",
             Self::Changed => "changed",
             Self::HasPayment => "payment",
+            Self::TagsFull => "tags",
+            Self::Busy => "busy",
             Self::Gone => "gone",
         }
     }
@@ -51,6 +58,8 @@ impl MoveRefusal {
             Self::NotFromHere => msg::staff_orders::NOT_FROM_HERE,
             Self::Changed => msg::staff_orders::NOT_CHANGED_MEANWHILE,
             Self::HasPayment => msg::staff_orders::NOT_WITH_PAYMENT,
+            Self::TagsFull => msg::staff_orders::NOT_MORE_TAGS,
+            Self::Busy => msg::staff_orders::NOT_NOW,
             Self::Gone => msg::staff_orders::NOT_FOUND,
         }
     }

@@ -80,6 +80,11 @@ impl OrdersQuery {
         .collect()
     }
 
+    /// What can be stored of it: what is searched may be a buyer's name, address or phone number.
+    pub fn without_search(&self) -> Self {
+        Self { search: String::new(), ..self.clone() }
+    }
+
     pub fn to_query(&self) -> String {
         serde_urlencoded::to_string(self.filters()).expect("text pairs can be encoded")
     }

@@ -1,5 +1,7 @@
 //! Refunds by line, with the limit of the role, and with a second person above the shop's limit.
 
+use std::collections::BTreeMap;
+
 use accounts::{
     service::{FormSession, redirect, with_notice},
     view::NONCE,
@@ -16,7 +18,7 @@ use payments::{
     },
 };
 use serde::Deserialize;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 
 use crate::{
     http::{
@@ -28,11 +30,18 @@ use crate::{
     view::{ApprovalView, RefundFormView, RefundLineView, STAFF_APPROVAL_URL, STAFF_REFUND_URL},
 };
 
+/// How much of a line can still be returned.
+fn left(line: &OrderLine, returned: &BTreeMap<i16, Quantity>) -> Quantity {
+    let before = returned.get(&line.position).copied().unwrap_or_default();
+    line.quantity.checked_sub(before).unwrap_or_default().max(Quantity::ZERO)
+}
+
 pub fn form_view(
     shop: &Shop,
     form_session: &FormSession,
     order: &Order,
     lines: &[OrderLine],
+    returned: &BTreeMap<i16, Quantity>,
     open: Money,
     member: &StaffMember,
 ) -> RefundFormView {
@@ -61,15 +70,17 @@ pub fn form_view(
         ],
         lines: lines
             .iter()
-            .map(|line| RefundLineView {
+            .map(|line| (line, left(line, returned)))
+            .filter(|(_, left)| !left.is_zero())
+            .map(|(line, left)| RefundLineView {
                 position: line.position.to_string(),
                 name: match &line.detail {
                     Some(detail) => format!("{} ({detail})", line.name),
                     None => line.name.clone(),
                 },
-                sold: line.quantity.to_string(),
+                left: left.to_string(),
                 worth: returned_amount(order, lines, |other| {
-                    if other.position == line.position { line.quantity } else { Quantity::ZERO }
+                    if other.position == line.position { left } else { Quantity::ZERO }
                 })
                 .unwrap_or(Money::ZERO)
                 .format(),
@@ -109,6 +120,15 @@ pub struct RefundForm {
     quantities: Vec<String>,
 }
 
+/// What is to be refunded.
+struct Chosen {
+    amount: Money,
+    /// The goods that it is for, as the history names them.
+    goods: String,
+    /// Positions of lines and how much of each is returned.
+    lines: Vec<(i16, Quantity)>,
+}
+
 impl RefundForm {
     /// How much of each line is returned. `None` if something cannot be read.
     fn returned(&self) -> Option<Vec<(i16, Quantity)>> {
@@ -125,23 +145,30 @@ impl RefundForm {
         self.lines.iter().zip(&self.quantities).map(one).collect()
     }
 
-    /// The amount, and the goods that it is for.
-    fn read(&self, order: &Order, lines: &[OrderLine]) -> Option<(Money, String)> {
-        let returned = self.returned()?;
+    /// `None` if something cannot be read, or if more of a line is returned than `returned` leaves of it.
+    fn read(&self, order: &Order, lines: &[OrderLine], returned: &BTreeMap<i16, Quantity>) -> Option<Chosen> {
+        let typed = self.returned()?;
         let of = |line: &OrderLine| {
-            let found = returned.iter().find(|(position, _)| *position == line.position);
+            let found = typed.iter().find(|(position, _)| *position == line.position);
             found.map_or(Quantity::ZERO, |(_, quantity)| *quantity)
         };
+        if lines.iter().any(|line| of(line) > left(line, returned)) {
+            return None;
+        }
         let amount = match self.amount.trim() {
             "" => returned_amount(order, lines, of)?,
             typed => Money::parse_decimal(typed)?,
         };
-        let goods: Vec<String> = lines
+        let chosen: Vec<&OrderLine> = lines.iter().filter(|line| !of(line).is_zero()).collect();
+        let goods: Vec<String> = chosen
             .iter()
-            .filter(|line| !of(line).is_zero())
             .map(|line| item_text(&of(line).to_string(), &line.name, line.detail.as_deref()))
             .collect();
-        (amount.as_minor() > 0).then(|| (amount, goods.join("، ")))
+        (amount.as_minor() > 0).then(|| Chosen {
+            amount,
+            goods: goods.join("، "),
+            lines: chosen.iter().map(|line| (line.position, of(line))).collect(),
+        })
     }
 }
 
@@ -150,8 +177,7 @@ impl RefundForm {
 async fn request(
     db: &mut PgConnection,
     order: &Order,
-    amount: Money,
-    detail: &str,
+    chosen: &Chosen,
     actor: &str,
     now: DateTime<Utc>,
 ) -> anyhow::Result<bool> {
@@ -160,16 +186,18 @@ async fn request(
     let request = RefundRequest {
         order: order.id,
         attempt: &paid.key,
-        amount,
+        amount: chosen.amount,
         limit: order.total,
         reason: RefundReason::Staff,
         actor,
     };
     let Some(key) = request_refund(&mut *db, &request, now).await? else { return Ok(false) };
+    office::add_refund_lines(&mut *db, &key, order.id, &chosen.lines).await?;
     refund_later(&mut *db, &key).await?;
-    let text = match detail {
-        "" => amount.format(),
-        goods => format!("{}: {goods}", amount.format()),
+    let amount = chosen.amount.format();
+    let text = match chosen.goods.as_str() {
+        "" => amount,
+        goods => format!("{amount}: {goods}"),
     };
     store::record_event(&mut *db, order.id, OrderEvent::RefundRequested, &text, actor, now).await?;
     Ok(true)
@@ -188,7 +216,9 @@ pub async fn refund(
     let mut tx = shop.db.begin().await?;
     let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
     let lines = store::lines(&mut *tx, order.id).await?;
-    let Some((amount, goods)) = form.read(&order, &lines) else { return answer("not-refunded") };
+    let returned = office::returned(&mut *tx, order.id).await?;
+    let Some(chosen) = form.read(&order, &lines, &returned) else { return answer("not-refunded") };
+    let amount = chosen.amount;
     let before = refunds_under_way(&mut *tx, order.id).await?;
     // Many small refunds of one order are a large one.
     let together = Money::from_minor(before.as_minor().saturating_add(amount.as_minor()));
@@ -200,11 +230,13 @@ pub async fn refund(
     if form.open != open.to_string() || amount.as_minor() > open {
         return answer("not-refunded");
     }
+    // One after the other: the second person agrees to what the order's refunds are at that time.
+    if office::open_approval(&mut *tx, order.id, now).await?.is_some() {
+        return answer("approval-waits");
+    }
     if path == RefundPath::SecondPerson {
-        if office::open_approval(&mut *tx, order.id, now).await?.is_some() {
-            return answer("approval-waits");
-        }
-        let id = office::ask_approval(&mut *tx, order.id, amount, &goods, member.id, now).await?;
+        let Chosen { goods, lines, .. } = &chosen;
+        let id = office::ask_approval(&mut *tx, order.id, amount, goods, lines, member.id, now).await?;
         let text = amount.format();
         store::record_event(&mut *tx, order.id, OrderEvent::RefundAwaitsApproval, &text, &member.name, now)
             .await?;
@@ -213,7 +245,7 @@ pub async fn refund(
         tx.commit().await?;
         return answer("approval-requested");
     }
-    if !request(&mut tx, &order, amount, &goods, &member.name, now).await? {
+    if !request(&mut tx, &order, &chosen, &member.name, now).await? {
         return answer("not-refunded");
     }
     audit.record(&mut *tx, "refund", &audit_subject(&order, before, amount)).await?;
@@ -225,6 +257,12 @@ pub async fn refund(
 fn audit_subject(order: &Order, before: Money, amount: Money) -> String {
     let after = before.as_minor() + amount.as_minor();
     format!("order {} {} refunded {} -> {after}", order.id, amount.as_minor(), before.as_minor())
+}
+
+/// What is refunded of the order, in minor units, once the waiting refund is made: the limit of a role is for this sum.
+async fn together(db: impl PgExecutor<'_>, order: &Order, waits: &office::Approval) -> sqlx::Result<i64> {
+    let before = refunds_under_way(db, order.id).await?;
+    Ok(before.as_minor().saturating_add(waits.amount.as_minor()))
 }
 
 /// The refund that waits. A member who asked for it may take it back; whoever may make it at all may approve it.
@@ -245,7 +283,7 @@ pub async fn approval_view(
             .with_hidden("act", act)
     };
     let is_own = waits.requested_by == member.id;
-    let may_approve = !is_own && member.may_refund(waits.amount.as_minor());
+    let may_approve = !is_own && member.may_refund(together(&shop.db, order, &waits).await?);
     let text = msg::staff_orders::APPROVAL_WAITS
         .with("amount", waits.amount.format())
         .with("name", waits.asker)
@@ -286,7 +324,8 @@ pub async fn decide(
     let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
     let waits = office::open_approval(&mut *tx, order.id, now).await?;
     let Some(waits) = waits.filter(|waits| waits.id == form.approval) else { return answer("not-decided") };
-    let may_decide = waits.requested_by == member.id || member.may_refund(waits.amount.as_minor());
+    let may_decide =
+        waits.requested_by == member.id || member.may_refund(together(&mut *tx, &order, &waits).await?);
     if !may_decide || !office::decide_approval(&mut *tx, waits.id, member.id, is_approved, now).await? {
         return answer("not-decided");
     }
@@ -299,10 +338,11 @@ pub async fn decide(
         return answer("approval-refused");
     }
     let before = refunds_under_way(&mut *tx, order.id).await?;
-    if !request(&mut tx, &order, waits.amount, &waits.detail, &member.name, now).await? {
+    let chosen = Chosen { amount: waits.amount, goods: waits.detail, lines: waits.lines.0 };
+    if !request(&mut tx, &order, &chosen, &member.name, now).await? {
         return answer("not-refunded");
     }
-    let subject = format!("{} approval {}", audit_subject(&order, before, waits.amount), waits.id);
+    let subject = format!("{} approval {}", audit_subject(&order, before, chosen.amount), waits.id);
     audit.record(&mut *tx, "refund", &subject).await?;
     tx.commit().await?;
     answer("refunded")

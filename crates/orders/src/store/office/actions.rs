@@ -1,7 +1,9 @@
 //! What staff write about one order: notes, a corrected address, and refunds that wait for a second person.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Money, OrderId};
+use kernel::{Money, OrderId, Quantity};
 use sqlx::{PgExecutor, types::Json};
 
 use crate::store::{Buyer, Order};
@@ -101,6 +103,8 @@ pub struct Approval {
     pub id: i64,
     pub amount: Money,
     pub detail: String,
+    /// Positions of the order's lines, and how much of each is returned.
+    pub lines: Json<Vec<(i16, Quantity)>>,
     pub requested_by: i64,
     pub asker: String,
     pub expires_at: DateTime<Utc>,
@@ -114,15 +118,17 @@ pub async fn ask_approval(
     order: OrderId,
     amount: Money,
     detail: &str,
+    lines: &[(i16, Quantity)],
     staff: i64,
     now: DateTime<Utc>,
 ) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        "insert into order_approvals (order_id, amount_minor, detail, requested_by, requested_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6) returning id",
+        "insert into order_approvals (order_id, amount_minor, detail, lines, requested_by, requested_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7) returning id",
         order.0,
         amount.as_minor(),
         detail,
+        Json(lines) as _,
         staff,
         now,
         now + APPROVAL_TIME
@@ -139,7 +145,8 @@ pub async fn open_approval(
 ) -> sqlx::Result<Option<Approval>> {
     sqlx::query_as!(
         Approval,
-        r#"select waits.id, amount_minor as "amount: Money", detail, requested_by, member.name as asker, expires_at
+        r#"select waits.id, amount_minor as "amount: Money", detail,
+                  lines as "lines: Json<Vec<(i16, Quantity)>>", requested_by, member.name as asker, expires_at
            from order_approvals waits join staff member on member.id = waits.requested_by
            where order_id = $1 and decided_at is null and expires_at > $2 order by waits.id desc limit 1"#,
         order.0,
@@ -149,12 +156,47 @@ pub async fn open_approval(
     .await
 }
 
-/// Orders with a refund that waits, next to lapse first: their numbers.
+/// How much of an order's lines was returned, by position. Reads `refunds`, a table of `payments`.
+pub async fn returned(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<BTreeMap<i16, Quantity>> {
+    let rows = sqlx::query!(
+        r#"select line.position as "position!", sum(line.quantity)::bigint as "quantity!: Quantity"
+           from refund_lines line join refunds refund on refund.key = line.refund_key
+           where line.order_id = $1 and refund.state <> 'refused' group by line.position"#,
+        order.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.position, row.quantity)).collect())
+}
+
+/// Records how much of which lines a refund returns.
+pub async fn add_refund_lines(
+    db: impl PgExecutor<'_>,
+    refund: &str,
+    order: OrderId,
+    lines: &[(i16, Quantity)],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into refund_lines (refund_key, order_id, position, quantity)
+         select $1::text, $2::bigint, line.position, line.quantity
+         from unnest($3::smallint[], $4::bigint[]) as line (position, quantity)",
+        refund,
+        order.0,
+        &lines.iter().map(|(position, _)| *position).collect::<Vec<_>>(),
+        &lines.iter().map(|(_, quantity)| quantity.as_units()).collect::<Vec<_>>()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Orders with a refund that waits, next to lapse first: their numbers, up to the number that is looked at.
 pub async fn orders_to_approve(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
         "select own.number from order_approvals waits join orders own on own.id = waits.order_id
-         where decided_at is null and expires_at > $1 order by expires_at limit 20",
-        now
+         where decided_at is null and expires_at > $1 order by expires_at limit $2",
+        now,
+        super::LOOKED_AT
     )
     .fetch_all(db)
     .await

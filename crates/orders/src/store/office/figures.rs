@@ -143,7 +143,6 @@ async fn add_moments(
 
 #[derive(Debug)]
 pub struct BestSeller {
-    pub product: i64,
     pub name: String,
     pub pieces: Quantity,
     pub sum: Money,
@@ -153,8 +152,7 @@ pub struct BestSeller {
 pub async fn best_sellers(db: impl PgExecutor<'_>, since: DateTime<Utc>) -> sqlx::Result<Vec<BestSeller>> {
     sqlx::query_as!(
         BestSeller,
-        r#"select best.product_id as "product!", product.name, best.units as "pieces!: Quantity",
-                  best.minor as "sum!: Money"
+        r#"select product.name, best.units as "pieces!: Quantity", best.minor as "sum!: Money"
            from (select product_id, sum(units)::bigint as units, sum(minor)::bigint as minor from sold_products
                  where start >= $1 group by product_id order by 3 desc limit 5) best
            join products product on product.id = best.product_id order by best.minor desc"#,

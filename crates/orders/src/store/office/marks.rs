@@ -45,18 +45,38 @@ pub async fn tags(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<S
         .await
 }
 
-/// Returns false if it has the tag already, or as many tags as an order can have.
-pub async fn add_tag(db: impl PgExecutor<'_>, order: OrderId, tag: &str) -> sqlx::Result<bool> {
-    let added = sqlx::query!(
-        "insert into order_tags (tag, order_id)
-         select $2, $1 where (select count(*) from order_tags where order_id = $1) < 20
-         on conflict do nothing",
+/// How many tags an order can have. The texts `not-more-tags` and `tags-full` of `staff_orders` name it.
+const MAX_TAGS: i64 = 20;
+
+/// What became of a tag that was added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tagged {
+    Added,
+    /// The order has it already.
+    Before,
+    /// The order has as many tags as it can have.
+    Full,
+}
+
+pub async fn add_tag(db: impl PgExecutor<'_>, order: OrderId, tag: &str) -> sqlx::Result<Tagged> {
+    let row = sqlx::query!(
+        r#"with added as (
+               insert into order_tags (tag, order_id)
+               select $2::text, $1::bigint where (select count(*) from order_tags where order_id = $1) < $3
+               on conflict do nothing returning 1)
+           select exists (select from added) as "is_added!",
+                  (select count(*) from order_tags where order_id = $1 and tag <> $2) >= $3 as "is_full!""#,
         order.0,
-        tag
+        tag,
+        MAX_TAGS
     )
-    .execute(db)
+    .fetch_one(db)
     .await?;
-    Ok(added.rows_affected() == 1)
+    Ok(match (row.is_added, row.is_full) {
+        (true, _) => Tagged::Added,
+        (false, true) => Tagged::Full,
+        (false, false) => Tagged::Before,
+    })
 }
 
 pub async fn remove_tag(db: impl PgExecutor<'_>, order: OrderId, tag: &str) -> sqlx::Result<bool> {

@@ -36,6 +36,31 @@ pub async fn by_person(db: impl PgExecutor<'_>, words: &str, before: i64) -> sql
     Ok(newest(ids))
 }
 
+/// Orders that are looked at one by one for words that no index finds.
+const SCANNED: i64 = 50_000;
+
+/// The same for words that are too short for the index: looks at the newest orders only, and knows none below them.
+pub async fn by_person_recently(
+    db: impl PgExecutor<'_>,
+    words: &str,
+    before: i64,
+) -> sqlx::Result<Candidates> {
+    let row = sqlx::query!(
+        r#"with recent as materialized (
+               select id, people from orders where id < $2 order by id desc limit $4)
+           select array(select id from recent where people like fold_search($1) order by id desc limit $3) as "ids!",
+                  (select case when count(*) = $4 then min(id) end from recent) as floor"#,
+        containing(words),
+        before,
+        LOOKED_AT,
+        SCANNED
+    )
+    .fetch_one(db)
+    .await?;
+    let found = newest(row.ids);
+    Ok(Candidates { floor: found.floor.or(row.floor), ..found })
+}
+
 /// Orders whose phone number ends like this.
 pub async fn by_phone(db: impl PgExecutor<'_>, tail: &str, before: i64) -> sqlx::Result<Candidates> {
     let reversed: String = tail.chars().rev().collect();
@@ -59,9 +84,13 @@ pub async fn by_number(db: impl PgExecutor<'_>, number: i64, before: i64) -> sql
 }
 
 pub async fn by_products(db: impl PgExecutor<'_>, products: &[i64], before: i64) -> sqlx::Result<Candidates> {
+    // The newest of each product by its index: together they may have been bought more often than can be sorted here.
     let ids = sqlx::query_scalar!(
-        "select distinct order_id from order_lines where product_id = any($1) and order_id < $2
-         order by order_id desc limit $3",
+        r#"select distinct line.order_id as "id!" from unnest($1::bigint[]) as wanted (id)
+           cross join lateral (
+               select distinct order_id from order_lines where product_id = wanted.id and order_id < $2
+               order by order_id desc limit $3) line
+           order by 1 desc limit $3"#,
         products,
         before,
         LOOKED_AT

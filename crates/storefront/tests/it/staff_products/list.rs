@@ -113,6 +113,36 @@ async fn a_price_that_somebody_else_has_changed_is_not_overwritten_from_the_list
 }
 
 #[tokio::test]
+async fn of_two_stocks_that_replace_the_same_quantity_one_is_saved() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").stock(4).make(&shop.db).await;
+    let huda = owner(&shop).await;
+    let action = format!("{}stock/", url(&honey));
+    let hidden = testkit::hidden_fields(&huda.get(LIST).await.text(), &action);
+    let set = async |text: &str| {
+        let mut fields: Vec<_> = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        fields.push(("value", text));
+        let answer = huda.post(&action, &fields).await;
+        answer.location().contains("notice=stock-changed")
+    };
+    let (first, second) = tokio::join!(set("24"), set("30"));
+    assert!(first != second, "{first} {second}");
+    assert!(set("9").await, "the quantity that the form showed is gone");
+}
+
+#[tokio::test]
+async fn a_small_form_returns_to_its_page_and_its_unfolded_row() {
+    let shop = open().await;
+    let shirt = shop.product("ثوب").variation("أبيض", 2_000, 3).make(&shop.db).await;
+    let huda = owner(&shop).await;
+    let after = shirt.id.parse::<i64>().expect("an id") + 1;
+    let here = format!("{LIST}?after={after}&open={}", shirt.id);
+    let saved = huda.submit(&here, &format!("{}price/", url(&shirt)), &[("value", "21")]).await;
+    let wanted = format!("{here}&notice=price#p{}", shirt.id);
+    assert_eq!(saved.location(), wanted);
+}
+
+#[tokio::test]
 async fn variations_unfold_in_their_row_and_save_their_own_price() {
     let shop = open().await;
     let shirt =

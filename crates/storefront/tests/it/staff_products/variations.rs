@@ -38,6 +38,34 @@ async fn attributes_make_a_variation_of_each_combination_that_has_none() {
     assert!(page.contains("250 غ") && page.contains("1 كغ"), "shoppers choose from them");
 }
 
+/// [D06] The price that a product loses by its first variations is a change like any other.
+#[tokio::test]
+async fn becoming_variable_is_a_version() {
+    let shop = open().await;
+    let coffee = shop.product("بن").price(1_800).make(&shop.db).await;
+    let huda = owner(&shop).await;
+    let price_action = format!("{}price/", url(&coffee));
+    let hidden = testkit::hidden_fields(&huda.get(LIST).await.text(), &price_action);
+    let action = format!("{}attributes/", url(&coffee));
+    huda.submit(&url(&coffee), &action, &[("label", "الوزن"), ("values", "250 غ"), ("price", "18")]).await;
+    assert_eq!(version(&shop, &coffee).await, 2);
+    let before: i64 = value(
+        &shop,
+        "select (before ->> 'regular_minor')::bigint from changes where thing = 'product' and thing_id = $1",
+        &coffee,
+    )
+    .await;
+    assert_eq!(before, 1_800);
+    let mut fields: Vec<_> = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    fields.push(("value", "19"));
+    let late = huda.post(&price_action, &fields).await;
+    assert!(late.location().contains("notice=price-conflict"), "{}", late.location());
+    let refused = save(&huda, &coffee, &[("regular_minor", "19")]).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(seen(&refused).contains("لهذا المنتج خيارات، ولكل خيار سعره."));
+    assert_eq!(price(&shop, &coffee).await, None);
+}
+
 /// [D26]
 #[tokio::test]
 async fn a_bad_cell_blocks_only_its_row() {
