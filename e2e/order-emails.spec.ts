@@ -16,7 +16,9 @@ const PICTURES = /\.(jpe?g|png|webp|avif)(\?|$)/;
  */
 async function show(page: Page, mail: ReceivedEmail): Promise<void> {
   const path = "/shown-email";
-  await page.route(`**${path}`, (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: mail.html }));
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: mail.html }),
+  );
   await page.goto(path);
   await page.unroute(`**${path}`);
 }

@@ -50,6 +50,7 @@ part-prices = السعر والتخفيض
 part-codes = الرموز
 part-stock = المخزون والشحن
 part-variations = الخيارات
+variations-table = جدول الخيارات
 part-publish = النشر
 part-search = الظهور في البحث
 part-quality = جودة الصفحة

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationOf, recipientMark } from "./destination";
+import { destinationOf, isOfDestination } from "./destination";
 
 function form(ticked: Array<string>): FormData {
   const data = new FormData();
@@ -24,6 +24,7 @@ test("a parcel goes to the buyer, and that of a gift to its recipient [VIS-4]", 
     country: "SA",
     city: "جدة",
     postcode: "",
+    has_recipient: "1",
   });
 });
 
@@ -31,7 +32,16 @@ test("the address of a box that is closed again is not used [VIS-4]", () => {
   expect(destinationOf(form(["ship_to_different_address"]))).toEqual(buyer);
 });
 
-test("the shop is told whose place it is [VIS-4]", () => {
-  expect(recipientMark(form(["gift", "ship_to_different_address"]))).toEqual({ has_recipient: "1" });
-  expect(recipientMark(form(["gift"]))).toEqual({});
-});
+test.each(["billing_city", "shipping_country", "gift", "ship_to_different_address"])(
+  "%s moves the parcel [VIS-4]",
+  (name) => {
+    expect(isOfDestination(name)).toBe(true);
+  },
+);
+
+test.each(["gift_text", "billing_first_name", "shipping_method[0]"])(
+  "%s does not move it [VIS-4]",
+  (name) => {
+    expect(isOfDestination(name)).toBe(false);
+  },
+);

@@ -5,7 +5,7 @@ import { notify } from "../runtime/announce";
 import { islandProps } from "../runtime/fragments";
 import { isTooMany, RefusedCall, storeCall } from "../runtime/request";
 import { createStore } from "../runtime/store";
-import { destinationOf, type Place, recipientMark } from "./destination";
+import { destinationOf, type Place } from "./destination";
 
 export type ReviewState = {
   summary: SummaryView;
@@ -84,7 +84,7 @@ export class OrderReview {
     const fields = form ? new FormData(form) : new FormData();
     return new URLSearchParams({
       security: String(fields.get(NONCE) ?? ""),
-      ...(place ?? { ...destinationOf(fields), ...recipientMark(fields) }),
+      ...(place ?? destinationOf(fields)),
       "shipping_method[0]": chosenShipping(this.store.get()),
     });
   }

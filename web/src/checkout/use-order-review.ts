@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { shownCartHash } from "../cart/cross-tab";
 import type { SummaryView } from "../generated/checkout";
 import { useStore } from "../runtime/use-store";
-import { DESTINATION_FIELDS } from "./destination";
+import { isOfDestination } from "./destination";
 import { OrderReview, type ReviewState } from "./order-review";
 
 /** The order summary, updated when the form's address or the cart changes. */
@@ -31,7 +31,7 @@ export function useOrderReview(
     );
     // The native change event: React's onChange fires with every key.
     const onChange = ({ target }: Event) => {
-      if (DESTINATION_FIELDS.includes((target as HTMLInputElement).name)) review.soon();
+      if (isOfDestination((target as HTMLInputElement).name)) review.soon();
     };
     form()?.addEventListener("change", onChange, { signal });
     return () => end.abort();

@@ -2559,6 +2559,7 @@ export type Messages = {
   "staff_products.part-codes": null;
   "staff_products.part-stock": null;
   "staff_products.part-variations": null;
+  "staff_products.variations-table": null;
   "staff_products.part-publish": null;
   "staff_products.part-search": null;
   "staff_products.part-quality": null;

@@ -60,7 +60,7 @@ function Table({ form: { action, rows, columns, firstRow, prevUrl, nextUrl }, no
         ]}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll the region */}
-      <section className={styles.scroll} tabIndex={0} aria-label={text.partVariations()}>
+      <section className={styles.scroll} tabIndex={0} aria-label={text.variationsTable()}>
         <table className={styles.sheet}>
           <thead>
             <tr>

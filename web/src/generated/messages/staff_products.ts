@@ -46,6 +46,7 @@ export const partPrices = () => "السعر والتخفيض";
 export const partCodes = () => "الرموز";
 export const partStock = () => "المخزون والشحن";
 export const partVariations = () => "الخيارات";
+export const variationsTable = () => "جدول الخيارات";
 export const partPublish = () => "النشر";
 export const partSearch = () => "الظهور في البحث";
 export const partQuality = () => "جودة الصفحة";
