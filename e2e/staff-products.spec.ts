@@ -79,6 +79,15 @@ test("staff products: a first product with a picture and variations is published
     await shop.visit(product);
     await expect(page.getByRole("main")).toContainText("15.00", { timeout: 500 });
   }).toPass({ timeout: 10_000 });
+
+  // A draft leaves the shop. It also leaves the lists that other specs count.
+  pageErrors.allow(/404/);
+  await shop.visit(editor);
+  await page.locator("[name=status]").selectOption("draft");
+  await shop.arriving(() =>
+    page.getByRole("button", { name: t("staff_products.save"), exact: true }).click(),
+  );
+  await expect.poll(async () => (await page.request.get(product)).status()).toBe(404);
 });
 
 test("staff products: two people who change one field choose between three columns", { tag: "@any" }, async ({

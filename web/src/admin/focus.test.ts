@@ -29,6 +29,12 @@ test("after a form the same control has the focus, and a refusal comes before it
   expect(focused().getAttribute("role")).toBe("alert");
 });
 
+test("a notice of success has the focus", () => {
+  document.body.innerHTML = page('<div role="status" tabindex="-1">حُفظ</div>');
+  focusPage(document.querySelector("button"));
+  expect(focused().getAttribute("role")).toBe("status");
+});
+
 test("a control that is not in the new page is not guessed", () => {
   (document.querySelector("input") as HTMLElement).focus();
   const again = findAgain(document.activeElement);

@@ -24,7 +24,9 @@ export function focusPage(again: HTMLElement | null): void {
   const main = document.querySelector<HTMLElement>("main");
   // The page has focused something itself.
   if (main?.contains(document.activeElement) && document.activeElement !== main) return;
-  const notice = main?.querySelector<HTMLElement>("[role=alert]");
+  const notice =
+    main?.querySelector<HTMLElement>("[role=alert]") ??
+    main?.querySelector<HTMLElement>("[role=status][tabindex='-1']");
   const target = notice ?? again ?? main?.querySelector<HTMLElement>("h1") ?? main;
   if (!target) return;
   if (target !== again) target.tabIndex = -1;

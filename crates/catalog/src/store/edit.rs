@@ -259,15 +259,23 @@ pub async fn list_attributes(db: impl PgExecutor<'_>, product: i64) -> sqlx::Res
     .await
 }
 
+/// The name of the attribute with this label. Two attributes that are called the same would be two groups of filters.
+pub async fn attribute_name(db: impl PgExecutor<'_>, label: &str) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("select name from attributes where label = $1 order by id limit 1", label)
+        .fetch_optional(db)
+        .await
+}
+
 /// Gives a product an attribute for its variations, with these values beside those it has. Returns its next version if that
 /// made it a variable one, which has no price of its own.
 pub async fn add_attribute(
     db: &mut PgConnection,
     product: i64,
+    name: &str,
     label: &str,
     values: &[String],
 ) -> sqlx::Result<Option<i64>> {
-    let attribute = import::upsert_attribute(db, &crate::rules::edit::slug(label), label).await?;
+    let attribute = import::upsert_attribute(db, name, label).await?;
     let mut ids = Vec::new();
     for value in values {
         ids.push(import::upsert_attribute_value(db, attribute, value).await?);

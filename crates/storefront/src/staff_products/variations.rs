@@ -205,10 +205,10 @@ pub async fn add_attribute(
         return refused();
     }
     if has_attribute {
-        let name = slug(&label);
+        let name = edit::attribute_name(&mut *tx, &label).await?.unwrap_or_else(|| slug(&label));
         let known = edit::list_attributes(&mut *tx, id).await?;
         let is_new = !known.iter().any(|one| one.name == name && one.for_variations);
-        if let Some(version) = edit::add_attribute(&mut tx, id, &label, &values).await? {
+        if let Some(version) = edit::add_attribute(&mut tx, id, &name, &label, &values).await? {
             let change = Change {
                 version,
                 actor: member.actor(),

@@ -111,10 +111,10 @@ pub async fn show(
 
 /// The address of the page after the order with this id.
 async fn page_url(shop: &Shop, query: &OrdersQuery, id: i64) -> Result<Option<String>, AppError> {
-    let Some(order) = crate::store::find(&shop.db, kernel::OrderId(id)).await? else { return Ok(None) };
+    let Some(number) = office::number_of(&shop.db, id).await? else { return Ok(None) };
     let url = query.url();
     let sign = if url.contains('?') { '&' } else { '?' };
-    Ok(Some(format!("{url}{sign}before={}", order.number)))
+    Ok(Some(format!("{url}{sign}before={number}")))
 }
 
 fn row(shop: &Shop, zone: &Zone, order: &StaffListItem, is_booked: bool) -> StaffOrderRow {

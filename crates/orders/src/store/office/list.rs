@@ -148,6 +148,11 @@ pub async fn booked_sum(
     Ok(Money::from_minor(sum))
 }
 
+/// The number of an order.
+pub async fn number_of(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!("select number from orders where id = $1", id).fetch_optional(db).await
+}
+
 /// The newest order's id, for the bar about new ones.
 pub async fn newest_id(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select coalesce(max(id), 0) as "id!" from orders"#).fetch_one(db).await

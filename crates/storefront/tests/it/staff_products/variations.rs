@@ -38,6 +38,28 @@ async fn attributes_make_a_variation_of_each_combination_that_has_none() {
     assert!(page.contains("250 غ") && page.contains("1 كغ"), "shoppers choose from them");
 }
 
+/// Filters have one group for each attribute.
+#[tokio::test]
+async fn an_attribute_that_the_shop_calls_the_same_is_that_one() {
+    let shop = open().await;
+    let coffee = shop.product("بن").price(1_800).make(&shop.db).await;
+    sqlx::query("insert into attributes (name, label) values ('weight', 'الوزن')")
+        .execute(&shop.db)
+        .await
+        .expect("an attribute");
+    let huda = owner(&shop).await;
+    let fields = [("label", "الوزن"), ("values", "250 غ"), ("price", "18")];
+    huda.submit(&url(&coffee), &format!("{}attributes/", url(&coffee)), &fields).await;
+    let names: Vec<String> = sqlx::query_scalar("select name from attributes order by id")
+        .fetch_all(&shop.db)
+        .await
+        .expect("attributes");
+    assert_eq!(names, ["weight"]);
+    let choices: serde_json::Value =
+        value(&shop, "select choices from variations where product_id = $1", &coffee).await;
+    assert_eq!(choices, serde_json::json!({ "weight": "250 غ" }));
+}
+
 /// [D06] The price that a product loses by its first variations is a change like any other.
 #[tokio::test]
 async fn becoming_variable_is_a_version() {
